@@ -34,9 +34,9 @@ const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
- * The short form runs journeys with this tag on the embedded engine, even if a PostgreSQL server exists. The long form
- * runs all journeys on the server, and those that do not match `ONCE` on the embedded engine too. Journeys in `ONCE`
- * test only the browser (`@front`), insert orders (`@history`) or need the server (`@server`).
+ * `npm test` runs only the journeys with this tag on the embedded engine, and the others on the PostgreSQL server.
+ * `npm test -- all` runs all journeys on the server, and repeats them on the embedded engine, except those in `ONCE`.
+ * They test only the browser (`@front`), insert orders (`@history`) or need the server (`@server`).
  */
 const EMBEDDED = /@embedded/;
 const ONCE = /@front|@history|@server/;

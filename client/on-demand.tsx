@@ -96,7 +96,7 @@ const Waiting = () => (
 async function reloadInstead(address: string | undefined): Promise<void> {
   try {
     if (address === undefined || address === location.pathname)
-      throw new Error("There is no page to open instead.");
+      throw new Error("The part of the page has no page of its own that could be opened instead.");
     await goIfReachable(address);
   } catch {
     toastMissing();

@@ -13,7 +13,7 @@ interface PictureProps {
   shownFrom?: number;
   /** The maximum width in px. Wider variants are not offered. Browsers without AVIF get a single variant. */
   widest?: number;
-  /** The URL of a loaded picture, which is shown instead of the placeholder until this picture is loaded. */
+  /** The URL of a picture that is already loaded. It replaces the placeholder until `picture` is loaded. */
   meanwhile?: string | undefined;
   /** A class for the frame. Without an `aspect-ratio`, the frame has the photograph's own ratio. */
   className?: string | undefined;

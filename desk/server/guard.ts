@@ -37,7 +37,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
 };
 
-export const ANOTHER_PAGE = "This request came from another page, so the desk refused it.";
+export const ANOTHER_PAGE =
+  "This request came from another website, so the desk refused it. Open the desk again.";
 export const UNKNOWN_PAGE = "This request did not come from a page of the desk, so the desk refused it.";
 
 /** The only host names of the desk. Another name may resolve to this machine in an attack (DNS rebinding). */

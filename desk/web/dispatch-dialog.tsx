@@ -149,7 +149,7 @@ function describeChangesSince(previous: ListedOrder, now: ListedOrder): string |
   if (isNew(({ cancellationStatus }) => cancellationStatus === "Pending"))
     return "The customer asked to cancel the order in the meantime.";
   if (isNew(({ status }) => status === "Delivered")) return "The order was delivered in the meantime.";
-  if (isNew(({ lostAt }) => lostAt)) return "The parcel was lost on the way in the meantime.";
+  if (isNew(({ lostAt }) => lostAt)) return "The parcel was marked as lost in the meantime.";
   if (isNew(({ partlySent }) => partlySent))
     return "Part of the order was sent in the meantime. Send the rest on the screen of the order.";
   if (isNew(({ tracking }) => tracking && `${tracking.courier} ${tracking.number}`))

@@ -148,7 +148,8 @@ export async function findTables(client: pg.PoolClient): Promise<Table[]> {
   while (remainingRows.length > 0) {
     const waits = (name: string) => remainingRows.some((table) => table.name === name);
     const ready = remainingRows.filter(({ pointsAt }) => !pointsAt.some(waits));
-    if (ready.length === 0) throw new Error("These tables reference each other in a circle.");
+    if (ready.length === 0)
+      throw new Error("The backup cannot order the tables, because their references form a circle.");
     sorted.push(...ready);
     remainingRows = remainingRows.filter((table) => !ready.includes(table));
   }

@@ -49,7 +49,9 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
       let startAfter: string | undefined;
       do {
         if (startAfter !== undefined && usedMarkers.has(startAfter))
-          throw new StorageFailure(`The storage ${name} repeats the same part of its file list.`);
+          throw new StorageFailure(
+            `The storage ${name} sent the same part of its file list twice, so the list cannot be read to its end.`,
+          );
         if (startAfter !== undefined) usedMarkers.add(startAfter);
         const url = buildListUrl(bucketUrl, prefix + start, startAfter);
         const { status, bytes } = await send({ method: "GET", url });

@@ -4,8 +4,9 @@ import { defineCommandData } from "#contract/command-data.ts";
 const funnel = {
   pages: v.number(),
   product: v.number(),
-  /** The number of times that the cart (with products in it) or the checkout was shown. */
+  /** How often a bag with products in it was opened. */
   bag: v.number(),
+  /** How often the checkout was opened. */
   checkout: v.number(),
   /** The number of orders placed on that day, and how many of them were paid by now. */
   ordered: v.number(),

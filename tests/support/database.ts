@@ -188,7 +188,7 @@ export function createTestClock(start: Date = new Date("2026-11-20T09:00:00.000Z
   };
 }
 
-/** Creates a database on the server of TEST_POSTGRES_URL: a copy of a template, a migrated or an empty one. */
+/** Creates a database on the server of TEST_POSTGRES_URL. It is empty, migrated, or a copy of `template`. */
 export async function createServerDatabase({
   migrated = false,
   template,

@@ -26,7 +26,7 @@ const SomePieces = optionalPart(
   async () => (await import("#shop/catalogue/web/first-pieces-list.tsx")).SomePieces,
 );
 
-/** The search (§2.2): six kinds, which are filtered while the visitor types, and matching collections and products. */
+/** The search (§2.2). It shows six kinds of product, and collections and products that match the typed text. */
 export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Drawer open={open} onClose={onClose} title="Search">

@@ -57,7 +57,7 @@ test("a hidden product is in no listing, search or tile until it is shown again"
   expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl" });
 });
 
-test("a product with an old error elsewhere can be hidden, but not shown again", async () => {
+test("a product whose collection no longer exists can be hidden, but not shown again", async () => {
   await context.db.update(product).set({ collection: "Gone" }).where(eq(product.id, "teak-tray"));
   await run("products set teak-tray", { hidden: "yes" });
   expect(await tray()).toBeNull();

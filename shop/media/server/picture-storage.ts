@@ -33,7 +33,10 @@ const readQueue = defineService("media.storage-reading", () => ({
   failure: null as { cause: StorageFailure; until: number } | null,
 }));
 
-/** Returns the content; null if it is not stored. @throws StorageFailure, for 2 s after a failure without trying */
+/**
+ * Returns the content; null if it is not stored. @throws StorageFailure if the storage fails. For the next 2 s, the same
+ * error is thrown without asking the storage.
+ */
 export async function readStored(context: Context, key: string): Promise<Buffer | null> {
   const pictures = getPictureStorage(context);
   if (!pictures) return null;

@@ -42,7 +42,8 @@ type Pick = ReturnedData<typeof packList>["picks"][number];
 export const packCommand = defineCommand({
   ...packList,
   reads: true,
-  summary: "Shows the pick list: all pieces to be sent by shelf, then each order with its pieces.",
+  summary:
+    "Shows the pick list: first all pieces to send, in the order of the shelves, then each order with its pieces.",
   args: [],
   options: {},
   examples: ["orders pack", "orders pack --json"],

@@ -67,7 +67,7 @@ async function queryAll<Row extends { orderId: string; sessionId?: string | null
 const LATE_MONEY_MS = 6 * DAY;
 const LATE_AGAIN_AFTER_MS = 30 * MINUTE;
 
-/** Queries expired payments at providers whose closed sessions can still be paid. */
+/** Asks providers about expired payments, if a customer can still pay after the provider closed the session. */
 export async function watchLateMoney(context: Context): Promise<Round> {
   const start = new Date(context.now().getTime() - LATE_MONEY_MS);
   const providers = listLateProviders(context);

@@ -100,7 +100,7 @@ export const orders: Scenario = {
         figures.push(
           toNoneFigure(`refused (${atOnce} at once)`, measured.refused),
           { what: `a second (${atOnce} at once)`, value: Math.round(measured.perSecond) },
-          // The embedded engine restarts to insert the customers, which resets its counters. So only a server counts.
+          // The embedded engine restarts to insert the customers, which resets its counters. So the statements are counted on a PostgreSQL server only.
           ...(onServer ? [{ what: "SQL statements of each", value: round(statements), atMost: 16 }] : []),
         );
       }

@@ -34,8 +34,8 @@ export async function listHsnValues(context: Context, prefix: string): Promise<S
     .orderBy(product.hsn)
     .limit(MAX_VALUES);
   const typed = normalizeHsn(prefix);
-  // Keeps the typed spelling as the value, because the form searches for it.
   const codes = new Map(rows.flatMap(({ hsn }) => (hsn === null ? [] : [[hsn, hsn] as const])));
+  // The key is the text as typed, for example `4419.90`, because the form compares it with its field.
   if (HSN.test(typed)) codes.set(prefix, typed);
   return [...codes].map(([value, hsn]) => ({ value, summary: `GST ${getRate(context, { id: "", hsn })} %` }));
 }

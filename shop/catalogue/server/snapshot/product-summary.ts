@@ -128,7 +128,7 @@ export function withStock(
   return { ...product, stock, supply: Object.keys(supply).length > 0 ? supply : undefined };
 }
 
-/** All products with the same names share one object. A shop has a few hundred of them. */
+/** The names of a product's place in the shop. To save memory, products with the same names share one object. */
 export interface Kind {
   readonly category: string;
   readonly subcategory: string;
