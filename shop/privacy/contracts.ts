@@ -9,6 +9,7 @@ export const downloadData = defineContract({
     profile: v.unknown(),
     addresses: v.array(v.unknown()),
     orders: v.array(v.unknown()),
+    returnPhotos: v.array(v.object({ orderId: v.string(), returnNumber: v.number(), href: v.string() })),
     bag: v.array(v.unknown()),
     saved: v.array(v.unknown()),
     testimonials: v.array(v.unknown()),

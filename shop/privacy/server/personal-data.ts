@@ -27,8 +27,13 @@ import {
   collectPerson,
   hasOrderUnderWay,
 } from "#shop/orders/server/index.ts";
-import { deleteReturnPictures } from "#shop/returns/server/index.ts";
-import { anonymiseReviews, findOwnReviews, refreshReviewPages } from "#shop/reviews/server/index.ts";
+import { deleteReturnPictures, findReturnPictures } from "#shop/returns/server/index.ts";
+import {
+  anonymiseReviews,
+  buildPictureHref,
+  findOwnReviews,
+  refreshReviewPages,
+} from "#shop/reviews/server/index.ts";
 import { listOwnTestimonials, anonymiseTestimonials } from "#shop/testimonials/server/index.ts";
 import { deleteAllSaved, listSavedProducts } from "#shop/wishlist/server/index.ts";
 import type * as endpoints from "../endpoints.ts";
@@ -45,15 +50,24 @@ export const collectData = async (
 export async function collectLastingData(context: Context, accountId: string) {
   const { db } = context;
   const subscription = await findOwnSubscription(db, accountId);
+  const orders = await listOwnOrders(context, accountId);
+  const reviews = await findOwnReviews(context, accountId);
   return {
     savedAt: context.now().toISOString(),
     profile: await findAccount(db, accountId),
     addresses: await listAddresses(db, accountId),
-    orders: await listOwnOrders(context, accountId),
+    orders,
+    returnPhotos: await findReturnPictures(
+      context,
+      orders.map(({ orderId }) => orderId),
+    ),
     bag: await listCartContent(db, accountId),
     saved: await listSavedProducts(db, accountId),
     testimonials: await listOwnTestimonials(db, accountId),
-    reviews: await findOwnReviews(context, accountId),
+    reviews: reviews.map(({ pictures, ...review }) => ({
+      ...review,
+      pictures: pictures.map((id) => buildPictureHref(context, id)),
+    })),
     messages: await listOwnMessages(db, accountId),
     newsletter: subscription && { ...subscription, consentedAt: subscription.consentedAt.toISOString() },
     backInStock: await listOwnRequests(db, accountId),

@@ -51,7 +51,7 @@ async function deliver() {
   await context.settle();
   const say = (verb: string, options: Record<string, string> = {}) =>
     runTyped(`returns --${verb}`, { orderId }, options);
-  return { orderId, ask, say };
+  return { orderId, customer: bought.customer, ask, say };
 }
 
 const list = (options?: Record<string, string>) => runTyped("returns", {}, options);
@@ -100,8 +100,8 @@ test("a return is requested, accepted, received and refunded, and each step happ
   ]);
 });
 
-test("photos of a return are re-encoded, shown to the owner only, and deleted with the account (T51)", async () => {
-  const { ask } = await deliver();
+test("photos of a return are re-encoded, shown to the owner only, in the customer's data download, and deleted with the account (T51)", async () => {
+  const { ask, customer, orderId } = await deliver();
   const bytes = await sharp({ create: { width: 1800, height: 900, channels: 3, background: "#a52" } })
     .withExif({ IFD0: { Artist: "Asha Patel" } })
     .jpeg()
@@ -122,6 +122,11 @@ test("photos of a return are re-encoded, shown to the owner only, and deleted wi
   expect((await sharp(seen.bytes).metadata()).width).toBe(1280);
   expect(seen.bytes.includes("Asha")).toBe(false);
   expect((await open(pathname)).status).toBe(404);
+  const asha = await signInAgain(testShop, customer);
+  expect((await api.as(asha).get("/api/account/data")).body["returnPhotos"]).toMatchObject([
+    { orderId, returnNumber: 1, href },
+    { orderId, returnNumber: 1 },
+  ]);
   const [stored] = await context.db.select().from(returnPicture);
   await context.transact((tx) => deleteReturnPictures(tx, stored?.accountId ?? ""));
   expect((await open(pathname + search)).status).toBe(404);

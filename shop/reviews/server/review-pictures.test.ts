@@ -88,7 +88,7 @@ test("a guest's review is refused before its body is read, and so is a body abov
   expect((await write(["x".repeat(2_000_000)])).status).toBe(413);
 });
 
-test("a review photo is visible to others once the review is shown, and to the owner before that", async () => {
+test("a review photo is visible to others once the review is shown, and before that to the owner and in the author's data download", async () => {
   await write([await takePhoto()]);
   const [id = ""] = (await findOwnReviews(context, asha.accountId))[0]?.pictures ?? [];
   const look = async (href: string) => (await open(href)).status;
@@ -96,6 +96,8 @@ test("a review photo is visible to others once the review is shown, and to the o
   expect(await look(getPictureHref(id, "small"))).toBe(404);
   expect(await look(pathname + search)).toBe(200);
   expect(await look(`${pathname}?key=wrong`)).toBe(404);
+  const { reviews } = (await api.as(asha).get("/api/account/data")).body;
+  expect(reviews).toMatchObject([{ pictures: [buildPictureHref(context, id)] }]);
   await approve();
   const [shown] = (await findShownReviews(context.db, "bowl")).reviews;
   expect(shown?.pictures).toEqual([{ id, width: 640, height: 1280 }]);
