@@ -65,10 +65,10 @@ test("a table laid for a dinner of four below ₹5000 with GST has a bowl for ea
   const kinds = laid.map(({ productId }) => byId.get(productId)!);
   expect(kinds.map(({ subcategory }) => subcategory)).toEqual(["Bowl", "Bowl", "Platter"]);
   expect(kinds[0]?.title).toContain("Set of 2");
-  // Each set is between two neighbours, one set on each side of the table.
+  // Each set is in the middle between two neighbours, one set on each side of the table.
   expect(laid.map(({ x, y }) => [x, y])).toEqual([
-    [82, 110],
-    [94, 20],
+    [88, 110],
+    [88, 20],
     [88, 65],
   ]);
 });

@@ -70,7 +70,8 @@ export function layTable(
   let best: { laid: LaidPiece[]; score: number } = { laid: [], score: -1 };
   const listForSeats = (role: Role) => (role === "bowl" ? [...list("bowl"), ...list("pair")] : list(role));
   for (const settings of combine(places.map((role) => listSettings(listForSeats(role), role, cloth)))) {
-    const laid = settings.flatMap((setting) => setting ?? []);
+    const hasPlates = settings.some((setting) => setting?.role === "plate");
+    const laid = settings.flatMap((setting) => (setting ? placeSetting(setting, cloth, hasPlates) : []));
     const canAdd: IsAffordable = (ids) => isAffordable([...laid.map(({ productId }) => productId), ...ids]);
     if (laid.length > 0 && !canAdd([])) continue;
     const centre = arrangeCentre(list, middle, cloth, canAdd);
@@ -145,44 +146,48 @@ function listByRole(products: readonly ProductCard[], role: Role, occasion: Occa
   return [...candidates.slice(first), ...candidates.slice(0, first)];
 }
 
-/** The distance in cm of a plate or bowl from the seat's middle (`aside`) and the cloth's edge (`inwards`). */
-const placeOf = (role: Role) => (role === "plate" ? { aside: 0, inwards: 22 } : { aside: 27, inwards: 24 });
+/** The distance in cm of the plates from the cloth's edge. */
+export const PLATE_INWARDS = 22;
 
-/** The same distances of a set of two, which is laid between two neighbours, beside their napkins and tumblers. */
-const SHARED_PLACE = { aside: 28, inwards: 20 };
+/** A product that is laid at every seat, or for a set of `shared` pieces once for as many neighbours. */
+interface Setting {
+  role: Role;
+  product: ProductCard;
+  shared: number;
+}
 
-/**
- * Returns the ways to lay the same product at every seat: the first in stock, the cheapest, and null for none. A set of
- * two is laid between two neighbours.
- */
-function listSettings(
-  candidates: readonly ProductCard[],
-  role: Role,
-  { depth, seats }: Cloth,
-): (LaidPiece[] | null)[] {
+/** Returns the products for every seat: the first in stock, the cheapest, and null for none. */
+function listSettings(candidates: readonly ProductCard[], role: Role, { seats }: Cloth): (Setting | null)[] {
   const settings = candidates.flatMap((product) => {
     const shared = countPieces(product.title);
     const count = seats.length / shared;
     const isPossible = product.stock === undefined || product.stock >= count;
-    return isPossible && count % 2 === 0 ? { product, shared, price: product.price * count } : [];
+    return isPossible && count % 2 === 0 ? { role, product, shared, price: product.price * count } : [];
   });
   const cheapest = settings.toSorted((one, other) => one.price - other.price).slice(0, 1);
-  const chosen = [...new Set([...settings.slice(0, 1), ...cheapest])];
-  return [
-    ...chosen.map(({ product, shared }) => {
-      const isShared = shared > 1;
-      const { aside, inwards } = isShared ? SHARED_PLACE : placeOf(role);
-      return seats
-        .filter(({ far }, at) => !isShared || at % shared === (far ? shared - 1 : 0))
-        .map(({ x, far }) => ({
-          productId: product._id,
-          x: Math.round(far ? x - aside : x + aside),
-          y: far ? inwards : depth - inwards,
-          turned: isShared,
-        }));
-    }),
-    null,
-  ];
+  return [...new Set([...settings.slice(0, 1), ...cheapest]), null];
+}
+
+function placeSetting({ role, product, shared }: Setting, cloth: Cloth, hasPlates: boolean): LaidPiece[] {
+  const isShared = shared > 1;
+  const { aside, inwards } = findPlace(role, isShared, hasPlates);
+  return cloth.seats
+    .filter(({ far }, at) => !isShared || at % shared === (far ? shared - 1 : 0))
+    .map(({ x, far }) => ({
+      productId: product._id,
+      x: Math.round(far ? x - aside : x + aside),
+      y: far ? inwards : cloth.depth - inwards,
+      turned: isShared && hasPlates,
+    }));
+}
+
+/**
+ * Returns the distance in cm from the seat's middle (`aside`) and from the cloth's edge (`inwards`). Without plates, a
+ * bowl is where the plate would be, and a set of two is in the middle between the neighbours.
+ */
+function findPlace(role: Role, isShared: boolean, hasPlates: boolean) {
+  if (isShared) return hasPlates ? { aside: 28, inwards: 20 } : { aside: SEAT_WIDTH / 2, inwards: 20 };
+  return role === "plate" || !hasPlates ? { aside: 0, inwards: PLATE_INWARDS } : { aside: 27, inwards: 24 };
 }
 
 const GAP = 9;

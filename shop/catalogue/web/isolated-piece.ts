@@ -10,9 +10,12 @@ interface IsolatedPiece {
 /** The maximum factor between photographed and real proportions. Beyond it, the photograph was taken at an angle. */
 const MAX_DISTORTION = 1.3;
 
+/** The minimum share of its picture that a piece fills. A smaller share means a photograph at an angle. */
+const LEAST_FILLED = 0.65;
+
 /**
  * Returns the photograph of a piece without its background. Null while it loads, if the background cannot be removed,
- * or if the proportions differ too much from `expected`.
+ * or if it is not from above: the proportions differ too much from `expected`, or too little is filled.
  */
 export function useIsolatedPiece(
   picture: PictureRef | null | undefined,
@@ -26,10 +29,25 @@ export function useIsolatedPiece(
     image.addEventListener("load", () => {
       const ratio = image.naturalWidth / image.naturalHeight;
       const distortion = expected === undefined ? 1 : ratio / expected;
-      if (image.naturalWidth > 1 && Math.max(distortion, 1 / distortion) < MAX_DISTORTION)
-        setLoaded({ href, ratio });
+      const isFromAbove =
+        expected === undefined ||
+        (Math.max(distortion, 1 / distortion) < MAX_DISTORTION && measureFilled(image) > LEAST_FILLED);
+      if (image.naturalWidth > 1 && isFromAbove) setLoaded({ href, ratio });
     });
     image.src = href;
   }, [href, expected]);
   return loaded?.href === href ? loaded : null;
+}
+
+/** The side in pixels of the copy on which `measureFilled` counts. */
+const SAMPLE = 40;
+
+/** Returns the share of the picture's area that is opaque. */
+function measureFilled(image: HTMLImageElement): number {
+  const canvas = Object.assign(document.createElement("canvas"), { width: SAMPLE, height: SAMPLE });
+  const drawing = canvas.getContext("2d");
+  if (!drawing) return 1;
+  drawing.drawImage(image, 0, 0, SAMPLE, SAMPLE);
+  const { data } = drawing.getImageData(0, 0, SAMPLE, SAMPLE);
+  return data.filter((value, at) => at % 4 === 3 && value > 127).length / SAMPLE ** 2;
 }

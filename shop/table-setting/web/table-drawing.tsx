@@ -4,7 +4,7 @@ import { countPieces, type Footprint, getFootprint } from "#shop/catalogue/footp
 import { isRound } from "#shop/catalogue/shape.ts";
 import { classNames } from "#ui/class-names.ts";
 import { useIsolatedPiece } from "#shop/catalogue/web/isolated-piece.ts";
-import { type LaidPiece, type PartySize, getCloth } from "../lay-table.ts";
+import { type LaidPiece, type PartySize, PLATE_INWARDS, getCloth } from "../lay-table.ts";
 import styles from "./table-drawing.module.css";
 
 /** A change of a piece: to a new position, by a distance in centimetres, or its removal. */
@@ -49,9 +49,11 @@ export function TableDrawing({
           <rect width={width} height={depth} className={styles.ground} />
           <rect width={width} height={depth} fill="url(#weave)" />
           <rect x="2.5" y="2.5" width={width - 5} height={depth - 5} className={styles.hem} />
-          {seats.map(({ x, far }) => (
-            <Seat key={`${x} ${far}`} x={x} far={far} depth={depth} />
-          ))}
+          {seats.map(({ x, far }) => {
+            const y = far ? PLATE_INWARDS : depth - PLATE_INWARDS;
+            const isTaken = pieces.some((piece) => Math.hypot(piece.x - x, piece.y - y) < PLATE_RADIUS);
+            return <Seat key={`${x} ${far}`} x={x} far={far} depth={depth} isTaken={isTaken} />;
+          })}
           {pieces.map((piece, index) => {
             const product = products.get(piece.productId);
             const footprint = product && getFootprint(product);
@@ -99,14 +101,26 @@ const Textures = () => (
   </defs>
 );
 
+/** The distance in cm within which a piece takes the place of the napkin, which is then drawn beside it. */
+const PLATE_RADIUS = 15;
+
+interface SeatProps {
+  x: number;
+  far: boolean;
+  depth: number;
+  isTaken: boolean;
+}
+
 /** Draws a seat: a folded napkin with a spoon, and a steel tumbler. They show the scale. */
-const Seat = ({ x, far, depth }: { x: number; far: boolean; depth: number }) => (
+const Seat = ({ x, far, depth, isTaken }: SeatProps) => (
   <g transform={far ? `translate(${x} 0) rotate(180)` : `translate(${x} ${depth})`} className={styles.seat}>
-    <rect x="-28.6" y="-31.4" width="10" height="23" rx=".6" className={styles.shadow} />
-    <rect x="-29" y="-32" width="10" height="23" rx=".6" fill="url(#cotton)" />
-    <path d="M-29 -29.6H-19M-29 -28.8H-19M-29 -12.2H-19M-29 -11.4H-19" className={styles.border} />
-    <path d="M-24.3 -24.5L-24.5 -11.5H-23.5L-23.7 -24.5z" fill="url(#steel)" />
-    <ellipse cx="-24" cy="-26.8" rx="1.9" ry="2.8" fill="url(#steel)" className={styles.rim} />
+    <g transform={isTaken ? undefined : "translate(24 0)"}>
+      <rect x="-28.6" y="-31.4" width="10" height="23" rx=".6" className={styles.shadow} />
+      <rect x="-29" y="-32" width="10" height="23" rx=".6" fill="url(#cotton)" />
+      <path d="M-29 -29.6H-19M-29 -28.8H-19M-29 -12.2H-19M-29 -11.4H-19" className={styles.border} />
+      <path d="M-24.3 -24.5L-24.5 -11.5H-23.5L-23.7 -24.5z" fill="url(#steel)" />
+      <ellipse cx="-24" cy="-26.8" rx="1.9" ry="2.8" fill="url(#steel)" className={styles.rim} />
+    </g>
     <circle cx="20.7" cy="-40.2" r="3.9" className={styles.shadow} />
     <circle cx="20" cy="-41" r="3.7" fill="url(#steel)" className={styles.rim} />
     <circle cx="20" cy="-41" r="3.1" className={styles.water} />

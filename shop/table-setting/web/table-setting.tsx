@@ -78,6 +78,10 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
     goods,
     rates,
   });
+  const counted = countGoods(
+    laid.map(({ productId }) => productId),
+    byId,
+  );
   const drawing = useRef<SVGSVGElement>(null);
   const isUpright = useMedia("(max-width: 767px)");
   return (
@@ -112,11 +116,12 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
           {laid.length < MAX_PIECES && <AddPiece goods={goods} onAdd={add} />}
         </div>
         <Sum
-          pieces={laid}
-          products={byId}
+          count={laid.length}
+          counted={counted}
           rates={rates}
           onPicture={() => drawing.current && void savePicture(drawing.current)}
         />
+        {counted.length > 0 && <PieceList counted={counted} />}
       </div>
     </div>
   );
@@ -283,19 +288,17 @@ function AddPiece({ goods, onAdd }: { goods: readonly ProductCard[]; onAdd: (pro
   );
 }
 
+type Counted = readonly CountedProduct<ProductCard>[];
+
 interface SumProps {
-  pieces: readonly LaidPiece[];
-  products: ReadonlyMap<string, ProductCard>;
+  count: number;
+  counted: Counted;
   rates: TaxRates;
   onPicture: () => void;
 }
 
-function Sum({ pieces, products, rates, onPicture }: SumProps) {
+function Sum({ count, counted, rates, onPicture }: SumProps) {
   const [isBusy, setIsBusy] = useState(false);
-  const counted = countGoods(
-    pieces.map(({ productId }) => productId),
-    products,
-  );
   const totals = sumUp(counted, rates);
   const addAll = async () => {
     setIsBusy(true);
@@ -303,16 +306,15 @@ function Sum({ pieces, products, rates, onPicture }: SumProps) {
     setIsBusy(false);
   };
   return (
-    <section aria-label="Total">
+    <section aria-label="Total" className={styles.sum}>
       <p className={styles.total}>
         <span translate="no">{formatRupees(totals.payable)}</span> <small>{describeIncluded(totals)}</small>
       </p>
       <p className={styles.hint}>
-        {formatCount(pieces.length, "piece")}, <span translate="no">{formatRupees(totals.subtotal)}</span>{" "}
-        {PLUS_GST}
+        {formatCount(count, "piece")}, <span translate="no">{formatRupees(totals.subtotal)}</span> {PLUS_GST}
       </p>
       <div className={styles.buttons}>
-        <Button disabled={pieces.length === 0 || isBusy} onClick={() => void addAll()}>
+        <Button disabled={count === 0 || isBusy} onClick={() => void addAll()}>
           Add all to bag
         </Button>
         <Button variant="secondary" onClick={() => void shareTable()}>
@@ -322,21 +324,22 @@ function Sum({ pieces, products, rates, onPicture }: SumProps) {
           Save the picture
         </Button>
       </div>
-      {counted.length > 0 && (
-        <ul className={styles.list}>
-          {counted.map(({ product, quantity }) => (
-            <li key={product._id}>
-              <span>
-                {quantity} × <a href={links.product(product._id)}>{product.title}</a>
-              </span>
-              <span translate="no">{formatRupees(getPrice(product) * quantity)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   );
 }
+
+const PieceList = ({ counted }: { counted: Counted }) => (
+  <ul className={styles.list}>
+    {counted.map(({ product, quantity }) => (
+      <li key={product._id}>
+        <span>
+          {quantity} × <a href={links.product(product._id)}>{product.title}</a>
+        </span>
+        <span translate="no">{formatRupees(getPrice(product) * quantity)}</span>
+      </li>
+    ))}
+  </ul>
+);
 
 const savePicture = (drawing: SVGSVGElement): Promise<void> =>
   import("./save-picture.ts").then((part) => part.savePicture(drawing), toastMissing);
