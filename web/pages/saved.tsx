@@ -48,7 +48,11 @@ const Waiting = () => (
   </UntilKnown>
 );
 
-const LogIn = () => <a href={links.logIn(links.saved)}>Log in</a>;
+const LogIn = () => (
+  <a href={links.logIn(links.saved)} className={styles.logIn}>
+    Log in
+  </a>
+);
 
 const Empty = ({ isGuest }: { isGuest: boolean }) => (
   <EmptyPage

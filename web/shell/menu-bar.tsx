@@ -39,6 +39,11 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
           )}
         </Entry>
         <li className={styles.wide}>
+          <a href={links.gifts} className={styles.button}>
+            Gifts
+          </a>
+        </li>
+        <li className={styles.wide}>
           <a href={links.products()} className={styles.button}>
             All products
           </a>

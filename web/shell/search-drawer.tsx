@@ -61,6 +61,7 @@ function Search() {
         onChange={(event) => setText(event.target.value)}
       />
       {kinds.length > 0 ? <FoundKinds kinds={kinds} /> : <NoKinds />}
+      {isEmpty && <ViewedLines />}
       {collections.length > 0 && (
         <LinkSection
           id="found-collections"
@@ -77,7 +78,6 @@ function Search() {
       {foundProducts?.total === 0 && kinds.length + collections.length + helpPages.length === 0 && (
         <Otherwise />
       )}
-      {isEmpty && <ViewedLines />}
     </form>
   );
 }

@@ -69,7 +69,7 @@ export function drawSizes(pieces: readonly DrawnPiece[], title: string): string 
       words: [name, measure],
     })),
   ];
-  const letters = (Math.max(...items.map((item) => item.width)) + 50) / 30;
+  const letters = (Math.max(...items.map((item) => item.width)) + 50) / 24;
   const slots = items.map(({ width, words }) =>
     Math.max(width, ...words.map((text) => text.length * letters * 0.55)),
   );

@@ -32,7 +32,13 @@ export function ProductLine({ product, small = false }: ProductLineProps) {
         <span>{title}</span>
         {!small && (
           <span className={styles.wood}>
-            {[formatWoodAndSize(product), ...(note ? [note] : [])].join(" · ")}
+            {formatWoodAndSize(product)}
+            {note && (
+              <>
+                {" · "}
+                <span className={styles.note}>{note}</span>
+              </>
+            )}
           </span>
         )}
         <PiecePrice product={product} />
