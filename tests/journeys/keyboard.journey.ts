@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, test } from "../support/journey-shop.ts";
+import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeGuestBag } from "../support/visitors.ts";
 
 /*
@@ -146,6 +146,59 @@ test(
     await expect(question).toHaveCount(0);
     await expect(remove).toBeFocused();
     await expect(drawer).toBeVisible();
+  },
+);
+
+test(
+  "on a phone a visitor opens the gifts, searches, checks a PIN and compares sizes with the keyboard alone (§2.2)",
+  { tag: ["@front", "@long"] },
+  async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto("/");
+    await waitUntilAwake(page);
+
+    await test.step("the visitor opens all gifts for a wedding from the menu", async () => {
+      await tabUntil(page, page.getByRole("button", { name: "Menu", exact: true }));
+      await page.keyboard.press("Enter");
+      await tabUntil(page, page.getByRole("dialog").getByRole("link", { name: "Gifts", exact: true }));
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1, name: "Gifts" })).toBeVisible();
+      await tabUntil(page, page.getByRole("link", { name: /^See all \d+ for a wedding/ }));
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1, name: /wedding/i })).toBeVisible();
+    });
+
+    await test.step("Enter in the search opens the results, also for a word that no title contains", async () => {
+      await tabUntil(page, page.getByRole("banner").getByRole("button", { name: "Search" }), "Shift+Tab");
+      await page.keyboard.press("Enter");
+      const drawer = page.getByRole("dialog", { name: "Search" });
+      await expect(drawer.getByRole("textbox")).toBeFocused();
+      await page.keyboard.type("cutting board");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “cutting board”");
+      await tabUntil(page, page.getByRole("main").getByRole("link", { name: "Rasoi Teak Chopping Board" }));
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/product-info/);
+    });
+
+    await test.step("the product page shows whether the shop delivers to a PIN", async () => {
+      await tabUntil(page, page.getByRole("textbox", { name: "Deliver to" }));
+      await page.keyboard.type("411001");
+      await expect(page.getByText(/^We deliver to 411001/)).toBeVisible();
+    });
+
+    await test.step("the visitor compares the sizes of two pieces, and Escape returns the focus", async () => {
+      const opener = page.getByRole("button", { name: "Compare sizes" });
+      await tabUntil(page, opener);
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog", { name: "Compare sizes" });
+      await tabUntil(page, dialog.getByRole("checkbox", { checked: false }).first());
+      await page.keyboard.press("Space");
+      await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(2);
+      await expect(dialog.getByRole("img")).toHaveAttribute("src", /,/);
+      await page.keyboard.press("Escape");
+      await expect(opener).toBeFocused();
+    });
   },
 );
 

@@ -65,6 +65,7 @@ function ByOccasion() {
         {total > products.length && (
           <ButtonLink variant="quiet" href={links.products({ search })}>
             See all {total}
+            <span className="visually-hidden"> {title.toLowerCase()}</span>
           </ButtonLink>
         )}
       </Part>

@@ -203,15 +203,30 @@ const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "pr
   product.size[0] && isRound(product.size[0], product) ? (
     <ellipse rx={length / 2} ry={breadth / 2} className={styles.shape} />
   ) : (
-    <rect
-      x={-length / 2}
-      y={-breadth / 2}
-      width={length}
-      height={breadth}
-      rx="1.5"
-      className={styles.shape}
-    />
+    <>
+      <rect
+        x={-length / 2}
+        y={-breadth / 2}
+        width={length}
+        height={breadth}
+        rx="1.5"
+        className={styles.shape}
+      />
+      {product.subcategory === "Tray" && (
+        <rect
+          x={RIM - length / 2}
+          y={RIM - breadth / 2}
+          width={length - 2 * RIM}
+          height={breadth - 2 * RIM}
+          rx="1"
+          className={styles.shape}
+        />
+      )}
+    </>
   );
+
+/** The width of a tray's rim in cm. */
+const RIM = 1.6;
 
 /** Drags a piece by mouse, pen or finger. The positions are in the table's own coordinates, however it is turned. */
 function useDrag(table: { current: SVGGElement | null }, onMove: TableDrawingProps["onMove"]) {

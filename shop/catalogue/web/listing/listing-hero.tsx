@@ -29,7 +29,7 @@ export const ListingHero = ({ heading, description, picture, hasBand }: ListingH
             <Picture
               picture={picture.picture}
               alt={picture.alt}
-              sizes={hasBand ? "(min-width: 768px) 70vw, 82vw" : "70vw"}
+              sizes={`(min-width: 1024px) 32rem, ${hasBand ? "(min-width: 768px) 60vw, 82vw" : "60vw"}`}
               {...(!hasBand && { shownFrom: 768 })}
               priority
               className={styles.photograph}
