@@ -35,7 +35,7 @@ export function ProductLine({ product, small = false }: ProductLineProps) {
             {formatWoodAndSize(product)}
             {note && (
               <>
-                {" · "}
+                {"\u00a0· "}
                 <span className={styles.note}>{note}</span>
               </>
             )}
