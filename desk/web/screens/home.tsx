@@ -72,7 +72,7 @@ export default function HomeScreen() {
           <Section title="Pictures on other pages">
             <Cards noun="scenes" of="picture" canBeEmpty isOrdered={false} />
           </Section>
-          <Section title="Headings of product pages">
+          <Section title="Above the lists of products">
             <Small>
               Without a heading here, the page of a kind of product shows the name of the kind as its heading.
             </Small>
