@@ -133,8 +133,10 @@ function DottedPicture({ href, label, spots, fields: [across, down], onPut }: Do
     });
   };
   return (
-    <button type="button" className={styles.picture} aria-label={label} onClick={put}>
-      <img src={href} alt="" loading="lazy" />
+    <div className={styles.picture}>
+      <button type="button" aria-label={label} onClick={put}>
+        <img src={href} alt="" loading="lazy" />
+      </button>
       <svg className={styles.dots} aria-hidden="true">
         {spots.map(
           (spot, at) =>
@@ -149,6 +151,6 @@ function DottedPicture({ href, label, spots, fields: [across, down], onPut }: Do
             ),
         )}
       </svg>
-    </button>
+    </div>
   );
 }
