@@ -103,7 +103,7 @@ const helpPages = [
     href: links.contact,
   },
   {
-    words: /^(pay|payment|upi|gpay|paytm|emi|gst|gstin|faqs?|questions?|wrap|wrapping)$/,
+    words: /^(pay|payment|upi|gpay|paytm|emi|gst|gstin|faqs?|questions?|wrap|wrapping|safe|wet|toxic)$/,
     label: "Questions and answers",
     href: links.faq,
   },
