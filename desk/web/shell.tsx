@@ -230,7 +230,7 @@ function CurrentScreen() {
     if (isOthers)
       goTo(screens.find(({ roles }) => role && roles.includes(role))?.path ?? "/", { replace: true });
   }, [isOthers, role]);
-  if (hasFailed) return <Reload>The desk was updated.</Reload>;
+  if (hasFailed) return <BrokenScreen />;
   return shownScreen?.path === route.path && !isOthers ? (
     <ErrorBoundary key={at.pathname} fallback={<BrokenScreen />}>
       <shownScreen.Part params={params} />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findHelpPages, searchCollections } from "./search.ts";
+import { findHelpPages, searchCollections, searchText } from "./search.ts";
 
 const names = ["Diwali Gifting", "Everyday Table", "The Host's Board"];
 
@@ -14,6 +14,11 @@ test.each([
   ["host board", ["The Host's Board"]],
 ])("the search text '%s' finds the matching collections (§2.2)", (text, matches) => {
   expect(searchCollections(names, text)).toEqual(matches);
+});
+
+test("the invisible selector that phones append to an emoji is not a word of the search", () => {
+  expect(searchText("bowl \u2764\uFE0F")).toBe("bowl");
+  expect(searchText("\u{1F37D}\uFE0F")).toBe("plate");
 });
 
 test("a search like 'return policy' finds the page about it, but 'return gifts' finds no page", () => {

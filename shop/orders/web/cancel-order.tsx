@@ -12,6 +12,7 @@ import type { Order } from "../order.ts";
 import { formatAnswerPromise, getRules } from "#shop/policies/rules.ts";
 import styles from "./cancel-order.module.css";
 import { ApiError } from "#contract/errors.ts";
+import { SECOND } from "#contract/time.ts";
 import { call, getErrorMessage } from "#client/api.ts";
 import { getTokenSource } from "#client/token-source.ts";
 import { links } from "#contract/links.ts";
@@ -108,6 +109,10 @@ function CancellationDialog(props: CancellationDialogProps) {
   );
 }
 
+/** False if the shop refused the request. 409 means that the order had changed before. */
+const mayBeStored = (failure: unknown): boolean =>
+  !(failure instanceof ApiError) || failure.status === 409 || failure.status < 400 || failure.status >= 500;
+
 function useCancellation({ order, onClose, onRequested }: CancellationDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (form: HTMLFormElement) => {
@@ -127,7 +132,9 @@ function useCancellation({ order, onClose, onRequested }: CancellationDialogProp
       finish(response.order ?? withCancellation(order, { reasons, comments }));
     } catch (failure) {
       // The shop may have stored the request although the response was lost, so load the order to check.
-      const updatedOrder = (await call(showOrder, { params }).catch(() => null))?.order;
+      const updatedOrder = mayBeStored(failure)
+        ? (await call(showOrder, { params }, AbortSignal.timeout(10 * SECOND)).catch(() => null))?.order
+        : undefined;
       const isRequested = updatedOrder?.cancellation?.status === "Pending";
       if (isRequested) toastSuccess(cancellationMessages.submitted);
       else window.alert(getErrorMessage(failure, cancellationMessages.failed));

@@ -37,6 +37,7 @@ import {
   listSessions,
   recordProved,
   type SignedInPerson,
+  lockSession,
 } from "./sessions.ts";
 import type { ownSignIn } from "../command-results.ts";
 import { deskPasskey } from "./tables.ts";
@@ -210,7 +211,11 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
     async (context, person, { device: name, response }) => {
       requireProof(person);
       const passkey = await checkRegistration(context, toAddPurpose(person), response);
-      await addPasskey(context.db, context.now(), person.id, passkey, name);
+      await context.transact(async (tx) => {
+        await lockPerson(tx, person.id);
+        await lockSession(tx, person.sessionId);
+        await addPasskey(tx, context.now(), person.id, passkey, name);
+      });
       await record(context, person, "add-passkey", name);
     },
   ),

@@ -144,7 +144,7 @@ export async function checkRegistration(
 }
 
 export async function addPasskey(
-  tx: Db | Tx,
+  tx: Tx,
   now: Date,
   personId: string,
   passkey: Awaited<ReturnType<typeof checkRegistration>>,

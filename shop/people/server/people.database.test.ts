@@ -232,6 +232,23 @@ describe("passkeys (T57)", () => {
     },
   );
 
+  test.runIf(testEngine === "server")(
+    "a passkey that a lost device adds during the new invitation is removed, too",
+    async () => {
+      const { passkey, session } = await register("Asha");
+      await prove(session, passkey);
+      const options = (await call("passkey/begin", { session })) as Challenge;
+      const { response } = makePasskey(options, ORIGIN);
+      await raceBefore(
+        context,
+        /^insert into "desk_passkey"/,
+        () => call("passkey", { session, device: "Laptop", response }),
+        () => invite("Asha", { lost: "on" }),
+      );
+      expect(await countRows("desk_passkey")).toBe(0);
+    },
+  );
+
   test("nobody can rename, remove or use the passkey of somebody else", async () => {
     const asha = await register("Asha");
     const ravi = await register("Ravi", "packer");

@@ -55,7 +55,10 @@ export async function invite(context: Context, { name, role, isLost }: NewInvita
     if (!existing && role === undefined)
       throw new CommandRefused(`${name} is new. Choose a role: owner, manager or packer.`);
     const person = existing ?? (await addPerson(tx, now, name, role ?? "packer"));
-    if (isLost) await tx.delete(deskPasskey).where(eq(deskPasskey.personId, person.id));
+    if (isLost) {
+      await lockPerson(tx, person.id);
+      await tx.delete(deskPasskey).where(eq(deskPasskey.personId, person.id));
+    }
     const invitation = { hash: hashText(secret), expiresAt };
     await tx
       .insert(deskInvitation)

@@ -13,8 +13,8 @@ import { isToPack } from "#shop/orders/status.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { deskPushDue } from "../events.ts";
 import { lockPerson } from "./people.ts";
-import type { SignedInPerson } from "./sessions.ts";
-import { deskPush, deskSession } from "./tables.ts";
+import { lockSession, type SignedInPerson } from "./sessions.ts";
+import { deskPush } from "./tables.ts";
 
 /*
  * Sends notifications about new paid orders to people's devices, by Web Push with the library web-push. The content is
@@ -87,13 +87,7 @@ export async function addPush(
     throw new CommandRefused("The shop's notification keys have changed. Reload the page, then try again.");
   return context.transact(async (tx) => {
     await lockPerson(tx, personId);
-    // Locks the session, because a device that is added after the sign-out would get notifications for ever.
-    const [session] = await tx
-      .select()
-      .from(deskSession)
-      .where(eq(deskSession.id, sessionId))
-      .for("key share");
-    if (!session) throw new CommandRefused("You were signed out in the meantime. Sign in again.");
+    const session = await lockSession(tx, sessionId);
     const others = and(eq(deskPush.personId, personId), ne(deskPush.endpoint, push.endpoint));
     if ((await tx.$count(deskPush, others)) >= MAX_PUSHES)
       throw new CommandRefused(`You get notifications on ${MAX_PUSHES} devices. Stop one of them first.`);
@@ -112,18 +106,20 @@ export async function addPush(
  * Links a device to this session, so that logging out ends its notifications. Returns the id of the subscription; null
  * if the device gets no notifications.
  */
-export async function renewPush(
-  { db }: Pick<Context, "db">,
+export const renewPush = (
+  { transact }: Pick<Context, "transact">,
   { id: personId, sessionId }: SignedInPerson,
   endpoint: string,
-): Promise<string | null> {
-  const [renewed] = await db
-    .update(deskPush)
-    .set({ sessionId })
-    .where(and(eq(deskPush.endpoint, endpoint), eq(deskPush.personId, personId)))
-    .returning({ id: deskPush.id });
-  return renewed?.id ?? null;
-}
+): Promise<string | null> =>
+  transact(async (tx) => {
+    await lockSession(tx, sessionId);
+    const [renewed] = await tx
+      .update(deskPush)
+      .set({ sessionId })
+      .where(and(eq(deskPush.endpoint, endpoint), eq(deskPush.personId, personId)))
+      .returning({ id: deskPush.id });
+    return renewed?.id ?? null;
+  });
 
 export const listPushes = (db: Db, personId: string) =>
   db

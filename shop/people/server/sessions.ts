@@ -4,6 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid, generateSecret, hashText } from "#platform/ids.ts";
 import { toRoughAddress } from "#platform/limits/rate-limit.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import type { DeskPerson } from "#platform/operator/desk-people.ts";
 import { deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
@@ -75,6 +76,13 @@ const isOver = ({ begunAt, seenAt }: { begunAt: Date; seenAt: Date }, time: numb
 
 export const recordProved = (db: Db | Tx, sessionId: string, now: Date): Promise<unknown> =>
   db.update(deskSession).set({ provedAt: now }).where(eq(deskSession.id, sessionId));
+
+/** Locks a session, so that nothing is added to it after its sign-out. @throws CommandRefused if it has ended */
+export async function lockSession(tx: Tx, sessionId: string): Promise<typeof deskSession.$inferSelect> {
+  const [row] = await tx.select().from(deskSession).where(eq(deskSession.id, sessionId)).for("key share");
+  if (!row) throw new CommandRefused("You were signed out in the meantime. Sign in again.");
+  return row;
+}
 
 export async function listSessions({ db, now }: Pick<Context, "db" | "now">, personId?: string) {
   const rows = await db

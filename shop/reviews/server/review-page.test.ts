@@ -26,6 +26,8 @@ test("the review link in the mail shows each product, and opening it changes not
   expect(status).toBe(200);
   expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
   expect(html.match(/name="productId"/g)).toHaveLength(3);
+  // The Enter key presses the first button of a form. It must not send the review of the first piece.
+  expect(/<form class="reviews".*?<button([^>]*)>/s.exec(html)?.[1]).toContain("disabled");
   expect(html).not.toContain("<script");
   expect(await listReviews()).toEqual([]);
   expect(await listOpen()).toEqual(["bowl", "tray"]);

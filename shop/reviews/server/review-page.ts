@@ -72,8 +72,8 @@ export const serveReviewPage = (app: FastifyInstance, context: Context): Promise
     path: REVIEW_PATH,
     above: ABOVE,
     title: reviewMessages.title,
-    // The texts of all pieces of an order. nginx does not accept more (deploy/nginx).
-    longestFormBytes: 65_536,
+    // The texts of all pieces of an order: for 25 pieces with the longest text in Hindi.
+    longestFormBytes: 262_144,
     async answer(openedLink) {
       const { reply, link, form } = openedLink;
       const orderId = readSignedLink(context, PURPOSE, link);
@@ -165,7 +165,9 @@ async function showPieces(
         ${renderHeading(`Order ${order.orderId}`, reviewMessages.title, reviewMessages.hint)}
         ${page.saved === undefined ? "" : html`<p role="status"><strong>${page.saved}</strong></p>`}
       </div>
-      <form class="reviews" method="post" action="${REVIEW_PATH}">${renderLinkField(link)}${pieces}</form>
+      <form class="reviews" method="post" action="${REVIEW_PATH}">
+        ${NO_SENDING_BY_ENTER} ${renderLinkField(link)}${pieces}
+      </form>
       <p class="soft">
         To add photos, log in and open
         <a href="${links.orderDetails(order.orderId)}" rel="noreferrer">the order’s page</a>.
@@ -173,6 +175,9 @@ async function showPieces(
       ${renderLinkButton(REVIEW_PATH, link, "stop", "Stop these e-mails", "quiet")}`,
   });
 }
+
+/** The Enter key presses the first button of a form. Without this button, it would send the review of the first piece. */
+const NO_SENDING_BY_ENTER = html`<button disabled hidden></button>`;
 
 interface PieceForm {
   before: { rating: number | string; message: string } | undefined;

@@ -52,7 +52,7 @@ export const declarationsCommand: Command = defineCommand({
         const names = Object.fromEntries(Object.keys(values).map((name) => [name, name]));
         return { ...content, seller: { ...seller, goods: parsePart(sharedDeclarations, values, names) } };
       });
-    await refreshSnapshot(context);
+    else await refreshSnapshot(context);
     return formatDeclarations(context);
   },
 });

@@ -28,7 +28,7 @@ export function joinSynonyms(ownSynonyms: Synonyms): Synonyms {
 export const standardSynonyms: Synonyms = expand(`
 cutting, कटिंग, cut, chop, chopper, vegetable cutting, katne = chopping
 cutting board, fruit cutting board, fruit chopping board, fruit board, chopping pad, cutting pad, vegetable board, rolling board, chakla, chakla belan, roti chakla, kneading board, rolling board chapati, chapati board, roti board, takhta = chopping board
-vegetable, veg, veggie, sabzi, sabji, onion, pyaz, chicken, mutton, fish = chopping board
+vegetable, veg, veggie, sabzi, sabji, onion, pyaz, chicken, mutton, fish, knife board, chaku board = chopping board
 butcher block, butcher = end grain
 carving, steak, meat, roast, turkey, barbecue, bbq = carving
 bread, baguette, loaf, toast, garlic bread = bread board

@@ -142,7 +142,10 @@ export function searchSummaries(products: ProductSummaries, text: string) {
 }
 
 const sortBy = <T>(list: readonly T[], toNumber: (item: T) => number): T[] =>
-  list.toSorted((first, other) => toNumber(first) - toNumber(other));
+  list
+    .map((item) => ({ item, number: toNumber(item) }))
+    .toSorted((first, other) => first.number - other.number)
+    .map(({ item }) => item);
 
 export function selectCloseMatches(products: ProductSummaries, listing: Listing): readonly ProductSummary[] {
   if (listing.search === null) return [];
