@@ -87,15 +87,15 @@ export interface GivenVideo {
 export async function readGivenVideo(file: string, noun: string, folder: string): Promise<GivenVideo> {
   const fileName = path.basename(file);
   const bytes = await readUpload(file, fileName);
-  if (bytes.subarray(4, 8).toString("latin1") !== MP4_MARK)
+  if (!MP4_BRAND.test(bytes.subarray(4, 12).toString("latin1")))
     throw new CommandRefused(`${fileName} is not an MP4 video. Save it as .mp4 with the codec H.264.`);
   const hash = hashContent(bytes);
   const name = `${noun}-${hash}.mp4`;
   return { bytes, name, original: { path: `${folder}/${name}`, hash } };
 }
 
-/** Bytes 4 to 7 of every MP4 file. */
-const MP4_MARK = "ftyp";
+/** Bytes 4 to 11 of an MP4 file. HEIC photographs and QuickTime films have `ftyp` too, but another brand. */
+const MP4_BRAND = /^ftyp(isom|iso[2-9]|mp4[12]|avc1|M4V |dash)$/;
 
 /** Stores pictures. Call it before a product refers to them. @throws StorageFailure */
 export const keepPictures = (context: Context, pictures: readonly GivenPicture[]): Promise<void> =>
