@@ -29,7 +29,14 @@ const lookSchema = v.object({
 
 /** The owner's menus and filters. Missing for the default ones. Not part of the specification (D101). */
 const navigationSchema = v.object({
-  menu: v.array(v.object({ name: v.string(), subcategories: v.array(v.string()) })),
+  menu: v.array(
+    v.object({
+      name: v.string(),
+      subcategories: v.array(v.string()),
+      /** True if the name is not the category of the kinds. Its links then leave out the category. */
+      isNoCategory: v.exactOptional(v.literal(true)),
+    }),
+  ),
   search: v.array(v.string()),
   materials: v.array(v.string()),
   /** The texts above each listing. An entry without `subcategory` is for the list of all products. */

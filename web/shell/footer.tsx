@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
 import { Shared } from "#client/shared-markup.tsx";
-import { useMenu } from "#shop/catalogue/web/navigation.ts";
+import { getMenuHref, useMenu } from "#shop/catalogue/web/navigation.ts";
 import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { getAbout } from "#shop/brand/brand.ts";
 import { NewsletterBox } from "#shop/contact/web/newsletter-box.tsx";
@@ -82,7 +82,7 @@ interface FooterLink {
 
 const listProductWays = (menu: Navigation["menu"]): FooterLink[] => [
   { label: "All products", href: links.productsInFooter },
-  ...menu.map(({ name }) => ({ label: name, href: links.products({ category: name }) })),
+  ...menu.map((entry) => ({ label: entry.name, href: getMenuHref(entry) })),
   { label: "Gifts", href: links.gifts },
   { label: "Lay the table", href: links.layTheTable },
 ];

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { links } from "#contract/links.ts";
 import { useHoverMenu } from "#client/hover-menu.ts";
 import { optionalPart } from "#client/optional-part.tsx";
-import { useMenu } from "#shop/catalogue/web/navigation.ts";
+import { getMenuHref, getMenuKindHref, useMenu } from "#shop/catalogue/web/navigation.ts";
 import { collectionMessages } from "./collections.ts";
 import styles from "./menu-bar.module.css";
 import { Icon } from "#ui/icon.tsx";
@@ -17,11 +17,11 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
   return (
     <nav aria-label="Shop" className={styles.nav}>
       <ul className={styles.bar}>
-        {menu.map(({ name, subcategories }) => (
-          <Entry key={name} name={name} href={links.products({ category: name })} {...item(name)}>
-            {subcategories.map((subcategory) => (
+        {menu.map((entry) => (
+          <Entry key={entry.name} name={entry.name} href={getMenuHref(entry)} {...item(entry.name)}>
+            {entry.subcategories.map((subcategory) => (
               <li key={subcategory}>
-                <a href={links.products({ category: name, subcategory })}>{subcategory}</a>
+                <a href={getMenuKindHref(entry, subcategory)}>{subcategory}</a>
               </li>
             ))}
           </Entry>

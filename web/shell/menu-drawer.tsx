@@ -5,7 +5,8 @@ import type { PictureRef } from "#contract/picture.ts";
 import { links } from "#contract/links.ts";
 import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
-import { useMenu } from "#shop/catalogue/web/navigation.ts";
+import { getMenuHref, getMenuKindHref, useMenu } from "#shop/catalogue/web/navigation.ts";
+import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { Accordion, Disclosure } from "#ui/disclosure.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { Logo } from "#ui/logo.tsx";
@@ -35,13 +36,8 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
     >
       <nav aria-label="Shop" className={styles.menu}>
         <Accordion>
-          {menu.map(({ name, subcategories }) => (
-            <CategoryEntries
-              key={name}
-              name={name}
-              subcategories={subcategories}
-              picture={findCategoryPicture(pictures, { name, subcategories })}
-            />
+          {menu.map((entry) => (
+            <CategoryEntries key={entry.name} entry={entry} picture={findCategoryPicture(pictures, entry)} />
           ))}
           <CollectionEntries collections={collections} picture={pictures?.story.at(-1)?.picture} />
         </Accordion>
@@ -74,20 +70,19 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
 }
 
 interface CategoryEntriesProps {
-  name: string;
-  subcategories: readonly string[];
+  entry: Navigation["menu"][number];
   picture: PictureRef | undefined;
 }
 
-const CategoryEntries = ({ name, subcategories, picture }: CategoryEntriesProps) => (
+const CategoryEntries = ({ entry, picture }: CategoryEntriesProps) => (
   <div className={styles.category}>
-    <a href={links.products({ category: name })} className={styles.label}>
+    <a href={getMenuHref(entry)} className={styles.label}>
       <KindPicture picture={picture} />
-      {name}
+      {entry.name}
     </a>
-    <ul className={styles.kinds} aria-label={name}>
-      {subcategories.map((subcategory) => (
-        <Entry key={subcategory} href={links.products({ category: name, subcategory })}>
+    <ul className={styles.kinds} aria-label={entry.name}>
+      {entry.subcategories.map((subcategory) => (
+        <Entry key={subcategory} href={getMenuKindHref(entry, subcategory)}>
           {subcategory}
         </Entry>
       ))}

@@ -25,3 +25,13 @@ test("the heading 'Wooden Bowls' is used for bowls of wood, and not for bowls of
   expect(heading("Brass")).toBe("Bowl");
   expect(heading("Neem wood")).toBe("Wooden Bowls");
 });
+
+test("an own menu is marked if its name is not the category of its kinds", () => {
+  const products = [make("Serveware", "Bowl"), make("Kitchenware", "Jar"), make("Tableware", "Jar")];
+  const isMarked = (name: string, ...subcategories: string[]) =>
+    buildNavigation(products, { menu: [{ name, subcategories }] })?.menu[0]?.isNoCategory ?? false;
+  expect(isMarked("serveware", "Bowl", "Tray")).toBe(false);
+  expect(isMarked("Tableware", "Jar")).toBe(false);
+  expect(isMarked("For children", "Bowl")).toBe(true);
+  expect(isMarked("Serveware", "Bowl", "Jar")).toBe(true);
+});

@@ -27,7 +27,11 @@ export function buildNavigation(
   );
   const materials = arrangeMaterials(products.flatMap((each) => each.materials));
   const navigation: Navigation = {
-    menu: menuFile.menu ?? arrangeMenu(products, isSold, newKinds),
+    menu:
+      menuFile.menu?.map((entry) => ({
+        ...entry,
+        ...(isNoCategory(entry, products) && { isNoCategory: true as const }),
+      })) ?? arrangeMenu(products, isSold, newKinds),
     search: menuFile.search ?? [...searchList.filter(isSold), ...newKinds],
     materials,
     ...(menuFile.pages && { pages: menuFile.pages }),
@@ -35,6 +39,16 @@ export function buildNavigation(
   };
   return JSON.stringify(navigation) === JSON.stringify(standardNavigation) ? null : navigation;
 }
+
+/** True if the shop sells one of the kinds, but not in a category with the menu's name. */
+const isNoCategory = (
+  { name, subcategories }: Navigation["menu"][number],
+  products: readonly MenuProduct[],
+): boolean =>
+  subcategories.some((kind) => {
+    const sold = products.filter(({ subcategory }) => isSameText(subcategory, kind));
+    return sold.length > 0 && !sold.some(({ category }) => isSameText(category, name));
+  });
 
 const toPlain = (name: string): string => name.trim().toLowerCase();
 

@@ -155,7 +155,7 @@ test("tiles, service cards, films, looks, menus and couriers change by command, 
   });
   await read("menus new", { name: "For tea", kinds: "tray" });
   expect(content().navigation).toMatchObject({
-    menu: expect.arrayContaining([{ name: "For tea", subcategories: ["Tray"] }]),
+    menu: expect.arrayContaining([{ name: "For tea", subcategories: ["Tray"], isNoCategory: true }]),
     pages: [{ subcategory: "Tray", heading: "Trays" }],
   });
   await read("couriers new", { name: "City Post", link: "https://post.example/{number}" });
