@@ -3,7 +3,8 @@ import path from "node:path";
 import * as v from "valibot";
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { parseNumber } from "#contract/number.ts";
-import { isWellFormedText, toPrintable } from "#contract/text.ts";
+import { readFields, readText } from "#contract/read.ts";
+import { isSameText, isWellFormedText, toPrintable } from "#contract/text.ts";
 
 export interface FileError {
   file: string;
@@ -163,6 +164,25 @@ export function strictObject<const Entries extends v.ObjectEntries>(
 
 const describeMissing = ({ input }: { input: unknown }): string =>
   input === undefined ? "is missing." : NOT_IN_BRACES;
+
+/** Validates that no two entries of a list have the same text in a field, ignoring case. Reports both entries. */
+export const unique = <Entry extends object>(field: string) =>
+  v.rawCheck<Entry[]>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const list = dataset.value;
+    const readName = (entry: Entry) => readText(readFields(entry)[field]);
+    for (const [key, value] of list.entries()) {
+      const name = readName(value);
+      if (list.some((other) => other !== value && isSameText(readName(other), name)))
+        addIssue({
+          message: "is also used by another entry. Each entry needs its own.",
+          path: [
+            { type: "array", origin: "value", input: list, key, value },
+            { type: "object", origin: "value", input: readFields(value), key: field, value: name },
+          ],
+        });
+    }
+  });
 
 export const optionalText = v.exactOptional(filledText("is empty. Write a text, or leave the line out."));
 

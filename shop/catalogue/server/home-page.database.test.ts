@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { context, folder, run, say, setUpCatalogue } from "../../../tests/support/catalogue-shop.ts";
+import { changeContent } from "./content/change-content.ts";
 import { exportFolder } from "./import/export-folder.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
 import { findOneProduct } from "./products/find-products.ts";
@@ -115,15 +116,15 @@ test("tiles, service cards, films, looks, menus and couriers change by command, 
   await writeFile(video, Buffer.from("....ftypisom and a short film", "latin1"));
 
   await read("tiles new", {
-    subcategory: "Tray",
-    alt: "A tray",
+    subcategory: "Bowl",
+    alt: "A bowl",
     picture,
     wide: picture,
-    "wide-alt": "Trays",
+    "wide-alt": "Bowls",
   });
   expect(content().tiles.at(-1)).toMatchObject({
-    subcategory: "Tray",
-    wideAlt: "Trays",
+    subcategory: "Bowl",
+    wideAlt: "Bowls",
     wide: { width: 800 },
   });
   await read("services new", { title: "By hand", text: "Within {{return-days}}.", icon: "hammer" });
@@ -176,6 +177,11 @@ test("tiles, service cards, films, looks, menus and couriers change by command, 
 
 test.each([
   ["tiles 1", { subcategory: "Spaceship" }, "subcategory"],
+  [
+    "listing-texts new",
+    { subcategory: "Spaceship", title: "A", heading: "A", description: "A" },
+    "subcategory",
+  ],
   ["services 1", { text: "Within {{never}}." }, "text"],
   ["films new", { title: "Tea", alt: "Tea" }, "video"],
   ["dots 1 1", { across: "101" }, "across"],
@@ -188,4 +194,61 @@ test.each([
     outcome: "usage",
     fields: { [field]: expect.any(String) },
   });
+});
+
+test("two entries of a list cannot have the same name, and an old pair does not prevent other changes", async () => {
+  const picture = path.join(folder, "banners/wide.jpg");
+  const video = path.join(folder, "soup.mp4");
+  await writeFile(video, Buffer.from("....ftypmp42 and another film", "latin1"));
+  const film = { alt: "A", poster: picture, video };
+  const wideAndUpright = { landscape: picture, portrait: picture };
+  await read("films new", { ...film, title: "Soup" });
+  await read("looks new", { ...wideAndUpright, title: "Soup", text: "A", alt: "A" });
+  const added: [line: string, options: Record<string, string>, field: string][] = [
+    ["films new", { ...film, title: "Stew" }, "video"],
+    ["looks new", { ...wideAndUpright, title: "soup ", text: "A", alt: "A" }, "title"],
+    ["services new", { title: "Free shipping", text: "A", icon: "truck" }, "title"],
+  ];
+  for (const [line, options, field] of added)
+    expect(await say(line, options), line).toMatchObject({
+      outcome: "usage",
+      fields: { [field]: expect.stringContaining("another entry") },
+    });
+
+  const services = ["Old", "Old", "New"].map((title) => ({ title, text: "A", icon: "truck" as const }));
+  await changeContent(context, (content) => ({ ...content, services }));
+  const titles = () => content().services.map(({ title }) => title);
+  await read("services 3", { title: "Newer" });
+  await read("services 3", { to: "1" });
+  expect(titles()).toEqual(["Newer", "Old", "Old"]);
+  expect(await say("services 1", { title: "Old" })).toMatchObject({ outcome: "usage" });
+  await read("services 3", { remove: "on" });
+  expect(titles()).toEqual(["Newer", "Old"]);
+});
+
+test("a tile can have any kind that an import accepts", async () => {
+  const picture = path.join(folder, "banners/wide.jpg");
+  await read("tiles new", { subcategory: "Cheese Board", alt: "A board", picture, wide: picture });
+  const place = String(content().tiles.length);
+
+  const old = getSnapshot(context).files.tiles.map((tile, at) =>
+    at === 0 ? { ...tile, subcategory: "Sold out" } : tile,
+  );
+  await changeContent(context, (content) => ({ ...content, tiles: old }));
+  await read(`tiles ${place}`, { alt: "Another board" });
+  await read("tiles 1", { to: place });
+  expect(content().tiles.at(-1)).toMatchObject({ subcategory: "Sold out" });
+  await read(`tiles ${place}`, { remove: "on" });
+});
+
+test("only MP4 files are accepted as films", async () => {
+  const poster = path.join(folder, "banners/wide.jpg");
+  for (const brand of ["heic", "qt  "]) {
+    const video = path.join(folder, "other.mp4");
+    await writeFile(video, Buffer.from(`....ftyp${brand} and more`, "latin1"));
+    expect(await say("films new", { title: brand, alt: "A", poster, video })).toMatchObject({
+      outcome: "refused",
+      message: expect.stringContaining("is not an MP4 video"),
+    });
+  }
 });

@@ -1,7 +1,8 @@
-import { formatCount } from "#contract/text.ts";
+import { formatCount, isSameText } from "#contract/text.ts";
+import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
-import { checkWritten, type FileError } from "#platform/storage/owner-file.ts";
+import { unique } from "#platform/storage/owner-file.ts";
 import {
   requireConfirmation,
   type Command,
@@ -36,7 +37,7 @@ import {
 import { cardsFile, homeFile, type HomeInFile } from "#shop/merchandising/server/index.ts";
 import { couriersFile } from "#shop/seller/server/index.ts";
 import { changeByHand, changeList, type ListPart, readList } from "./catalogue-changes.ts";
-import { NONE, readContent, refuseFaults, toWritten } from "./content/change-content.ts";
+import { NONE, parseEntry, readContent } from "./content/change-content.ts";
 import {
   bannersFile,
   type HomeContentFiles,
@@ -49,7 +50,8 @@ import {
   storyPictures,
   tilesFile,
 } from "./owner-folder/home-content-files.ts";
-import { getKnownNames } from "./products/known-names.ts";
+import { listKinds } from "./owner-folder/check-products.ts";
+import { product } from "./tables.ts";
 import { isReading, type ReturnedData } from "#contract/command-data.ts";
 import { readText } from "#contract/read.ts";
 import { cardLists as shownLists, homePage } from "../command-results.ts";
@@ -177,12 +179,6 @@ interface CardList {
   folder?: string;
   /** The other fields of a new card. */
   others?: Card;
-  /** Returns an error for a field that only the shop can check; null if all are valid. */
-  findFault?: (
-    context: Context,
-    card: Card,
-    cards: readonly Card[],
-  ) => [option: string, message: string] | null;
   /** The default is `MAX_CARDS`. */
   maxCards?: number;
   example: string;
@@ -268,14 +264,6 @@ const lists: readonly CardList[] = [
       wide: { summary: "a wide photograph for the top of the kind's own page", optional: true },
     },
     folder: "tiles",
-    findFault(context, { subcategory }) {
-      const names = getKnownNames(context);
-      if (names.spelling("subcategory", String(subcategory)) !== undefined) return null;
-      return [
-        "subcategory",
-        `has no products and is not in the menu. Choose one of ${names.list("subcategory").join(", ")}.`,
-      ];
-    },
     example: "--subcategory Tray",
   },
   {
@@ -345,10 +333,6 @@ const lists: readonly CardList[] = [
     texts: { place: { option: "page", summary: "the page that shows it", choices: scenePlaces }, alt: ALT },
     pictures: { picture: { summary: "a photograph, 1200 × 900 or larger" } },
     folder: "scenes",
-    findFault: (_context, { place }, cards) =>
-      cards.filter((card) => card["place"] === place).length > 1
-        ? ["page", "has a picture already. Change or remove that one first."]
-        : null,
     example: "--page log-in",
   },
   {
@@ -378,7 +362,7 @@ const lists: readonly CardList[] = [
     of: "courier",
     on: "the list of your own couriers",
     canBeEmpty: true,
-    schema: couriersFile,
+    schema: v.pipe(couriersFile, unique("name")),
     texts: {
       name: { option: "name", summary: "the name that you enter when you dispatch" },
       link: {
@@ -466,10 +450,12 @@ function setCard(
   { args, options: { to } }: CommandInput,
 ): readonly Card[] {
   const at = findPlace(cards, args["place"], list.of);
-  if (to === undefined && Object.keys({ ...words, ...pictures }).length === 0)
-    throw new UsageError("Enter a text or a position, or choose a picture.");
-  const changed = withoutEmpty({ ...cards[at], ...words, ...pictures });
-  return cards.toSpliced(at, 1).toSpliced(to === undefined ? at : findPlace(cards, to, list.of), 0, changed);
+  const isSame = Object.keys({ ...words, ...pictures }).length === 0;
+  if (to === undefined && isSame) throw new UsageError("Enter a text or a position, or choose a picture.");
+  const changed = isSame ? cards.slice(at, at + 1) : [withoutEmpty({ ...cards[at], ...words, ...pictures })];
+  return cards
+    .toSpliced(at, 1)
+    .toSpliced(to === undefined ? at : findPlace(cards, to, list.of), 0, ...changed);
 }
 
 function addCard(cards: readonly Card[], { words, pictures }: CardInput, list: CardList): readonly Card[] {
@@ -513,6 +499,7 @@ async function changeCards(
       options[option] === undefined ? [] : [[name, options[option]]],
     ),
   );
+  await checkKind(context, list, texts);
   const { photographs, video } = await readFiles(list, options, folder);
   // Stores a photograph once, even if it was uploaded for two fields.
   const added = [...new Map(Object.values(photographs).map((each) => [each.name, each])).values()];
@@ -525,7 +512,7 @@ async function changeCards(
   const cards = await changeList<Card>(
     context,
     list.part,
-    (before) => parseCards(context, list, change(before, { words: texts, pictures })),
+    (before) => parseChanged(list, before, change(before, { words: texts, pictures })),
     (tx) =>
       writePictures(
         tx,
@@ -553,26 +540,40 @@ async function readFiles(
   return { photographs, ...(video && { video }) };
 }
 
-/** Validates the cards as an import does. @throws UsageError with an error for each option */
-function parseCards(
+/** Refuses a kind that an import would refuse. @throws UsageError */
+async function checkKind(
   context: Context,
-  { schema, texts, of, findFault }: CardList,
+  { texts }: CardList,
+  input: Record<string, string>,
+): Promise<void> {
+  for (const [name, { kind, option }] of Object.entries(texts)) {
+    const entered = input[name];
+    if (kind !== "subcategory" || entered === undefined || entered === NONE) continue;
+    const { menu } = await readContent(context);
+    const products = await context.db
+      .selectDistinct({ subcategory: product.subcategory })
+      .from(product)
+      .where(eq(product.inOwnerList, true));
+    const kinds = listKinds(products, menu);
+    if (kinds.some((each) => isSameText(each, entered))) continue;
+    const message = `has no products and is not in the menu. Choose one of ${kinds.join(", ")}.`;
+    throw new UsageError(`--${option} ${message}`, { [option]: message });
+  }
+}
+
+/** Validates the added or changed card. Cards that were only moved or removed are not validated. @throws UsageError */
+function parseChanged(
+  { schema, texts, pictures }: CardList,
+  before: readonly Card[],
   cards: readonly Card[],
 ): readonly Card[] {
-  const errors: FileError[] = [];
-  const content = checkWritten("", schema, toWritten(cards), errors);
-  const options = Object.fromEntries(Object.entries(texts).map(([name, { option }]) => [name, option]));
-  refuseFaults(
-    errors.map((error) =>
-      error.field === "" ? { ...error, message: `The list of ${of}s ${error.message}` } : error,
-    ),
-    options,
-  );
-  for (const card of cards) {
-    const [option, message] = findFault?.(context, card, cards) ?? [];
-    if (option !== undefined) throw new UsageError(`--${option} ${message}`, { [option]: message ?? "" });
-  }
-  return content as readonly Card[];
+  const at = cards.findIndex((card) => !before.includes(card));
+  if (at < 0) return cards;
+  const options = [
+    ...Object.entries(texts).map(([name, { option }]) => [name, option]),
+    ...Object.keys(pictures ?? {}).map((name) => [name, name]),
+  ];
+  return parseEntry(schema, cards, at, Object.fromEntries(options)) as readonly Card[];
 }
 
 async function formatCards(

@@ -73,8 +73,13 @@ export const lookDotsCommand: Command = defineCommand({
 function changeDots(context: Context, input: CommandInput, dots: readonly Dot[]): Dot[] {
   const { dot } = input.args;
   if (dot === undefined) throw new UsageError("Enter the position of the dot, or new for another one.");
+  const at = dot === "new" ? dots.length : findIn(dots, dot, "dot");
+  const { product } = input.options;
+  if (product !== undefined && dots.some((other, place) => place !== at && other.product === product))
+    throw new UsageError("This look has a dot for this product already.", {
+      product: "Choose a product without a dot in this look.",
+    });
   if (dot === "new") return [...dots, changeDot(context, input.options, null)];
-  const at = findIn(dots, dot, "dot");
   if (!input.options["remove"]) return dots.with(at, changeDot(context, input.options, dots[at] ?? null));
   return dots.toSpliced(at, 1);
 }

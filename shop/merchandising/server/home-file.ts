@@ -9,6 +9,7 @@ import {
   readOwnerFile,
   shortText,
   strictObject,
+  unique,
   filledText,
   NOT_TEXTS,
   unconfirmedStatements,
@@ -32,7 +33,7 @@ const offerCard = strictObject({
   toConfirm: unconfirmedStatements,
 });
 
-export const cardsFile = v.array(offerCard, "is not a list of cards.");
+export const cardsFile = v.pipe(v.array(offerCard, "is not a list of cards."), unique("title"));
 
 export const offersFile = strictObject({
   specialOffer: v.exactOptional(

@@ -1,5 +1,5 @@
 import { capitalise } from "#contract/text.ts";
-import type * as v from "valibot";
+import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
@@ -9,7 +9,7 @@ import {
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
-import { checkWritten, type FileError } from "#platform/storage/owner-file.ts";
+import { checkWritten, type FileError, getEntryName } from "#platform/storage/owner-file.ts";
 import type { SellerInFile } from "#shop/seller/server/index.ts";
 import { changeByHand } from "../catalogue-changes.ts";
 import { compareContent, listContentChanges } from "../content-changes.ts";
@@ -79,6 +79,25 @@ export function parsePart<S extends v.GenericSchema>(
   const content = checkWritten("", schema, toWritten(input), errors);
   refuseFaults(errors, options);
   return content;
+}
+
+/**
+ * Validates one entry of a list as an import does, and returns the list. An old error in another entry does not prevent
+ * the change. @throws UsageError
+ */
+export function parseEntry<Entry extends object>(
+  schema: v.GenericSchema<unknown, readonly Entry[]>,
+  entries: readonly Entry[],
+  at: number,
+  options: OptionNames,
+): readonly Entry[] {
+  const errors: FileError[] = [];
+  checkWritten("", schema, toWritten(entries), errors);
+  refuseFaults(
+    errors.filter(({ where }) => where === getEntryName(entries, at)),
+    options,
+  );
+  return entries.toSpliced(at, 1, ...v.parse(schema, toWritten([entries[at]])));
 }
 
 /** Removes undefined fields, as a JSON file would. */

@@ -83,6 +83,8 @@ test("the errors of all files of the catalogue folder are reported at once", asy
     files["collections.json"].push({ name: "everyday table" });
     files["seller.json"]["gstin"] = "24ABCDE1234F1Z5";
     files["services.json"] = [{ title: "Free", text: "Yes.", icon: "rocket" }];
+    const [video] = files["videos.json"];
+    files["videos.json"].push({ ...video, title: "Again" });
   });
   for (const message of [
     "products.json, odd-bowl, price: is not an amount",
@@ -92,6 +94,7 @@ test("the errors of all files of the catalogue folder are reported at once", asy
     "seller.json, gstin: has a typing mistake",
     "services.json, entry 1, icon: is none of",
     "products.json, empty, createdAt: is missing.",
+    "videos.json, entry 2, video: is also used by another entry.",
     "tiles.json, entry 1, subcategory: is not a kind of the shop. Choose one of Tray, Platter",
     "story.json, scenes.0.place: is none of log-in",
     'story.json, entry 2, picture: "bench.jpg" is not in the folder scenes/.',

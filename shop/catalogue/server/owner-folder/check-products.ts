@@ -54,7 +54,7 @@ export function checkGoods(
   };
   if (list) {
     checkProducts(list, { names, otherwise: "is not in collections.json.", makers, menu }, errors, warnings);
-    errors.push(...listTileErrors(list, tiles ?? []));
+    errors.push(...listTileErrors(list, tiles ?? [], menu));
   }
   if (collections) checkCollections(collections, errors);
   if (hotProducts) checkHotProducts(hotProducts, list, errors, warnings);
@@ -188,11 +188,25 @@ function* listLost(products: readonly { subcategory: string }[], { menu }: MenuI
     };
 }
 
+/** Returns the kinds of the products, of the menu and of the standard menu, which can have a tile or a heading. */
+export const listKinds = (
+  products: readonly { subcategory: string }[],
+  menu: MenuInFile | null | undefined,
+): string[] => [
+  ...new Set([
+    ...standardNames.subcategory,
+    ...(menu?.menu ?? []).flatMap(({ subcategories }) => subcategories),
+    ...(menu?.search ?? []),
+    ...products.map(({ subcategory }) => subcategory),
+  ]),
+];
+
 function* listTileErrors(
   { products }: ProductList,
   tiles: NonNullable<HomeFiles["tiles"]>,
+  menu: MenuInFile | null,
 ): Generator<FileError> {
-  const kinds = [...new Set([...searchList, ...products.map(({ subcategory }) => subcategory)])];
+  const kinds = listKinds(products, menu);
   for (const [index, { subcategory }] of tiles.entries())
     if (!isAmong(kinds, subcategory))
       yield {

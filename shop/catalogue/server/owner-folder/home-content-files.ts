@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { filledText, numberLike, oneOf, strictObject } from "#platform/storage/owner-file.ts";
+import { filledText, numberLike, oneOf, strictObject, unique } from "#platform/storage/owner-file.ts";
 import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
 import {
   type HomeInFile,
@@ -19,7 +19,13 @@ const NO_YEAR = "is not a year, such as 1998.";
 const listOf = <const Entries extends v.ObjectEntries>(what: string, entries: Entries) =>
   v.array(strictObject(entries), `is not a list of ${what}.`);
 
-export const bannersFile = listOf("banners", {
+const uniqueListOf = <const Entries extends v.ObjectEntries>(
+  field: keyof Entries & string,
+  what: string,
+  entries: Entries,
+) => v.pipe(listOf(what, entries), unique(field));
+
+export const bannersFile = uniqueListOf("heading", "banners", {
   heading: filledText(),
   subHeading: filledText(),
   desktop: filledText(),
@@ -27,7 +33,7 @@ export const bannersFile = listOf("banners", {
   alt: filledText(),
 });
 
-export const tilesFile = listOf("tiles", {
+export const tilesFile = uniqueListOf("subcategory", "tiles", {
   subcategory: filledText(),
   picture: filledText(),
   wide: v.exactOptional(filledText()),
@@ -47,7 +53,7 @@ const hotProductsFile = listOf("tiles", {
   subcategory: filledText(),
 });
 
-export const servicesFile = listOf("services", {
+export const servicesFile = uniqueListOf("title", "services", {
   title: wordsWithFields(),
   text: wordsWithFields(),
   icon: oneOf(serviceIcons),
@@ -55,10 +61,10 @@ export const servicesFile = listOf("services", {
 
 const videoFields = { title: filledText(), video: filledText(), poster: filledText(), alt: filledText() };
 
-export const videosFile = listOf("videos", videoFields);
+export const videosFile = uniqueListOf("video", "videos", videoFields);
 
 /** The videos as they are stored. `hash` is that of the file's content. */
-export const storedVideos = listOf("videos", { ...videoFields, hash: v.string() });
+export const storedVideos = uniqueListOf("video", "videos", { ...videoFields, hash: v.string() });
 
 const collectionsFile = listOf("collections", {
   name: filledText(),
@@ -85,27 +91,24 @@ export const makersFile = v.pipe(
     picture: filledText(),
     alt: filledText(),
   }),
-  v.check(
-    (makers) => new Set(makers.map(({ name }) => name.toLowerCase())).size === makers.length,
-    "names a maker twice.",
-  ),
+  unique("name"),
 );
 
 export const storyPictures = listOf("pictures", { picture: filledText(), alt: filledText() });
 
-export const scenePictures = listOf("pictures", {
+export const scenePictures = uniqueListOf("place", "pictures", {
   place: oneOf(scenePlaces),
   picture: filledText(),
   alt: filledText(),
 });
 
-export const lookPictures = listOf("pictures", {
+export const lookPictures = uniqueListOf("title", "pictures", {
   title: filledText(),
   text: filledText(),
   landscape: filledText(),
   portrait: filledText(),
   alt: filledText(),
-  points: listOf("points", {
+  points: uniqueListOf("product", "points", {
     product: filledText(),
     landscape: place,
     portrait: v.exactOptional(place),
@@ -119,17 +122,25 @@ const storyFile = strictObject({
   makers: v.exactOptional(makersFile),
 });
 
-const kinds = v.array(filledText("is empty."), "is not a list of kinds.");
+const kinds = v.pipe(
+  v.array(filledText("is empty."), "is not a list of kinds."),
+  v.check(
+    (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
+    "contains a kind twice.",
+  ),
+);
 
-export const listingTexts = listOf("pages", {
+export const listingTexts = uniqueListOf("subcategory", "pages", {
   subcategory: v.exactOptional(filledText()),
   title: filledText(),
   heading: filledText(),
   description: filledText(),
 });
 
+export const menusFile = uniqueListOf("name", "menus", { name: filledText(), subcategories: kinds });
+
 export const menuFile = strictObject({
-  menu: v.exactOptional(listOf("menus", { name: filledText(), subcategories: kinds })),
+  menu: v.exactOptional(menusFile),
   search: v.exactOptional(kinds),
   pages: v.exactOptional(listingTexts),
 });
