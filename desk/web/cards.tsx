@@ -94,6 +94,11 @@ function CardLine({ noun, of, card, revision, isOnly, isOrdered, drawBelow }: Ca
                 Up<span className="visually-hidden"> {name}</span>
               </CommandButton>
             )}
+            {pictures["wide"] && (
+              <CommandButton {...change} values={{ ...at, wide: "none" }}>
+                Remove wide picture<span className="visually-hidden"> of {name}</span>
+              </CommandButton>
+            )}
             {!isOnly && (
               <CommandButton {...change} values={{ ...at, remove: "on" }}>
                 Remove<span className="visually-hidden"> {name}</span>

@@ -226,10 +226,13 @@ test("two entries of a list cannot have the same name, and an old pair does not 
   expect(titles()).toEqual(["Newer", "Old"]);
 });
 
-test("a tile can have any kind that an import accepts", async () => {
+test("a tile can have any kind that an import accepts, and its wide picture can be removed", async () => {
   const picture = path.join(folder, "banners/wide.jpg");
   await read("tiles new", { subcategory: "Cheese Board", alt: "A board", picture, wide: picture });
   const place = String(content().tiles.length);
+  expect(content().tiles.at(-1)).toHaveProperty("wide");
+  await read(`tiles ${place}`, { wide: "none" });
+  expect(content().tiles.at(-1)).not.toHaveProperty("wide");
 
   const old = getSnapshot(context).files.tiles.map((tile, at) =>
     at === 0 ? { ...tile, subcategory: "Sold out" } : tile,

@@ -261,7 +261,10 @@ const lists: readonly CardList[] = [
     },
     pictures: {
       picture: { summary: "a photograph, 900 × 900 or larger" },
-      wide: { summary: "a wide photograph for the top of the kind's own page", optional: true },
+      wide: {
+        summary: "a wide photograph for the top of the kind's own page; none removes it",
+        optional: true,
+      },
     },
     folder: "tiles",
     example: "--subcategory Tray",
@@ -401,7 +404,10 @@ function createCardCommand(list: CardList): Command {
     options: {
       ...Object.fromEntries(Object.values(list.texts).map(({ option, ...text }) => [option, text])),
       ...Object.fromEntries(
-        Object.entries(pictures).map(([name, { summary, kind = "picture" }]) => [name, { summary, kind }]),
+        Object.entries(pictures).map(([name, { summary, kind = "picture", optional }]) => [
+          name,
+          { summary, kind, ...(optional && { or: [NONE] }) },
+        ]),
       ),
       to: { summary: "the new position; 1 is the first", kind: "position" },
       remove: { summary: `remove it from ${list.on}`, flag: true },
@@ -505,7 +511,9 @@ async function changeCards(
   const added = [...new Map(Object.values(photographs).map((each) => [each.name, each])).values()];
   await keepPictures(context, added);
   if (video) await keepFiles(context, [video]);
+  const removed = Object.keys(list.pictures ?? {}).filter((name) => options[name] === NONE);
   const pictures: Record<string, string> = {
+    ...Object.fromEntries(removed.map((name) => [name, NONE])),
     ...Object.fromEntries(Object.entries(photographs).map(([name, { name: file }]) => [name, file])),
     ...(video && { video: video.name, hash: video.original.hash }),
   };
@@ -532,7 +540,7 @@ async function readFiles(
   let video: GivenVideo | undefined;
   for (const [name, { kind }] of Object.entries(pictures)) {
     const file = options[name];
-    if (file === undefined) continue;
+    if (file === undefined || file === NONE) continue;
     const source = path.resolve(workingFolder, file);
     if (kind === "video") video = await readGivenVideo(source, noun, folder);
     else photographs[name] = await readGivenPicture(source, noun, folder);
