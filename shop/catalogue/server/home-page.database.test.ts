@@ -188,6 +188,7 @@ test.each([
   ["dots 1 1", { product: "no-such-piece" }, "product"],
   ["scenes new", { page: "log-in", alt: "Another" }, "picture"],
   ["menus 1", { kinds: "Spaceship" }, "kinds"],
+  ["menus new", { name: "Empty" }, "kinds"],
   ["couriers new", { name: "Post", link: "http://post.example" }, "link"],
 ])("%s with %o is refused with an error at the field %s", async (line, options, field) => {
   expect(await say(line, options)).toMatchObject({
@@ -207,6 +208,7 @@ test("two entries of a list cannot have the same name, and an old pair does not 
   const added: [line: string, options: Record<string, string>, field: string][] = [
     ["films new", { ...film, title: "Stew" }, "video"],
     ["looks new", { ...wideAndUpright, title: "soup ", text: "A", alt: "A" }, "title"],
+    ["menus new", { name: "For tea", kinds: "Tray" }, "name"],
     ["services new", { title: "Free shipping", text: "A", icon: "truck" }, "title"],
   ];
   for (const [line, options, field] of added)
@@ -254,4 +256,22 @@ test("only MP4 files are accepted as films", async () => {
       message: expect.stringContaining("is not an MP4 video"),
     });
   }
+});
+
+test("a menu with a new name is marked, and the search or automatic menus are changed alone", async () => {
+  const findMenu = (name: string) => content().navigation?.menu.find((menu) => menu.name === name);
+  await read("menus new", { name: "For children", kinds: "Bowl\nbowl" });
+  expect(findMenu("For children")).toEqual({
+    name: "For children",
+    subcategories: ["Bowl"],
+    isNoCategory: true,
+  });
+  for (const [line, options] of [
+    ["menus", { search: "Bowl", name: "A" }],
+    ["menus 1", { search: "Bowl" }],
+    ["menus 1", { automatic: "on" }],
+    ["menus", { automatic: "on", search: "Bowl" }],
+  ] as const)
+    expect(await say(line, options)).toMatchObject({ outcome: "usage" });
+  expect(findMenu("For children")).toBeDefined();
 });

@@ -9,9 +9,10 @@ import {
   UsageError,
 } from "#platform/operator/command.ts";
 import { menuList } from "../command-results.ts";
-import { standardNavigation } from "./build-navigation.ts";
-import { changeContent, parsePart, readContent, toLines } from "./content/change-content.ts";
-import { menuFile, type MenuInFile } from "./owner-folder/home-content-files.ts";
+import { DEFAULT_SORTING } from "../sorting.ts";
+import { buildNavigation, standardNavigation } from "./build-navigation.ts";
+import { changeContent, parseEntry, readContent, toLines } from "./content/change-content.ts";
+import { type MenuInFile, menusFile } from "./owner-folder/home-content-files.ts";
 import { getKnownNames } from "./products/known-names.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 
@@ -51,7 +52,11 @@ export const menusCommand: Command = defineCommand({
   ],
   async run(context, input) {
     if (isReading(menusCommand, input)) return formatMenus(context, (await readContent(context)).menu);
-    const { search, automatic } = input.options;
+    const { search, automatic, ...others } = input.options;
+    const isOnlyOption =
+      [search, automatic, ...Object.values({ ...input.args, ...others })].filter(Boolean).length === 1;
+    if ((search !== undefined || automatic) && !isOnlyOption)
+      throw new UsageError("Enter --search or --automatic alone, without a position or another option.");
     if (automatic) {
       requireConfirmation(input, "Remove your menus, and let the shop make them from the products again?");
       return changeMenu(context, ({ menu: _menu, search: _search, ...others }) => others);
@@ -60,36 +65,56 @@ export const menusCommand: Command = defineCommand({
       const kinds = checkKinds(context, "search", search);
       return changeMenu(context, (menu) => ({ ...menu, search: kinds }));
     }
-    const menus = changeMenus(context, input, readShownMenus(context));
-    return changeMenu(context, (menu) => parsePart(menuFile, { ...menu, menu: menus }, { menu: "name" }));
+    const { place } = input.args;
+    if (place === undefined) throw new UsageError("Enter the position of the menu, or new for another one.");
+    if (others["remove"]) {
+      const menus = readMenus(context, (await readContent(context)).menu);
+      const { name } = menus[findMenu(menus, place)] ?? {};
+      requireConfirmation(input, `Remove the menu ${name}, but keep its products?`);
+    }
+    return changeMenu(context, (menu) => ({
+      ...menu,
+      menu: changeMenus(context, input, place, readMenus(context, menu)),
+    }));
   },
 });
 
-const readShownMenus = (context: Context): Menus =>
-  (getSnapshot(context).homeContent.navigation ?? standardNavigation).menu.map(({ name, subcategories }) => ({
-    name,
-    subcategories: [...subcategories],
-  }));
+const listSoldKinds = (context: Context) =>
+  new Set(
+    getSnapshot(context)
+      .products.listBy(DEFAULT_SORTING)
+      .map(({ kind }) => kind),
+  );
 
-function changeMenus(context: Context, input: CommandInput, menus: Menus): Menus {
-  const { place } = input.args;
+/** Returns the owner's menus, or else those that the shop makes from its products. */
+const readMenus = (context: Context, own: MenuInFile | undefined): Menus =>
+  own?.menu ?? (buildNavigation([...listSoldKinds(context)]) ?? standardNavigation).menu;
+
+function changeMenus(context: Context, input: CommandInput, place: string, menus: Menus): Menus {
   const { name, kinds, to, remove } = input.options;
-  if (place === undefined) throw new UsageError("Enter the position of the menu, or new for another one.");
   const changes = {
     ...(name !== undefined && { name: name.trim() }),
     ...(kinds !== undefined && { subcategories: checkKinds(context, "kinds", kinds) }),
   };
-  if (place === "new") return [...menus, { name: "", subcategories: [], ...changes }];
-  const at = findMenu(menus, place);
-  if (remove) {
-    requireConfirmation(input, `Remove the menu ${menus[at]?.name}, but keep its products?`);
-    return menus.toSpliced(at, 1);
+  if (place === "new") {
+    if (!changes.subcategories?.length)
+      throw new UsageError("Choose the kinds of the new menu.", { kinds: "Choose at least one kind." });
+    return parseMenu([...menus, { name: "", subcategories: [], ...changes }], menus.length);
   }
+  const at = findMenu(menus, place);
+  if (remove) return menus.toSpliced(at, 1);
   if (to === undefined && Object.keys(changes).length === 0)
     throw new UsageError("Enter a name, kinds or a position.");
-  const changed = { name: "", subcategories: [], ...menus[at], ...changes };
-  return menus.toSpliced(at, 1).toSpliced(to === undefined ? at : findMenu(menus, to), 0, changed);
+  const changed = menus.map((menu, index) => (index === at ? { ...menu, ...changes } : menu));
+  const parsed = Object.keys(changes).length > 0 ? parseMenu(changed, at) : changed;
+  return parsed
+    .toSpliced(at, 1)
+    .toSpliced(to === undefined ? at : findMenu(menus, to), 0, ...parsed.slice(at, at + 1));
 }
+
+const parseMenu = (menus: Menus, at: number): Menus => [
+  ...parseEntry(menusFile, menus, at, { name: "name", subcategories: "kinds" }),
+];
 
 function findMenu(menus: Menus, place: string): number {
   const at = Number(place) - 1;
@@ -97,15 +122,16 @@ function findMenu(menus: Menus, place: string): number {
   throw new UsageError(`There is no menu ${place}. Enter a number from 1 to ${menus.length}.`);
 }
 
-/** Returns the kinds in the shop's spelling. @throws UsageError */
+/** Returns the kinds in the shop's spelling, each once. @throws UsageError */
 function checkKinds(context: Context, option: string, text: string): string[] {
   const names = getKnownNames(context);
-  return (toLines(text) ?? []).map((kind) => {
+  const kinds = (toLines(text) ?? []).map((kind) => {
     const known = names.spelling("subcategory", kind);
     if (known !== undefined) return known;
     const message = `"${kind}" is not a kind of the shop. Choose from ${names.list("subcategory").join(", ")}.`;
     throw new UsageError(message, { [option]: message });
   });
+  return [...new Set(kinds)];
 }
 
 const changeMenu = (context: Context, change: (menu: MenuInFile) => MenuInFile) =>
@@ -116,7 +142,7 @@ const changeMenu = (context: Context, change: (menu: MenuInFile) => MenuInFile) 
 
 function formatMenus(context: Context, own: MenuInFile | undefined) {
   const { search } = getSnapshot(context).homeContent.navigation ?? standardNavigation;
-  const menus = readShownMenus(context).map(({ name, subcategories }, at) => ({
+  const menus = readMenus(context, own).map(({ name, subcategories }, at) => ({
     place: at + 1,
     name,
     kinds: subcategories,
