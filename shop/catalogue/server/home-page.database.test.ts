@@ -186,6 +186,7 @@ test.each([
   ["films new", { title: "Tea", alt: "Tea" }, "video"],
   ["dots 1 1", { across: "101" }, "across"],
   ["dots 1 1", { product: "no-such-piece" }, "product"],
+  ["dots 1 new", { product: "teak-tray", across: "1", down: "1" }, "product"],
   ["scenes new", { page: "log-in", alt: "Another" }, "picture"],
   ["menus 1", { kinds: "Spaceship" }, "kinds"],
   ["menus new", { name: "Empty" }, "kinds"],
