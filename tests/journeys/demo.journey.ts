@@ -7,7 +7,6 @@ test(
   "the demo has orders in all states, tasks for its owner, and a customer who can log in",
   { tag: ["@long", "@front"] },
   async ({ browser }) => {
-    test.setTimeout(240_000);
     const folder = path.join(mkdtempSync(path.join(os.tmpdir(), "taruva-demo-")), "data");
     try {
       await fillDemo(folder);
