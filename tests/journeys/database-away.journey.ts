@@ -6,7 +6,6 @@ test(
   "the shop waits for PostgreSQL at the start, and answers 503 except for cached pages while it is unavailable (T27)",
   { tag: ["@one-process", "@server"] },
   async () => {
-    test.setTimeout(240_000);
     const postgres = await startPostgres();
     if ("reason" in postgres) throw new Error(postgres.reason);
     const { shop, close } = await prepareShop("server", {}, { databaseUrl: postgres.url });

@@ -10,7 +10,6 @@ test(
   "a customer finds, buys and pays for two bowls and cancels one with the keyboard alone (§8, D79)",
   { tag: "@front" },
   async ({ page, shop }) => {
-    test.setTimeout(180_000);
     const { email, password } = await createRegularCustomer(shop.url, `meera.keys.${Date.now()}`);
 
     await test.step("the customer finds a bowl by keyboard", async () => {

@@ -36,7 +36,6 @@ test(
   "the owner of a new shop adds products, decides cancellations and returns at the desk, and the accounts add up",
   { tag: ["@long", "@history"] },
   async ({ page, shop }) => {
-    test.setTimeout(120_000);
     const origin = await openDesk(page, shop);
     await addProduct(page, origin, { title: "Breakfast Tray", price: "1499", kind: "Tray" });
     await addProduct(page, origin, { title: "Tissue Box", price: "649", kind: "Tissue Box" });

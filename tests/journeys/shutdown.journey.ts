@@ -19,7 +19,6 @@ test(
   "on SIGTERM the shop finishes running orders, refuses new connections, and restarts with little memory",
   { tag: ["@one-process", "@embedded"] },
   async ({ engine }) => {
-    test.setTimeout(240_000);
     const { shop, close } = await prepareShop(engine === "embedded" ? engine : "server", {
       DRAIN_SECONDS: "3",
     });

@@ -28,7 +28,6 @@ for (const way of ways) {
 
 function addTest(title: string, way: DeliveryWay, visit: Visit, tags: string[]) {
   test(title, { tag: ["@front", ...tags] }, async ({ page, shop }) => {
-    test.setTimeout(300_000);
     const reports: string[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/api/browser-errors")) reports.push(request.postData() ?? "");

@@ -9,7 +9,6 @@ test(
   "a version with a breaking migration starts only after the running version has closed, and customers see no error (T46)",
   { tag: ["@one-process", "@server"] },
   async () => {
-    test.setTimeout(240_000);
     const database = await createOpenedDatabase();
     const release = layNextVersion();
     const open = await prepareShop("server", {}, { databaseUrl: database.url });
