@@ -10,7 +10,7 @@ import * as v from "valibot";
 import { MINUTE } from "#contract/time.ts";
 import { computeMac, computeMacs } from "#platform/config/secret.ts";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { isOneOf } from "#platform/http/signed-link.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { hashText } from "#platform/ids.ts";
