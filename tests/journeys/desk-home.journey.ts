@@ -141,7 +141,7 @@ test(
       await expect(page.getByText("To every PIN code.")).toBeVisible();
       const picture = page.getByRole("button", { name: "Add a dot to the wide picture" }).first();
       await picture.click({ position: { x: 5, y: 5 } });
-      await page.getByRole("combobox", { name: "Product" }).fill("acacia-everyday-bowl");
+      await page.getByRole("combobox", { name: "Product" }).fill("mango-round-tray");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("11 dots")).toBeVisible();
     });
