@@ -141,7 +141,7 @@ function DottedPicture({ href, label, spots, fields: [across, down], onPut }: Do
         {spots.map(
           (spot, at) =>
             spot && (
-              // eslint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- a dot has no other name than its position
               <g key={at}>
                 <circle cx={`${spot.x}%`} cy={`${spot.y}%`} r="12" />
                 <text x={`${spot.x}%`} y={`${spot.y}%`}>

@@ -169,8 +169,8 @@ interface RoundFailure {
 }
 
 /**
- * Runs checkouts, and calls `trouble` meanwhile with a promise that resolves when all checkouts have ended. Returns the
- * figures of `trouble` and of the ledger.
+ * Runs checkouts, and `trouble` at the same time. `trouble` gets a promise that resolves when all checkouts have ended.
+ * Returns the figures of `trouble` and of the ledger.
  */
 export async function playRound(
   run: ScenarioRun,

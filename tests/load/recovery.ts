@@ -92,7 +92,7 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenSh
     await waitUntil("an order is acknowledged", () => third.seen.acknowledged > 0);
     const sellingMs = performance.now() - began;
     await third.done;
-    // Within half a minute, the shop asks for the state of payments that were in progress when the table was dropped.
+    // The shop queries payments that were in progress when the table was dropped. That takes up to half a minute.
     const isSettled = () => again.withDatabase(async (db) => (await findMoneyErrors(db)).length === 0);
     await waitUntil("the money is where it belongs", isSettled, 1_000).catch(() => {});
     const size = await askServer(restored.url, SIZE);

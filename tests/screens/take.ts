@@ -19,7 +19,7 @@ import { screenGroups, show, widths } from "./screens.ts";
 import { layOutWhole, waitForPictures } from "./steps.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../.cache/screens");
-/** In px. At exactly this width, the menu is that of a phone, and the filters are those of a desktop. */
+/** A width in px at which the page has the menu of a phone and the filters of a desktop. */
 const BETWEEN = 768;
 const HEIGHTS = { narrow: 844, wide: 900 } as const;
 const { values: options, positionals: filters } = parseArgs({

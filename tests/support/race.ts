@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { TestContext } from "./database.ts";
 
-/** After this time in ms, `first` continues even if `second` has not ended, because `second` then waits for a lock. */
+/** The time in ms for `second` to end. If it has not ended, it probably waits for a lock, and `first` continues. */
 const HEAD_START_MS = 150;
 
 /**

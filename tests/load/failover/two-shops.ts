@@ -122,7 +122,7 @@ interface Customers {
   seen: RoundResult;
   /** The account ids of customers whose addition to the cart got status 200. */
   carts: string[];
-  /** Returns the longest time in ms without an acknowledged order, from `since` on. Returns 0 if there was no order. */
+  /** Returns the longest time in ms without an acknowledged order, from `since` on, or 0 without an order. */
   findGap(since: number, at?: Shop): number;
   /** Starts no more orders, and waits until the current ones are finished. */
   stop(): Promise<void>;

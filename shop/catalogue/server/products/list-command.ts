@@ -66,8 +66,8 @@ export const listProductsCommand = defineCommand({
 });
 
 /**
- * Returns the matching products, newest first, and how many there are: any number above `most` means that there are
- * more. `listed` is true if the product is in the owner's product list.
+ * Returns the matching products, newest first, and their number. A number above `most` only means that there are more.
+ * `listed` is true if the product is in the owner's product list.
  */
 async function findStoredProducts(context: Context, query: StoredProductQuery) {
   const ids =
