@@ -18,7 +18,6 @@ const leaveNote = defineEndpoint(() => undefined, {
   read: readNothing,
 });
 
-/* Tests how the client handles unexpected responses of the API. */
 const stubAnswer = (body: BodyInit | null, status = 200, type = "application/json") =>
   vi.stubGlobal("fetch", async () => new Response(body, { status, headers: { "content-type": type } }));
 

@@ -6,7 +6,7 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { createStore } from "./store.ts";
 import { getTokenSource } from "./token-source.ts";
 
-/** The catalogue revision in the latest response; 0 without a response. */
+/** The catalogue's revision in the header of the latest response; 0 before the first response. */
 export const answeredRevision = createStore(0);
 
 interface RequestInput {
@@ -25,7 +25,10 @@ export const call: Call = (endpoint, input, signal) =>
 export const fetchAnswer = (endpoint: Endpoint, request: RequestInput): Promise<Response> =>
   repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
 
-/** Repeats a GET once if no response arrived. The server may have executed any other request already. */
+/**
+ * Repeats a GET once if no response arrived. Other requests are not repeated, because the server may have executed
+ * them.
+ */
 async function repeatRead<Result>(
   { method }: Endpoint,
   signal: AbortSignal | undefined,
@@ -113,7 +116,7 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Returns the message that the shop sent with an error, otherwise `fallback` (§8). */
+/** Returns the message in the shop's error response. Returns `fallback` if the response contained no message (§8). */
 export const getErrorMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : fallback;
 

@@ -3,12 +3,15 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 
 interface AutoplayOptions {
   everyMs: number;
-  /** The index of the shown slide. The timer restarts whenever the index changes. */
+  /** The index of the current slide. The timer restarts when the index changes. */
   current: number;
   step: () => void;
 }
 
-/** Advances a carousel, unless the visitor uses it or prefers reduced motion. Spread `pause` on it. */
+/**
+ * Advances a carousel, unless the visitor uses it or prefers reduced motion. Spread the returned `pause` on its
+ * element.
+ */
 export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const [isPlaying, setIsPlaying] = useState(true);
   const [pauses, setPauses] = useState({ pointer: false, focus: false, hidden: false });

@@ -6,7 +6,7 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";
 
 const NOT_FOUND = 404;
-/** The key in the tab's storage. Its value is the build for which this tab has already reloaded the document. */
+/** The key in `sessionStorage`. Its value is the build for which this tab has already reloaded the document. */
 const RELOADED = "reloadedBuild";
 
 /** Files that are loaded or being loaded, by name. A failed file is removed, so that it is fetched again. */
@@ -22,18 +22,21 @@ export async function importBuilt<Module>(
   try {
     return await load();
   } catch (cause) {
-    // The browser has cached an earlier failure of the import, so only a reload helps.
+    // The browser remembers that the import of this module failed, so only a reload helps.
     isOutdated = true;
     throw cause;
   }
 }
 
-/** True once for each build that is outdated or has a broken file. The next navigation then reloads the document. */
+/**
+ * True if this build is outdated or one of its imports failed, and this tab has not reloaded for that yet. The next
+ * navigation then reloads the document.
+ */
 export function isReloadDue(): boolean {
   return isOutdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
 }
 
-/** Reloads the document at the current URL, only once for each build. */
+/** Reloads the document. Records the reload first, so that the tab reloads only once for each build. */
 export function reloadDocument(): void {
   if (!writeStoredInTab(RELOADED, import.meta.url))
     throw new Error("This tab cannot record the reload, so the page is not reloaded.");
@@ -61,6 +64,6 @@ async function fetchFile(address: string): Promise<void> {
   const response = await fetchInTime(address);
   isOutdated ||= response.status === NOT_FOUND;
   if (!response.ok) throw new Error(`The file ${address} could not be loaded (HTTP ${response.status}).`);
-  // The browser caches the whole response, so the import needs no request.
+  // Reads the whole response. The browser then caches the file, so the import needs no request.
   await response.arrayBuffer();
 }

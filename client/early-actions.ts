@@ -19,7 +19,7 @@ declare global {
 export async function replayEarlyActions(): Promise<void> {
   const actions = window.held?.release() ?? [];
   for (const { control, submitter } of actions) {
-    // React renders between two actions, so that each handler sees the input of the actions before.
+    // Lets React render after each action, so that the next handler sees the new state.
     await Promise.resolve();
     const now = control.isConnected ? control : findNamesake(control);
     if (submitter) (now as HTMLFormElement | null)?.requestSubmit(submitter === control ? null : submitter);

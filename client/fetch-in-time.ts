@@ -1,15 +1,15 @@
 import { SECOND } from "#contract/time.ts";
 
-/** The time in ms without data after which a request is aborted, before or during its response. */
+/** A request is aborted if no data arrives for this time in ms, before or during the response. */
 export const SILENCE_LIMIT_MS = 25 * SECOND;
-/** The limit in bytes a second. Slower uploads are aborted. */
+/** Uploads slower than this many bytes a second are aborted. */
 const SLOWEST_UPLOAD = 16_384;
 
 export interface FetchOptions extends Omit<RequestInit, "body"> {
   body?: string | Blob;
 }
 
-/** Like `fetch`, but aborts when no data arrives for too long: browsers may never report a lost connection. */
+/** Like `fetch`, but aborts if no data arrives for too long, because browsers may never report a lost connection. */
 export async function fetchInTime(
   address: string,
   { signal, ...sent }: FetchOptions = {},
@@ -35,7 +35,7 @@ export async function fetchInTime(
   const response = await inTime(beginsWithinMs + uploadMs, () =>
     fetch(address, { ...sent, signal: controller.signal }),
   );
-  // The `Response` constructor throws if one of these statuses has a body, and some browsers report an empty one.
+  // The `Response` constructor throws if a response with such a status has a body. Some browsers report an empty body.
   if (!response.body || WITHOUT_BODY.includes(response.status)) return response;
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({

@@ -8,7 +8,7 @@ export function isLoadedFrom(isRightPath: (path: string) => boolean): boolean {
   return load !== undefined && isRightPath(new URL(load.name).pathname);
 }
 
-/** Loads a script of another site. Returns the global variable that the script sets; null if that fails. */
+/** Loads a script of another site. Returns the global variable that the script sets; null if loading fails. */
 export function loadForeignScript<Api>(url: string, variable: string): Promise<Api | null> {
   const getApi = () => (window as unknown as Record<string, Api | undefined>)[variable] ?? null;
   return new Promise((resolve) => {
@@ -16,7 +16,7 @@ export function loadForeignScript<Api>(url: string, variable: string): Promise<A
     const script = document.createElement("script");
     const end = (api: Api | null) => {
       clearTimeout(timer);
-      // Removes a failed script, so that the next try loads it again.
+      // Remove the failed script, so that the next call loads it again.
       if (!api) script.remove();
       resolve(api);
     };

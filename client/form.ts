@@ -7,7 +7,7 @@ import { usePosted } from "./posted.ts";
 type Errors = Readonly<Record<string, string>>;
 
 interface FormOptions<Schema extends v.GenericSchema> {
-  /** Validates the input, also on the server. Its messages are shown at the fields. */
+  /** Validates the input before it is sent. The server uses the same schema. Error messages are shown at the fields. */
   schema: Schema;
   /** The form's name on the server. Without JavaScript, the browser posts the form to its page. */
   name?: FormName;
@@ -42,7 +42,8 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
     button: { type: "submit", busy, ...(options.name && { name: FORM_FIELD, value: options.name }) } as const,
     props: {
       noValidate: true,
-      // If the form is submitted before the scripts are loaded, POST keeps the input out of the URL.
+      // If the visitor submits the form before the scripts are loaded, the browser sends it. POST keeps the input out
+      // of the URL.
       method: "post" as const,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();

@@ -20,7 +20,7 @@ export interface Site {
   name: string;
   tagline?: string | undefined;
   about?: string | undefined;
-  /** The origin has no trailing slash. */
+  /** The shop's origin without a trailing slash. */
   origin: string;
   picture?: SharedPicture | undefined;
 }
@@ -80,7 +80,7 @@ function buildImageTags(picture: SharedPicture | undefined, shop: Site): Tag[] {
   ];
 }
 
-/** Returns an absolute URL, or null for a `data:` picture. */
+/** Returns an absolute URL, or null for other URLs, such as a `data:` picture. */
 export function toAbsoluteHref(href: string, { origin }: Pick<Site, "origin">): string | null {
   if (href.startsWith("/")) return origin + href;
   return /^https?:/i.test(href) ? href : null;

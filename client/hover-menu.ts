@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "./router/react.tsx";
 
-/** The time in ms after which a dropdown closes when the mouse has left it (§2.2). */
+/** A dropdown closes this many ms after the mouse has left it (§2.2). */
 const CLOSE_DELAY_MS = 300;
 
 /** Opens and closes dropdowns by mouse, touch or keyboard. `menu` is the prefix of their ids. */

@@ -7,7 +7,7 @@ import type { NavigateOptions, Router } from "./router/router.ts";
 
 let router: Router | null = null;
 
-/** Handles clicks on links within the shop. Leaves new tabs, downloads and jumps within the page to the browser. */
+/** Handles clicks on links within the shop. The browser still handles new tabs, downloads and jumps within the page. */
 export function interceptLinks(appRouter: Router): void {
   router = appRouter;
   document.addEventListener("click", (event) => {
@@ -18,7 +18,7 @@ export function interceptLinks(appRouter: Router): void {
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
     void appRouter.navigate(link.pathname + link.search + link.hash, {
-      // Browsers replace the history entry if a link leads to the current URL.
+      // A link to the current URL replaces the history entry, as in browsers.
       replace: link.href === location.href,
       state: { carried: carriedBy.get(link) ?? null },
     });
@@ -35,7 +35,7 @@ export async function goTo(path: string, options: NavigateOptions = {}): Promise
   else location.assign(path);
 }
 
-/** Navigates to a page after loading its code. @throws if the code cannot be loaded */
+/** Loads the code of a page and then navigates to it. @throws if the code cannot be loaded */
 export async function goIfReachable(path: string): Promise<void> {
   if (router && !isReloadDue()) await loadModule(router.find(path).route);
   await goTo(path);

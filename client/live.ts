@@ -12,7 +12,10 @@ const MAX_PAUSE_MS = 20 * SECOND;
 /** Time in ms before the browser reconnects if the shop could not check the session. */
 const RECONNECT_AFTER_MS = 3 * SECOND;
 
-/** Subscribes to a live event (§4 Real-time). After each connect, `handler` gets undefined to fetch missed updates. */
+/**
+ * Subscribes to a live event (§4 Real-time). After each connect, calls `handler` with undefined, because the browser
+ * may have missed updates.
+ */
 export function useLive<Payload>(event: string, handler: (payload: Payload | undefined) => void): void {
   const latest = useRef(handler);
   useEffect(() => {
@@ -35,7 +38,7 @@ export function subscribeLive<Payload>(
     if (isAway) return;
     live.on(event, listener);
     live.on("connect", connected);
-    // An open connection has already sent its `connect` event.
+    // The connection was already open, so its `connect` event is over.
     if (live.connected) connected();
     leave = () => {
       live.off(event, listener);
@@ -65,7 +68,7 @@ async function connect(): Promise<Socket> {
     reconnectionDelayMax: MAX_PAUSE_MS,
     auth: (give) => give({ token: getTokenSource().accessToken() }),
   });
-  // The library does not reconnect after a refused handshake.
+  // The library does not reconnect after the server has refused the handshake.
   live.on("connect_error", ({ message }) => {
     if (message === "unavailable") setTimeout(() => void reconnect(live), RECONNECT_AFTER_MS);
     const stale = getTokenSource().accessToken();

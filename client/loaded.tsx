@@ -40,10 +40,10 @@ export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
     : { state: "loaded", value: loading };
 }
 
-/** A component that is rendered again shows settled promises at once, without flickering. */
+/** The results of settled promises. A component that is rendered again shows them at once, without flickering. */
 const outcomes = new WeakMap<Promise<unknown>, LoadOutcome<unknown>>();
 
-/** Renders content below the first screen a moment after the rest of a page that a navigation has opened. */
+/** For content below the first screen: after a navigation, renders its children a moment after the rest of the page. */
 export function Later({ children }: { children: ReactNode }) {
   const navigationType = useNavigationType();
   const [isDue, setDue] = useState(navigationType !== "push");

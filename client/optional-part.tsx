@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
 
-/** Creates an optional part of a page, such as a picture, which stays empty if its code cannot be loaded. */
+/** Creates an optional part of a page, such as a picture. If its code cannot be loaded, the part stays empty. */
 export function optionalPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: await load().catch(() => Nothing) }));
   return (props: Props) => (

@@ -14,7 +14,7 @@ interface Failed {
   failed: PlainError;
 }
 
-/** A piece of a page's data, which `<Loaded>` renders. */
+/** A value in a page's data: loaded, still loading, or failed. `<Loaded>` renders it. */
 export type Loading<T> = T | Promise<T> | Failed;
 
 type LoadingData<D> = { [Name in keyof D]: Loading<Awaited<D[Name]>> };

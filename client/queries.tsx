@@ -6,13 +6,13 @@ import { SECOND } from "#contract/time.ts";
 const RETRIES = 2;
 const FETCH_AGAIN_MS = 15 * SECOND;
 
-/** The query cache for account pages, which is not in the storefront's bundle. */
+/** The query cache of the account pages. */
 const client = new QueryClient({
   defaultOptions: {
     queries: {
       // Retries only errors of the server. `call` already retries calls without a response, and other errors are final.
       retry: (times, failure) => times < RETRIES && failure instanceof ApiError && failure.status >= 500,
-      // Requests outdated data again after a network error until a request succeeds.
+      // After a network error, requests outdated data again until a request succeeds.
       refetchInterval: ({ state: { data, error } }) =>
         data !== undefined && error instanceof ApiError && error.status === 0 && FETCH_AGAIN_MS,
     },

@@ -6,10 +6,10 @@ import type { Router } from "./router/router.ts";
 import { readStoredJsonInTab, writeStoredInTab } from "./storage.ts";
 
 const KEY = "scroll";
-/** The maximum wait in ms for a page that is still too short for the earlier scroll position. */
+/** Maximum time in ms to wait until the page is long enough for the earlier scroll position. */
 const TIMEOUT_MS = 3_000;
 
-/** The visitor may have scrolled before hydration, so the first render must not scroll. */
+/** True if the next render must not scroll. True at first, because the visitor may have scrolled before hydration. */
 let keepsPosition = true;
 let isBackNavigation = false;
 const positions = new Map<string, number>();
@@ -25,7 +25,7 @@ export function watchScroll(router: Router): void {
   router.subscribe(() => {
     const { location, navigationType, preventScrollReset } = router.state;
     if (location === currentLocation) return;
-    // The old page is still shown, so this is its scroll position.
+    // The new page is not rendered yet, so `scrollY` is the position on the old page.
     positions.set(currentLocation.key, window.scrollY);
     currentLocation = location;
     keepsPosition = preventScrollReset || navigationType === "jump";
@@ -43,7 +43,7 @@ export function useScrollRestoration(): void {
   useLayoutEffect(() => {
     if (isBackNavigation) return returnTo(positions.get(key) ?? 0);
     if (keepsPosition) return;
-    // Content below the first screen is now hidden until the page is idle, so that the first screen is painted sooner.
+    // Hides the content below the first screen until the browser is idle, so that the first screen is painted sooner.
     delete document.documentElement.dataset["whole"];
     runWhenIdle(finishPage);
     // If the link was in a drawer, the page cannot scroll while the drawer closes, so wait for the next frame.
@@ -81,7 +81,10 @@ function returnTo(top: number): (() => void) | undefined {
   return stop;
 }
 
-/** Loads the code that lays out the rest of the page. If that fails, the browser does it while the visitor scrolls. */
+/**
+ * Loads the code that lays out the rest of the page. If loading fails, the browser lays it out while the visitor
+ * scrolls.
+ */
 const finishPage = (): void =>
   void import("./whole-page.ts").then(
     ({ showRest }) => showRest(layOutAll),

@@ -2,19 +2,22 @@ import { createContext, type ReactNode, use } from "react";
 
 export type GetMarkup = (key: string, render: () => ReactNode) => string;
 
-/** The cache for the HTML of list items; null in the browser. */
+/** The server's cache for the HTML of `Shared` parts; null in the browser. */
 export const SharedMarkupContext = createContext<GetMarkup | null>(null);
 
 interface SharedProps {
   as: "footer" | "header" | "li";
-  /** All data of the part, as the cache key of its HTML. The part must not use `useId`. */
+  /**
+   * All data that the part shows, as the cache key of its HTML. The part must not use `useId`, because cached ids would
+   * repeat.
+   */
   facts: unknown;
   children: () => ReactNode;
   className?: string | undefined;
   "data-ground"?: "dark";
 }
 
-/** A part that is the same on many pages, rendered once by the server. */
+/** A part that is the same on many pages. The server renders it once and caches its HTML. */
 export function Shared({ as: Element, facts, children, ...attributes }: SharedProps) {
   const getMarkup = use(SharedMarkupContext);
   if (getMarkup === null) return <Element {...attributes}>{children()}</Element>;

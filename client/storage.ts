@@ -1,4 +1,4 @@
-/** Runs an action on a storage that the browser may block or that may be full. Returns `fallback` if it throws. */
+/** Runs an action on the browser's storage. Returns `fallback` if it throws, because the storage is blocked or full. */
 function attempt<T>(action: () => T, fallback: T): T {
   try {
     return action();
@@ -43,13 +43,15 @@ export function subscribeToOtherTabs(keys: readonly string[], changed: () => voi
   return () => window.removeEventListener("storage", onStorage);
 }
 
-/** Runs at once in browsers without the Web Locks API. */
+/**
+ * Runs `callback` while no other tab runs a callback of this name. Browsers without the Web Locks API run it at once.
+ */
 export function runInOneTab<T>(name: string, callback: () => Promise<T>): Promise<T> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return callback();
   return navigator.locks.request(name, callback);
 }
 
-// The tab's storage survives a reload. These functions throw no error if it is blocked or full.
+// These functions use the storage of one tab, which survives a reload. They do not throw if it is blocked or full.
 
 export const readStoredInTab = (key: string): string | null =>
   attempt(() => sessionStorage.getItem(key), null);

@@ -5,7 +5,8 @@ export interface Store<T> {
   set(next: T): void;
   subscribe(changed: () => void): () => void;
   /**
-   * Returns the value and renders again when it changes. On the server and during hydration, returns the initial value.
+   * A hook that returns the value and renders the component again when the value changes. On the server and during
+   * hydration, it returns the initial value.
    */
   useValue(): T;
 }

@@ -1,7 +1,7 @@
-/** The customer's tokens for calls. The accounts feature registers its session here. */
+/** The customer's tokens for API calls. The accounts feature registers its session with `setTokenSource`. */
 interface TokenSource {
   accessToken(): string | null;
-  /** Returns a new token instead of `stale`; null if the session has ended (§4, D17). @throws ApiError */
+  /** Returns a new token to replace `stale`; null if the session has ended (§4, D17). @throws ApiError */
   renew(stale: string): Promise<string | null>;
 }
 

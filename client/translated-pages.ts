@@ -1,5 +1,8 @@
-/* A browser that translates a page replaces text nodes by <font> elements. React would throw when it removes an old
-   text node, and a changed text would not be visible. Changes nothing until the first <font> appears. */
+/*
+ * When a browser translates a page, it replaces text nodes by <font> elements. React would then throw when it removes
+ * an old text node, and a changed text would not be visible. This module changes nothing until the first <font>
+ * appears.
+ */
 
 const translations = new WeakMap<Node, Element>();
 
@@ -61,7 +64,7 @@ function guardTexts(): void {
     ...value,
     set(this: Node, text: string | null) {
       value?.set?.call(this, text);
-      // The browser then translates the new text.
+      // Puts the changed text node in place of its translation. The browser then translates it again.
       if (this.parentNode === null) translations.get(this)?.replaceWith(this);
     },
   });

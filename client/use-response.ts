@@ -10,7 +10,7 @@ interface AnswerOptions {
   keepsLast?: boolean;
 }
 
-/** Loads data while the component is mounted, and again if `key` changes. Loads nothing if it is null. */
+/** Loads data while the component is mounted, and again if `key` changes. Loads nothing if `key` is null. */
 export function useResponse<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,

@@ -1,2 +1,2 @@
-/** The name of a `<meta>` tag and of a response header with the revision of the catalogue. */
+/** The name of the `<meta>` tag and of the response header that contain the catalogue's revision number. */
 export const CATALOGUE_REVISION = "catalogue-revision";

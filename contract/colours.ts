@@ -1,6 +1,6 @@
 /**
- * The shop's colours. `node scripts/write-colours.ts` writes them to `ui/colours.css`. Pairs pass WCAG AA, body text
- * AAA.
+ * The shop's colours. `node scripts/write-colours.ts` writes them to `ui/colours.css`. Text passes WCAG AA on its
+ * background, body text AAA.
  */
 export const colours = {
   paper: "#faf7f2",
@@ -22,14 +22,14 @@ export const colours = {
   turmericWash: "#f6e9d6",
   terracottaWash: "#f7e5de",
   leafWash: "#e6ece1",
-  /** Highlights a recent change. Text in the colour ink passes AAA on it. */
+  /** Background that highlights a recent change. */
   highlight: "#f0d9b3",
-  /** Outline colour of controls, with a contrast of at least 3:1 to paper and linen. */
+  /** Outline colour of controls. Its contrast to paper and linen is at least 3:1. */
   edge: "#8c7763",
   faded: "#6e5c4c",
 } as const;
 
-/** The lines of printed documents, for which the colour sand is too light. */
+/** Colour of the lines in printed documents, because `sand` is too light in print. */
 export const PRINTED_LINE = "#d8cbb8";
 
 /** Background and text colours for mail programs in dark mode. */

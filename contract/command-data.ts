@@ -7,7 +7,7 @@ export interface CommandData<Schema extends v.GenericSchema = v.GenericSchema> {
   data: Schema;
 }
 
-/** Declares the result of a command. The schema's input is the value in the shop, its output the JSON for clients. */
+/** Declares the result of an operator command. The schema converts the result to the JSON that clients receive. */
 export function defineCommandData<Schema extends v.GenericSchema>(
   name: string,
   data: Schema,
@@ -17,8 +17,8 @@ export function defineCommandData<Schema extends v.GenericSchema>(
 }
 
 /**
- * Splits the name of a command, which may contain a switch: `orders refund --lost` gives the noun `orders`, the verb
- * `refund` and the options `{ lost: "on" }`. Adds `options` to them.
+ * Splits the name of a command: `orders refund --lost` gives the noun `orders`, the verb `refund` and the options `{
+ * lost: "on" }`, merged with `options`.
  */
 export function parseCommandName(name: string, options: Readonly<Record<string, string>> = {}) {
   const [, noun = "", verb = "", flag] = /^(\S+)(?: ([a-z]\S*))?(?: --(\S+))?$/.exec(name) ?? [];
@@ -27,27 +27,27 @@ export function parseCommandName(name: string, options: Readonly<Record<string, 
 
 export type DataOf<Declared extends CommandData> = v.InferOutput<Declared["data"]>;
 
-/** The result of a command before the conversion to JSON. */
+/** The result that a command returns, before the schema converts it to JSON. */
 export type ReturnedData<Declared extends CommandData> = v.InferInput<Declared["data"]>;
 
-/** An object that keeps undeclared fields, which only `--json` needs. */
+/** The schema of an object that keeps its undeclared fields for the output of `--json`. */
 export const openObject = <Entries extends v.ObjectEntries>(
   entries: Entries,
 ): v.ObjectSchema<Entries, undefined> =>
   v.looseObject(entries) as unknown as v.ObjectSchema<Entries, undefined>;
 
-/** A JSON value from the database, with the type that its table declares. It is not checked again. */
+/** A JSON value from the database with the type that its table declares. It is not validated. */
 export const stored = <Value>() => v.custom<Value>(() => true);
 
-/** A `Date` in the shop, converted to an ISO 8601 text in JSON. */
+/** A `Date` in the command's result, which becomes an ISO 8601 text in JSON. */
 export const moment = v.pipe(
   v.date(),
   v.transform((date) => date.toISOString()),
 );
 
 /**
- * True if a command never changes anything. `unless` lists the arguments and options that make it change something;
- * `alone` means that any argument or option does. Undefined if the command always changes something.
+ * States when a command changes nothing: `true` means always, undefined means never, `alone` means without arguments
+ * and options, and `unless` means without the listed arguments and options.
  */
 export type Reads = true | "alone" | { readonly unless: readonly string[] } | undefined;
 

@@ -1,6 +1,7 @@
 import { DAY, HOUR } from "./time.ts";
 
-// Creating an `Intl` formatter takes milliseconds on a phone, and its output differs between JavaScript engines.
+// These names replace `Intl`, because creating a formatter takes milliseconds on a phone and its output differs between
+// browsers.
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
 
@@ -57,7 +58,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(midnight.getTime()) && toIsoDay(midnight) === text;
 }
 
-/** Returns the end of the day of a moment, in the shop's time zone. */
+/** Returns the moment at which the day of `date` ends in the shop's time zone. */
 export const getEndOfDay = (date: Date): Date => new Date(Date.parse(toIsoDay(date)) + DAY - AHEAD_OF_UTC_MS);
 
 /** A calendar day, stored as midnight UTC: 2026-12-01 is `2026-12-01T00:00Z`. */

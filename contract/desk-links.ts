@@ -1,4 +1,4 @@
-/** The paths of the desk's pages, for links in mails, notifications and the shop's lists. */
+/** The paths of the desk's pages. The desk is the owner's web interface. */
 export const deskLinks = {
   today: () => "/",
   order: (orderId: string) => `/orders/${encodeURIComponent(orderId)}`,
@@ -10,7 +10,7 @@ export const deskLinks = {
   seller: () => "/settings/seller",
   selling: () => "/settings/selling",
   setting: (name: string) => `/settings/values?search=${encodeURIComponent(name)}`,
-  /** Returns the path of the form for a command such as `mail waiting`, with preset values. */
+  /** Returns the path of the desk's form for a command such as `mail waiting`, with preset values. */
   form(command: string, known: Readonly<Record<string, string>> = {}): string {
     const query = new URLSearchParams(known).toString();
     return `/do/${command.replaceAll(" ", "/")}${query && `?${query}`}`;

@@ -1,11 +1,14 @@
 import type { GenericSchema, InferOutput } from "valibot";
 
 /**
- * The allowed callers. `refresh` is the holder of a refresh token, `webhook` a payment provider that signs its calls.
+ * The callers that an endpoint accepts. `refresh` is the holder of a refresh token, `webhook` a payment provider that
+ * signs its calls.
  */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
-/** The header with a key for the call. Repeated calls with the same key are executed only once (security §5). */
+/**
+ * The request header with a key that the client chooses. Calls with the same key are executed only once (security §5).
+ */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
 /** An expected error of an endpoint. */
@@ -16,15 +19,16 @@ interface Refusal {
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The facts about an endpoint that the browser's bundle contains. */
+/** The part of an endpoint's declaration that the browser's bundle contains. */
 interface EndpointFacts {
   method: Method;
   /** The path as in the specification, with `:name` for parameters. */
   path: `/${string}`;
   policy: AccessPolicy;
   /**
-   * Converts the 2xx body of any backend into the result (D101). `body` is null if the body is empty, and undefined if
-   * it is not JSON. Returns undefined for an unexpected body. By default, the result is the body.
+   * Converts the body of a 2xx response into the result. The storefront accepts the bodies of other backends too
+   * (D101). `body` is null if it is empty, and undefined if it is not JSON. Returns undefined for an unexpected body.
+   * Without `read`, the result is the body.
    */
   read?: (body: unknown) => unknown;
 }
@@ -40,17 +44,23 @@ export interface Contract {
   refusals: Readonly<Record<string, Refusal>>;
   /** Other paths of the same endpoint. */
   aliases?: readonly `/${string}`[];
-  /** Maximum size of the body in bytes, if larger than the default. Requires a session before the body is read. */
+  /**
+   * Maximum size of the body in bytes, if it is larger than the default. The server checks the session before it reads
+   * such a body.
+   */
   longestBody?: number;
-  /** True if the response is the same for everyone until the catalogue changes, so that it is cached. */
+  /** True if the response may be cached, because it is the same for everyone until the catalogue changes. */
   cached?: true;
-  /** Keeps only the fields that pages read, because copying a whole response to the render thread is slow. */
+  /**
+   * Returns only the fields that pages use. Another thread renders the pages, and copying a whole response to it is
+   * slow.
+   */
   forPages?: (answer: never) => object;
 }
 
 declare const itsContract: unique symbol;
 
-/** An endpoint as server and browser use it. The contract exists only in the type. */
+/** An endpoint without its contract, which exists only in the type. So the browser's bundle contains no schemas. */
 export type Endpoint<C extends Contract = Contract, F extends EndpointFacts = EndpointFacts> = F & {
   readonly [itsContract]?: C;
 };

@@ -25,25 +25,25 @@ export interface ErrorEnvelope {
   details?: unknown;
 }
 
-/** An expected error as plain data, for other threads and rendered pages. */
+/** An expected error as plain data, which can be sent to another thread and written into a page. */
 export interface PlainError {
   status: number;
   code: string;
   message: string;
 }
 
-/** The error of a call without a 2xx response. `status` is 0 without any response. */
+/** The error of a call that got no 2xx response. `status` is 0 if no response arrived. */
 export class ApiError extends Error {
   readonly status: number;
-  /** A text such as `Bad Request`. Empty over HTTP/2. */
+  /** The reason phrase of the status, such as `Bad Request`. Empty over HTTP/2. */
   readonly statusText: string;
   readonly code: string;
   readonly fields: readonly FieldError[];
   readonly details: unknown;
-  /** False if the message is a default such as `HTTP 404`. */
+  /** True if the response contained a message. Otherwise, the message is a default such as `HTTP 404`. */
   readonly spoken: boolean;
 
-  /** `envelope` is the parsed body. Other backends send `message`, `error` or neither (§7). */
+  /** `envelope` is the parsed response body. Other backends send `message`, `error` or neither (§7). */
   constructor(status: number, envelope: unknown, statusText = "") {
     const { message, error, code, fields, details } = readFields(envelope);
     const text = (typeof message === "string" && message) || (typeof error === "string" && error);

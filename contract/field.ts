@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import type { FieldError } from "./errors.ts";
 
-/** The maximum length in characters. */
+/** The default maximum length in characters. */
 const MOST = 200;
 
 /**
- * A required text, which is trimmed. The only error for a missing, null, empty or blank value is '{Label} is required'
- * (D53/54), because later rules accept the empty text.
+ * A required text, which is trimmed. A missing, null, empty or blank value causes only the error '{Label} is required'
+ * (D53/54), because all further rules must accept the empty text.
  */
 export const requiredText = (label: string, maxLength = MOST) =>
   v.pipe(

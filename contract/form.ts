@@ -11,7 +11,7 @@ export type FormName =
   | "newsletter"
   | "back-in-stock";
 
-/** The result of a form that was posted without JavaScript, for the next render. */
+/** The result of a form that was posted without JavaScript, which the response page shows. */
 export interface FormResult {
   form: FormName;
   done: boolean;
@@ -25,7 +25,7 @@ type Entries = Iterable<readonly [name: string, value: string]>;
 
 /** Parses the fields of a form: `address.city` becomes `{ address: { city } }`. */
 export function nestFields(entries: Entries): Record<string, unknown> {
-  // Because the object has no prototype, `__proto__` is an ordinary field.
+  // Without a prototype, `__proto__` is an ordinary field name.
   const nested = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of entries) {
     const path = name.split(".");

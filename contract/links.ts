@@ -41,14 +41,14 @@ export const links = {
   products: (query: ListingQuery = {}) => withQuery(pagePaths.listing[0], { ...query }),
   productsInFooter: `${pagePaths.listing[0]}/`,
   product: (id: string) => fillIn(pagePaths.product[0], id),
-  /** The Hot Products tiles, 1 to 6 (§2.4, D26). */
+  /** Returns the link of a tile in Hot Products. Tiles have the numbers 1 to 6 (§2.4, D26). */
   hotProduct: (tile: number) => pagePaths.hotProduct[tile - 1] ?? pagePaths.listing[0],
   cart: pagePaths.cart[0],
   cartPage: pagePaths.cart[1],
   checkout: pagePaths.checkout[0],
-  /** `after` is the form that redirected here without JavaScript, for a message about it. */
+  /** `after` is the outcome of a form that was posted without JavaScript. The login page shows a message about it. */
   logIn: (redirect?: string, after?: FormOutcome) => withQuery(loginPath, { redirect, after }),
-  /** The address page sends visitors without a session here (§2.1). */
+  /** The page with the customer's addresses redirects visitors without a session to this URL (§2.1). */
   login: loginTwin,
   logout: logoutPath,
   signUp: (redirect?: string) => withQuery(pagePaths.signUp[0], { redirect }),

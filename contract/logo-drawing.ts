@@ -1,4 +1,4 @@
-/* The default logo as SVG paths, for the site and server pages. A shop can store its own (decision 047). */
+/* The default logo as SVG paths. The owner can replace it (decision 047). */
 
 export const DRAWN_NAME = "Taruva";
 

@@ -42,7 +42,7 @@ function readParams(pattern: string[], segments: string[]): Params | null {
   return params;
 }
 
-/** No part contains NUL. So `a/b` as a single part (`a%2Fb`) differs from the two parts `a` and `b`. */
+/** Joins the parts with NUL, which no part contains, so that `a%2Fb` (one part) differs from `a/b` (two parts). */
 const toPlain = (parts: string[]): string => parts.join("\0").toLowerCase();
 
 const isName = (part: string): boolean => part.startsWith(":");
@@ -52,7 +52,7 @@ function splitPath(pathname: string): string[] {
   try {
     return parts.map(decodeURIComponent);
   } catch {
-    // An invalid percent-encoding cannot be decoded.
+    // The percent-encoding is invalid, so compare the undecoded parts.
     return parts;
   }
 }

@@ -1,4 +1,7 @@
-/** Parses plain decimal digits: `12`, `-3`, `588.82`. Null for others, such as `0x10`, `1e3` and an empty text. */
+/**
+ * Parses plain decimal digits: `12`, `-3`, `588.82`. Returns null for other formats, such as `0x10`, `1e3` and an empty
+ * text.
+ */
 export function parseNumber(text: string): number | null {
   const trimmed = text.trim();
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(trimmed) ? Number(trimmed) : null;

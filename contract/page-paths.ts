@@ -1,6 +1,6 @@
 import { type FindRoute, createFinder } from "./match-path.ts";
 
-/** The listing paths of one kind of product (§2.1). The catalogue defines the filter of each (D29). */
+/** The paths of listings with one kind of product (§2.1). The catalogue defines their filters (D29). */
 export const listingPaths = {
   kitchenware: "/wooden-kitchenware",
   servingTrays: "/wooden-serving-trays",

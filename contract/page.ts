@@ -35,7 +35,7 @@ export interface RenderContext {
   publicUrl: string;
 }
 
-/** Renders the page at a URL. Only a page after a posted form may contain personal data. */
+/** Renders the page at a URL. The page may contain personal data only if it shows the result of a form (`posted`). */
 export type Render = (
   url: string,
   renderContext: RenderContext,
@@ -57,10 +57,13 @@ export interface SitemapProduct {
   changedAt?: string | undefined;
 }
 
-/** The functions of the web build for the main process, which renders no pages. */
+/** Functions of the web build for the main process. Pages are rendered in other threads. */
 export interface WebAddresses {
   hasPage: (url: string) => boolean;
   writeRobots: (publicUrl: string) => string;
-  /** Returns /sitemap.xml, which may be an index of parts, /sitemap-1.xml and so on. Null for a missing part. */
+  /**
+   * Returns /sitemap.xml, which may list parts such as /sitemap-1.xml, or the given part. Null if the part does not
+   * exist.
+   */
   writeSitemap: (publicUrl: string, products: readonly SitemapProduct[], part?: number) => string | null;
 }

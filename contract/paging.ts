@@ -25,5 +25,5 @@ export function foldPages(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** A list with up to this number of pages has a link to each page. Five links fit on a phone. */
+/** With at most this number of pages, each page number is shown. Five numbers fit on a phone. */
 const UNFOLDED = 5;

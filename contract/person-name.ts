@@ -1,6 +1,6 @@
 import { toPrintable } from "./text.ts";
 
-/** The last name of a person who has only one name. Forms require both names (§2.8, §2.9). */
+/** The last name that is stored for a person with only one name, because forms require both names (§2.8, §2.9). */
 const NO_LAST_NAME = ".";
 
 export const ONE_NAME_ONLY = "No last name? Enter a dot.";

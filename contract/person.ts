@@ -26,7 +26,7 @@ export const fullName = requiredLine("Name", 2 * NAME_MAX + 1);
 export const shortenName = (name: string): string =>
   toPrintable(name.toWellFormed())
     .slice(0, NAME_MAX)
-    // `slice` may have cut a surrogate pair.
+    // `slice` may have cut a surrogate pair in half.
     .replace(/[\uD800-\uDBFF]$/, "")
     .trim();
 
@@ -47,7 +47,7 @@ const NOT_TEN_DIGITS = "Phone Number must be 10 digits";
 const tenDigits = v.pipe(
   v.string(),
   v.transform(readPhoneNumber),
-  // `requiredLine` already reports an empty text.
+  // The pattern accepts an empty text, because `requiredLine` already reports it.
   v.regex<string, string>(/^(\d{10})?$/, NOT_TEN_DIGITS),
 );
 
@@ -67,11 +67,13 @@ export const COURIER_CALLS = "The courier will call this number.";
 /** The error message for an invalid e-mail address (§5). */
 export const INVALID_EMAIL = "Invalid email format";
 
-/** An e-mail address as in the HTML standard, with a dot in the host, so that it can be reached over the internet. */
+/**
+ * E-mail addresses as in the HTML standard. The host must contain a dot, because other hosts are not on the internet.
+ */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
-/** An e-mail address (§5). A host in a non-Latin script is converted to ASCII, as mail servers use it. */
+/** An e-mail address (§5). A host in a non-Latin script is converted to ASCII, because mail servers need that. */
 export const email = v.pipe(
   requiredLine("Email", 254),
   v.transform(readEmail),
@@ -85,7 +87,7 @@ export const toEmailKey = (input: string): string => readEmail(toPrintable(input
 function readEmail(input: string): string {
   const at = input.lastIndexOf("@");
   const host = input.slice(at + 1);
-  // The URL parser would also accept other text, such as a host with a port.
+  // Without this check, the URL parser would accept other text too, such as a host with a port.
   if (at === -1 || /^[\0-\x7F]*$/.test(host) || !/^[\p{L}\p{M}\p{N}\p{Cf}.。．｡-]+$/u.test(host))
     return input;
   try {

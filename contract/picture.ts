@@ -30,7 +30,7 @@ export const getMiddleHref = (picture: PictureRef, format: PictureFormat): strin
   return getPictureHref(picture, widths[Math.floor(widths.length / 2)] ?? picture.width, format);
 };
 
-/** Returns the picture without the widths above `widest` pixels, except the narrowest. */
+/** Returns the picture without the widths above `widest` pixels. Always keeps the narrowest width. */
 export const narrowPicture = ({ widths, ...picture }: PictureRef, widest: number): PictureRef => ({
   ...picture,
   ...(widths && { widths: widths.filter((width, index) => width <= widest || index === 0) }),

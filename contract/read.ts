@@ -1,6 +1,6 @@
 import { parseNumber } from "./number.ts";
 
-/** Returns the non-null fields of an object; none for any other value. */
+/** Returns the fields of an object that are not null. Returns an empty object for any other value. */
 export function readFields(input: unknown): Partial<Record<string, unknown>> {
   if (!isObject(input)) return {};
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
@@ -21,7 +21,7 @@ export function readText(value: unknown, fallback = ""): string {
   return typeof value === "number" ? String(value) : fallback;
 }
 
-/** Returns a finite number, which may be the content of a text (D94); otherwise `fallback`. */
+/** Returns a finite number, or the finite number that a text contains (D94); otherwise `fallback`. */
 export function readNumber(value: unknown, fallback = 0): number {
   const number = typeof value === "string" ? parseNumber(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : fallback;
@@ -44,18 +44,20 @@ export const pickFields = <T extends object, Name extends keyof T>(
     names.map((name) => [name, from[name]]).filter(([, value]) => value !== undefined),
   ) as Pick<T, Name>;
 
-/** Converts each entry of a list with `readEntry`, without those that convert to null. Empty if it is not a list. */
+/**
+ * Converts each entry of a list with `readEntry` and leaves out null. Returns an empty list if `value` is not a list.
+ */
 export const readEntries = <T>(value: unknown, readEntry: (entry: unknown, place: number) => T | null): T[] =>
   Array.isArray(value) ? value.map(readEntry).filter((entry): entry is Awaited<T> & T => entry !== null) : [];
 
-/** Returns the body if it is a list, otherwise the first of the named fields that is one, or null. */
+/** Returns `body` if it is a list, otherwise the first of its fields `names` that is a list; null if there is none. */
 export function findList(body: unknown, ...names: string[]): unknown[] | null {
   if (Array.isArray(body)) return body as unknown[];
   const fields = readFields(body);
   return names.map((name) => fields[name]).find((value) => Array.isArray(value)) ?? null;
 }
 
-/** Reads a response of which only the success matters. */
+/** Reads a response whose body is not used. */
 export const readNothing = (): { success: true } => ({ success: true });
 
 export const readMessage = (body: unknown): { success: true; message: string } => ({

@@ -1,6 +1,9 @@
 import type { Paise } from "./money.ts";
 
-/** Splits an amount by weights. The parts add up, and each differs from its share by less than a paisa. */
+/**
+ * Splits an amount in proportion to the weights. The parts add up to the amount, and each differs from its exact share
+ * by less than a paisa.
+ */
 export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   let [weighed, value] = [0, 0];
@@ -12,7 +15,10 @@ export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
   });
 }
 
-/** Returns `paise` × part ÷ total, rounded half up. The product can exceed a safe integer. */
+/**
+ * Returns `paise` × part ÷ total, rounded half up. Calculates with BigInt, because the product can exceed a safe
+ * integer.
+ */
 export function calculateShare(paise: Paise, part: number, total: number): Paise {
   if (part === total) return paise;
   const [divisor, product] = [BigInt(total), BigInt(paise) * BigInt(part)];

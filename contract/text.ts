@@ -21,12 +21,12 @@ export const toLatinDigits = (text: string): string =>
     return zero === undefined ? digit : String(code - zero);
   });
 
-/** The digits 1 to 9 of a script follow its zero. */
+/** The zero of each script. In Unicode, its digits 1 to 9 follow. */
 const ZEROS = Array.from("०০੦૦୦௦౦೦൦٠۰０", (zero) => zero.codePointAt(0) ?? 0);
 
 /**
- * Puts a text on one line, without control and invisible characters, which could hide text in a document. Keeps a
- * joiner after a virama, because several Indian scripts need it.
+ * Puts a text on one line. Removes control characters and invisible characters, which could hide text in a document.
+ * Keeps a zero-width joiner after a combining mark, because several Indian scripts need it.
  */
 export const toPrintable = (text: string): string =>
   text

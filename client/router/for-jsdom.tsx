@@ -11,12 +11,12 @@ import { createRouter, type Router } from "./router.ts";
 interface TestPage {
   Component: ComponentType;
   loader?: Loader;
-  /** The data of the page if it is the first one. The server has called the loader. */
+  /** The data of the first page, which the server has already loaded. */
   data?: unknown;
   load?: () => Promise<unknown>;
 }
 
-/** Opens a shop with these pages by path. `*` matches every other path. */
+/** Opens a test shop with these pages, listed by path. `*` matches every other path. */
 export function openAt(address: string, pages: Record<string, ComponentType | TestPage>): Router {
   recordListeners();
   vi.stubGlobal("IntersectionObserver", InertObserver);

@@ -30,7 +30,7 @@ export function readHistoryEntry(): { key: string; state?: unknown } | null {
   return typeof entry?.key === "string" ? { key: entry.key, state: entry.state } : null;
 }
 
-/** Appends the path, because `//x/products` would resolve to the host x. */
+/** Joins both texts, because `new URL("//x/products", origin)` would lead to the host x. */
 export const buildUrl = (origin: string, path: string): URL => new URL(origin + path);
 
 export const toHref = ({ pathname, search, hash }: Location): string =>

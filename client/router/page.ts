@@ -23,7 +23,7 @@ export interface PageModule {
 
 export interface Route {
   page: PageName | null;
-  /** The source file, by which the server finds the page's built files to link them early. */
+  /** The page's source file. The server uses its name to find the built files that it preloads. */
   src: string;
   load: () => Promise<PageModule>;
 }
@@ -92,7 +92,7 @@ export async function loadPage(
   } catch (error) {
     const refused = error instanceof ApiError ? error.status : null;
     const unreachable = !module || refused === 0;
-    // A temporary error gets the status 503, so that search engines keep the page (T27).
+    // If the shop is temporarily unavailable, the page gets the status 503, so that search engines keep it (T27).
     const status = refused === 503 ? 503 : 500;
     return { pageState: { ...missing, unreachable }, status, error };
   }

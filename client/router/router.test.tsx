@@ -6,7 +6,7 @@ import { readAddress, Bowls, readHeading, Home, Product } from "./pages-for-jsdo
 
 const click = (name: string) => userEvent.click(screen.getByRole("link", { name }));
 
-/** The clicked URLs that the router has left to the browser. jsdom itself cannot navigate. */
+/** The texts of clicked links that the router has left to the browser. jsdom itself cannot navigate. */
 let left: string[] = [];
 const leave = (event: MouseEvent) => {
   if (!event.defaultPrevented) left.push((event.target as Element).textContent);

@@ -70,7 +70,7 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
   const go = createNavigation(find, pages, state);
 
   window.addEventListener("popstate", () => {
-    // The browser creates the history entry of a jump to a fragment.
+    // An entry without a key was created by the browser, for a jump to a fragment.
     const navigationType = readHistoryEntry() ? "pop" : "jump";
     void go({ location: readLocation(), navigationType });
   });
@@ -133,7 +133,7 @@ function createNavigation(
     }
     if (isReloadDue()) return reloadAt(step);
     const request = pages.fetch(find(location.pathname), location);
-    // A prefetched page is shown at once, without the busy state.
+    // The timeout lets a prefetched page open without the busy state.
     const timeout = setTimeout(() => {
       if (pages.isLoading()) state.set({ ...state.get(), activity: "navigating" });
     });
@@ -150,12 +150,12 @@ function createNavigation(
   };
 }
 
-/** Reloads the document, because the server has another build. The history entry keeps the state for the page. */
+/** Reloads the document at the URL of the navigation, because this build is outdated. */
 function reloadAt(step: Step): void {
   if (enter(step)) reloadDocument();
 }
 
-/** Adds a navigation to the history. Returns false if the browser must load the document instead. */
+/** Adds a navigation to the history. If the browser refuses that, loads the document and returns false. */
 function enter({ location, navigationType }: Step): boolean {
   const entry = { key: location.key, state: location.state };
   try {
@@ -163,7 +163,7 @@ function enter({ location, navigationType }: Step): boolean {
     if (navigationType === "replace") history.replaceState(entry, "", toHref(location));
     return true;
   } catch {
-    // Browsers limit the number of new history entries in a short time.
+    // Browsers refuse too many new history entries in a short time.
     window.location.assign(toHref(location));
     return false;
   }
@@ -195,7 +195,7 @@ function createPageFetcher(renderContext: RenderContext) {
       pending = null;
     },
     prefetch: prefetcher.prefetch,
-    /** Loads a page, or takes the prefetched one. Null if a later navigation has replaced this one. */
+    /** Loads a page, or takes the prefetched one. Returns null if a later navigation has replaced this one. */
     async fetch(
       match: ReturnType<FindPage>,
       location: Location,
@@ -208,7 +208,8 @@ function createPageFetcher(renderContext: RenderContext) {
       pending = controller;
       const loaded = await page;
       if (controller.signal.aborted) return null;
-      // The next navigation must not abort the calls that still load the page's data.
+      // The page is shown now, but some of its data may still be loading. The next navigation must not abort these
+      // calls.
       pending = null;
       if (!(loaded instanceof Redirect) && loaded.error !== undefined) console.error(loaded.error);
       return loaded;
