@@ -26,7 +26,7 @@ interface ListeningShop {
   sockets: Sockets;
 }
 
-/** The manifest of a feature, the only thing that `server/` imports from it. */
+/** The manifest of a feature. `server/` imports nothing else of a feature. */
 export interface Feature {
   name: string;
   routes?: readonly Route[];

@@ -10,7 +10,7 @@ const LAST_SEQUENCE = 0xfff;
 export function generateUuid(now: number = Date.now()): string {
   const bytes = takeRandom(16);
   const isSameMs = now === newest.ms;
-  // Each millisecond starts with a random number in the lower half, so that there is room to count up.
+  // The sequence of each millisecond starts at a random number in the lower half, so that there is room to count up.
   const sequence = isSameMs ? Math.min(newest.sequence + 1, LAST_SEQUENCE) : bytes.readUInt16BE(6) & 0x7ff;
   newest = { ms: now, sequence };
   bytes.writeUIntBE(now, 0, 6);
@@ -32,7 +32,7 @@ export function generateCode(length: number): string {
   return code;
 }
 
-/** A system call for a few random bytes costs more than the rest of a request, so keep some in reserve. */
+/** Random bytes in reserve, because a system call for a few of them costs more than the rest of a request. */
 const reserve = Buffer.alloc(4_096);
 let usedBytes = reserve.length;
 

@@ -14,10 +14,7 @@ export const CHARACTERS_AT_ONCE = 1_000_000;
 
 /** The maximum length of a line, in bytes. Real rows of a shop are shorter. */
 const MAX_LINE_BYTES = 32_000_000;
-/**
- * Limits of an unpacked backup, against compression bombs: a multiple of the file's size, or a number of bytes if that
- * is more.
- */
+/** A backup may unpack to `times` its size or to `bytes`, whichever is more. The limit stops compression bombs. */
 const MAX_UNPACKED = { times: 200, bytes: 64_000_000 };
 
 /** Decompresses a backup and yields its lines. `node:readline` would also split at U+2028. @throws BackupRefused */
@@ -172,7 +169,7 @@ const FIND = `
      and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all($1)
    order by c.relname`;
 
-/** Yields the rows of a table as lines, in chunks, in the same way on every engine. Call it in a transaction. */
+/** Yields the rows of a table as lines, in chunks. The lines are the same on every engine. Call it in a transaction. */
 export async function* streamLines(
   client: pg.PoolClient,
   { name, columns, key }: Table,

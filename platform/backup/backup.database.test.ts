@@ -78,7 +78,7 @@ const removeLine = (text: string, word: string) =>
     .filter((line) => !line.includes(word))
     .join("\n");
 
-/** Recomputes the seal of a changed backup and adds fields to its last line. Anyone can compute a seal. */
+/** Recomputes the seal of a changed backup and adds fields to its last line. The seal is a hash without a key. */
 function reseal(text: string, more: (sealed: string) => object = () => ({})): Buffer {
   const body = text.slice(0, text.lastIndexOf('{"sealed"'));
   const sealed = createHash("sha256").update(body).digest("hex");
@@ -141,7 +141,7 @@ test("a damaged backup, or one from a newer version, restores no rows", async ()
   await expect(fillDatabase(pool, { file: newer, signers: anyone }, reportNothing)).rejects.toThrow(
     "has 9999-new.sql",
   );
-  // The changed byte makes a value invalid. The database rejects it before the seal is checked.
+  // The changed byte makes a value invalid, so the database rejects the row before the seal is checked.
   const changed = writeSpoiled((text) => gzipSync(text.replace(/(\n\[[^\n]*"TRV-1"[^\n]*"20)2/, "$1x")));
   await expect(fillDatabase(pool, { file: changed, signers: anyone }, reportNothing)).rejects.toThrow(
     "the rows of orders",

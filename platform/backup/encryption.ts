@@ -115,14 +115,19 @@ async function readSecretKeys(file: string): Promise<string[]> {
   return keys;
 }
 
-/** Loads the slow library only if the shop encrypts. Checks of settings are synchronous, so this must be too. */
+/**
+ * Loads the library only when it is needed, because loading is slow. Uses `require`, because settings are checked
+ * synchronously.
+ */
 const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
 
-/* The seal proves that a backup is complete. Anyone can compute a seal. The signature (Ed25519) proves which shop
-   wrote the backup. Its private key is derived from SHOP_SECRET, or from the secret of the data folder. The owner
-   can see the public key. */
+/*
+ * The seal is a hash that proves that a backup is complete, but anyone can compute it. The signature (Ed25519) proves
+ * which shop wrote the backup. Its private key is derived from SHOP_SECRET, or from the secret in the data folder. The
+ * owner can see the public key.
+ */
 
-/** The public keys of the shops whose signature is accepted. `orNobody` also accepts unsigned backups. */
+/** The public keys of the shops whose backups are accepted. `orNobody` also accepts unsigned backups. */
 export interface TrustedSigners {
   keys: readonly string[];
   orNobody: boolean;
@@ -144,7 +149,7 @@ export function isSignedBy(signer: string, seal: string, signature: string): boo
   }
 }
 
-/** Returns the bytes to sign. The prefix prevents a signature of another text from being accepted for a backup. */
+/** Returns the bytes to sign. Because of the prefix, a signature of another text is not valid for a backup. */
 const toSigned = (seal: string): Buffer => Buffer.from(`taruva backup\n${seal}`);
 
 /** The first bytes of an Ed25519 key in PKCS #8. The 32 bytes of the key follow. */

@@ -16,8 +16,8 @@ import {
 import { readBackup, type TableOfBackup } from "./read-backup.ts";
 
 /**
- * Restores a backup into an empty database and compares each restored row with the backup. If anything fails, no row is
- * written. @throws BackupRefused, MigrationError
+ * Restores a backup into an empty database and compares each restored row with the backup. If anything fails, the
+ * database stays empty. @throws BackupRefused, MigrationError
  */
 export async function fillDatabase(
   pool: pg.Pool,

@@ -1,9 +1,11 @@
 import * as v from "valibot";
 
-/* A backup is a gzip file. If it is encrypted, the gzip file is inside an age file. Each line is JSON. The first line
-   is the head. Each table has a line for each row (an array with the text that PostgreSQL returns for each value)
-   and a foot. The last line is the seal of all these lines, with its signature. A backup contains nothing that
-   depends on the engine or the version of PostgreSQL. */
+/*
+ * A backup is a gzip file. If it is encrypted, the gzip file is inside an age file. Each line is JSON. The first line
+ * is the head. Each table has a line for each row (an array with the text that PostgreSQL returns for each value) and
+ * then a foot with the number of rows and their hash. The last line is the seal of all these lines, with its signature.
+ * A backup contains nothing that depends on the engine or the version of PostgreSQL.
+ */
 
 const table = v.object({ name: v.string(), columns: v.array(v.string()), rows: v.number() });
 

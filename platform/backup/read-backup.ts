@@ -56,7 +56,10 @@ export async function readBackup(
   return { head, feet };
 }
 
-/** Throws unless a trusted shop has signed the backup. Anyone can compute the seal. */
+/**
+ * Throws unless a trusted shop has signed the backup. The seal does not show who wrote it, because anyone can compute
+ * it.
+ */
 function refuseStranger(
   { file, signers }: BackupFile,
   { sealed, signer, signature }: v.InferOutput<typeof sealSchema>,

@@ -47,7 +47,7 @@ const openPool = (url: string, options?: string): pg.Pool =>
     connectionTimeoutMillis: 5_000,
     application_name: "taruva-restore",
     ...(options !== undefined && { options }),
-  }).on("error", () => {}); // The running query reports the error.
+  }).on("error", () => {}); // a lost connection also rejects the running query
 
 async function inspectTarget(pool: pg.Pool): Promise<{ schema: string; taken: boolean }> {
   await refuseWhileOpen(pool);

@@ -9,9 +9,9 @@ import {
 } from "../http/encoded-body.ts";
 
 export interface CacheKey {
-  /** The canonical URL, with which the page is rendered. */
+  /** The page's canonical URL, which is passed to the renderer. */
   address: string;
-  /** True if the catalogue limits the number of these URLs. All other URLs share a small store. */
+  /** True if the catalogue limits the number of these URLs. Responses for all other URLs share a small store. */
   isBounded: boolean;
   visit?: VisitKey;
   search?: VisitKey;

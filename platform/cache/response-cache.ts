@@ -187,7 +187,7 @@ function sendCompressed(
     addCompressed(compression, entry, encoding, "thorough").catch(() => (entry.served = 0));
 }
 
-/** Sends a text uncompressed. Keeps the decompressed form, so that decompressing blocks the event loop only once. */
+/** Sends a text uncompressed. Keeps the decompressed text, so that decompressing blocks the event loop only once. */
 function sendPlain({ onResized }: Compression, response: ServerResponse, entry: CachedResponse): void {
   if (!entry.bodies.plain) {
     entry.bodies.plain = getPlainBody(entry.bodies);
@@ -215,7 +215,7 @@ function addCompressed(
 }
 
 function setBody(entry: CachedResponse, encoding: Compressed, body: Buffer): void {
-  // Removes the plain form, because hardly any browser requests uncompressed text.
+  // Removes the uncompressed text, because hardly any browser requests it.
   const { plain: _, ...others } = entry.bodies;
   entry.bodies = { ...others, [encoding]: body };
   delete entry.heads[encoding];

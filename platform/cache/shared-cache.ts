@@ -4,10 +4,13 @@ import { isSecureAddress, optionalText, refuse, wholeNumber } from "../config/se
 
 const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ");
 
-/** The cache tag by which a CDN purges all responses that change with the catalogue. */
+/** The cache tag of all responses that change with the catalogue. The shop purges them from a CDN by this tag. */
 const CATALOGUE_TAG = "catalogue";
 
-/** Returns the cache headers of a page for everyone. A CDN revalidates it after `seconds`, browsers always. */
+/**
+ * Returns the cache headers of a page without visitor data. A CDN may serve it for `seconds` without revalidation.
+ * Browsers revalidate it before each use.
+ */
 export const getSharedCacheHeaders = ({ cdn: { seconds } }: CdnSettings): Record<string, string> =>
   seconds === 0
     ? ASK_AGAIN
@@ -23,7 +26,7 @@ export const ASK_AGAIN: Readonly<Record<string, string>> = { "cache-control": "n
 
 const HEADER = /^([A-Za-z][A-Za-z-]{0,60}): ?([\x21-\x7E](?:[\x20-\x7E]{0,1000}[\x21-\x7E])?)$/;
 
-/** Error messages never contain a purge setting, because it may be a secret. */
+/** The settings of a CDN. Error messages do not contain a purge setting, because it may be a secret. */
 export const cdnSettings = v.pipe(
   v.object({
     CDN_SECONDS: wholeNumber(0, { least: 0, most: 3600, example: 60 }),

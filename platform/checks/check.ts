@@ -3,11 +3,11 @@ import type { Context } from "../context.ts";
 import type { Db } from "../database/database.ts";
 import type { Finding } from "./finding.ts";
 
-/** A check of one subject. `needs` says what the check receives, and thereby when it runs. */
+/** A check of one subject. `needs` names the input of the check, which also determines when the check runs. */
 export type Check = { [Need in keyof CheckInput]: CheckOf<Need> }[keyof CheckInput];
 
 interface CheckOf<Need extends keyof CheckInput> {
-  /** The subject. Results before the opening are grouped by it. */
+  /** The subject, by which the start-up check groups its results. */
   name: string;
   needs: Need;
   beforeOpening?: true;

@@ -22,7 +22,7 @@ interface Facts {
 const FACTS = `select current_setting('statement_timeout') <> '0' as "hasLimits",
   system_identifier || ' ' || current_database() as place from pg_control_system()`;
 
-/** Checks that PgBouncer leads to the server of DATABASE_URL, and that its connections have a statement timeout. */
+/** Checks that PgBouncer connects to the server of DATABASE_URL, and that its connections have a statement timeout. */
 export async function checkPooler({
   config,
   db,
@@ -55,7 +55,7 @@ async function readThere(url: string): Promise<Facts> {
     connectionTimeoutMillis: POOLER_MS,
     query_timeout: POOLER_MS,
   });
-  client.on("error", () => {}); // The running query reports the error.
+  client.on("error", () => {}); // a lost connection also rejects the running query
   try {
     await client.connect();
     const { rows } = await client.query<Facts>(FACTS);
@@ -66,7 +66,7 @@ async function readThere(url: string): Promise<Facts> {
 }
 
 const CONNECTION_MS = 8 * SECOND;
-/** The response time in ms from which a server is too slow: an order needs four round trips. */
+/** A server that takes longer to respond (ms) is reported as too slow, because an order needs four round trips. */
 const SLOW_ANSWER_MS = 5;
 const ANSWERS_TIMED = 9;
 const OLDEST_VERSION = 15;
@@ -75,7 +75,10 @@ const OTHER_CONNECTIONS = 7;
 const LOOPBACK = /^(127\.|::1|$)/;
 const LOSES_ORDERS = "placed orders can be lost in a power cut";
 
-/** Checks the embedded database without starting its engine. The daily backup reads all data and finds damage. */
+/**
+ * Checks the folder of the embedded database without starting its engine. The daily backup finds damaged data, because
+ * it reads everything.
+ */
 export async function checkEmbedded({ config }: CheckInput["machine"], note: Note): Promise<Finding[]> {
   if (config.databaseUrl) return [];
   const folder = path.join(config.dataDir, "pg");
@@ -94,7 +97,7 @@ export async function withServer<T>(
   callback: (db: CheckInput["database"]["db"]) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECTION_MS });
-  client.on("error", () => {}); // The running query reports the error.
+  client.on("error", () => {}); // a lost connection also rejects the running query
   await client.connect();
   try {
     return await callback(drizzle(client));

@@ -9,7 +9,10 @@ import type { CheckInput, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 const MIB = 1024 * 1024;
-/** The minimum memory in MiB for the first start, all pictures and the load of a day (docs/developers/speed.md). */
+/**
+ * The minimum memory in MiB. It is enough for the first start, all pictures and a day's load
+ * (docs/developers/speed.md).
+ */
 const LEAST_MEMORY_MIB = 768;
 const GROUP_AND_OTHERS = 0o077;
 

@@ -7,7 +7,7 @@ import type { Db } from "../database/database.ts";
 import { outbox } from "../database/tables.ts";
 import type { Finding } from "./finding.ts";
 
-/** Finds deliveries that are late or failed permanently, such as an unsent mail or a refund that was not requested. */
+/** Finds deliveries that are late or have failed permanently. A delivery is for example a mail or a refund request. */
 export const checkOutbox = async ({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> => [
   ...(await checkGivenUp(db)),
   ...(await checkLate(db, now())),

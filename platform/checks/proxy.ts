@@ -100,7 +100,10 @@ interface Visit {
   plain: { status: number; location: string } | null;
 }
 
-/** Checks the proxy while the shop is closed: sends forged headers, a websocket and plain HTTP to the public URL. */
+/**
+ * Checks the proxy while the shop is closed: sends a request with forged headers, a websocket and a plain HTTP request
+ * to the public URL.
+ */
 export async function checkProxy({ config }: { config: ProxyConfig }, note: Note): Promise<Finding[]> {
   const { publicUrl, port, host } = config;
   note(
@@ -145,8 +148,9 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // If this machine is a trusted proxy, accepting the forged header is correct. The shop is fooled only if no proxy
-      // appended another address, or if TRUST_PROXY is a number of proxies.
+      // This check sends its requests from this machine. If this machine is a trusted proxy, the shop may accept the
+      // forged address that it sends. So the shop counts as fooled only if no proxy appended another address, or if
+      // TRUST_PROXY is a number of proxies.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),
@@ -178,7 +182,10 @@ const visitAsSocket = (address: URL): Promise<unknown> =>
     "sec-websocket-key": Buffer.alloc(16).toString("base64"),
   }).catch(() => null);
 
-/** Requests the shop over plain HTTP. Null if the public URL contains a port: browsers then do not use port 80. */
+/**
+ * Requests the shop over plain HTTP. Returns null if the public URL contains a port, because browsers then do not use
+ * port 80.
+ */
 async function visitPlainly({ publicUrl }: Pick<Config, "publicUrl">): Promise<Visit["plain"]> {
   const { hostname, port } = new URL(publicUrl);
   if (port !== "") return null;

@@ -25,7 +25,7 @@ export function readSettings<Settings extends object>(
   const { values, files, mistakes } = readFiles(names, variables);
   const result = v.safeParse(schema, values);
   const issues = (result.issues ?? [])
-    // If a setting's file is unreadable, the setting is not reported as missing too.
+    // A setting whose file is unreadable is not also reported as missing.
     .filter((issue) => !mistakes.has(v.getDotPath(issue) ?? ""))
     .map((issue) => {
       const name = v.getDotPath(issue) ?? "settings";
@@ -37,13 +37,15 @@ export function readSettings<Settings extends object>(
   return { ...result.output, settingFiles: files };
 }
 
-/** A setting that is read from a file. Its value is then not in the environment or on the command line. */
+/** A setting that is read from a file, so that its value is not in the environment or on the command line. */
 export interface SettingFile {
   name: string;
   file: string;
 }
 
-/** Replaces each variable NAME_FILE with NAME and the file's content. `mistakes` has the messages by setting. */
+/**
+ * Replaces each variable NAME_FILE by NAME and the file's content. `mistakes` contains the error messages by setting.
+ */
 function readFiles(names: readonly string[], variables: Variables) {
   const values: Record<string, string | undefined> = { ...variables };
   const mistakes = new Map<string, string>();

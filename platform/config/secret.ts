@@ -8,11 +8,14 @@ import { type Context, defineService } from "../context.ts";
 export const getSecret = (context: Pick<Context, "config" | "service">): string =>
   context.config.secret ?? context.service(ownSecret);
 
-/** Returns the HMAC-SHA256 of a text with the shop's secret. A thief of the database cannot compute it. */
+/** Returns the HMAC-SHA256 of a text with the shop's secret. Someone who has only the database cannot compute it. */
 export const computeMac = (context: Context, text: string): Buffer =>
   computeMacWith(getSecret(context), text);
 
-/** Returns the MACs with the current and the previous secret, because codes and links outlive a rotation. */
+/**
+ * Returns the MACs with the current and the previous secret, because codes and links stay valid after the secret is
+ * changed.
+ */
 export const computeMacs = (context: Context, text: string): Buffer[] => [
   computeMac(context, text),
   ...(context.config.previousSecret === undefined

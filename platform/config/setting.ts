@@ -57,7 +57,9 @@ export function isOrigin(value: string): boolean {
 
 export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]), "demo") };
 
-/** Rejects the setting `name` if `isWrong` returns true. This runs only if all settings in `reads` are valid. */
+/**
+ * A rule that rejects the setting `name` if `isWrong` returns true. It runs only if all settings in `reads` are valid.
+ */
 export const refuse = <Given extends Record<string, unknown>>(
   name: keyof Given & string,
   reads: readonly (keyof Given & string)[],

@@ -68,12 +68,12 @@ export const processSettings = v.pipe(
     development: value.NODE_ENV === "development",
     logLevel: value.LOG_LEVEL,
     dataDir: path.resolve(value.DATA_DIR),
-    /** The time in seconds during which a closing shop still answers, although `/readyz` already returns 503. */
+    /** The time in seconds for which a closing shop still answers requests, while `/readyz` already returns 503. */
     drainSeconds: value.DRAIN_SECONDS ?? (value.SHOP_PROFILE === "production" ? 5 : 0),
   })),
 );
 
-/** Error messages do not contain the value, which usually includes a password. */
+/** A setting for a database URL. Error messages do not contain the value, which usually includes a password. */
 const databaseAddress = (form: RegExp) =>
   optionalText(
     form,
@@ -128,7 +128,7 @@ export const proxySettings = v.pipe(
     ),
   }),
   v.transform(({ SHOP_PROFILE, RATE_LIMIT_LOOPBACK, TRUST_PROXY }) => ({
-    /** True if the rate limits for IP addresses also apply to this machine (security §10). */
+    /** True if the rate limits for IP addresses also apply to requests from this machine (security §10). */
     limitLoopback: (RATE_LIMIT_LOOPBACK ?? (SHOP_PROFILE === "production" ? "on" : "off")) === "on",
     /** The proxies that may report the visitor's address in their headers. */
     trustedProxies: TRUST_PROXY,
@@ -152,7 +152,7 @@ export const metricsSettings = v.pipe(
     "other machines can only read the metrics with a token. Set METRICS_TOKEN too, or remove this setting.",
   ),
   v.transform(({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }) => ({
-    /** The address at which Prometheus reads the metrics, or null. Other machines need the token. */
+    /** The address at which Prometheus reads the metrics, or null. Requests from other machines need the token. */
     metrics: port === 0 ? null : { port, host, token },
   })),
 );
@@ -218,11 +218,16 @@ export const securitySettings = v.pipe(
   v.transform((value) => ({
     /** The public age key to which backups are encrypted. */
     backupRecipient: value.BACKUP_RECIPIENT,
-    /** The address for security reports: a mail address or a page. The default is the seller's mail address. */
+    /**
+     * The contact for security reports: a mail address or the URL of a page. The default is the seller's mail address.
+     */
     securityContact: value.SECURITY_CONTACT,
-    /** Protects data from someone who can only read the database. By default, it is generated in `dataDir`. */
+    /**
+     * The shop's secret. It protects data from someone who can only read the database. By default, it is generated in
+     * `dataDir`.
+     */
     secret: value.SHOP_SECRET,
-    /** The previous secret. It is needed until customers no longer use links that it signed. */
+    /** The secret before the last change. Links and codes that it signed are accepted while this is set. */
     previousSecret: value.SHOP_SECRET_PREVIOUS,
   })),
 );

@@ -4,12 +4,15 @@ import type pg from "pg";
 const getStream = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
-/** Closes a connection at once, so that its pending queries fail. `end` of the client would wait for them. */
+/** Closes a connection at once, so that its pending queries fail. The client's `end` would wait for them. */
 export function dropConnection(client: pg.PoolClient): void {
   getStream(client).destroy();
 }
 
-/** Sends all statements of a tick in one system call, which costs more than a short statement. */
+/**
+ * Sends all statements of one event-loop tick in one system call, because a system call costs more than a short
+ * statement.
+ */
 export function writeTogether(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const stream = getStream(client);

@@ -3,7 +3,7 @@ import { bigint, customType, jsonb, timestamp, uuid } from "drizzle-orm/pg-core"
 /** A primary key column with a UUIDv7. The app generates the id (`uuidv7()`), never the database. */
 export const id = () => uuid("id").primaryKey();
 
-/** A column that refers to another row. Add `.references(…)` only within a feature, never between features. */
+/** A column with the id of another row. Add `.references(…)` only if both tables belong to the same feature. */
 export const idOf = (name: string) => uuid(name);
 
 export const paise = (name: string) => bigint(name, { mode: "number" });

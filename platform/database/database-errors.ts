@@ -4,11 +4,11 @@ import path from "node:path";
 export const isDatabaseAway = (cause: unknown): boolean =>
   cause instanceof Error && classifyDatabaseError(cause) === "unavailable";
 
-/** Returns the kind of a query's error; null for other errors. Drizzle has the driver's error as `cause`. */
+/** Returns the kind of a query's error; null for other errors. Drizzle wraps the driver's error as `cause`. */
 export function classifyDatabaseError(cause: Error): "input" | "conflict" | "unavailable" | null {
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = (inner as { code?: unknown }).code;
-  // Check these before the SQLSTATEs, because EPIPE has five letters like a SQLSTATE.
+  // Check these codes before the SQLSTATEs, because EPIPE has five letters like a SQLSTATE.
   const lostCodes =
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT)$/;
   if (typeof code === "string" && lostCodes.test(code)) return "unavailable";
@@ -55,7 +55,7 @@ export function describeFullDisk(
   if (code === "53100")
     return describeFullDiskOf(databaseUrl === undefined ? dataDir : "the server of DATABASE_URL");
   if (code !== "25006") return null;
-  // This code means a full disk on the embedded engine, and a replica on a server.
+  // This SQLSTATE means a full disk on the embedded engine, and a replica on a server.
   return databaseUrl === undefined
     ? describeFullDiskOf(dataDir)
     : "Nothing can be written, because DATABASE_URL leads to a replica or a read-only server.";

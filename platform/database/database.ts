@@ -83,7 +83,7 @@ async function readOnly<T>(pool: pg.Pool, callback: (client: pg.PoolClient) => P
     await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0");
     return await callback(client);
   } finally {
-    client.release(true); // Closes the connection, because a transaction that only reads needs no COMMIT.
+    client.release(true); // Closing the connection ends the transaction. It has only read, so it needs no COMMIT.
   }
 }
 
@@ -91,7 +91,10 @@ const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
 
 const copying = new Set<string>();
 
-/** Runs the callback on a copy of the data folder. @throws DiskTooSmall if the disk lacks space for copy and result */
+/**
+ * Runs the callback on a copy of the data folder. @throws DiskTooSmall if the disk has no space for the copy and the
+ * callback's result
+ */
 async function runOnCopy<T>(
   folder: string,
   copyTo: Embedded["copyTo"],

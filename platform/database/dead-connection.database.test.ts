@@ -10,7 +10,10 @@ import { sendError } from "../http/envelope.ts";
 import { followRequests } from "../http/follow-requests.ts";
 import { type Database, openDatabase } from "./database.ts";
 
-/* T31. `npm run chaos -- swallow` runs longer and also measures how long calls wait. */
+/*
+ * Tests of threat T31: the network drops connections without an error. `npm run chaos -- swallow` tests this for
+ * longer.
+ */
 
 const POOL = 13;
 

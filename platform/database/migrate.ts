@@ -59,7 +59,7 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
   });
 }
 
-/** Throws if a later version has migrated before this process was registered. @throws MigrationError */
+/** Throws if a later version has migrated the database before this process was registered. @throws MigrationError */
 export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   await withLock(pool, async (client) => {
     listPending(readMigrations(FOLDER), await selectApplied(client));
@@ -144,7 +144,10 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
   }
 }
 
-/** Returns the running processes. Those before migration 0060 are not registered, but hold a LISTEN. */
+/**
+ * Returns the running processes. Versions before migration 0060 register no processes, so finds their LISTEN
+ * connections instead.
+ */
 async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
   const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
   const { rows } = await client.query<OpenProcess>(
@@ -294,5 +297,5 @@ export async function awaitDatabase(
   }
 }
 
-/** The message is empty if a host name has several addresses. */
+/** Node's error has an empty message if the host name has several addresses. */
 const getReason = ({ message, code = "" }: NodeJS.ErrnoException) => message || code;

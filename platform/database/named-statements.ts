@@ -55,7 +55,10 @@ const getText = (first: unknown): string | undefined =>
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Creates the `pg.Query` here, because `pg` copies its configuration, a tenth of an order's processor time. */
+/**
+ * Creates the `pg.Query` directly. Otherwise `pg` would copy its configuration, which takes a tenth of an order's
+ * processor time.
+ */
 function createNamed(config: pg.QueryConfig, [values]: unknown[], name: string): pg.Query | pg.QueryConfig {
   if ("rowMode" in config || "types" in config || Array.isArray(values)) return { ...config, name };
   return Object.assign(new pg.Query(config.text, config.values), { name });
@@ -67,7 +70,7 @@ const waitFor = (statement: pg.Query, query: Query): Promise<unknown> =>
       cause ? reject(cause) : resolve(result),
     );
   }).catch((cause: unknown) => {
-    // `pg` shows the caller in the stack instead of the socket, and so does this.
+    // Like `pg`, puts the caller into the stack trace instead of the socket.
     if (cause instanceof Error) Error.captureStackTrace(cause);
     throw cause;
   });
@@ -87,7 +90,7 @@ function getName(names: StatementNames, text: string): string | undefined {
 
 function closeIfStale(client: pg.PoolClient, cause: unknown): void {
   if (!(cause instanceof Error) || !STALE.has(String((cause as { code?: unknown }).code))) return;
-  // In a failed transaction, PostgreSQL parses no statement. An unknown name there does not mean a stale connection.
+  // In a failed transaction, PostgreSQL parses no statement. A name can then be unknown although the connection works.
   const { getTransactionStatus } = client as unknown as { getTransactionStatus(): string | null };
   if (getTransactionStatus.call(client) !== "E") dropConnection(client);
 }
@@ -128,8 +131,8 @@ const noteSent = (text: string, name: string | undefined): SentStatement => ({
 });
 
 /**
- * Logs a slow statement with what finds it in PostgreSQL's log: the backend's process id and the statement's name. The
- * SQL has no request id, because PostgreSQL would plan each text again (docs/developers/decisions/031).
+ * Logs a slow statement with the backend's process id and the statement's name, which identify it in PostgreSQL's log.
+ * The SQL has no request id, because PostgreSQL would then plan each text again (docs/developers/decisions/031).
  */
 function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?: unknown): void {
   const ms = performance.now() - sent.began;

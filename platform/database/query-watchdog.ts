@@ -2,7 +2,10 @@ import pg from "pg";
 import { dropConnection } from "./client-connection.ts";
 import { getCurrentWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
-/** The watchdog counts turns of this length (ms), so that a blocked process does not count its own delay. */
+/**
+ * The watchdog counts its own turns of this length (ms) instead of reading a clock. So time in which this process is
+ * blocked does not count.
+ */
 export const TURN_MS = 250;
 export const ANSWER_TURNS = 15;
 const SIGN_OF_LIFE_TURNS = 4;
@@ -20,7 +23,10 @@ interface Listeners {
   turn(): void;
 }
 
-/** Closes a connection with an unanswered query. If only a call's time budget is used up, calls no `unanswered`. */
+/**
+ * Closes a connection if the server does not answer a query, and then calls `unanswered`. Also closes the connection of
+ * a call whose time budget is used up, but without calling `unanswered`.
+ */
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   const unanswered: PendingQueries = new Map();
   const interval = setInterval(() => {
@@ -97,7 +103,10 @@ function watchQueries(client: pg.PoolClient, unanswered: PendingQueries, listene
   client.query = watched as typeof client.query;
 }
 
-/** The turns that a call may wait in total. A single query may wait less, so that a silent server is found first. */
+/**
+ * The turns that a call may wait in total. The limit for a single query is lower, so that a silent server is noticed
+ * first.
+ */
 const BUDGET_TURNS = 17;
 
 export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.budget;

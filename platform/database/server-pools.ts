@@ -274,7 +274,8 @@ interface WaitingCalls {
   count(): number;
   budgets(): Iterable<TimeBudget | undefined>;
   /**
-   * Waits for a connection. If the call is refused first, returns the connection. @throws DatabaseSilent
+   * Waits for a connection. If the call is refused while it waits, the connection goes back to the pool when it
+   * arrives. @throws DatabaseSilent
    */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
   refuse(isRefused?: (budget?: TimeBudget) => boolean): void;

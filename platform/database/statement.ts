@@ -38,7 +38,10 @@ export function defineInsert<Table extends PgTable>(table: Table) {
     tx.$client.query(compose(rows));
 }
 
-/** Returns a function that composes an insert. Two or more rows always have the same text, which is planned once. */
+/**
+ * Returns a function that composes an insert. The SQL text is the same for any number of rows from two, so that
+ * PostgreSQL plans it once.
+ */
 export function composeInsert<Table extends PgTable>(table: Table) {
   const columns = Object.entries(getTableColumns(table));
   const into = `insert into ${getTableName(table)} (${columns.map(([, { name }]) => name).join(", ")})`;

@@ -37,7 +37,7 @@ export async function transact<T>(db: Db, callback: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-/** Adds a statement that is sent with the COMMIT. `compose` runs after the transaction's callback. */
+/** Adds a statement that is sent together with the COMMIT. `compose` runs after the transaction's callback. */
 export function sendAtCommit(tx: Tx, compose: () => pg.QueryConfig): void {
   tx.lastStatements.push(compose);
 }
@@ -132,7 +132,7 @@ export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Pro
 
 const IN_FAILED_TRANSACTION = "25P02";
 
-/** Waits until none of the statements that were sent together is running. Throws the first cause. */
+/** Waits until all of these statements have ended, even if one of them fails. Throws the first error. */
 export async function sendTogether<const Sent extends readonly unknown[]>(
   sent: Sent,
 ): Promise<{ -readonly [Index in keyof Sent]: Awaited<Sent[Index]> }> {

@@ -60,7 +60,7 @@ const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
 
 const DEEPEST = 32;
 
-/** Returns the first error that no schema checks: text that cannot be stored, or too deep nesting. */
+/** Returns the first problem that the schemas do not check: a text that cannot be stored, or too deep nesting. */
 function findUnreadable(value: unknown, path: readonly string[]): FieldError | null {
   if (typeof value === "string" && !isWellFormedText(value)) {
     return { path: path.join("."), message: UNSTORABLE_TEXT };
@@ -90,7 +90,10 @@ export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: Re
   });
 }
 
-/** Answers API calls of pages while they are rendered on the server: calls the handlers without HTTP, as a guest. */
+/**
+ * Returns the function with which pages call the API while they are rendered on the server. It calls the handlers
+ * without HTTP, as a guest.
+ */
 export function createAnswerCall(routes: readonly Route[], context: Context): AnswerCall {
   // The web build contains copies of the endpoints' declarations, so endpoints are compared by name.
   const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
@@ -113,7 +116,8 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
       const body = await callRoute(route, { params, query }, context, guest);
       return { body: route.contract.forPages?.(body) ?? body };
     } catch (cause) {
-      // An error loses its type on the way to the render thread, but the page must recognise this one (T27).
+      // An error that is sent to the render thread loses its type. The page must recognise this error, so send it as
+      // data (T27).
       if (!(cause instanceof HttpRefusal) && !isDatabaseAway(cause)) throw cause;
       const { status, code, message } = toRefusal(cause);
       return { refused: { status, code, message } };

@@ -68,7 +68,7 @@ export const isText = (type: string): boolean => /text|json|javascript|xml|svg/.
 
 export const chooseEncoding = (accepted = ""): Encoding => chosen.memo(accepted);
 
-/** A small cache is enough, because browsers send only a few different headers. */
+/** The cache is small, because browsers send only a few different headers. */
 const chosen = new LRUCache<string, Encoding>({
   max: 100,
   memoMethod: (accepted) => negotiate(accepted, ["br", "gzip"]) ?? "plain",
@@ -93,7 +93,7 @@ const compressAtOnce = (bytes: Buffer, encoding: Compressed, effort: Effort): Bu
     ? brotliCompressSync(bytes, toBrotliOptions(effort))
     : gzipSync(bytes, { level: QUALITY.gzip[effort] });
 
-/** A small window needs less memory and is large enough for a page. */
+/** A small window needs less memory, and a page needs no larger one. */
 const toBrotliOptions = (effort: Effort) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -19,7 +19,7 @@ export function sendError(cause: unknown, request: FastifyRequest, reply: Fastif
     .send(JSON.stringify(buildEnvelope(refusal, request.id)));
 }
 
-/** Sends an error directly, without the web framework. */
+/** Sends an error before the web framework runs. */
 export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): void {
   const body = JSON.stringify(buildEnvelope(refusal, generateCode(10)));
   response

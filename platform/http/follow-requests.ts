@@ -6,8 +6,8 @@ import type { IncomingMessage } from "node:http";
 import { generateCode } from "../ids.ts";
 
 /**
- * Makes the request available to all code that it triggers, for logs, SQL comments and time budgets. All its queries
- * share one budget of five seconds (T31). Register this before the first hook that uses the database.
+ * Makes the request available to all code that it triggers, for logs, SQL comments and time budgets. All queries of a
+ * request share one budget of five seconds (T31). Register this before the first hook that uses the database.
  */
 export function followRequests(app: FastifyInstance): void {
   const workOf = new WeakMap<FastifyRequest, Work>();
@@ -29,7 +29,9 @@ export function followRequests(app: FastifyInstance): void {
   });
 }
 
-/** True if the response may be cached. Other visitors would receive it too, so it does not contain the request id. */
+/**
+ * True if the response may be cached. It must then not contain the request id, because other visitors receive it too.
+ */
 function mayBeHeld(reply: FastifyReply): boolean {
   const cacheControl = reply.getHeader("cache-control");
   return cacheControl !== undefined && !/no-store|private/.test(String(cacheControl));
@@ -40,7 +42,10 @@ const nameRequest = ({ method, routeOptions }: FastifyRequest): string =>
 
 const REQUEST_ID_HEADER = "x-request-id";
 
-/** The id is written into log lines, SQL comments and headers, so it must not contain characters that end them. */
+/**
+ * The format of a request id. Ids are written into log lines, SQL comments and headers, so they must not contain
+ * characters that end those.
+ */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
 const CODE_LENGTH = 10;

@@ -1,6 +1,9 @@
 import type { Config } from "../config/config.ts";
 
-/** All pages share one policy, so that they can be cached. Products may use external pictures (D23). */
+/**
+ * Builds the Content-Security-Policy. All pages have the same policy, so that they can be cached. Products may have
+ * external pictures (D23).
+ */
 const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
   [
     "default-src 'self'",

@@ -73,7 +73,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
 
 const POLICIES: Record<AccessPolicy, true> = { public: true, customer: true, refresh: true, webhook: true };
 
-/** Throws if a call declares no policy. The shop then does not start (security §3). */
+/** Throws if an endpoint declares no policy. The shop then does not start (security §3). */
 function assertPolicy({ method, path, policy }: Endpoint): void {
   if (!Object.hasOwn(POLICIES, policy))
     throw new Error(`${method} ${path} does not declare who may call it.`);
@@ -126,7 +126,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   return reply.headers(headers).type(JSON_TYPE).send(json);
 }
 
-/** Refuses long bodies of visitors without a session. Gives signed-in senders more time. */
+/** Refuses long request bodies of visitors without a session. Gives customers with a session more time to send them. */
 async function refuseStrangers(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -43,10 +43,13 @@ interface SocketOwner {
 /** Limit on upgrade requests from one IP address. Refused requests count too. */
 const UPGRADE_LIMIT: Limit = { burst: 600, perMs: MINUTE };
 
-/** Limits of a process, so that nobody can use up all connections (T43). `nameless` ones have no session cookie. */
+/**
+ * The maximum numbers of connections of a process, so that nobody can use up all connections (T43). `nameless`
+ * connections have no session cookie.
+ */
 export const SOCKET_LIMITS = {
   all: 5_000,
-  /** For accounts with an unverified e-mail address. The other places are reserved for verified accounts. */
+  /** The maximum for all accounts with an unverified e-mail address. The rest is reserved for verified accounts. */
   unproven: 2_500,
   account: 20,
   /** The maximum for one IP address. A large office or a mobile network may need as many. */
@@ -62,7 +65,10 @@ const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 
 const MESSAGE_BYTES = 4_096;
 
-/** The limit of data of a connection (T50). A client sends the access token, then a pong of 7 bytes every 20 s. */
+/**
+ * The maximum data that a client may send (T50). A page sends only its access token, and then a pong of 7 bytes every
+ * 20 s.
+ */
 const INPUT_BUDGET = { bytes: MESSAGE_BYTES, bytesPerMinute: 512 };
 
 /** Opens the live connections of customers on the shop's own pages. A client that sends an event is disconnected. */
@@ -171,11 +177,14 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
   const heldPlaces = createPlaces();
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
-  /** Connections without an account. `end` stops the deadline and frees the place of the anonymous connection. */
+  /**
+   * Connections whose account is not known yet. `end` cancels the deadline for their first message and frees the place
+   * of a connection without a session cookie.
+   */
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {
-    /** Returns the reason for a refusal, or null. */
+    /** Returns the reason why an upgrade request is refused; null if it is accepted. */
     async admitUpgrade(request: IncomingMessage): Promise<string | null> {
       const { origin, host, cookie } = request.headers;
       if (origin === undefined || !hasOneHost(request) || !isOwnOrigin(origin, host, config))
@@ -203,7 +212,10 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       return null;
     },
 
-    /** Adds a connection to the rooms of its account and its session. Returns the reason for a refusal, or null. */
+    /**
+     * Adds a connection to the rooms of its account and its session. Returns the reason for a refusal; null if it is
+     * accepted.
+     */
     async admitSocket(socket: Socket): Promise<string | null> {
       const { request } = socket;
       const token: unknown = socket.handshake.auth["token"];
@@ -245,7 +257,8 @@ function createPlaces() {
   };
   return {
     /**
-     * Takes a place of each counter until the connection ends. Returns a function that frees them; null if one is full.
+     * Takes one place in each of these counters until the connection ends. Returns a function that frees the places
+     * earlier; null if a counter is full.
      */
     hold(requestedPlaces: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
       if (socket.destroyed || requestedPlaces.some(([key, limit]) => (counts.get(key) ?? 0) >= limit))
@@ -272,7 +285,8 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
     { url, pool: db.$client, log },
     {
       heard: (message) => emitOrDrop(io, v.parse(newsSchema, message)),
-      // Messages may have been lost, so close all connections. The pages then reconnect and load the missing data.
+      // This process may have missed messages of others, so close all connections. The pages then reconnect and load
+      // the missing data.
       listening: () => io.sockets.sockets.forEach(({ conn }) => conn.close()),
     },
   );

@@ -4,9 +4,12 @@ import { createBusyRefusal, writeRefusal } from "../http/envelope.ts";
 
 interface Capacity {
   pages: number;
-  /** The limit for pages and calls. Orders count too. */
+  /** The limit for pages, calls and orders together. */
   calls: number;
-  /** Replaces `calls` once a request has waited for `longestWaitMs`. The queue for password checks must be smaller. */
+  /**
+   * Replaces `calls` after a request has waited for `longestWaitMs`. It must be larger than the queue for password
+   * checks, because those requests count too.
+   */
   callsWhenSlow: number;
   longestWaitMs: number;
   /** The limit for orders and payments, which are refused last. */
@@ -108,7 +111,10 @@ interface Saturation {
   shareToRefuse(): number;
 }
 
-/** A turn of the event loop means overload if it takes longer (ms) and has more than `REQUESTS_OF_A_QUEUE` requests. */
+/**
+ * A turn of the event loop means overload if it takes longer than this (ms) and has more than `REQUESTS_OF_A_QUEUE`
+ * requests.
+ */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /** Replaces `TOO_LONG_MS` while requests are being refused, so that no new queue builds up. */

@@ -47,7 +47,10 @@ export async function consumeLimit(
   return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.full_at.getTime() - latest.getTime())) };
 }
 
-/** Counts one use of each limit whose key is not null. Returns `too_many` for the first that is reached, or null. */
+/**
+ * Counts one use of each limit whose key is not null. Returns `too_many` if one of the limits is reached, otherwise
+ * null.
+ */
 export async function refuseTooMany(
   db: Db | Tx,
   now: Date,
@@ -80,14 +83,17 @@ export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
 
 const toIntervalSql = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
 
-/** Returns the key for a visitor's IP address or IPv6 household (/64). Null for unlimited visitors (security §10). */
+/**
+ * Returns the key for a visitor's IPv4 address or IPv6 /64 network. Returns null for visitors without a limit (security
+ * §10).
+ */
 export const getAddressKey = (
   limit: string,
   ip: string,
   config: Pick<Config, "limitLoopback">,
 ): string | null => getKey(limit, ip, config, 4);
 
-/** Returns one key for a whole IPv6 /48, which anyone can rent. It contains 65,536 networks (/64). */
+/** Returns one key for a whole IPv6 /48, because anyone can rent one. It contains 65,536 networks (/64). */
 export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
 
 function getKey(
@@ -102,7 +108,7 @@ function getKey(
   return `${limit}:address:${countedAddress.toString()}`;
 }
 
-/** Returns for example `203.0.113.x`. Visitors recognise their network, but no single machine can be identified. */
+/** Returns for example `203.0.113.x`. Visitors recognise their network, but nobody can identify a single machine. */
 export function toRoughAddress(ip: string): string {
   const address = parseAddress(ip);
   return address && "parts" in address

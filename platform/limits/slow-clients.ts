@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Socket } from "node:net";
 
 interface TimeLimits {
-  /** The time to receive all headers, from the first byte, or from the connection if no byte arrives. */
+  /** Maximum time to receive all headers. It starts with the first byte, or with the connection if no byte arrives. */
   headersMs: number;
   requestMs: number;
   checkEveryMs: number;
@@ -20,7 +20,10 @@ export const TIME_LIMITS: TimeLimits = {
 
 const patient = new WeakSet<Socket>();
 
-/** Allows more time for a request body. Only for signed-in senders, because slow ones could take every place (T23). */
+/**
+ * Allows more time for a request body. Call it only for senders with a session, because other slow senders could take
+ * every place (T23).
+ */
 export function allowLongRequest(request: IncomingMessage, longestMs: number): void {
   const { socket } = request;
   const deadline = setTimeout(() => request.destroy(), longestMs);
@@ -32,7 +35,7 @@ export function allowLongRequest(request: IncomingMessage, longestMs: number): v
   request.once("end", end).once("close", end);
 }
 
-/** True if a longer limit than Node's applies to this socket. Node has only one time limit for all requests. */
+/** True if this connection may take longer than Node's time limit, which is the same for all connections. */
 export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;

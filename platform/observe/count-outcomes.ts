@@ -2,7 +2,10 @@ import type { Contract } from "#contract/endpoint.ts";
 import { defineCount } from "./counts.ts";
 import { RequestRefused } from "../http/refuse.ts";
 
-/** Defines a counter of results: the code of a refusal, "failed" for an unexpected error, or `getSuccess`. */
+/**
+ * Defines a counter of a handler's results. The label is the code of a refusal, "failed" for an unexpected error, or
+ * the result of `getSuccess`.
+ */
 export function defineOutcomeCount<const Success extends string>(
   described: { name: string; help: string },
   { refusals }: Pick<Contract, "refusals">,

@@ -16,7 +16,10 @@ interface Count<Value extends string = never> {
   allow(values: readonly Value[]): void;
 }
 
-/** A label with all its possible values, which start at 0. Other values, for example input, are counted as "other". */
+/**
+ * A label with all its possible values, which are reported from the start, as 0. Any other value is counted as "other",
+ * for example text that a visitor entered.
+ */
 type Label<Value extends string> = Readonly<Record<string, readonly Value[]>>;
 
 const OTHER = "other";

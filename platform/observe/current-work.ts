@@ -9,7 +9,7 @@ export interface TimeBudget {
 export interface Work {
   /** The id in the log, in SQL comments and in the response. It is the proxy's id, if the proxy sent one. */
   id: string;
-  /** A name of which there are only few, such as `POST /api/orders` or `job payments.watch`. */
+  /** The kind of task, such as `POST /api/orders` or `job payments.watch`. There are only a few different names. */
   name: string;
   operator?: string;
   changes?: Set<number>;
@@ -21,5 +21,8 @@ const current = new AsyncLocalStorage<Work | undefined>();
 
 export const getCurrentWork = (): Work | undefined => current.getStore();
 
-/** Runs a function, and all work that it triggers, as part of this task; undefined for work that requests share. */
+/**
+ * Runs a function and all work that it triggers as part of this task. `work` is undefined if the function works for
+ * several requests.
+ */
 export const runFor = <T>(work: Work | undefined, callback: () => T): T => current.run(work, callback);

@@ -5,7 +5,10 @@ import { getCurrentWork } from "./current-work.ts";
 
 export type Log = Logger;
 
-/** Creates the log: JSON lines, or text on a terminal. Secrets and personal data are redacted, except in bindings. */
+/**
+ * Creates the log: JSON lines, or text on a terminal. Secrets and personal data are redacted, except in the bindings of
+ * child loggers.
+ */
 export function createLog(
   level: LevelWithSilent,
   destination: DestinationStream = openStandardOutput(),

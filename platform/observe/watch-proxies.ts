@@ -4,7 +4,10 @@ import type { Config } from "../config/config.ts";
 import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
-/** The proxy is reported after this many requests without a forwarded address. Fewer may come from the owner. */
+/**
+ * The proxy is reported after this many requests without a forwarded address. Fewer may be direct requests of the
+ * owner.
+ */
 const ENOUGH_REQUESTS = 20;
 
 interface ProxyCounts {
@@ -61,7 +64,7 @@ function note(observed: ProxyCounts, { headers, ips = [], ip, protocol, socket }
   return previous !== JSON.stringify([observed.stranger, observed.inside, observed.isPlain]);
 }
 
-/** Returns the problems that the headers of this process's requests have shown. */
+/** Returns the problems that this process has found in the headers of its requests. */
 export function checkProxies(context: Pick<Context, "config" | "service">): Finding[] {
   const { config } = context;
   if (!isBehindProxy(config)) return [];

@@ -8,7 +8,7 @@ import { operatorAudit, operatorChange } from "./tables.ts";
 
 type FinishedReply = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
-/** The name that is recorded if a link in a mail ran the command. The shop sent such links until 28 November 2026. */
+/** The recorded name for commands that a link in a mail ran. The shop sent such links until 28 November 2026. */
 export const MAIL_LINK = "link from mail";
 
 export const DRY_RUN = "dry-run";
@@ -27,7 +27,7 @@ export async function recordCommand(
     command: getCommandName(command),
     arguments: { ...args, ...options },
     outcome: reply.outcome === "done" || reply.outcome === "failed" ? reply.outcome : "refused",
-    // A message may quote a file whose characters the database cannot store.
+    // The message may quote a file with characters that the database cannot store.
     words: reply.outcome === "done" ? null : reply.message.toWellFormed().replaceAll("\0", ""),
     startedAt,
     endedAt,
@@ -75,7 +75,7 @@ export const listNewestCommands = (
     .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
     .limit(limit);
 
-/** Removes a person's data from the recorded commands and changes, in the caller's transaction. */
+/** Removes a person's data from the recorded commands and changes. Runs in the caller's transaction. */
 export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: PersonEraser): Promise<void> {
   const { arguments: typedArguments, words } = operatorAudit;
   const { summary, things } = operatorChange;

@@ -16,21 +16,21 @@ export interface ChangeKind<Things = unknown> {
   name: string;
   forMs: number;
   /**
-   * Undoes the change and returns a line of text for each restored record. It also runs in a transaction that is rolled
-   * back, before the operator confirms, so each line must be true before and after the undo. @throws CommandRefused if
-   * a later change affects the same record, or if it is too late
+   * Undoes the change and returns a line of text for each restored record. It runs twice: before the operator confirms,
+   * in a transaction that is rolled back, and after. So each line must be true before and after the undo. @throws
+   * CommandRefused if a later change affects the same record, or if it is too late
    */
   undo(context: Context, tx: Tx, changedThings: Things): Promise<string[]>;
   /** True if only an owner may make this change. A manager may not undo it. */
   isOfOwner?(changedThings: Things): boolean;
-  /** Called after the undo is committed, so that pages show the result at once. */
+  /** Called after the undo is committed, so that pages show the restored data at once. */
   show?(context: Context): Promise<unknown>;
 }
 
-/** Declares a kind of change for a feature's manifest. Only this kind reads and writes its `things`. */
+/** Declares a kind of change for a feature's manifest. Other code does not read its `things`. */
 export const defineChangeKind = <Things>(kind: ChangeKind<Things>): ChangeKind<Things> => kind;
 
-/** Records a change under the next free number, in the transaction that makes the change. */
+/** Records a change under the next free number. Call it in the transaction that makes the change. */
 export async function recordChange<Things>(
   context: Context,
   tx: Tx,
@@ -45,7 +45,8 @@ export async function recordChange<Things>(
     changedAt: context.now(),
   };
   const next = sql`(select coalesce(max(number), 0) + 1 from operator_change)`;
-  // If another transaction has used the same number, wait for that transaction and then try the next number.
+  // Another transaction may have inserted the same number. The insert then waits for that transaction, and the next
+  // number is tried.
   for (;;) {
     const inserted = await tx
       .insert(operatorChange)

@@ -7,7 +7,7 @@ import { type CommandInput, type FieldErrors, FILL_THIS_IN, UsageError, type Val
 
 interface CheckedKind {
   accepts(input: string): boolean;
-  /** The end of the error message, after the quoted value. */
+  /** The end of the error message. The message begins with the quoted value. */
   wrong: string;
   inForm: string;
 }
@@ -163,7 +163,7 @@ export function defineLimit(standard: number, maximum = LARGEST_LIMIT) {
   };
 }
 
-/** Returns the message of a list for which up to `maxRows` + 1 rows were read; `none` for an empty list. */
+/** Returns the message below a list for which up to `maxRows` + 1 rows were read. Returns `none` for an empty list. */
 export const describeRows = (count: number, maxRows: number, none: string): string =>
   count === 0
     ? none

@@ -16,16 +16,20 @@ export interface Command {
   options: Readonly<Record<string, CommandOption>>;
   /** True if the command only reads. The desk does not record such commands. */
   reads?: Reads;
-  /** How `--dry-run` works. `rehearse` runs and rolls back the command, which may then change only the database. */
+  /**
+   * States how `--dry-run` works. `rehearse` runs the command and rolls it back, so the command may change only the
+   * database.
+   */
   preview?: "rehearse" | Preview;
-  /** Complete command lines, without `npm run shop --`. */
+  /** Command lines without `npm run shop --`. */
   examples: readonly string[];
   /** If set, a packer may run the command. Returns the part of the result that a packer may see. */
   forPacker?: (result: CommandResult) => CommandResult;
-  /** True if only the owner may run the command; `changes` if other roles may run it only to read. */
+  /** True if only the owner may run the command. `changes` lets other roles run it if it only reads. */
   onlyOwner?: true | "changes";
   /**
-   * True if a person with a passkey must use it again first; `changes` if only before the command changes something.
+   * True if a person with a passkey must use it again before the command runs. `changes` requires this only if the
+   * command changes something.
    */
   asksPasskey?: true | "changes";
   /** Returns the current revision of the changed record, to detect outdated forms; null if it does not exist. */
@@ -36,7 +40,9 @@ export interface Command {
 
 type Preview = (context: Context, input: CommandInput) => Promise<CommandResult>;
 
-/** Reports the current step of a long command, and the amount `done` and in total (`of`) if they are known. */
+/**
+ * Reports the current step of a long command. `done` and `of` are the finished and the total amount, if they are known.
+ */
 export type ReportProgress = (message: string, done?: number, of?: number) => void;
 
 /** The declaration of an argument's or option's value. Completion, forms and validation are generated from it. */
@@ -44,13 +50,15 @@ export interface DeclaredValue extends ValueRoles {
   summary: string;
   choices?: readonly string[];
   kind?: ValueKind;
-  /** Words that are accepted in addition, such as `none`. */
+  /** Words that are accepted besides values of this kind, such as `none`. */
   or?: readonly string[];
-  /** The audit log records that a value was entered, but not the value. */
+  /** True if the audit log must not contain the value. */
   personal?: true;
 }
 
-/** The kinds of values. Those in `checkedKinds` are validated; for others, the features list the shop's own values. */
+/**
+ * The kinds of values. Kinds in `checkedKinds` are validated. For the others, features list the shop's existing values.
+ */
 export type ValueKind =
   | "text"
   | "amount"
@@ -85,9 +93,9 @@ interface CommandArgument extends DeclaredValue {
 
 interface CommandOption extends DeclaredValue {
   required?: true;
-  /** A switch without a value. `options[name]` is then "on". */
+  /** True for a switch without a value. If it is set, `options[name]` is "on". */
   flag?: true;
-  /** True if several values are accepted, as one text with a line for each. */
+  /** True if several values are accepted. They are one text with a line for each value. */
   many?: true;
 }
 
@@ -102,20 +110,22 @@ export interface CommandInput {
 
 export type Cell = string | number | null;
 
-/** People see the title, facts, table and message in this order; `--json` prints only `data`. */
+/**
+ * The result of a command. People see the title, facts, table and message in this order; `--json` prints only `data`.
+ */
 export interface CommandResult<Data = unknown> {
   title?: string;
   facts?: Readonly<Record<string, Cell>>;
   columns?: readonly string[];
   rows?: readonly (readonly Cell[])[];
   message?: string;
-  /** By default, the facts and rows. */
+  /** The value that `--json` prints. By default, the facts and rows. */
   data?: Data;
-  /** True if the owner should act on something that the command found. The command line then exits with 1. */
+  /** True if the command found something that the owner should act on. The command line then exits with 1. */
   attention?: true;
 }
 
-/** An expected refusal. Its message is one sentence that tells the operator what to do instead. */
+/** An expected error. Its message is one sentence that tells the operator what to do instead. */
 export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }
@@ -128,7 +138,7 @@ export function refuseIf(refusal: string | null): void {
 /** The error at a required field without a value. */
 export const FILL_THIS_IN = "Please fill this in.";
 
-/** Returns null if one of these attempts does not throw, otherwise the first refusal. */
+/** Returns null if at least one of these attempts does not throw. Otherwise returns the first error message. */
 export function findRefusal(attempts: readonly (() => unknown)[]): string | null {
   let first: string | null = null;
   for (const attempt of attempts)
@@ -167,14 +177,16 @@ export function requireConfirmation(
   if (!confirmed) throw new ConfirmationRequired(question);
 }
 
-/** Creates a function that asks for confirmation at the end of a transaction, when the exact figures are known. */
+/**
+ * Creates a function that asks for confirmation. Call it at the end of a transaction, when the exact figures are known.
+ */
 export const createConfirmation =
   <Done>(confirmed: boolean | undefined, describe: (result: Done) => string) =>
   (result: Done): void => {
     if (!confirmed) throw new ConfirmationRequired(describe(result));
   };
 
-/** Thrown if the desk user must use the passkey again. Nothing has been changed yet. */
+/** Thrown if the desk user must use the passkey again. The command has not changed anything yet. */
 export class PasskeyRequired extends Error {
   override readonly name = "PasskeyRequired";
 }
@@ -196,7 +208,10 @@ export const createRefundConfirmation =
       throw new PasskeyRequired(`This refunds ${formatRupeesGrouped(result.amountPaise)}. ${PROVE}`);
   };
 
-/** Computes a revision for records without a stored one, to reject a form that was opened before a later change. */
+/**
+ * Computes a revision of a record without a stored revision. The desk sends it with a form, so that a form from before
+ * a later change is rejected.
+ */
 export const toRevision = (value: unknown): string =>
   hash("sha256", JSON.stringify(value ?? null), "base64url").slice(0, 12);
 
@@ -206,8 +221,9 @@ interface Job {
 }
 
 /**
- * Declares a command with several jobs. An option selects each job; the job "" needs no option. The jobs with an option
- * are about `argument`. Running throws a UsageError unless the input is for exactly one job.
+ * Declares a command with several jobs. The option of the same name selects a job. The job "" runs without such an
+ * option. Jobs with an option need the argument `argument`. Running throws a UsageError unless the input selects
+ * exactly one job.
  */
 export function defineJobs<Jobs extends Readonly<Record<string, Job>>>(
   argument: Pick<CommandArgument, "name" | "summary"> | null,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Context } from "../context.ts";
 import { operatorRoles } from "./roles.ts";
 
-/* The calls by which the remote desk (D119) authenticates its users. The desk itself stores nothing. */
+/* The calls with which the remote desk (D119) signs in its users. The remote desk itself stores nothing. */
 
 export const deskPersonSchema = v.nullable(
   v.object({

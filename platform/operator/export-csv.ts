@@ -24,7 +24,7 @@ import { toWriteRefusal } from "./written-files.ts";
 
 type Row = readonly (string | number)[];
 
-/** A period that includes `from` and excludes `to`. Null means no limit on that side. */
+/** A period from `from` up to, but without, `to`. Null means no limit on that side. */
 export interface Period {
   from: Date | null;
   to: Date | null;
@@ -73,7 +73,7 @@ function parsePeriod({ month, since }: Readonly<Record<string, string | undefine
   return { from: since === undefined ? null : parseDay(since), to: null };
 }
 
-/** Returns a short list as a spreadsheet in the message, which a terminal prints and the desk downloads. */
+/** Returns a short list as CSV in the message. A terminal prints it, and the desk offers it as a download. */
 export const printCsv = (rows: readonly Row[]): CommandResult<never> => ({
   message: BYTE_ORDER_MARK + formatCsv(rows),
 });

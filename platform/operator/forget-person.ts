@@ -1,4 +1,4 @@
-/** The values by which the shop recognises a person whose data is to be deleted. */
+/** The data by which the shop finds texts about a person whose data is to be deleted. */
 export interface Person {
   orderIds: readonly string[];
   names: readonly { firstName: string; lastName: string }[];
@@ -21,7 +21,7 @@ export interface PersonEraser {
 
 const STRUCK = "deleted";
 
-/** Shorter parts of a name or street are common words, so they are not removed. */
+/** The minimum length. Shorter parts of a name or street are common words, so they are not removed. */
 const SHORTEST_WORD = 3;
 
 export function createForget({ orderIds, names, emails, phoneNumbers, streets }: Person): PersonEraser {

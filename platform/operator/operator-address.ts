@@ -14,7 +14,10 @@ export class UnsafeOperatorSocket extends Error {
   override readonly name = "UnsafeOperatorSocket";
 }
 
-/** Returns a named pipe on Windows, otherwise a socket in the data folder (in the temporary folder if too long). */
+/**
+ * Returns the address of the operator's socket: a named pipe on Windows, otherwise a file in the data folder. If that
+ * path is too long, the file is in the temporary folder.
+ */
 export function createOperatorAddress(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   if (isPipe) return `\\\\.\\pipe\\taruva-${hash}`;
@@ -23,7 +26,10 @@ export function createOperatorAddress(dataDir: string): string {
   return path.join(os.tmpdir(), `taruva-${process.geteuid?.() ?? ""}-${hash}`, "operator.sock");
 }
 
-/** Creates the socket's folder. Another user may own one with this predictable name. @throws UnsafeOperatorSocket */
+/**
+ * Creates the socket's folder. Its name is predictable, so another user may already own such a folder. @throws
+ * UnsafeOperatorSocket
+ */
 export function prepareOperatorFolder(dataDir: string, address: string): void {
   mkdirSync(dataDir, { recursive: true });
   if (isPipe) return;
@@ -37,7 +43,10 @@ export function prepareOperatorFolder(dataDir: string, address: string): void {
   refuseUnsafe(dataDir, address);
 }
 
-/** Writes the socket's address to the data folder. A command line may have another temporary folder than the shop. */
+/**
+ * Writes the socket's address to the data folder, because the command line may use another temporary folder than the
+ * shop.
+ */
 export function writeOperatorAddress(dataDir: string, address: string): void {
   if (path.dirname(address) === dataDir) rmSync(getAddressFile(dataDir), { force: true });
   else writeFileSync(getAddressFile(dataDir), address, { mode: 0o600 });
@@ -54,7 +63,10 @@ export function readOperatorAddress(dataDir: string): string {
 
 const getAddressFile = (dataDir: string) => path.join(dataDir, "operator.path");
 
-/** Throws unless socket and folder belong to the data's owner, root or this user, and nobody else may write. */
+/**
+ * Throws unless the socket and its folder belong to the data's owner, root or this user, and nobody else may write to
+ * them.
+ */
 function refuseUnsafe(dataDir: string, address: string): void {
   const folder = path.dirname(address);
   const isOwnFolder = folder !== dataDir;

@@ -52,7 +52,9 @@ export async function fetchValues(
   );
 }
 
-/** Sends a command. If the signal aborts, the shop stops it only if it has `readsOnly`. @throws ShopNotRunning */
+/**
+ * Sends a command. If the signal aborts, the shop stops the command only if it has `readsOnly`. @throws ShopNotRunning
+ */
 export async function sendCommand(
   address: string,
   command: TypedCommand,
@@ -86,7 +88,7 @@ export async function listenForNews(
     listener(line === "" ? null : v.parse(operatorNewsSchema, JSON.parse(line)));
 }
 
-/** Fetches a file that a page shows; null if it does not exist. @throws ShopNotRunning */
+/** Fetches a file that a page of the shop shows; null if it does not exist. @throws ShopNotRunning */
 export async function fetchShopFile(
   address: string,
   path: string,

@@ -76,7 +76,7 @@ export async function openOperatorSocket(
   };
 }
 
-/** Sets the umask, so that the socket is private from the start. */
+/** Sets the umask first, so that other users never have access to the socket. */
 async function listenPrivately(server: Server, address: string): Promise<void> {
   const previous = process.umask(0o177);
   try {
@@ -88,7 +88,10 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
   if (!isPipe) chmodSync(address, 0o600);
 }
 
-/** Returns true if a process listens at this address. The socket file remains after its process was killed. */
+/**
+ * Returns true if a process listens at this address. The file alone proves nothing, because it remains after the
+ * process was killed.
+ */
 function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probeSocket = connect(address);
@@ -123,7 +126,7 @@ async function serve(
       await handleGet(context, commands, request.url ?? "", response, { ...served, left: left.signal });
     else response.writeHead(404);
   } catch (cause) {
-    // If the client has disconnected, stop a view. Other commands continue.
+    // If the client has disconnected, only a command that reads is stopped. Other commands continue.
     if (left.signal.aborted && cause === left.signal.reason) return;
     context.log.error({ err: cause }, "operator request failed");
     write({ outcome: "failed", message: SOMETHING_WENT_WRONG });
@@ -219,7 +222,7 @@ async function listValues(
   query: URLSearchParams,
 ): Promise<SuggestedValue[]> {
   const kind = query.get("kind") as ValueKind;
-  // A packer may list only products. Lists of other kinds contain more personal data than a label.
+  // A packer may list only products, because the other lists contain personal data.
   if (parseRole(query.get("role")) === "packer" && kind !== "product") return [];
   return Object.hasOwn(values, kind) ? ((await values[kind]?.(context, query.get("begin") ?? "")) ?? []) : [];
 }

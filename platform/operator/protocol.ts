@@ -43,9 +43,14 @@ export const typedCommandSchema = v.object({
   folder: v.string(),
   osUser: v.string(),
   confirmed: v.optional(v.boolean(), false),
-  /** A dry run changes nothing. With `question`, it only returns the question that the command would ask first. */
+  /**
+   * True for a dry run, which changes nothing. With `question`, the response is only the question that the command
+   * would ask first.
+   */
   dryRun: v.optional(v.union([v.boolean(), v.literal("question")])),
-  /** True if a read-only screen of a desk sends the command. The shop refuses it if it would change something. */
+  /**
+   * True if a read-only screen of a desk sends the command. The shop refuses the command if it would change something.
+   */
   readsOnly: v.optional(v.boolean()),
   name: v.optional(v.pipe(v.string(), v.maxLength(MAX_NAME_LENGTH))),
   role: v.optional(v.picklist(operatorRoles)),
@@ -57,7 +62,7 @@ export const typedCommandSchema = v.object({
   expected: v.optional(v.string()),
 });
 
-/** A line of GET /news. Empty lines show that the shop is still running. */
+/** An event in a line of GET /news. Empty lines show that the shop is still running. */
 export const operatorNewsSchema = v.object({
   news: v.picklist(["order placed", "order paid", "order changed", "asked to cancel", "message received"]),
   orderId: v.optional(v.string()),
@@ -67,7 +72,7 @@ const cell = v.nullable(v.union([v.string(), v.number()]));
 
 /**
  * The result of a command. `stale` means that somebody has changed the record since the form was opened. `confirm` and
- * `passkey` ask the person for one more step.
+ * `passkey` mean that the person must first confirm or use a passkey.
  */
 const replySchema = v.variant("outcome", [
   v.object({
@@ -92,7 +97,7 @@ const replySchema = v.variant("outcome", [
   }),
 ]);
 
-/** The total is unknown if `of` is missing. */
+/** The progress of a command. Without `of`, the total is unknown. */
 const progressSchema = v.object({
   progress: v.string(),
   done: v.optional(v.number()),

@@ -1,7 +1,10 @@
 import type { Context } from "../context.ts";
 import { runInSavepoint, transact, type Db, type Tx } from "../database/transact.ts";
 
-/** Runs a task in a transaction that is rolled back. The task may run several times and must use only this context. */
+/**
+ * Runs a task in a transaction that is rolled back. The task may run several times and must use only the context that
+ * it receives.
+ */
 export async function rehearse<T>(
   context: Context,
   callback: (rehearsal: Context) => Promise<T>,
@@ -20,7 +23,7 @@ export async function rehearse<T>(
   return result.is;
 }
 
-/** In a dry run, all queries use the transaction. After a failed query, the task can continue. */
+/** Returns a context whose queries all use the transaction. Savepoints let the task continue after a failed query. */
 const toRehearsal = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,

@@ -62,7 +62,7 @@ export async function runCommand(
   const runNow = () => run(context, command, input, progress);
   const reply = await (input.expected === undefined ? runNow() : context.service(formsService)(runNow));
   if (reply.outcome === "confirm" || reply.outcome === "passkey") return reply;
-  // Do not record previews and views, because the desk runs them while a person fills in a form or looks at a screen.
+  // Do not record previews and views. The desk runs them while a person fills in a form or looks at a screen.
   if (input.role !== undefined && (input.dryRun || (isReading(command, input) && reply.outcome === "done")))
     return reply;
   const recorded = { ...input, ...toRecorded(command, input, reply) };
@@ -71,7 +71,7 @@ export async function runCommand(
   const recordedReply = "message" in reply ? { ...reply, message: strikeGiven(reply.message) } : reply;
   await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, recordedReply).catch(
     (cause: unknown) => {
-      // On a full disk, nothing can be recorded, but the owner still gets the result.
+      // On a full disk, nothing can be recorded, but the owner must still receive the result.
       if (!isDatabaseAway(cause)) throw cause;
       context.log.error(
         { err: cause, command: getCommandName(input) },
@@ -82,7 +82,9 @@ export async function runCommand(
   return reply;
 }
 
-/** Runs the commands of forms one after another. If two forms change the same record, the second is refused. */
+/**
+ * Runs commands from the desk's forms one after another. If two forms change the same record, the second is refused.
+ */
 const formsService = defineService("forms", () => {
   let last: Promise<unknown> = Promise.resolve();
   return (task: () => Promise<OperatorReply>): Promise<OperatorReply> => {
@@ -135,7 +137,10 @@ const isInside = (folder: string, file: string): boolean =>
 
 const GIVEN = "(given)";
 
-/** Returns the values that must not be recorded: personal data, and texts that match no customer. */
+/**
+ * Returns the arguments and options that must not be recorded: personal data, and texts with which no customer was
+ * found.
+ */
 function findPersonal({ args, options }: Command, { outcome }: OperatorReply): ReadonlySet<string> {
   const isPersonal = ({ personal, kind }: DeclaredValue) =>
     personal === true || (kind === "customer" && outcome !== "done");
@@ -251,8 +256,8 @@ function withDeclaredData(command: Command, input: SentCommand, result: CommandR
 }
 
 /**
- * Returns the result that the command would have, without changing anything. @throws CommandRefused, UsageError without
- * a preview, or ConfirmationRequired if only the question is wanted
+ * Returns the result that the command would have, without changing anything. @throws CommandRefused; UsageError if the
+ * command has no preview; ConfirmationRequired if `dryRun` is `question`
  */
 async function preview(context: Context, command: Command, sent: SentCommand): Promise<CommandResult> {
   if (command.preview === undefined)

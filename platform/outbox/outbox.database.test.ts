@@ -21,7 +21,7 @@ const heard: string[] = [];
 
 const deliveries: Delivery[] = [];
 
-/** The number of coming deliveries of the thank-you mail that will fail. */
+/** The number of deliveries of the thank-you mail that will still fail. */
 let failures = 0;
 
 const subscribers = [
@@ -198,7 +198,7 @@ test("an event delivered from memory needs no query first, and another process r
   const sellNow = (cup: string) => open.transact((tx) => box.publish(tx, cupSold, { cup }));
   box.start(open);
   await sellNow("oak");
-  expect(heard).toEqual(["page oak"]); // The event is delivered at once, without waiting for the loop.
+  expect(heard).toEqual(["page oak"]); // The event is delivered at once, without waiting for the next poll.
   await expect(
     open.transact(async (tx) => {
       await box.publish(tx, cupSold, { cup: "elm" });
@@ -208,7 +208,7 @@ test("an event delivered from memory needs no query first, and another process r
   await box.stop();
   expect(await readRows()).toMatchObject([{ subscriber: "page.push", attempts: 0, doneAt: context.now() }]);
 
-  await sellNow("ash"); // The process does not record this delivery as done.
+  await sellNow("ash"); // The delivery succeeds, but the process does not record this.
   context.clock.advance(9_000);
   expect(await boxOf().deliverReady(context)).toBe(0);
   context.clock.advance(1_000);

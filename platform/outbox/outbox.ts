@@ -22,9 +22,9 @@ export interface Outbox {
 }
 
 /**
- * Creates a transactional outbox. The transaction that causes an event inserts one row for each subscriber, and after
- * the commit the event is delivered at least once. A process leases the rows that it delivers; after a crash, others
- * take them over 25 s later. A commit wakes its own process, the others poll every second.
+ * Creates a transactional outbox. The transaction that causes an event inserts one row for each subscriber. After the
+ * commit, the event is delivered at least once. A process leases the rows that it delivers; 25 s after a crash, other
+ * processes take them over. A commit wakes its own process; the other processes poll every second.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)
@@ -36,7 +36,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
   const lanes = createDeliveryLanes(parts, subscribers, { deliver, onFreePlace: wakeSignal.wake });
   let loop: Promise<void> | undefined;
   let open: Context | undefined;
-  /** True if this process delivers to the subscriber from memory. Only an open shop does so. */
+  /** True if this process delivers the event to this subscriber from memory. Only an open shop delivers from memory. */
   const isOwn = ({ fromMemory = false }: Subscriber) => fromMemory && open !== undefined;
   const { publish, takePublished } = createPublisher(parts, subscribers, isOwn);
 
@@ -132,7 +132,7 @@ function createDeliveryLanes(
 
   const startDelivery = (context: Context, row: Row, { underWay }: Lane) => {
     const delivery = deliver(context, row)
-      // The failed delivery could not be recorded. It is retried when its lease expires.
+      // The result of the delivery could not be recorded. The event is delivered again when the lease expires.
       .catch((err: unknown) =>
         parts.log.error({ err, subscriber: row.subscriber }, "outbox: delivery not recorded"),
       )
@@ -234,7 +234,7 @@ const markDone = defineStatement<[Date, string[]]>(
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const deliveredIds: string[] = [];
   return {
-    /** Delivers an event, and never throws. If this fails, the loop delivers the event again from its row. */
+    /** Delivers an event, and never throws. After a failure, the polling loop delivers the event again from its row. */
     async deliver(
       context: Context,
       subscriber: Subscriber,
@@ -265,8 +265,8 @@ interface Parts {
 type Row = Pick<typeof outbox.$inferSelect, "id" | "subscriber" | "payload" | "attempts" | "requestId">;
 
 /**
- * After the last attempt, only the operator can retry a delivery. The pauses double up to an hour, so that a mail
- * server may fail for a whole night.
+ * The number of attempts. After the last one, only the operator can retry a delivery. The pauses double up to an hour,
+ * so that a mail server may fail for a whole night.
  */
 const ATTEMPTS = 35;
 /** The time in ms after which another process takes over the deliveries of a crashed process. */
@@ -275,7 +275,7 @@ const MAX_PAUSE_MS = HOUR;
 const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * DAY;
 
-/** Leases due rows, only of this version's subscribers. */
+/** Leases rows that are due. Leaves out subscribers that this version does not have. */
 async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
   const ready = db
     .select({ id: outbox.id })
@@ -294,7 +294,7 @@ async function claimDeliveries({ db, now }: Parts, names: string[], limit: numbe
   return db
     .update(outbox)
     .set({ runAt: new Date(now().getTime() + LEASE_MS), attempts: sql`${outbox.attempts} + 1` })
-    .where(sql`${outbox.id} = any(array(${ready}))`) // array() runs the inner query exactly once.
+    .where(sql`${outbox.id} = any(array(${ready}))`) // array() makes PostgreSQL run the inner query exactly once
     .returning({
       id: outbox.id,
       subscriber: outbox.subscriber,
@@ -335,7 +335,7 @@ async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown):
     .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt)));
 }
 
-/** Deletes rows that were delivered long ago. Returns false if there may be more. */
+/** Deletes rows that were delivered more than a week ago. Returns false if there may be more. */
 async function prune(db: Db, now: Date): Promise<boolean> {
   const expired = db
     .select({ id: outbox.id })
@@ -346,7 +346,7 @@ async function prune(db: Db, now: Date): Promise<boolean> {
   return (rowCount ?? 0) < PRUNED_AT_ONCE;
 }
 
-/** For this time in ms, the loop leaves a row to the process that delivers it from memory. */
+/** The time in ms for which other processes leave a row to the process that delivers it from memory. */
 const OWN_PROCESS_MS = 10_000;
 
 const insertOutboxRows = composeInsert(outbox);

@@ -8,7 +8,10 @@ import { isId } from "../ids.ts";
 import { outbox } from "../database/tables.ts";
 
 export interface Delivery {
-  /** The same in every attempt. Send it as Message-ID or Idempotency-Key if the receiver recognises repetitions. */
+  /**
+   * The id is the same in every attempt. Send it as Message-ID or Idempotency-Key if the receiver recognises
+   * repetitions.
+   */
   id: string;
   attempt: number;
   signal: AbortSignal;
@@ -19,7 +22,7 @@ export interface Subscriber extends DeliveryOptions {
   readonly topic: string;
   readonly name: string;
   run(context: Context, payload: unknown, delivery: Delivery): Promise<void>;
-  /** Runs in the transaction that publishes the event. Nothing runs after the commit then. */
+  /** Runs in the transaction that publishes the event. The subscriber then does nothing after the commit. */
   readonly join?: (tx: Tx, payload: unknown) => Promise<void>;
 }
 
@@ -28,7 +31,7 @@ interface DeliveryOptions {
   readonly afterMs?: number;
   /** True if the event is delivered at once from memory, without the database, because a user is waiting. */
   readonly fromMemory?: boolean;
-  /** True if the delivery waits for an external service. Such deliveries have their own lane. */
+  /** True if the delivery waits for an external service. Such deliveries do not delay the others. */
   readonly goesOutside?: boolean;
 }
 
@@ -37,7 +40,10 @@ export class PermanentFailure extends Error {
   override readonly name = "PermanentFailure";
 }
 
-/** Defines a subscriber with a unique name (`notifications.confirm-order`). A new name loses waiting rows. */
+/**
+ * Defines a subscriber with a unique name (`notifications.confirm-order`). If you rename it, waiting rows with the old
+ * name are never delivered.
+ */
 export const defineSubscriber = <Payload>(
   event: Event<Payload>,
   name: string,
@@ -89,7 +95,10 @@ export async function retryDeliveries(
   return retried.length;
 }
 
-/** True if an equal event was delivered to this subscriber before `deadline`, or its first attempt was running then. */
+/**
+ * True if an equal event was delivered to this subscriber before `deadline`, or if its first attempt was running at
+ * that time.
+ */
 export async function wasDelivered(
   db: Db,
   subscriber: string,

@@ -9,7 +9,10 @@ export const setDrawingRenderer = (context: Context, renderer: PageRenderer): vo
   context.service(drawing).renderer = renderer;
 };
 
-/** Returns a preview of a page without scripts and links; null if it fails. `answerCall` answers its API calls. */
+/**
+ * Returns the HTML of a page without scripts, as a preview; null if rendering fails. `answerCall` answers the page's
+ * API calls.
+ */
 export async function drawPage(
   context: Context,
   address: string,

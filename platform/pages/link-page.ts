@@ -84,7 +84,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
   app.post(page.path, { bodyLimit: page.longestFormBytes }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = readTypedLink(form.get(LINK_FIELD) ?? "");
-    // A payment provider has sent the visitor back without the link, which the page's script has stored.
+    // After a payment, the provider redirects the visitor without the link. The page's script has stored it.
     if (link === "") return reply.header("cache-control", "no-store").redirect(page.path, 303);
     const openedLink = { request, reply, link, form };
     try {

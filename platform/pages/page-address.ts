@@ -1,10 +1,12 @@
-/** The specification defines the API calls of the address book under `/addresses` instead of `/api`. */
+/** The specification defines the API calls for the customer's addresses under `/addresses` instead of `/api`. */
 export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 
 /** The maximum length in characters (security §10). */
 export const MAX_ADDRESS_LENGTH = 4 * 1024;
 
-/** True if this can be the URL of a page: valid percent-encoding, no control character, no other host, not too long. */
+/**
+ * True if this can be the URL of a page: valid percent-encoding, no control character, no other host, and not too long.
+ */
 export function isReadable(url: string): boolean {
   try {
     return (

@@ -136,7 +136,9 @@ export const HTML = "text/html; charset=utf-8";
 
 export const NO_SUCH_PAGE = "/no-such-page";
 
-/** The thread renders one page at a time, in 5 to 20 ms. If it rendered more at once, all of them would wait. */
+/**
+ * The limits of the render thread. A page takes 5 to 20 ms. Rendering more pages at once would only delay all of them.
+ */
 const RENDERING = { atOnce: 3, maxWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 interface PageComposer {

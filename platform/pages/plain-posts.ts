@@ -19,7 +19,7 @@ import { callsBesidePages } from "./page-address.ts";
 import type { SendPosted } from "./serve-pages.ts";
 
 export interface PlainForm {
-  /** The API call that the form makes if JavaScript runs. */
+  /** The API call that the form makes if JavaScript is available. */
   endpoint: Endpoint;
   /** Returns the URL to which a successful post redirects (303). Without it, the same page shows the result. */
   next?: (page: URL) => string;
@@ -40,7 +40,8 @@ interface PlainPosts {
  */
 export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): Promise<void> {
   await app.register(async (scope) => {
-    // An error before the form is parsed, such as a rate limit or too large a body, must also produce a page.
+    // Register the parser here, so that an error before the form is parsed also produces a page, for example a rate
+    // limit.
     readPlainForms(scope);
     scope.post("/*", (request, reply) => respond(request, reply, posts));
   });
@@ -55,7 +56,7 @@ async function respond(
   if (!(sent instanceof URLSearchParams) || callsBesidePages.test(request.url))
     throw createNotAllowedRefusal(["GET", "HEAD"]);
   const form = sent.get(FORM_FIELD) as FormName;
-  // Other forms need JavaScript, as the page explains.
+  // The form works only with JavaScript. The page says so.
   if (!Object.hasOwn(posts.forms, form)) return reply.redirect(toSafeRedirect(request.url), 303);
 
   const { origin, host } = request.headers;

@@ -45,7 +45,10 @@ const toCallOf = (answers?: number) =>
 const call = toCallOf();
 const callsOf = createVersionCalls(call);
 
-/** All cached pages of a version must show the same data, so cache API calls without input. */
+/**
+ * Returns the `Call` for pages of a version. Caches the results of calls without input, because all cached pages of a
+ * version must show the same data.
+ */
 function createVersionCalls(call: Call): (version: number) => Call {
   let newest = { version: -1, answers: new Map<string, Promise<unknown>>() };
   return (version) => {

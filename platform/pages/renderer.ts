@@ -89,10 +89,12 @@ export function openRenderer(
 export const startRenderThread = (data: RenderThreadData): Worker =>
   new Worker(getThreadFile("render-thread", import.meta.url), {
     workerData: data,
-    // React's development build, which is Node's default, takes three times as long.
+    // React's development build takes three times as long. Node uses it by default.
     env: { ...process.env, NODE_ENV: "production" },
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
 
-/** The heap for new objects, in MB. Rendering leaves none behind, so a larger heap would only hold more garbage. */
+/**
+ * The heap for new objects, in MB. Rendering leaves no objects behind, so a larger heap would only hold more garbage.
+ */
 const YOUNG_MB = 12;

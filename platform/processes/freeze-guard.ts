@@ -1,13 +1,19 @@
 import { SECOND } from "#contract/time.ts";
 
-/** The time in ms without a tick after which this process counts as frozen, before others consider it dead. */
+/**
+ * A process counts as frozen after this time in ms without a tick. It is shorter than the time after which other
+ * processes consider it dead.
+ */
 export const FROZEN_AFTER_MS = 5 * SECOND;
 
 const TICK_MS = SECOND;
 const RETRY_AFTER_MS = 500;
 
 interface FreezeGuardOptions {
-  /** True if this version of the shop can still use the database. @throws if the database does not answer */
+  /**
+   * True if this version of the shop can still use the database, which a later version may have changed. @throws if the
+   * database does not answer
+   */
   fits(): Promise<boolean>;
   onOvertaken(): void;
   /** A clock in ms. It must continue while the process is frozen. */
@@ -15,14 +21,17 @@ interface FreezeGuardOptions {
 }
 
 export interface FreezeGuard {
-  /** Returns false after a freeze, until the database has confirmed that this version fits. */
+  /** False after a freeze, until the database has confirmed that this version can still use it. */
   mayAnswer(): boolean;
-  /** Checks whether this version still fits, while the process continues to serve requests. */
+  /** Checks whether this version can still use the database, while the process continues to serve requests. */
   doubt(): Promise<void>;
   close(): void;
 }
 
-/** Detects that the process was frozen, so that others may have considered it dead and changed the database (T46). */
+/**
+ * Detects that the process was frozen. Meanwhile, other processes may have considered it dead and changed the database
+ * (T46).
+ */
 export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: FreezeGuardOptions): FreezeGuard {
   let lastTick = clock();
   let state: "fit" | "frozen" | "overtaken" | "closed" = "fit";

@@ -4,10 +4,15 @@ import { fileURLToPath } from "node:url";
 import { SECOND } from "#contract/time.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
-/** The time in ms after which an idle process ends. Jobs in quick succession share one process. */
+/**
+ * The time in ms after which an idle process ends. It is long enough for jobs in quick succession to share one process.
+ */
 const ENDS_AFTER_IDLE_MS = 20_000;
 
-/** The process reads strangers' files, so its environment has no secrets. Two malloc arenas save most of its memory. */
+/**
+ * The environment of the process. It has no secrets, because the process reads files of strangers. Two malloc arenas
+ * instead of more save memory.
+ */
 const environment = () => ({
   PATH: process.env["PATH"],
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
@@ -32,7 +37,9 @@ export class IdleProcess {
   private pending = 0;
   private ending: NodeJS.Timeout | null = null;
 
-  /** `file` contains the code of the process and calls `serveJobs`. A `niceness` from 1 to 19 lowers its priority. */
+  /**
+   * `file` contains the code of the process, which calls `serveJobs`. A `niceness` from 1 to 19 lowers its priority.
+   */
   constructor(name: string, file: URL, niceness = 0) {
     this.name = name;
     this.file = file;
@@ -75,7 +82,10 @@ export class IdleProcess {
     idle?.child.disconnect();
   }
 
-  /** Returns the running process, or starts one. It keeps the shop's own process alive until `release` is called. */
+  /**
+   * Returns the running process, or starts one. While it is in use, the shop's own process cannot exit; `release` ends
+   * this.
+   */
   private getRunning(): RunningProcess {
     this.running ??= this.start();
     this.running.child.ref();

@@ -73,7 +73,10 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
   );
 }
 
-/** Registers this process. A process in conflict may be dead, so waits for its heartbeat. @throws ProcessConflict */
+/**
+ * Registers this process. If a registered process conflicts, it may have crashed, so waits for its next heartbeat.
+ * @throws ProcessConflict
+ */
 async function openRegistration(
   context: Context,
   step: (message: string) => void,
@@ -196,7 +199,10 @@ function getRemedy(settingName: string): string {
   return `Set the same ${settingName} for all processes, and restart those that differ`;
 }
 
-/** Replaces CATALOGUE_DIR if pictures are in a shared storage, because processes may then have different folders. */
+/**
+ * The value that is compared instead of CATALOGUE_DIR if pictures are in a shared storage. Processes may then have
+ * different folders.
+ */
 const ELSEWHERE = "elsewhere";
 
 function collectProcessFacts(config: Config): ProcessFacts {
@@ -232,7 +238,10 @@ const generateSalt = () => randomBytes(16).toString("base64url");
 
 const scryptOf = promisify<string, string, number, Buffer>(scrypt);
 
-/** Hashes the secrets with scrypt and a shared salt, so that a copy of the database does not help to guess them. */
+/**
+ * Hashes the secrets with scrypt and a salt that all processes share, so that a copy of the database does not help to
+ * guess them.
+ */
 async function deriveSecrets(context: Context, salt: string) {
   const derive = async (secret: string) => (await scryptOf(secret, salt, 32)).toString("base64url");
   const { previousSecret } = context.config;
@@ -243,8 +252,8 @@ async function deriveSecrets(context: Context, salt: string) {
 }
 
 /**
- * Returns the other process with hashes that can be compared. Two processes that start at the same moment have
- * different salts, so a secret that both have gets the hash of this process.
+ * Returns the other process with hashes that can be compared with this process's hashes. Processes that started at the
+ * same moment have different salts. A secret that both processes have then gets the hash of this process.
  */
 async function compareBySecret(
   context: Context,

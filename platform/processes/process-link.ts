@@ -42,7 +42,7 @@ function noteDown(): void {
   interruptions.add();
 }
 
-/** Opens the link on its own connection. Opens it again within a second after the database was away. */
+/** Opens the link on its own connection. After the database was unavailable, opens it again within a second. */
 export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkListener): ProcessLink {
   const self = generateCode(10);
   const closing = new AbortController();

@@ -3,7 +3,7 @@ interface Port {
   postMessage(message: Message, handedOver?: ArrayBuffer[]): void;
 }
 
-/** Calls the other thread or process. @throws its error, as far as that can be serialized */
+/** Calls the other thread or process. @throws the other side's error, as far as it can be serialized */
 type CallThread = (question: unknown) => Promise<unknown>;
 
 type Message =

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Finding } from "../checks/finding.ts";
 
 const MIB = 1024 * 1024;
-/** Below this free space, the disk counts as full. The log of the embedded database alone may need this much. */
+/** With less free space than this, the disk counts as full. The log of the embedded database alone may need as much. */
 const FULL_BELOW_BYTES = 64 * MIB;
 /** The space that is reserved for the embedded database's log, without which the engine crashes. */
 export const SPARE_BYTES = 48 * MIB;
@@ -48,11 +48,11 @@ export async function measureFolder(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** True if no more than the space for the embedded database's log is free. */
+/** True if only the space for the embedded database's log is free. */
 export const isSpareOnly = (folder: string, spareBytes: number): boolean =>
   toFreeSpace(statfsSync(folder)).freeBytes < spareBytes;
 
-/** Returns a finding while the owner can still free some space in time. */
+/** Returns a finding while there is still time for the owner to free some space. */
 export async function checkDisk(dataDir: string): Promise<Finding[]> {
   const { freeBytes, hasFreeFiles } = await readFreeSpace(dataDir);
   if (freeBytes >= SCARCE_BELOW_BYTES && hasFreeFiles) return [];

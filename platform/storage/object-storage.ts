@@ -84,13 +84,13 @@ function readPart(xml: string, prefix: string, sizes: Map<string, number>): stri
 
 interface Timing {
   stallMs: number;
-  /** The maximum time in ms of a request. If its length is declared, each byte adds time. */
+  /** Maximum time in ms of a request. If the length of the transfer is known, each byte adds time. */
   totalMs: number;
   maxBytes: number;
   pausesMs: readonly number[];
 }
 
-/** The time limit grows by this much for each byte whose transfer is announced: 50 KB a second. */
+/** The time in ms that each byte adds. It allows 50 KB a second. */
 const MS_PER_BYTE = 1 / 50;
 
 interface StorageRequest {
@@ -147,7 +147,7 @@ async function sendOnce(
   throw describeAnswer(settings, status, code);
 }
 
-/** Only shops with a storage need the library, so load it here. */
+/** Loads the library here, because only shops with a storage need it. */
 async function signRequest(
   { method, url, body = Buffer.alloc(0), headers }: StorageRequest,
   { keyId, secretKey, region }: StorageSettings["keys"],

@@ -28,7 +28,7 @@ export const listUnconfirmed = (file: string, place: string, statements: readonl
 
 interface OwnerFile<Content> {
   content: Content | null;
-  /** The parsed JSON, even if it does not match the schema, because other files refer to its names. */
+  /** The parsed JSON, even if it does not match the schema, because other files refer to names in it. */
   written: unknown;
 }
 
@@ -84,7 +84,7 @@ export function describeReadError(cause: unknown): string {
   return code === "EISDIR" ? "is a folder. Choose a file." : `cannot be read: ${message}`;
 }
 
-/** Returns the place of the first error in a text that is not JSON. `JSON.parse` does not always report it. */
+/** Finds the place of the first error in a text that is not JSON, because `JSON.parse` does not always report it. */
 function findPlace(text: string): string {
   let [correct, wrong] = [0, text.length + 1];
   while (wrong - correct > 1) {
@@ -96,7 +96,9 @@ function findPlace(text: string): string {
   return `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
 }
 
-/** True if a text is the beginning of JSON: `JSON.parse` reports an error only at its end. */
+/**
+ * True if a text may be the beginning of valid JSON: `JSON.parse` then reports an error only at the end of the text.
+ */
 function canBecomeJson(beginning: string): boolean {
   try {
     JSON.parse(beginning);

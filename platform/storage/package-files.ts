@@ -6,6 +6,6 @@ export const resolveFromRoot = (...names: string[]): string => path.join(ROOT, .
 
 const ROOT = path.dirname(findPackageJSON(import.meta.url) ?? "");
 
-/** Returns the URL of the code of a thread or process. It is in the folder of the file that starts it. */
+/** Returns the URL of the file with the code of a thread or process. The file is in the same folder as `startedBy`. */
 export const getThreadFile = (name: string, startedBy: string): URL =>
   new URL(name + path.extname(startedBy), startedBy);

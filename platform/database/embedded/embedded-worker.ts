@@ -1,4 +1,4 @@
-// The worker thread of the embedded database. It speaks PostgreSQL's wire protocol over its message port, without a TCP
+// The worker thread of the embedded database. Its message port carries PostgreSQL's wire protocol, so it needs no TCP
 // port or socket file. All work of the engine runs here, including disk writes, so that the web server is not blocked.
 import {
   closeSync,
@@ -43,14 +43,15 @@ const NO_FUNCTION = 0;
 const EVERY_FUNCTION = -1;
 
 /**
- * Without this, V8 compiles the engine's SQL parser (100 KB) twice at each start, which takes 600 MB and half a second.
- * V8 decides this at a function's first call. So call the parser once with an invalid address, before the engine runs.
+ * By default, V8 compiles the engine's SQL parser (100 KB) twice at each start, which takes 600 MB and half a second.
+ * V8 decides this at a function's first call. So this function calls the parser with an invalid address while a V8 flag
+ * prevents the second compilation.
  */
 function compileParserOnce(engine: EngineExports): void {
   const { _strlen, _raw_parser, stackSave, stackRestore } = engine;
   if (!_strlen || !_raw_parser || !stackSave || !stackRestore)
     throw new Error("This version of PGlite exports other functions. Check this code before you use it.");
-  _strlen(SOME_TEXT); // Calls the parser once, so that V8 compiles it normally.
+  _strlen(SOME_TEXT); // Calls `_strlen` while the flag still has its default, so that V8 compiles it as usual.
   const stack = stackSave();
   setFlagsFromString(`--wasm-tier-up-filter=${NO_FUNCTION}`);
   try {
@@ -70,7 +71,9 @@ interface FilesOnNode {
   doSetAttr(file: unknown, node: unknown, attributes: { mode?: number | null }, ...args: unknown[]): void;
 }
 
-/** Adds fsync, without which a power cut would lose orders, and private file modes to PGlite's file system. */
+/**
+ * PGlite's file system with two additions: fsync, without which a power cut would lose orders, and private file modes.
+ */
 class PrivateSyncedFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const result = await super.init(...args);
@@ -130,7 +133,7 @@ async function make(): Promise<void> {
   renameSync(unfinished, folder);
   if (process.platform === "win32") return;
   syncFolder(path.dirname(folder));
-  void syncFiles(folder); // Not awaited: it syncs a thousand files, which contain no data yet.
+  void syncFiles(folder); // Not awaited, because syncing a thousand files takes long, and they contain no data yet.
 }
 
 function syncFolder(parent: string): void {
@@ -139,7 +142,10 @@ function syncFolder(parent: string): void {
   closeSync(handle);
 }
 
-/** Replaces autovacuum and the checkpointer, which PGlite lacks. Otherwise its log would grow without limit. */
+/**
+ * Does the work of autovacuum and the checkpointer, which PGlite lacks. Without checkpoints, the write-ahead log would
+ * grow without limit.
+ */
 async function maintain(lite: PGlite): Promise<void> {
   if (lite.isInTransaction() || isDiskFull()) return;
   const { rows } = await lite.query<{ name: string }>(
@@ -150,7 +156,10 @@ async function maintain(lite: PGlite): Promise<void> {
   await lite.exec("checkpoint");
 }
 
-/** Copies the folder. The engine repairs the copy when it opens it. Returns an error message, or null. */
+/**
+ * Copies the database folder. PostgreSQL's recovery repairs the copy when it is opened. Returns an error message, or
+ * null.
+ */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {
     if (!lite.isInTransaction()) await lite.exec("checkpoint");
@@ -212,7 +221,7 @@ async function serve(): Promise<void> {
   port.postMessage("ready");
 }
 
-/** Ends this thread and thereby the process. The next start replays the log. */
+/** Ends this thread and thereby the process. The next start replays the write-ahead log. */
 function crash(error: unknown): void {
   setImmediate(() => {
     throw error;

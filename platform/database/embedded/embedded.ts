@@ -15,9 +15,9 @@ export interface Embedded {
 const MAINTAIN_EVERY_MS = 60_000;
 
 /**
- * Opens the embedded PostgreSQL behind an ordinary `pg` pool. `folder` is created if missing, or `memory://`. If the
- * engine crashes, the process ends; with `disposable`, only the queries fail. With less than `spareBytes` of free disk
- * space, the engine refuses writes. @throws FolderInUse if another process uses the folder
+ * Opens the embedded PostgreSQL behind an ordinary `pg` pool. `folder` is a path, which is created if it is missing, or
+ * `memory://`. If the engine crashes, the process ends; with `disposable`, only the queries fail. With less than
+ * `spareBytes` of free disk space, the engine refuses writes. @throws FolderInUse if another process uses the folder
  */
 export async function openEmbedded(
   folder: string,
