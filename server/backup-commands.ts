@@ -25,7 +25,7 @@ import { getStoredSecret } from "#platform/config/secret.ts";
 import { describedBackupCreate } from "./cli/local-commands.ts";
 import { backupList } from "#contract/operator-results.ts";
 
-/** The parts of a shop that a backup needs. A closed shop has them too. */
+/** The parts of a shop that a backup needs. They exist even if the shop is closed. */
 type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
   config: Pick<Config, "dataDir" | "backupRecipient" | "secret">;
 };
@@ -153,7 +153,7 @@ interface BackupInfo {
   recipient: string | undefined;
   signer: string;
   removed: readonly string[];
-  /** True if the failure of one disk would destroy both the data and the backup. */
+  /** True if the backup is on the same disk as the data, so that one broken disk would destroy both. */
   isBeside: boolean;
 }
 
@@ -188,7 +188,7 @@ const formatSize = (bytes: number): string =>
     ? formatCount(Math.ceil(bytes / 1_000), "kB", "kB")
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/* deploy/backup/prune-backups applies the same rules on a machine without a shop. A test compares the two. */
+/* deploy/backup/prune-backups applies the same rules on a machine without a shop. A test compares both. */
 
 /** The number of backups to keep: the `newest` ones, or the newest of each hour, day, week or month. */
 type Retention = Readonly<Record<Unit, number>>;
@@ -198,7 +198,10 @@ type Unit = "newest" | "h" | "d" | "w" | "m";
 /** The file names that `backup create` writes, with the UTC time. Other files are never removed. */
 const NAME = /^taruva-(\d{4})-(\d{2})-(\d{2})-(\d{2})(\d{2})(\d{2})\.backup\.gz(\.age)?$/;
 
-/** Parses `--keep`: `48h,7d,5w,12m`, or `30` for the newest thirty backups. Null keeps all. @throws UsageError */
+/**
+ * Parses `--keep`, such as `48h,7d,5w,12m`, or `30` for the newest thirty backups. Returns null to keep all backups.
+ * @throws UsageError
+ */
 export function parseKeep(value: string | undefined): Retention | null {
   if (value === undefined) return null;
   const retention: Record<Unit, number> = { newest: 0, h: 0, d: 0, w: 0, m: 0 };
@@ -213,7 +216,7 @@ export function parseKeep(value: string | undefined): Retention | null {
   return retention;
 }
 
-/** Deletes old backups in the folder of a new one, which is never deleted. Returns the names of the deleted files. */
+/** Deletes old backups from the folder of the new backup. Returns their names. */
 async function removeOldBackups(newBackup: string, retention: Retention): Promise<string[]> {
   const folder = path.dirname(newBackup);
   const entries = await readdir(folder, { withFileTypes: true });
@@ -245,7 +248,10 @@ export function listOldBackups(names: readonly string[], retention: Retention): 
   return newestFirst.filter((name) => !kept.has(name)).toReversed();
 }
 
-/** Returns the number of the backup's hour, day, week (from Monday) or month. For `newest`, returns its time in ms. */
+/**
+ * Returns the number of the hour, day, week (from Monday) or month in which the backup was made. For `newest`, returns
+ * its time in ms.
+ */
 function findSpan(name: string, unit: Unit): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (NAME.exec(name) ?? [])
     .slice(1, 7)

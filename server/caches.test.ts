@@ -75,7 +75,7 @@ test.each([
   ["/api/products/list", "/api/products/list?limit=60"],
   ["/api/products/list?page=1", "/api/products/list?limit=24&page=1"],
   ["/api/products/list?limit=24", "/api/products/list?limit=24&page=2"],
-  // The schema rejects this request, so it must not get a cached response.
+  // The schema rejects `page=x`, so it must not get a cached response.
   ["/api/products/list", "/api/products/list?page=x"],
   ["/api/products/list", "/api/products/list?page=1&page=1"],
   ["/api/products/search", "/api/products/search?q=&q="],

@@ -17,13 +17,13 @@ import { findNextOrderDay } from "#shop/policies/delivery-dates.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { countServed } from "#shop/visits/server/index.ts";
 
-/** `answers` change with the catalogue; `files` never change. */
+/** `answers` contains responses that change with the catalogue, `files` contains files that never change. */
 export interface Caches {
   answers: ResponseCache;
   files: ResponseCache;
 }
 
-/** Creates the caches. Open the context's catalogue before their first use. */
+/** Creates the caches. Open the catalogue before you use them. */
 export function createCaches(context: Context): Caches {
   const httpsHeaders = getHttpsHeaders(context.config);
   return {
@@ -31,7 +31,7 @@ export function createCaches(context: Context): Caches {
       createCacheKeys(() => getKnownNames(context)),
       {
         always: httpsHeaders,
-        // Cached pages show delivery dates and the current year.
+        // Pages show delivery dates and the current year. These change at midnight and at the cut-off time for orders.
         expiry: { now: context.now, findEnd: (date) => findNextOrderDay(date, getShopRules(context)) },
         countVisit: ({ headers }, visit) => countServed(context, headers, visit),
       },
@@ -40,7 +40,10 @@ export function createCaches(context: Context): Caches {
   };
 }
 
-/** Returns a function from the URL of a public response to its cache key. The same response has the same key. */
+/**
+ * Returns a function that converts the URL of a public response to its cache key. URLs with the same response have the
+ * same key.
+ */
 export function createCacheKeys(names: () => KnownNames): (url: string) => CacheKey {
   return (url) => {
     const [path, query] = splitUrl(url);
@@ -103,7 +106,7 @@ function getPageKey(path: string, redirect: string): CacheKey {
   return { address: address + redirect, isBounded: isSimple && redirect === "" };
 }
 
-/** Returns the cache key of an API call. If the schema rejects the call, the key matches no cached response. */
+/** Returns the cache key of an API call. If the schema rejects the call, no cached response has this key. */
 function getCallKey(path: string, query: URLSearchParams, names: KnownNames): CacheKey {
   const asSent = { address: `${path}?${query.toString()}`, isBounded: false };
   if (path === "/api/products/search") {
@@ -111,12 +114,13 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const queryText = query.get("q") ?? "";
     const searched = searchText(queryText);
     if (searched === "") return { address: path, isBounded: true };
-    // `searchText` removes the `@`. A search for `a@b` is not counted, so it needs another key than `a b`.
+    // `searchText` removes the `@`. A search for `a@b` is not counted as a visit, so it needs another key than `a b`.
     const isMailAddress = AT_SIGN.test(queryText);
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", queryText) };
   }
-  // A product page requests its reviews once, even if a CDN served it. So this counts as a view of the page.
+  // The browser requests the reviews on each product page, even if a CDN served the page. So this request counts as a
+  // view of the page.
   if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
   const isWhole = path === "/api/products/list";
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
@@ -134,17 +138,20 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   };
 }
 
-/** Returns the key under which a search text is counted. A text that contains a mail address is not counted. */
+/**
+ * Returns the key under which a search text is counted. Texts with a mail address are not counted, because they are
+ * personal.
+ */
 function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { [Key in Name]?: VisitKey } {
   const searched = searchText(text);
   const isCounted = searched !== "" && !AT_SIGN.test(text);
   return (isCounted ? { [name]: `search ${searched}` } : {}) as { [Key in Name]?: VisitKey };
 }
 
-/** The at sign, also as typed on Chinese and Japanese keyboards. */
+/** The at sign, and the forms of it that Chinese and Japanese keyboards type. */
 const AT_SIGN = /[@\uFE6B\uFF20]/;
 
-/** The beginnings of the keys (`getPartKey`) for the page sizes that the shop's own pages request. */
+/** The beginnings of the keys from `getPartKey` for the page sizes that the shop's own pages request. */
 const USUAL_PARTS = ["page=", ...[LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`)];
 
 const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>
@@ -159,8 +166,8 @@ function pick(query: URLSearchParams, names: readonly string[]): string {
 }
 
 /**
- * Returns the key for the requested page of a list: empty for the full list, null if the schema rejects the request.
- * Lists with a limit also contain the counts for the filters, so they have their own keys.
+ * Returns the part of the key for the requested page of a list: empty for the full list, null if the schema rejects the
+ * request. A list with a limit also contains the counts for the filters, so its key differs.
  */
 function getPartKey(query: URLSearchParams, count: number): string | null {
   const [limits, pages] = [query.getAll("limit"), query.getAll("page")];
@@ -178,7 +185,10 @@ function getPartKey(query: URLSearchParams, count: number): string | null {
 
 const filtersWithNames = ["category", "subcategory", "collection"] as const;
 
-/** Spells the query as the catalogue does. `isBounded` is true without other names, prices and search text. */
+/**
+ * Writes the names in the query as the catalogue spells them. `isBounded` is false if the query has a price, a search
+ * text or a name that the catalogue does not have.
+ */
 function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQuery; isBounded: boolean } {
   const spelled = { ...query };
   let isBounded = query.minPrice === undefined && query.maxPrice === undefined && query.search === undefined;
@@ -189,7 +199,7 @@ function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQ
     if (spelling === undefined) isBounded = false;
     else spelled[name] = spelling;
   }
-  // There are too many combinations of several kinds, so their lists use the small store.
+  // There are too many combinations of several kinds, so lists with several kinds use the small store.
   const [kind = "", ...otherKinds] = (query.kind ?? "").split(",").map((name) => name.trim());
   const kindSpelling = kind && names.spelling("subcategory", kind);
   if (kindSpelling === undefined || otherKinds.length > 0) isBounded = false;

@@ -48,7 +48,7 @@ const checkCommand = defineCommand({
     },
   },
   async run(context, { options }) {
-    // The command line and the desk run these checks in their own processes.
+    // The command line and the desk handle this option in their own processes.
     if (options[BEFORE_OPENING])
       throw new CommandRefused(
         "The open shop cannot run its start-up checks. Run them from the command line or the desk.",

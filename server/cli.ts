@@ -51,7 +51,7 @@ function describeEnd(cause: unknown): number {
   throw cause;
 }
 
-/** A reader such as `head` may close the pipe early, which is not an error. */
+/** Exits quietly if a reader such as `head` closes the pipe early. */
 function endWithReader(cause: NodeJS.ErrnoException): void {
   if (cause.code !== "EPIPE") throw cause;
   process.exit();
@@ -94,7 +94,7 @@ function asksForHelp([first = "help", ...others]: readonly string[]): boolean {
   return first === "help" || [first, ...others].some((word) => word === "--help" || word === "-h");
 }
 
-/** Describes the commands as the running shop does. The import loads the shop's code. */
+/** Describes the commands as the running shop does. Imports the shop's code only here, because that takes time. */
 async function describeAllCommands() {
   const { commands } = await import("./commands.ts");
   return commands.map(describeCommand);

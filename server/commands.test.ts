@@ -5,7 +5,7 @@ import { commands } from "./commands.ts";
 
 const name = ({ noun, verb }: { noun: string; verb: string }): string => `${noun} ${verb}`.trim();
 
-/** The commands of these nouns change people, backups or the prices that customers pay. */
+/** The nouns of commands that change people, backups or the prices that customers pay. */
 const OF_OWNERS = ["people", "backup", "taxes", "coupon", "seller"];
 
 test("a manager cannot change people, backups and settings of money (T57)", () => {

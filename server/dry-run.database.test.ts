@@ -31,7 +31,7 @@ async function type([line, options = {}]: CommandLine, dryRun: boolean) {
   return reply.outcome === "done" ? reply.result : reply;
 }
 
-/** Returns hashes of all tables except the audit log, which records the dry run itself. */
+/** Returns hashes of all tables except the audit log, because the dry run itself is recorded there. */
 const hashEverything = () => hashTables(testShop.context.database.pool, ["operator_audit"]);
 
 async function askForReturn(): Promise<void> {

@@ -30,13 +30,13 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(createTrust(config.trustedProxies)),
-    // The log lines of a request already contain its id and URL, so child loggers are not needed.
+    // Child loggers are not needed, because the log lines of a request already contain its id and URL.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustProxy(config),
     clientErrorHandler: sendMalformedRequest,
-    // The router cannot parse every URL, for example `%E0%A4%A` or a very long name.
+    // Called for URLs that the router cannot parse, for example `%E0%A4%A` or a very long name.
     frameworkErrors: (cause, request, reply) => {
       if (isOwn(request.url)) sendError(cause, request, reply);
       else
@@ -53,7 +53,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     styles: getBrand(context)?.styles,
   }));
   app.setErrorHandler((failed, request, reply) => {
-    // A newer version of the shop may have changed the database and thereby caused the error.
+    // If a newer version has changed the database, that may have caused the error. The client then gets status 503.
     const cause = wiring.mayAnswer() ? failed : createUnavailableRefusal();
     if (isOwn(request.url) || !sendBusyPage(cause, request, reply)) return sendError(cause, request, reply);
     return reply;

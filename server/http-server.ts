@@ -15,12 +15,12 @@ import { getHttpsHeaders } from "#platform/http/security-headers.ts";
 import type { SendPage } from "#platform/pages/serve-pages.ts";
 import { createTimeLimitedServer } from "#platform/limits/slow-clients.ts";
 
-/** References between the parts of the HTTP server. They are set one by one while the shop opens. */
+/** The state and the parts that the HTTP server gets after its creation, while the shop opens. */
 export interface Wiring {
   leaving: boolean;
-  /** Returns false if this version may no longer fit the database (T46). */
+  /** Returns false if this version may no longer be able to use the database (T46). */
   mayAnswer: () => boolean;
-  /** Passes a request that the cache cannot answer to the framework. */
+  /** The framework's handler for requests that the caches cannot answer. */
   handle: RequestListener;
   sendPage: SendPage;
   vite: ViteDevServer | null;

@@ -28,7 +28,7 @@ beforeEach(async () => {
   if (testEngine !== "server") return;
   processes = [await openProcess(admin, subscribers), await openProcess(admin, subscribers)];
   // When a process starts to receive events, it disconnects its open pages, because they may have missed an event. So
-  // the tests wait until both processes receive events.
+  // wait until both processes receive events before a test opens a page.
   await expect.poll(async () => (await listConnections()).listening).toBe(2);
 });
 afterEach(async () => {
@@ -140,7 +140,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     end.abort();
     await traffic;
 
-    // The pools' connections depend on the traffic, but never exceed the sum of the pools' limits.
+    // The number of the pools' connections depends on the traffic, but never exceeds the sum of the pools' limits.
     const pools = [admin, at(0).context, at(1).context].map(({ db }) => db.$client.options.max);
     await expect.poll(listConnections).toMatchObject({ listeners: 2, listening: 2 });
     expect((await listConnections()).others).toBeLessThanOrEqual(pools.reduce((sum, max) => sum + max));

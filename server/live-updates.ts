@@ -19,7 +19,7 @@ const getSockets = (context: Context): Sockets | null => context.service(sockets
 /** Sends an order's new state to all open pages of its customer, and to nobody else (T21). */
 export const onOrderChanged = defineSubscriber(
   orderChanged,
-  "realtime.order-changed", // stored in the outbox, so it keeps this name
+  "realtime.order-changed", // stored in the outbox, so it must not change
   async (context, { accountId, orderId, status }) => {
     await getSockets(context)?.emitTo(accountId, ORDER_UPDATED, { orderId, status } satisfies OrderUpdated);
   },
@@ -45,7 +45,7 @@ export const liveUpdates: Feature = {
   },
 };
 
-/** Notifies all open pages when the catalogue has changed. A page that connects later gets the current revision. */
+/** Notifies all open pages when the catalogue has changed. A page that connects later receives the current revision. */
 export function notifyOfRevisions(context: Context): void {
   const describe = (): CatalogueUpdated => ({ revision: getCatalogueRevision(context) });
   onCatalogueRevision(context, () => getSockets(context)?.emitToAll(CATALOGUE_UPDATED, describe()));

@@ -11,7 +11,7 @@ const MAX_SHUTDOWN_MS = 25_000;
 const FIRST_VISITS_MS = 5_000;
 const ECHO_MS = 1_000;
 
-/** After this exit code, the service manager does not restart the shop, because a restart would not help. */
+/** The exit code if a restart would not help. The service manager then does not restart the shop. */
 const LASTING = 2;
 const OVERTAKEN =
   "The shop is closing. A newer version changed the database while this process was paused, and this version cannot use it. Start the newer version.";
@@ -21,7 +21,9 @@ createFilesPrivately();
 loadEnvFile();
 const config = readSettings();
 const log = createLog(config.logLevel);
-/** In production, logs the line as JSON like all other lines. */
+/**
+ * Prints a line for the owner. In production, logs it as JSON like all other lines, unless the output is a terminal.
+ */
 const print = (message: string): void => {
   if (config.profile === "demo" || process.stdout.isTTY) process.stdout.write(`${message}\n`);
   else if (message !== "") log.info(message.trim());
@@ -33,13 +35,13 @@ try {
   for (const { about, what, remedy } of await checkSettingFiles(config.settingFiles))
     log.warn({ about, remedy }, what);
   step(config.databaseUrl ? "Connecting to the database" : "Opening the database in the data folder");
-  // The embedded engine opens in a worker thread, while the import below loads the shop's code.
+  // The embedded engine opens in a worker thread. The import below loads the shop's code at the same time.
   const database = openDatabase(config, log);
   database.catch(() => {}); // `openShop` handles the rejection
   const { openShop } = await import("./open-shop.ts");
   const shop = await openShop(config, log, { database, step });
   printSummary(config, shop);
-  // Node saves its compile cache only when a process exits normally, so not after a power cut.
+  // Saves Node's compile cache after the first visits, because Node itself saves it only when a process exits normally.
   setTimeout(flushCompileCache, FIRST_VISITS_MS).unref();
   const closeWith = (code: number): void => {
     setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
@@ -59,7 +61,7 @@ try {
   let leavingSince: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      // One Ctrl-C can send two signals, one of them through npm. A signal after ECHO_MS is another Ctrl-C.
+      // One Ctrl-C can send two signals, because npm sends one too. A signal after ECHO_MS is another Ctrl-C.
       if (leavingSince !== null && performance.now() - leavingSince > ECHO_MS) process.exit(1);
       if (leavingSince !== null) return;
       leavingSince = performance.now();

@@ -19,7 +19,7 @@ import { readConfig, settingNames } from "./settings.ts";
 
 setUpShop();
 
-/** Invalid numbers without the empty texts, because an empty cell, setting or field counts as omitted. */
+/** The invalid numbers without empty texts. An empty cell, setting or field counts as omitted. */
 const filled = notNumbers.filter((text) => text.trim() !== "");
 
 describe("invalid numbers (T56)", () => {
@@ -43,7 +43,9 @@ describe("invalid numbers (T56)", () => {
     expect(accepted).toEqual([]);
   });
 
-  /** Commands with a number in a special format. Each function puts an invalid number into the options. */
+  /**
+   * Commands with an option that contains a number in a special format. Each function puts an invalid number into it.
+   */
   const ownForms: readonly [noun: string, verb: string, wrong: (text: string) => Partial<TypedCommand>][] = [
     ["products", "change", (step) => ({ options: { products: "acacia-bowl", price: `+${step}` } })],
     ["products", "change", (percent) => ({ options: { products: "acacia-bowl", price: `-${percent}%` } })],

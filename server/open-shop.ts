@@ -42,18 +42,18 @@ import { serveCalls, serveWeb } from "./serve-shop.ts";
 interface OpenShop {
   port: number;
   engine: "embedded" | "server";
-  /** Resolves when a newer version has changed the database so that this process must close. */
+  /** Resolves when a newer version has changed the database and this process must close. */
   overtaken: Promise<void>;
   /** Finishes the work in progress and closes all parts, newest first. */
   close(): Promise<void>;
 }
 
 interface Opening {
-  /** The database may still be opening. */
+  /** The promise of the database, which may still be opening. */
   database: Promise<Database>;
   step: (message: string) => void;
   now?: Clock;
-  /** Fills a demo with data, before scheduled jobs and deliveries start. */
+  /** Fills a demo shop with data. Runs before scheduled jobs and deliveries start. */
   fill?: (shop: FillShop) => Promise<void>;
 }
 
@@ -84,7 +84,8 @@ export async function openShop(
     await confirmMigrated(database.slowPool);
     const guard = openFreezeGuard({
       async fits() {
-        // While this process is registered, other processes do not apply a breaking migration.
+        // Registers this process again. While it is registered, other processes do not apply a migration that would
+        // break it.
         await registered.renew();
         return isMigrated(database.slowPool);
       },
@@ -112,19 +113,22 @@ export async function openShop(
     closing.push(() => app.leave());
     return { port, engine: database.engine, overtaken: overtaken.promise, close: () => closeAll(closing) };
   } catch (cause) {
-    // Closing a half-opened part may hang, and the caller must still get the error.
+    // Closing a half-opened part may hang. After two seconds, throw the error anyway.
     await Promise.race([closeAll(closing).catch(() => {}), pause(2_000)]);
     throw cause;
   }
 }
 
-/** Loads the pages' code while the database opens. If both fail, the database's error is reported first. */
+/**
+ * Loads the pages' code while the database opens. The caller handles a failure later, so that a database error is
+ * reported first.
+ */
 function beginWebThread(
   { development, publicUrl }: Config,
   closing: CloseFunctions,
 ): Promise<WebThread | null> {
   const starting = development ? Promise.resolve(null) : startWebThread(publicUrl);
-  starting.catch(() => {}); // The caller that awaits it handles the rejection.
+  starting.catch(() => {}); // the caller that awaits this promise handles the rejection
   closing.push(async () => (await starting.catch(() => null))?.worker.terminate());
   return starting;
 }
@@ -182,7 +186,7 @@ async function startBackgroundWork(
 
 const SENT_AND_NOT_READ_MS = 250;
 
-/** The maximum number of connections in the accept queue. Other clients retry after a second. */
+/** Maximum number of connections that wait to be accepted. Other clients retry after a second. */
 const MAX_CONNECTING = 4_096;
 
 type App = Awaited<ReturnType<typeof createApp>>;
@@ -245,15 +249,15 @@ async function servePagesOver(
   return pageRenderer;
 }
 
-/** Serves requests for `ms`, then refuses new connections and reads the requests that clients have already sent. */
+/** Serves requests for `ms`. Then refuses new connections and reads the requests that clients have already sent. */
 async function drain(http: Server, ms: number): Promise<void> {
   await receiveFor(Math.max(ms, SENT_AND_NOT_READ_MS));
-  // `http.close()` would cut off requests that were sent but not read yet, so close only the listening socket.
+  // `http.close()` would drop requests that have arrived but are not read yet, so close only the listening socket.
   NetServer.prototype.close.call(http);
   await receiveFor(SENT_AND_NOT_READ_MS);
 }
 
-/** Waits at least `ms`, and then until the process has read all pending input. */
+/** Waits at least `ms`, and then until the process has read all data that has arrived. */
 async function receiveFor(ms: number): Promise<void> {
   await pause(ms);
   await nextTurn();

@@ -13,7 +13,7 @@ import {
   spawnTyped,
 } from "../tests/support/operator-commands.ts";
 
-/* Runs the command line as a separate process. Its parsing and printing are tested in cli/program.test.ts. */
+/* These tests run the command line as a separate process. cli/program.test.ts tests its parsing and printing. */
 
 setUpOperatorSocket();
 

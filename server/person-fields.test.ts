@@ -36,10 +36,13 @@ const corrected = (changes: object) => {
   return outcome.address;
 };
 
-/** The forms and commands for a value. Each function returns the stored value, or throws if it is rejected. */
+/** The forms and commands that accept a value. Each function returns the stored value, or throws if it is rejected. */
 type Places = Readonly<Record<string, (value: string) => string | undefined>>;
 
-/** A phone order accepts an empty e-mail address but stores none. Throw, so that it counts as rejected. */
+/**
+ * A phone order accepts an empty e-mail address but stores none. This function throws, so that the value counts as
+ * rejected.
+ */
 const missing = () => {
   throw new Error("no e-mail address");
 };

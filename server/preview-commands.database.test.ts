@@ -11,7 +11,7 @@ import { getSnapshot, refreshSnapshot } from "#shop/catalogue/server/snapshot/sn
 import { commands } from "./commands.ts";
 import { readTypedLine } from "../tests/support/typed-line.ts";
 
-/* The renderer in this test returns the shop's API responses instead of a page. Journeys test the rendered pages. */
+/* The renderer in these tests returns the shop's API responses instead of a page. Journeys test the rendered pages. */
 
 let context: TestContext;
 beforeAll(async () => {

@@ -48,7 +48,7 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
       context,
       change,
       (changed) =>
-        // The shop checks the result against `pagePreview`.
+        // The cast is safe, because the shop validates the result with `pagePreview`.
         previewMail.run(changed, { ...input, args: { kind }, options: {} }) as Promise<Preview>,
     );
   }
@@ -88,7 +88,7 @@ const pagesOfTexts = {
   care: links.care,
 } satisfies Record<TextName, string>;
 
-/** Runs `action` with a change, which is rolled back afterwards. */
+/** Makes a change, runs `action` and then rolls the change back. */
 const rehearseChange = <Answer>(
   context: Context,
   change: (rehearsal: Context) => Promise<void>,
@@ -119,14 +119,14 @@ async function preview(
   };
 }
 
-/** Gives the preview its own in-memory state, so that the shop's caches stay unchanged. */
+/** Returns a context with new in-memory state, so that a preview does not change the shop's caches. */
 function toOwnShop({ isRehearsal: _isRehearsal, ...rehearsal }: Context): Context {
   const services = createServices();
   const previewContext: Context = { ...rehearsal, service: (key) => services(key, previewContext) };
   return previewContext;
 }
 
-/** A transaction can only run one statement at a time, so runs the calls one after another. */
+/** Runs the calls one after another, because a transaction can run only one statement at a time. */
 function oneAfterAnother(answerCall: AnswerCall): AnswerCall {
   let last: Promise<unknown> = Promise.resolve();
   return (endpoint, input) => {

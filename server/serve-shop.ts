@@ -89,7 +89,10 @@ export async function serveWeb(
   await servePlainPosts(app, { forms: plainForms, routes, context, sendPosted });
 }
 
-/** Only the login page allows Google's script. A policy applies to a document, so its links load a new document. */
+/**
+ * Only the login page allows Google's script. Links on this page load a new document, because a policy stays in force
+ * until the document is replaced.
+ */
 function createPageHeaders({
   signIn,
 }: Pick<Config, "signIn">): (url: string) => Readonly<Record<string, string>> {
@@ -106,7 +109,7 @@ const withGoogle = buildGuestPageHeaders({
   "frame-src": GOOGLE,
 });
 
-/** The forms that work without JavaScript. With JavaScript, the components send the same calls. */
+/** The forms that work without JavaScript. With JavaScript, the page sends the same API calls. */
 const plainForms: Readonly<Record<FormName, PlainForm>> = {
   login: { endpoint: logIn, next: (page) => getRedirect(page) ?? links.home, give: setSessionMark },
   registration: { endpoint: register, next: (page) => links.logIn(getRedirect(page), "registered") },
@@ -135,20 +138,25 @@ const buildOrigin = (name: string) => `https://${name}.razorpay.com`;
 const API = buildOrigin("api");
 const LISTENERS = ["lumberjack", "lumberjack-cx", "lumberjack-metrics"].map(buildOrigin);
 
-/** The origins that Razorpay's own shop plugins allow. Razorpay's script adds inline styles, but no inline scripts. */
+/**
+ * These are the origins that Razorpay's own shop plugins allow. Its script adds inline styles, but no inline scripts.
+ */
 const withRazorpay = {
   ...buildGuestPageHeaders({
     "script-src": `${buildOrigin("checkout")} ${buildOrigin("cdn")}`,
     "style-src": "'unsafe-inline'",
     "frame-src": `${API} ${buildOrigin("checkout")}`,
     "connect-src": [API, ...LISTENERS].join(" "),
-    // In a browser inside another app, Razorpay's script submits a form.
+    // Razorpay's script submits a form if the browser is part of another app.
     "form-action": API,
   }),
   "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,
 };
 
-/** The built style sheets contain the styles of all pages, so plain pages use these source files. */
+/**
+ * The styles of plain pages. They are read from the source files, because the built style sheet contains the styles of
+ * all pages.
+ */
 const SHEETS = [
   "ui/colours.css",
   "ui/tokens.css",

@@ -6,7 +6,7 @@ import { settingNames } from "./settings.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { settingsShow } from "#contract/operator-results.ts";
 
-/** Values of other settings may be secret. A new setting is hidden until it is added here. */
+/** The settings whose values are shown. All others stay hidden, because they may be secret. */
 const shownNames: ReadonlySet<string> = new Set([
   "PORT",
   "HOST",
@@ -81,7 +81,7 @@ interface Explanation {
   fallback: string;
 }
 
-/** Reads the default of each variable in `.env.example`, and the comment above it. */
+/** Reads the default of each variable, and the comment above it, from `.env.example`. */
 function readExplanations(file = resolveFromRoot(".env.example")): Map<string, Explanation> {
   const explained = new Map<string, Explanation>();
   if (!existsSync(file)) return explained;

@@ -19,7 +19,10 @@ const ownerErrors = [
   UnsafeOperatorSocket,
 ];
 
-/** Returns the reason why the shop cannot open, for the owner; null if the cause is a bug of the shop. */
+/**
+ * Returns the reason why the shop cannot open, as a message for the owner. Returns null if the cause is a bug of the
+ * shop.
+ */
 export function describeStartupError(
   cause: unknown,
   { port, host, metrics }: Pick<Config, "port" | "host" | "metrics">,
@@ -36,7 +39,7 @@ export function describeStartupError(
   return loginErrors[code ?? ""] ?? null;
 }
 
-/** True if the next start would fail too. A port, folder or lock that is in use may become free. */
+/** True if the next start would fail too. Other causes may go away, for example a port or a lock that is in use. */
 export const isLasting = (cause: unknown): boolean =>
   cause instanceof SampleSeller ||
   cause instanceof SharedDataFolder ||

@@ -2,7 +2,7 @@ import type { CommandResult } from "#platform/operator/command.ts";
 import type { DescribedCommand, SuggestedValue } from "#platform/operator/protocol.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
-/** "files" and "folders" make the shell complete a path. */
+/** The suggestions for the next word. "files" and "folders" make the shell complete a path. */
 type Candidates = SuggestedValue[] | "files" | "folders";
 
 type DescribedOption = DescribedCommand["options"][string];
@@ -54,7 +54,9 @@ async function completeValue(
   return [...keepBeginning(prefix, fixed), ...(kind === "text" ? [] : await findValues(kind, prefix))];
 }
 
-/** Returns the argument or option of the next word. `isOpen` is true if that word may also be an option. */
+/**
+ * Returns the argument or option to which the next word belongs. `isOpen` is true if the word may also be an option.
+ */
 function findDeclared({ args, options }: DescribedCommand, words: readonly string[]) {
   let position = 0;
   let taking: DescribedOption | undefined;
@@ -89,14 +91,14 @@ const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly 
 const keepBeginning = (prefix: string, values: readonly SuggestedValue[]): SuggestedValue[] =>
   values.filter(({ value }) => value.startsWith(prefix));
 
-/** Returns the words after `npm run shop --`. Empty while npm's words are incomplete. */
+/** Returns the words after `npm run shop --`. Returns none while these words are incomplete. */
 function findCommandWords(words: string[]): string[] {
   if (words[0] !== "npm") return words.slice(1);
   const end = words.indexOf("--");
   return end === -1 || !words.slice(0, end).includes("shop") ? [] : words.slice(end + 1);
 }
 
-/** Splits a line like a shell: quotes and backslashes keep a word together. The last quote may be open. */
+/** Splits a line as a shell does: quotes and backslashes keep a word together. The last quote may be unclosed. */
 function splitLine(line: string): string[] {
   const words: string[] = [];
   let word = "";
@@ -125,7 +127,7 @@ export function createCompletionScript(shell: string): CommandResult {
 
 const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
-/* Each script calls `complete` with the line up to the cursor. On a server, `taruva` reads the shop's settings. */
+/* The completion scripts. Each calls the command `complete` with the line up to the cursor. */
 const scripts = {
   bash: (completeCommand: string) => `
 # Load it in ~/.bashrc: source <this file>

@@ -27,7 +27,9 @@ import { listStockErrors } from "#shop/inventory/server/index.ts";
 import { listSeriesErrors } from "#shop/orders/server/index.ts";
 import { describeBackup, VERIFIED } from "../backup-commands.ts";
 
-/** Restores a backup into a temporary embedded database and checks the books there (T29). */
+/**
+ * Restores a backup into a temporary embedded database and looks there for errors in stock and invoice numbers (T29).
+ */
 export async function verifyBackup(backup: BackupFile, report: ReportProgress): Promise<CommandResult> {
   const { file } = backup;
   await readBackupHead(backup); // fails early if the file is unreadable, before a database is created
@@ -42,7 +44,7 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
       const head = await fillDatabase(pool, backup, report);
       await migrate(pool, log);
       const errors = await findErrors(drizzle(pool));
-      // The folder may be read-only. `backup list` then does not show the backup as verified.
+      // The folder may be read-only. The mark is then missing, and `backup list` does not show the backup as verified.
       await writeFile(`${file}${VERIFIED}`, "").catch(() => {});
       return {
         title:
@@ -79,7 +81,7 @@ async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
   ];
 }
 
-/** Verifies a backup completely, then replaces the data of the closed shop with it. Keeps the old data beside it. */
+/** Verifies a backup completely and then replaces the data of the closed shop. The old data is renamed and kept. */
 export async function restoreBackup(
   config: Config,
   backup: BackupFile,

@@ -1,6 +1,6 @@
 import type { DescribedCommand } from "#platform/operator/protocol.ts";
 
-/** The open shop runs this command. If the shop is closed, the command line runs it. */
+/** The running shop runs this command. If the shop is closed, the command line runs it in its own process. */
 export const describedBackupCreate = {
   noun: "backup",
   verb: "create",
@@ -28,7 +28,7 @@ export const describedBackupCreate = {
 
 export const BEFORE_OPENING = "before-opening";
 
-/** The running shop runs this check. `--before-opening` runs it in this process, even if the shop is closed. */
+/** The running shop runs this check. With `--before-opening`, the command line runs it in its own process. */
 export const describedCheck = {
   noun: "check",
   verb: "",
@@ -77,7 +77,10 @@ const opening = {
   },
 } satisfies DescribedCommand["options"];
 
-/** Commands outside of the shop: a restore needs the shop closed, and the shop must not get secret keys. */
+/**
+ * Commands that the command line runs in its own process. A restore needs the shop closed, and the shop must not
+ * receive secret keys.
+ */
 export const localCommands: readonly DescribedCommand[] = [
   describedDesk,
   describedBackupCreate,

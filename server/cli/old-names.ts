@@ -45,14 +45,14 @@ const newNames: Readonly<Record<string, string>> = {
   "texts preview": "preview text …",
 };
 
-/** These nouns are now commands without a verb. Earlier they had the verbs `list`, `show` and `set`. */
+/** Nouns that are now commands without a verb. Until November 2026 they had the verbs `list`, `show` and `set`. */
 const ofOneWord = new Set(
   "audit banners brand cancellations cards collections coupon declarations home hot-products invoices makers messages newsletter offers payments people returns reviews rules seller settings synonyms taxes texts visits".split(
     " ",
   ),
 );
 
-/** Other earlier verbs of these nouns are options now. */
+/** Other old verbs of these nouns. They are options now. */
 const options: Readonly<Record<string, readonly string[]>> = {
   banners: ["remove"],
   cancellations: ["approve", "decline"],

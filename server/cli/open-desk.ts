@@ -17,7 +17,7 @@ import {
 import { commandsOfDesk, describedCheck, describedDesk } from "./local-commands.ts";
 import { replyLocally } from "./reply-locally.ts";
 
-/** The shop's bundle does not contain the desk (decision 060). `npm run build` writes this program. */
+/** The desk's program, which `npm run build` writes. The shop's bundle does not contain the desk (decision 060). */
 const PROGRAM = "dist/desk/server/desk.js";
 const PAGES = "dist/desk/client";
 
@@ -117,7 +117,7 @@ async function serveDesk(
       "The desk needs its own address. Set DESK_URL (for example https://desk.shop.example) for the shop and for this command, see docs/owners/desk.md",
     );
   const local: BasicSettings["local"] = {
-    // Commands that read files of this machine may only run at its own terminal.
+    // Other local commands read files of this machine. Only a user at its terminal may run them.
     commands: commandsOfDesk.filter(({ noun }) => noun === describedCheck.noun),
     run: (localCommand, onProgress) => replyLocally(config, localCommand, onProgress),
   };
@@ -151,7 +151,7 @@ function parsePort(value: string | undefined): number | null {
   return port >= 1024 && port <= 65_535 ? port : null;
 }
 
-/** Opens the desk at the port `first`; with `orNext`, at the next free port. Returns null if no port is free. */
+/** Opens the desk at the port `first`. With `orNext`, tries the next ports too. Returns null if no port is free. */
 async function openAtFreePort(
   { openDesk: open }: DeskProgram,
   settings: Omit<Parameters<DeskProgram["openDesk"]>[0], "port">,

@@ -32,7 +32,10 @@ export function createProgram(
   return program;
 }
 
-/** Adds the command's arguments. The shop itself checks choices, because the desk sends arguments too. */
+/**
+ * Adds the command's arguments. Does not check their values, because the shop checks them for the command line and the
+ * desk.
+ */
 function addArguments(command: Command, described: DescribedCommand, runAndPrint: RunCommand): void {
   const { noun, verb, args, examples } = described;
   command.description(described.summary).exitOverride();
@@ -89,11 +92,11 @@ const toText = (value: string | string[] | boolean): string =>
 const toKebabCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** npm itself prints two lines. `-s` keeps them out of a file that the output is written to. */
+/** npm itself prints two lines. With `-s`, the output file does not contain them. */
 const formatExample = (line: string): string =>
   `  npm run ${line.includes(" > ") ? "-s " : ""}shop -- ${line}`;
 
-/** npm runs scripts in the project's folder. Returns the folder in which the user started npm. */
+/** Returns the folder in which the user started npm, because npm runs scripts in the project's folder. */
 const getStartFolder = (): string => process.env["INIT_CWD"] ?? process.cwd();
 
 function getOsUser(): string {

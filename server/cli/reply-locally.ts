@@ -13,7 +13,7 @@ export async function replyLocally(
   );
   const wrong = command ? findWrongValues(command, typedCommand) : null;
   if (wrong !== null) return { outcome: "usage", message: wrong.message };
-  // This import loads half of the shop's code. Other commands do not need it.
+  // This import loads half of the shop's code, which other commands do not need.
   const { runLocalCommand } = await import("./run-local-command.ts");
   return runLocalCommand(config, typedCommand, (progress, done, of) =>
     onProgress({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),

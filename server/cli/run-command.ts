@@ -73,7 +73,7 @@ const toPrintable = (cell: Cell): string =>
 const isNumeric = (cell: Cell): boolean =>
   typeof cell === "number" || cell === null || /^[-−]?₹[\d.,]+$/.test(cell);
 
-/** A letter with a combining accent counts once. */
+/** Splits a text into visible characters. A letter with a combining accent is one character. */
 const graphemes = new Intl.Segmenter();
 
 const measureWidth = (text: string): number =>
@@ -118,7 +118,7 @@ async function askToConfirm(question: string, asJson: boolean): Promise<boolean>
   return /^y(es)?$/i.test(reply.trim());
 }
 
-/** If the output is a file or a pipe, the progress bar shows nothing. */
+/** Creates the progress bar of a long command. It is not shown if the output is a file or a pipe. */
 function createProgressBar(): { show(progress: OperatorProgress): void; end(): void } {
   const bar = new SingleBar({
     format: "{bar} {value}/{total}  {label}",

@@ -58,7 +58,7 @@ export async function initCatalogue(
   };
 }
 
-/** A missing folder counts as empty. @throws CommandRefused for other errors */
+/** Returns an empty list if the folder does not exist. @throws CommandRefused for other errors */
 const readRefusal =
   (folder: string) =>
   ({ code, message }: NodeJS.ErrnoException): string[] => {
@@ -73,7 +73,7 @@ export async function runLocalCommand(
   command: TypedCommand,
   report: ReportProgress,
 ): Promise<OperatorReply> {
-  // Ctrl-C must not leave temporary files, and the exit deletes them.
+  // An exit deletes the temporary files. Without this handler, Ctrl-C would leave them.
   const exit = () => process.exit(130);
   process.once("SIGINT", exit);
   try {
@@ -108,7 +108,10 @@ async function runCommand(
   return createWhileClosed(config, command, report);
 }
 
-/** Accepts signatures made with the shop's current or previous secret, or with the key in `--signed-by`. */
+/**
+ * Returns the backup file to read. Accepts signatures made with the shop's current or previous secret, or with the key
+ * in `--signed-by`.
+ */
 function toBackupFile(config: Config, file: string, { options, folder }: TypedCommand): BackupFile {
   const { identity, "signed-by": signedBy } = options;
   const keys = [...findSecrets(config).map(getSigner), ...(signedBy === undefined ? [] : [signedBy])];
@@ -138,7 +141,7 @@ async function createWhileClosed(
   }
 }
 
-/** Checks what the shop needs before it opens. Changes nothing, sends no mail and starts no payment. */
+/** Checks whether the shop can open. Changes nothing, sends no mail and starts no payment. */
 export async function checkBeforeOpening(
   config: Config,
   { offline }: { offline: boolean },
@@ -167,7 +170,7 @@ export async function checkBeforeOpening(
   };
 }
 
-/** Runs the checks. The database checks share one connection, and are skipped for the embedded database. */
+/** Runs the checks. The database checks share one connection. They are skipped for the embedded database. */
 async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
   const checked = { config, now: () => new Date() };
   const findings: Finding[] = [];

@@ -6,7 +6,10 @@ import * as samples from "./samples.ts";
 import { meera, otherPeople } from "./samples.ts";
 import type { NewOrder, Person, Visitor } from "./visitor.ts";
 
-/* A month in the demo shop: calls of its customers, commands of its owner. The same seed gives the same month. */
+/*
+ * Simulates a month in the demo shop: the API calls of customers and the commands of the owner. The same seed gives the
+ * same month.
+ */
 
 interface DemoShop {
   url: string;
@@ -27,7 +30,7 @@ export const HISTORY_DAYS = 30;
 const SEED = 20_261_127;
 const ORDINARY_ORDERS = 26;
 const VISITS_A_DAY = 8;
-/** Products that are never sold out. */
+/** Products with enough stock for all simulated orders. */
 const GOODS = [
   "aranya-acacia-serving-tray-brass",
   "teak-breakfast-tray-arched",
@@ -340,7 +343,7 @@ async function approveReviews(shop: DemoShop): Promise<void> {
 
 const AS_PAGE = { accept: "text/html", "sec-fetch-dest": "document" };
 
-/** The shares of the visitors with a product in the bag, and of those who then open the checkout. */
+/** The share of visitors who put a product into the bag, and the share of those who then open the checkout. */
 const BAG_SHARE = 0.3;
 const CHECKOUT_SHARE = 0.6;
 

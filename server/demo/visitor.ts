@@ -1,7 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/* The visitors of the demo. They make the same calls as a browser. */
-
 export interface Person {
   firstName: string;
   lastName: string;
@@ -25,7 +23,7 @@ export interface NewOrder {
   notes?: string;
 }
 
-/** A customer who makes calls like a browser. Each call has new tokens, because the demo's clock jumps. */
+/** A customer who calls the API as a browser does. Each call renews the tokens, because the demo's clock jumps. */
 export class Visitor {
   readonly person: Person;
   private readonly shopUrl: string;
@@ -49,7 +47,7 @@ export class Visitor {
 
   /** @throws Error if the shop refuses the call */
   async call(method: string, path: string, body: object): Promise<Answer> {
-    // After a long absence, the session has expired.
+    // After a long pause, the session has expired.
     const accessToken = await this.refresh().catch(() => this.logIn());
     return this.send(method, path, body, accessToken);
   }
