@@ -1,7 +1,7 @@
 import type { KnipConfig } from "knip";
 
 export default {
-  // Programs, and files that are started by their path, such as threads, child processes and pages.
+  // Programs, and files that the code starts by their path, such as threads, child processes and pages.
   entry: [
     "server/{main,cli}.ts",
     "server/demo/fill-demo.ts",
@@ -24,7 +24,7 @@ export default {
     "tests/support/write-endlessly.ts",
   ],
   project: ["**/*.{ts,tsx,mjs}"],
-  // The fonts of PDF documents are read as files, and never imported.
+  // PDF documents use these fonts. They are read as files, and never imported.
   ignoreDependencies: ["@expo-google-fonts/.*"],
   // Programs of the operating system, which npm does not install.
   ignoreBinaries: [

@@ -22,7 +22,7 @@ export default {
         forbid: ["style"],
       },
     ],
-    // client/head.ts writes the page's head, so components must not render these elements.
+    // client/head.ts writes these elements, so components must not render them.
     "react/forbid-elements": [
       "error",
       {

@@ -19,9 +19,9 @@ const chromium = {
   ],
 };
 /**
- * Journeys with these tags load pictures in the short form too; `@long` is for journeys that an argument names.
- * Creating and decoding pictures takes a fifth of a journey's processor time. In the long form, and without a
- * PostgreSQL server, all journeys load pictures.
+ * Creating and decoding pictures takes a fifth of a journey's processor time. So the short form loads pictures only in
+ * journeys with these tags. In the long form, or without a PostgreSQL server, all journeys load pictures. `@long`
+ * journeys run only if an argument names them.
  */
 const PICTURES = /@pictures|@long/;
 const withoutPictures = {
@@ -34,9 +34,10 @@ const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
- * `npm test` runs only the journeys with this tag on the embedded engine, and the others on the PostgreSQL server.
- * `npm test -- all` runs all journeys on the server, and repeats them on the embedded engine, except those in `ONCE`.
- * They test only the browser (`@front`), insert orders (`@history`) or need the server (`@server`).
+ * With a PostgreSQL server, `npm test` runs only the journeys with the tag `EMBEDDED` on the embedded engine, and the
+ * others on the server. `npm test -- all` runs all journeys on the server, and repeats them on the embedded engine,
+ * except those with a tag in `ONCE`: they test only the browser (`@front`), insert orders (`@history`) or need the
+ * server (`@server`).
  */
 const EMBEDDED = /@embedded/;
 const ONCE = /@front|@history|@server/;
@@ -46,7 +47,10 @@ const chooseEmbedded = () => {
   return isLongForm ? { grepInvert: ONCE } : { grep: EMBEDDED };
 };
 
-/** Returns the projects on the PostgreSQL server. Journeys with pictures include the longest, so they run first. */
+/**
+ * Returns the projects on the PostgreSQL server. The journeys with pictures run first, because they include the longest
+ * ones.
+ */
 function listServerProjects() {
   const engine = "server" as const;
   if (!hasServer) return [];
@@ -67,7 +71,8 @@ export default defineConfig<object, JourneyOptions>({
   // WebKit and Firefox are only installed for the long form.
   testIgnore: isLongForm ? [] : "**/other-browsers.journey.ts",
   outputDir: "test-results",
-  // Each worker runs a shop and a browser, and often only one of the two is busy. More workers use the idle processors.
+  // Each worker runs a shop and a browser, and often only one of them is busy. So two processors can run
+  // two workers.
   workers: availableParallelism() >= 2 ? Math.min(3, Math.max(2, availableParallelism() - 1)) : 1,
   // A busy machine is slow, so the timeouts are long. They only end journeys that hang.
   timeout: 600_000,
@@ -82,7 +87,7 @@ export default defineConfig<object, JourneyOptions>({
     launchOptions: chromium,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // Motion takes half of a page's time, so turn it off. Some journeys turn it on again.
+    // Motion takes half of a page's time, so it is off. Some journeys turn it on again.
     contextOptions: { reducedMotion: "reduce" },
     // A trace makes every test a fifth slower. `TRACE=on npm test -- orders` keeps the traces of failed tests.
     trace: process.env["TRACE"] === "on" ? "retain-on-failure" : "off",

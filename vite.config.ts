@@ -5,9 +5,9 @@ import { beforeScripts, builtinImports, checkedImports, styleLayers } from "./sc
 import { createSharedChunks } from "./scripts/shared-chunks.ts";
 
 /**
- * Returns how much the download size of a part matters when modules are grouped into files. The largest page (the
- * product page) and the most visited pages matter most. Drawers and dialogs matter least, because they are loaded when
- * the page is idle.
+ * Returns how much the download size of a part matters when modules are grouped into files. The product page is the
+ * largest page, so it matters most, followed by the most visited pages. Drawers and dialogs matter least, because they
+ * are loaded when the page is idle.
  */
 function weightOf(part: string): number {
   if (part.endsWith("/web/pages/product.tsx")) return 3.5;
@@ -32,14 +32,16 @@ export default defineConfig({
         outDir: "dist/client",
         manifest: true,
         assetsInlineLimit: 0,
-        // A page loads one file with all styles (13 KB compressed) faster than seven files. Later pages load none.
+        // All styles are in one file (13 KB compressed), which loads faster than seven files. Later pages load no
+        // styles.
         cssCodeSplit: false,
         rolldownOptions: {
           output: { codeSplitting: { groups: [createSharedChunks("index.html", weightOf)] } },
         },
       },
     },
-    // The server in production (docs/developers/decisions/020). `external` packages are loaded from node_modules.
+    // Builds the server for production (docs/developers/decisions/020). `external` packages are loaded from
+    // node_modules.
     shop: {
       consumer: "server",
       resolve: {

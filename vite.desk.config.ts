@@ -5,7 +5,10 @@ import { deskStyleLayers } from "./scripts/vite-plugins.ts";
 
 const root = path.join(import.meta.dirname, "desk");
 
-/** Returns a class name such as `desk-web-table-row__cell`. Style sheets of desk/ and ui/ may have the same name. */
+/**
+ * Returns a class name such as `desk-web-table-row__cell`. It contains the folder, because style sheets of desk/ and
+ * ui/ may have the same name.
+ */
 const nameClass = (name: string, file: string): string => {
   const sheet = path.relative(import.meta.dirname, file.replace(/\?.*/, ""));
   return `${sheet.replace(/\.module\.css$/, "").replaceAll(/[^\w]+/g, "-")}__${name}`;
@@ -31,7 +34,7 @@ export default defineConfig({
             index: path.join(root, "index.html"),
             "notify-worker": path.join(root, "web/notify-worker.ts"),
           },
-          // A browser requests a new version of the worker at the same URL, so the file's name has no hash.
+          // A browser requests a new version of the service worker at the same URL, so the file's name has no hash.
           output: {
             entryFileNames: ({ name }) =>
               name === "notify-worker" ? "[name].js" : "assets/[name]-[hash].js",

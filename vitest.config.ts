@@ -8,8 +8,8 @@ const TIMEOUT_MS = 600_000;
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
- * Makes the projects run one after another. A worker only runs files of one project, so projects that run at the same
- * time would need a new worker for each file.
+ * Makes the projects run one after another. A worker runs files of only one project, so with projects at the same time,
+ * each file would need a new worker.
  */
 const inOrder = (projects: readonly NonNullable<TestProjectInlineConfiguration["test"]>[]) =>
   projects.map((test, groupOrder) => ({
@@ -23,7 +23,7 @@ export default defineConfig({
     restoreMocks: true,
     globalSetup: ["tests/support/drop-databases.ts"],
     unstubGlobals: true,
-    // A busy machine is slow, so the timeouts only end tests that hang. Tests check results, not response times.
+    // The timeouts only end tests that hang, because a busy machine is slow. Tests check results, not response times.
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
     expect: { poll: { timeout: 60_000 } },
@@ -34,14 +34,14 @@ export default defineConfig({
       ...(hasServer
         ? [{ name: "features-server", include: [...testFiles.features], env: { TEST_ENGINE: "server" } }]
         : []),
-      // If a PostgreSQL server exists, only files marked `// @engine` run on the embedded engine too.
+      // With a PostgreSQL server, only files marked `// @engine` also run on the embedded engine.
       {
         name: "features-embedded",
         include: hasServer ? listEngineTests() : [...testFiles.features],
         env: { TEST_ENGINE: "embedded" },
       },
-      // These tests do not depend on the database engine. The PostgreSQL server, if it exists, needs a third of the
-      // processor time of the embedded engine.
+      // These tests do not depend on the database engine. A PostgreSQL server needs only a third of the embedded
+      // engine's processor time.
       {
         name: "architecture",
         include: [...testFiles.architecture],
@@ -50,7 +50,7 @@ export default defineConfig({
       {
         name: "dom",
         environment: "jsdom",
-        // Modules keep timers, state and a reference to the first document, so each file gets a new context.
+        // Each file gets a new context, because modules keep timers, state and a reference to the first document.
         pool: "vmThreads",
         include: [...testFiles.dom],
         setupFiles: ["tests/support/dom.ts"],

@@ -1,4 +1,4 @@
-// Runs all parts of `npm test` with the shop's Node, and prints the seconds of each part.
+// Runs all parts of `npm test` with the shop's Node, and prints how many seconds each part took.
 
 import { readFileSync } from "node:fs";
 
@@ -14,8 +14,8 @@ import { resolveFromRoot } from "./root.mjs";
 import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
 
 /**
- * The programs of tests/load that `npm test -- all` runs with `--short` and that take minutes. They wait most of the
- * time, so they start first. `mutants` needs no build.
+ * The programs of tests/load that take minutes. `npm test -- all` runs them with `--short`. They start first, because
+ * they wait most of the time. `mutants` needs no build.
  */
 const LONG_PROGRAMS = ["mutants", "attack"];
 
@@ -38,7 +38,10 @@ const SYSTEM_PROGRAMS = {
   "platform/database/embedded/embedded.database.test.ts": "strace",
 };
 
-/** The load programs' system programs, by Debian package. They are installed first: apt-get cannot run twice. */
+/**
+ * The system programs that the load programs need, with their Debian packages. They are installed before the tests
+ * start, because apt-get cannot run twice at the same time.
+ */
 const LOAD_PACKAGES = { nginx: "nginx-light", pgbackrest: "pgbackrest" };
 
 const started = performance.now();
@@ -48,14 +51,17 @@ if (words[0] === "times") {
   process.exit(0);
 }
 
-/** The commit in `npm test -- changed [ref]`. Only files changed since then are tested. Null to test all files. */
+/**
+ * The commit in `npm test -- changed [ref]`. Only files that changed since this commit are tested. Null tests all
+ * files.
+ */
 const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
 const isLongForm = words.includes("all");
 const filters = changedSince === null ? words.filter((word) => word !== "all") : [];
 const hasJourneys = hasTests("journeys", filters);
 const isProgramWanted = (name) => (isLongForm && filters.length === 0) || filters.includes(name);
 const programs = [...LONG_PROGRAMS, ...SHORT_PROGRAMS].filter(isProgramWanted);
-/** The parts that have not started. Each chain of parts takes the next one when it has finished its own parts. */
+/** The parts that have not started. A chain of parts that has finished its own parts takes the next one from here. */
 const waitingParts = [
   ...LONG_PROGRAMS.filter(isProgramWanted).map((name) => () => runProgram(name)),
   () => runVitest("others"),
@@ -78,7 +84,8 @@ const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(nod
 if (browser) say(`  ${browser}`);
 if (hasJourneys || hasTests("features", filters)) await startPostgres();
 try {
-  // One chain uses the processor while another waits. The long form has a third, because its programs wait a lot.
+  // While one chain waits, another one uses the processor. The long form has a third chain, because its programs wait a
+  // lot.
   await Promise.all([
     runVitest("features").then(runWaitingParts),
     checkAndRunJourneys().then(runWaitingParts),
@@ -157,7 +164,7 @@ async function runWaitingParts() {
   for (const run of waitingParts) await run();
 }
 
-/** Runs a program of tests/load. It counts as one test. Its results are not written into the documents. */
+/** Runs a program of tests/load, which counts as one test. `--no-record` keeps its results out of the documents. */
 async function runProgram(name) {
   const program = ["scripts/load.mjs", name, "--short", "--no-record"];
   const options = { cwd: resolveFromRoot(), env: { ...process.env, NODE_ENV: "test" }, label: name };
@@ -211,7 +218,7 @@ function summarise() {
   process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;
 }
 
-/** Returns the processor time of all parts, which other work on the machine hardly changes. */
+/** Returns the processor time of all parts. Unlike the duration, it hardly depends on other work on the machine. */
 function describeProcessorTime() {
   if (process.platform !== "linux") return "";
   const stat = readFileSync("/proc/self/stat", "utf8");

@@ -1,4 +1,4 @@
-/** The features from which each feature may import. There must be no circle. */
+/** The features from which each feature may import. Features must not import each other in a circle. */
 export const featureUses: Readonly<Record<string, readonly string[]>> = {
   addresses: [],
   pricing: ["addresses", "policies"],
@@ -177,8 +177,8 @@ export function mayImport(from: string, to: string): boolean {
 }
 
 /**
- * True if code outside the feature may import this server file. Only the feature's index is public; the composition
- * (server/) may also import the manifest and the settings.
+ * True if code outside the feature may import this server file. The feature's index is public. The manifest and the
+ * settings are public only for server/.
  */
 const isPublic = (file: string, by: Layer): boolean =>
   file.endsWith("/server/index.ts") || (by === "server" && /\/server\/(feature|settings)\.ts$/.test(file));

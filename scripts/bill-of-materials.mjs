@@ -27,7 +27,7 @@ const KNOWN = [
   "Zlib",
 ];
 
-/** npm cannot parse the licences of these packages. */
+/** The licences of packages whose licence npm cannot parse. */
 const READ = { "png-js@2.0.0": "MIT", "rgbcolor@1.0.1": "MIT", "xmlhttprequest-ssl@2.1.2": "MIT" };
 
 const folder = resolveFromRoot(".cache/sbom");
@@ -67,7 +67,7 @@ function countByLicence() {
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
 }
 
-/** True if the licence is in KNOWN: one of "(MIT OR CC0-1.0)", both of "A AND B". */
+/** True if KNOWN contains the licence. In "(MIT OR CC0-1.0)" one licence must be known, in "A AND B" both. */
 function isKnown(licence) {
   return licence
     .replaceAll(/[()]/g, "")

@@ -5,7 +5,7 @@ import { installPrograms, installWithApt, isRoot, mayInstallSystemPackages, onPa
 import { inherit, capture, say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-// The headless shell comes first, because it has the same engine and needs only 75 % of the time to open a page.
+// The headless shell is first. It has the same engine as Chromium and opens a page in 75 % of the time.
 const LINUX_NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -15,7 +15,7 @@ const LINUX_NAMES = [
   "microsoft-edge",
 ];
 
-/** Returns the path of a browser that starts. Without one, prints the reason and returns null. */
+/** Returns the path of a browser that can start. If there is none, prints the reason and returns null. */
 export async function findBrowser(node) {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -61,7 +61,7 @@ function listUsualPlaces() {
       .flatMap((path) => roots.filter(Boolean).map((root) => join(root, path)))
       .filter((file) => existsSync(file));
   }
-  // Snaps cannot read the temporary folders.
+  // Browsers installed as snaps cannot read the temporary folders.
   return LINUX_NAMES.map((name) => onPath(name)).filter(
     (file) => file && !realpathSync(file).includes("/snap"),
   );
@@ -77,10 +77,10 @@ async function findPlaywrightBrowser(node) {
 /** The browsers of tests/journeys/other-browsers.journey.ts, with their Debian packages. */
 const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
 
-/** Installs the other browsers. If an installation fails, that browser's test fails with a message. */
+/** Installs the other browsers. If an installation fails, the test of that browser fails with a message. */
 export const installOtherBrowsers = () => installPrograms(OTHER_BROWSERS);
 
-/** In a bare container, the file may exist while its libraries are missing, so start the browser. */
+/** Starts the browser to check it, because in a bare container the file may exist while its libraries are missing. */
 async function canStart(file) {
   if (process.platform === "win32") return existsSync(file);
   return (await capture(file, ["--version"])).code === 0;

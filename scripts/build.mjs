@@ -10,7 +10,10 @@ import { resolveFromRoot } from "./root.mjs";
 
 const CONFIG = "vite.config.ts";
 
-/** A build. `listFiles` returns its sources. Once the build is complete, the file `stamp` contains their hash. */
+/**
+ * A build. `listFiles` returns its source files. After the build, the file `stamp` contains their hash, so that the
+ * next start can skip the build.
+ */
 const SHOP = {
   name: "build",
   title: "Building the shop (vite build)",
@@ -86,14 +89,19 @@ const isBuilt = ({ stamp, listFiles }) =>
 
 export const isCurrent = () => isBuilt(SHOP);
 
-/** Creates the empty database. The code runs only once, so V8's baseline compiler for WebAssembly is enough. */
+/**
+ * Creates the empty database. `--liftoff-only` compiles WebAssembly faster but less well, which suits code that runs
+ * only once.
+ */
 async function makeEmptyDatabase(node) {
   const program = resolveFromRoot("scripts/empty-database.mjs");
   const { code, output } = await capture(node, ["--liftoff-only", program], { cwd: resolveFromRoot() });
   if (code !== 0) throw new CannotGoOn(`The empty database could not be made:\n\n${output.trimEnd()}`);
 }
 
-/** Returns Node's arguments for a bundled program. Half of the default semi-space keeps memory below 260 MB. */
+/**
+ * Returns Node's arguments for a bundled program. Half of V8's default semi-space keeps the shop's memory below 260 MB.
+ */
 export const getBundledArguments = (program) => [
   ...(program === "main" ? ["--max-semi-space-size=8"] : []),
   `dist/shop/${program}.js`,

@@ -1,5 +1,5 @@
-// npm run bundle-size: prints the size of the files that each page loads before it is hydrated, as sent (brotli 11), in
-// KB of 1,000 bytes. `npm run bundle-size -- product` also lists the files of pages with that name.
+// npm run bundle-size: prints the size of the files that each page loads before it is hydrated, in KB of 1,000 bytes
+// after compression (brotli 11). `npm run bundle-size -- product` also lists the files of pages with that name.
 
 import { basename } from "node:path";
 

@@ -5,7 +5,10 @@ import { resolveFromRoot } from "./root.mjs";
 
 const findTool = (program) => resolveFromRoot("node_modules", program);
 
-/** Returns the check of the types in a part of the code. It stores its result in .cache, to read only changed files. */
+/**
+ * Returns the check of the types in a part of the code. Its result is stored in .cache, so that the next check reads
+ * only changed files.
+ */
 const checkTypes = (part) => ({
   name: `types (${part})`,
   program: findTool("typescript/bin/tsc"),
@@ -15,7 +18,7 @@ const checkTypes = (part) => ({
     "--incremental",
     "--tsBuildInfoFile",
     `.cache/types/${part}.tsbuildinfo`,
-    // Each checker resolves the shared types itself, so one checker needs half the processor time of four.
+    // Each checker resolves the shared types again. One checker needs half the processor time of four.
     "--checkers",
     "1",
   ],

@@ -42,7 +42,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   });
 
 if (words.includes("--new") || !existsSync(IS_FILLED)) {
-  // The simulated guests need different addresses, so the shop trusts the address in a header.
+  // The simulated visitors need different IP addresses, so the shop trusts the address in a header.
   const more = {
     TRUST_PROXY: "loopback",
     RATE_LIMIT_LOOPBACK: "off",
@@ -61,9 +61,11 @@ if (isOpen) await openDesk();
 const [code] = await closed;
 process.exit(code ?? 1);
 
-/** Returns false if a program uses the port. That may be an earlier demo, whose data would be deleted. */
+/**
+ * Returns false if a program already uses the port. That may be an earlier demo, and deleting its data would break it.
+ */
 function isPortFree() {
-  if (!(Number(port) < 65_536)) return true; // The shop explains which ports are possible.
+  if (!(Number(port) < 65_536)) return true; // the shop reports an invalid port itself
   return new Promise((resolve) => {
     const server = createServer()
       .once("error", ({ code }) => resolve(code !== "EADDRINUSE"))
@@ -83,7 +85,7 @@ function start(args, more, output) {
   return child;
 }
 
-/** The demo must not use the settings of a real shop's .env. */
+/** Returns empty values for all settings, so that the demo does not use the settings in a real shop's .env. */
 function shieldSettings() {
   const names = readFileSync(resolveFromRoot(".env.example"), "utf8").matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm);
   return Object.fromEntries([...names].map(([, name]) => [name, ""]));

@@ -1,4 +1,4 @@
-// The build runs this program. A new shop copies the empty database at its first start.
+// Creates an empty database during the build. A new shop copies it at its first start.
 
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ if (!existsSync(EMPTY_DATABASE)) {
   renameSync(unfinished, EMPTY_DATABASE);
 }
 
-// The shop may run as another user than the build, so others may read this file. The shop's own copy is private.
+// The shop may run as another user than the build, so other users may read these files. The shop's own copy is private.
 chmodSync(EMPTY_DATABASE, 0o755);
 for (const entry of readdirSync(EMPTY_DATABASE, { recursive: true, withFileTypes: true }))
   chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);

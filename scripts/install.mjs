@@ -8,7 +8,9 @@ import { resolveFromRoot } from "./root.mjs";
 
 const STAMP = resolveFromRoot("node_modules", ".taruva-installed");
 const NPM_OWN_LIST = resolveFromRoot("node_modules", ".package-lock.json");
-/** The Node program. The registry does not have it for every platform, so it is an optional dependency. */
+/**
+ * The path of the pinned Node. It is an optional dependency, because the registry does not have it for every platform.
+ */
 const PINNED_NODE = resolveFromRoot(
   "node_modules",
   `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,
@@ -39,14 +41,14 @@ async function installPackages() {
   writeFileSync(STAMP, JSON.stringify({ packages: hashWanted(), pinned: await canRunPinnedNode() }));
 }
 
-/** Installs the packages without running their install scripts. Works with any version and settings of npm. */
+/** Installs the packages without running their install scripts. Works with any version of npm and any npm settings. */
 async function installWithoutScripts() {
   // The build needs the development packages, even with NODE_ENV=production.
   const { code, output } = await runNpm("ci", "--include=dev", "--include=optional", "--ignore-scripts");
   if (code !== 0) throw new CannotGoOn(getAdvice(code, output));
 }
 
-/** Runs the npm that started this program, or else the one on the PATH. */
+/** Runs the npm that started this program, otherwise the npm on the PATH. */
 export function runNpm(...args) {
   const { command, first, shell } = getNpmCommand();
   return capture(command, [...first, ...args, "--no-audit", "--no-fund", "--loglevel=error"], {
@@ -97,7 +99,7 @@ function stamp() {
 
 const isStamped = () => stamp()?.packages === hashWanted();
 
-/** True if npm's own list of installed packages matches the lock file, for example after `npm ci`. */
+/** True if npm's list of installed packages matches the lock file. That is the case after the user has run `npm ci`. */
 function isAcceptedByNpm() {
   if (!existsSync(NPM_OWN_LIST)) return false;
   const requested = JSON.parse(readFileSync(resolveFromRoot("package-lock.json"), "utf8")).packages;
@@ -121,7 +123,7 @@ function detectLibc() {
 
 async function canRunPinnedNode() {
   if (!existsSync(PINNED_NODE)) return false;
-  // The file may exist but not run, for example on Alpine.
+  // The file may exist but not be able to run, for example on Alpine Linux.
   return (await capture(PINNED_NODE, ["--version"])).code === 0;
 }
 

@@ -1,4 +1,4 @@
-// npm run chaos and similar: runs a program of tests/load. The program's first lines explain it.
+// npm run chaos and other scripts: run a program of tests/load. The first lines of each program explain it.
 
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -15,7 +15,10 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** The needs of each program: system programs (with their Debian packages), root, a browser, or another build. */
+/**
+ * What each program needs: system programs (with their Debian packages), root, a browser, or another build than the
+ * shop's.
+ */
 const NEEDS = {
   attack: { browser: true, build: buildAll },
   bench: { browser: true },
@@ -35,16 +38,17 @@ const NEEDS = {
           ip: "iproute2",
           pgbackrest: "pgbackrest",
         },
-        // All processes of these namespaces are killed together. The shell adopts those whose parent was killed.
+        // Starts all processes in new namespaces, which end together. The shell waits for processes whose parent was
+        // killed.
         launcher: [
           ..."setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" "),
           'ip link set lo up; "$@"; exit $?',
           "sh",
         ],
-        endsWith: "SIGKILL", // unshare ignores all other signals
+        endsWith: "SIGKILL", // unshare ignores other signals
       },
   recovery: { packages: { pgbackrest: "pgbackrest" } },
-  // These programs build a copy of the repository, or nothing at all.
+  // These programs make their own build or need none.
   image: { build: null },
   mutants: { build: null },
   production: { build: null },
@@ -68,7 +72,7 @@ const browser = needsBrowser ? await findBrowser(node) : null;
 if (needsBrowser && !browser) process.exit(1);
 if (build) await buildOrExit(node, build);
 const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-load-"));
-chmodSync(folder, 0o711); // PostgreSQL runs as another user
+chmodSync(folder, 0o711); // PostgreSQL runs as another user and needs access
 const env = { TMPDIR: folder, ...(browser && { CHROMIUM_PATH: browser }) };
 const cleanUp = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 const [first, ...args] = [...launcher, node, `tests/load/${name}.ts`, ...words];

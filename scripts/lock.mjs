@@ -8,7 +8,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const LOOK_AGAIN_MS = 300;
 
-/** Runs `work` when no other process runs work with the same name in this folder. */
+/** Runs `work` while no other process runs work with the same name in this folder. */
 export async function withLock(name, work) {
   const file = resolveFromRoot(".cache", `${name}.lock`);
   mkdirSync(resolveFromRoot(".cache"), { recursive: true });
@@ -49,7 +49,7 @@ function readHolder(file) {
 
 function isAlive(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return false;
-  // Containers often reuse process ids, so a lock with this process's own id is from an earlier run.
+  // Containers often reuse process ids. A lock with this process's own id is from an earlier process.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

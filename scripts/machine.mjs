@@ -14,11 +14,11 @@ export function onPath(...names) {
   return candidates.find((file) => existsSync(file));
 }
 
-/** True for root in a container or on a CI machine. On other machines, the owner installs programs. */
+/** True for root in a container or on a CI machine. On other machines, the user must install programs. */
 export const mayInstallSystemPackages =
   isRoot && onPath("apt-get") !== undefined && (process.env.CI === "true" || isContainer());
 
-/** Shows apt's output. Returns true on success. */
+/** Installs a package and shows apt's output. Returns true on success. */
 export async function installWithApt(name) {
   say(`  apt-get install ${name}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -28,7 +28,9 @@ export async function installWithApt(name) {
   return (await apt("update")) === 0 && (await install()) === 0;
 }
 
-/** Installs programs (with their Debian packages) if this machine allows it. Returns the missing programs. */
+/**
+ * Installs programs from their Debian packages if this machine allows it. Returns the packages that are still missing.
+ */
 export async function installPrograms(packages) {
   const missing = [];
   for (const [program, name] of Object.entries(packages))
@@ -36,7 +38,7 @@ export async function installPrograms(packages) {
   return missing;
 }
 
-/** Exits with a message if a program is still missing. */
+/** Installs programs if this machine allows it. Exits with a message if one is still missing. */
 export async function requirePrograms(title, packages) {
   const missing = await installPrograms(packages);
   if (missing.length === 0) return;

@@ -51,7 +51,7 @@ const isCounted = ({ text }) => text.length >= 12 && !/^@|oxlint|eslint|https?:/
 const isUnusual = ({ text, isComment }) =>
   PATTERNS.some((pattern) => pattern.test(text)) || (isComment && WITHOUT_SUBJECT.test(text));
 
-/** Counts all lines and the unusual lines by top folder, and lists the unusual ones. */
+/** Counts all sentences and the unusual ones by top folder, and lists the unusual ones. */
 export function measureEnglish(paths = []) {
   const listed = execFileSync("git", ["ls-files", "--", ...paths], {
     cwd: resolveFromRoot(),
@@ -68,7 +68,7 @@ export function measureEnglish(paths = []) {
     try {
       content = readFileSync(resolveFromRoot(file), "utf8");
     } catch (error) {
-      if (error.code === "ENOENT") continue; // Deleted, but not committed yet.
+      if (error.code === "ENOENT") continue; // The file was deleted, but the deletion is not committed yet.
       throw error;
     }
     for (const each of listLines(file, content)) {

@@ -1,4 +1,4 @@
-// A Playwright reporter that writes the report which scripts/results.mjs reads.
+// A Playwright reporter that writes a report for scripts/results.mjs.
 
 import path from "node:path";
 
@@ -36,7 +36,7 @@ export default class Report {
   }
 }
 
-/** Returns the state of a journey. A journey that needed a second attempt counts as failed. */
+/** Returns the state of a journey. A journey that passed only at the second attempt counts as failed. */
 function getState(test) {
   const outcome = test.outcome();
   if (outcome === "skipped") return "skipped";

@@ -1,4 +1,4 @@
-// Starts the PostgreSQL server of a test run. It runs under the shop's Node, because it imports TypeScript.
+// Starts the PostgreSQL server for a test run. Run it with the shop's Node, because it imports TypeScript.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 
@@ -17,7 +17,7 @@ export async function startThrowawayPostgres() {
 }
 
 async function install() {
-  // Debian's package must not create and start its default server on port 5432.
+  // Prevents Debian's package from creating and starting its default server on port 5432.
   if (!existsSync(DEBIAN_SETTINGS)) {
     mkdirSync(DEBIAN_SETTINGS);
     writeFileSync(`${DEBIAN_SETTINGS}/createcluster.conf`, "create_main_cluster = false\n");

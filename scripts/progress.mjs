@@ -8,7 +8,7 @@ const LOG_EVERY_SECONDS = 10;
 const running = new Set();
 let isStopping = false;
 
-/** Runs `work` and shows its seconds: with a spinner on a terminal, in plain lines in a log. */
+/** Runs `work` and shows how many seconds it takes: with a spinner on a terminal, in plain lines in a log. */
 export async function runStep(title, work) {
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
@@ -23,7 +23,7 @@ export async function runStep(title, work) {
   }
 }
 
-/** Runs a step that prints its own output. After `stopAll`, the process is about to exit, so no step starts. */
+/** Runs a step that prints its own output. After `stopAll`, no step starts, because the process is about to exit. */
 export async function runLoudStep(title, work) {
   if (isStopping) return new Promise(() => {});
   const started = performance.now();
@@ -33,7 +33,7 @@ export async function runLoudStep(title, work) {
   return result;
 }
 
-/** Prints to stderr, because stdout belongs to the program that is started. */
+/** Prints to stderr, because stdout belongs to the program that this one starts. */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }
@@ -51,7 +51,10 @@ export async function capture(command, args, options = {}) {
 export const inherit = (command, args, options = {}) =>
   waitForExit(spawn(command, args, { stdio: "inherit", ...options }));
 
-/** Prints whole lines with a label, because several programs may run in parallel. Resolves with the exit code. */
+/**
+ * Runs a program and prints its output in whole lines with a label, because several programs may run in parallel.
+ * Resolves with the exit code.
+ */
 export function relay(command, args, { label, ...options } = {}) {
   const env = { ...options.env, ...(process.stderr.hasColors?.() && { FORCE_COLOR: "1" }) };
   const child = spawn(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] });

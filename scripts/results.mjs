@@ -35,11 +35,11 @@ const readReport = (part) =>
     ? JSON.parse(readFileSync(getReportFile(part), "utf8"))
     : { tests: [], files: [] };
 
-/** Returns `{ passed, failures, workerSeconds }` of a part. Each failure is a text with file, title and error. */
+/** Returns `{ passed, failures, workerSeconds }` of a part. Each failure is a text with the file, title and error. */
 export function readResults(part, exitCode) {
   const { tests, files } = readReport(part);
   const failures = tests.filter(({ state }) => state === "failed").map(describeFailure);
-  // If the runner failed but no test did, the runner counts as one failed test.
+  // If the test runner failed although no test failed, it counts as one failed test.
   if (exitCode !== 0 && failures.length === 0) failures.push(`✗ ${part} ended with exit code ${exitCode}`);
   return {
     passed: tests.filter(({ state }) => state === "passed").length,

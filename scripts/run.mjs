@@ -1,4 +1,4 @@
-// Runs a program of the shop in the foreground. This process exits with its exit code.
+// Runs a program of the shop in the foreground and exits with its exit code.
 
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
@@ -7,7 +7,10 @@ import { resolveFromRoot } from "./root.mjs";
 
 const LOOK_FOR_PARENT_MS = 200;
 
-/** Runs Node, then `cleanUp`, and exits. `endsWith` is the signal for a program that ignores other signals. */
+/**
+ * Runs a program with Node, then `cleanUp`, and exits. `endsWith` is the signal for a program that ignores other
+ * signals.
+ */
 export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {}) {
   const child = spawn(node, args, {
     cwd: resolveFromRoot(),
@@ -28,12 +31,14 @@ export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {})
 }
 
 function pass(signal, child, endsWith) {
-  // On a terminal, Ctrl-C already reaches all processes.
+  // On a terminal, Ctrl-C already sends the signal to all processes.
   if (signal === "SIGINT" && process.stdin.isTTY && endsWith === undefined) return;
   child.kill(endsWith ?? signal);
 }
 
-/** Ends the program with its parent. npm signals only a shell in between, which does not pass the signal on. */
+/**
+ * Ends the program when its parent ends. npm sends signals only to a shell between them, which does not pass them on.
+ */
 function exitWithNpm(child, endsWith = "SIGTERM") {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -2,13 +2,13 @@ import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { minifySync, type Rolldown } from "vite";
 
-/** The cost in bytes of one more file that a page loads. With this value, a page loads six to nine files. */
+/** The cost of one more file that a page loads, in bytes. With this value, a page loads six to nine files. */
 const COST_OF_A_FILE = 4_200;
 
-/** The cost in bytes that one more file adds to every page, because the entry contains the names of all files. */
+/** The cost of one more file for every page, in bytes, because the entry file lists the names of all files. */
 const COST_OF_A_NAME = 20;
 
-/** Modules that the same parts import. They are always loaded together. */
+/** Modules that are imported by the same parts, so that they are always loaded together. */
 interface Group {
   modules: readonly string[];
   parts: ReadonlySet<string>;
@@ -36,9 +36,9 @@ type ModuleOf = (id: string) => Module | null;
 type WeightOf = (part: string) => number;
 
 /**
- * Returns the bundler's rule that puts modules shared by several parts (pages, drawers) into a few files, grouped by
- * the parts that import them. Two groups share a file if that costs less than two files. `weightOf` returns how much a
- * part's size matters. `npm run bundle-size` shows the result.
+ * Returns the bundler's rule for modules that several parts (pages, drawers) share. It groups them by the parts that
+ * import them and puts the groups into a few files. Two groups share a file if that costs less than two files.
+ * `weightOf` returns how much the size of a part matters. `npm run bundle-size` shows the result.
  */
 export function createSharedChunks(entry: string, weightOf: WeightOf): Rolldown.CodeSplittingGroup {
   let names: ReadonlyMap<string, string> | null = null;
@@ -71,7 +71,7 @@ function createModuleReader(graph: Rolldown.ChunkingContext): ModuleOf {
 const measureModule = (code: string): number =>
   brotliCompressSync(minifySync("module.js", code, { module: true }).code).length;
 
-/** Returns the shared file of each module, except parts and modules that only one part needs. */
+/** Returns the name of the shared file of each module. Leaves out parts, and modules that only one part needs. */
 function nameChunks(entry: string, weightOf: WeightOf, moduleOf: ModuleOf): ReadonlyMap<string, string> {
   const all = listParts(entry, moduleOf);
   const first = listReached(entry, moduleOf);
@@ -131,13 +131,19 @@ function getName(chunk: readonly Group[]): string {
   return names.length <= 2 ? names.join("-") : `${names[0]}-and-${names.length - 1}`;
 }
 
-/** Chunks with the same name would become one file, which might import itself in a circle. */
+/**
+ * Returns a name that no other chunk has. Chunks with the same name would become one file, which might import itself in
+ * a circle.
+ */
 function findFreeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   for (let number = 2; ; number++) if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;
 }
 
-/** Repeats the best change while it saves something: merges two files, or moves a group to another file. */
+/**
+ * Merges two files or moves a group to another file, as long as this saves something. Each time, makes the change that
+ * saves most.
+ */
 function arrangeGroups(groups: readonly Group[], weightOf: WeightOf, importsOf: ImportsOf): readonly Chunk[] {
   const costOf = createCost(groups, weightOf);
   let chunks: readonly Chunk[] = groups.map((group) => [group]);
@@ -184,7 +190,7 @@ function listChanges(chunks: readonly Chunk[], costOf: (chunk: Chunk) => number)
         ];
       }),
     );
-  // Smaller gains are rounding errors.
+  // A smaller gain may be a rounding error.
   return [...joins, ...moves].filter(({ gain }) => gain >= 1);
 }
 

@@ -1,4 +1,4 @@
-// npm start: starts the server. On a bare clone, it installs and builds the shop first.
+// npm start: starts the server. In a bare clone, it installs and builds the shop first.
 
 import { buildOrExit, getBundledArguments } from "./build.mjs";
 import { isInstalled } from "./install.mjs";

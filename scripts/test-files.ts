@@ -28,8 +28,8 @@ export const testFiles = {
 } as const satisfies Record<string, readonly string[]>;
 
 /**
- * Lists the tests with `// @engine` at the top. They run on both database engines, because SQL, locks, races, files or
- * restarts can differ.
+ * Lists the tests with `// @engine` at the top. They run on both database engines, because these differ in SQL, locks,
+ * races, files or restarts.
  */
 export const listEngineTests = (): string[] =>
   globSync([...testFiles.features], { cwd: ROOT })

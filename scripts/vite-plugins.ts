@@ -3,7 +3,7 @@ import { isBuiltin } from "node:module";
 import path from "node:path";
 import { type ESTree, parseSync, type Plugin, minify, transformWithOxc } from "vite";
 
-/** Puts the desk's style sheets into the last layer, so that they override those of ui/. */
+/** Puts the desk's style sheets into the last cascade layer, so that they override those of ui/. */
 export const deskStyleLayers: Plugin = {
   name: "desk-style-layers",
   enforce: "pre",
@@ -43,11 +43,11 @@ function getStyleLayer(file: string): string | null {
 
 const SOURCE = "web/before-scripts.ts";
 
-/** Inlines web/before-scripts.ts into the page. The server's policy allows the script by its hash. */
+/** Inlines web/before-scripts.ts into the page. The Content-Security-Policy allows it by its hash. */
 export const beforeScripts: Plugin = {
   name: "before-scripts",
   transformIndexHtml: {
-    // Vite must not move this script with the page's other scripts.
+    // "post" keeps Vite from moving this script with the page's other scripts.
     order: "post",
     async handler(html) {
       const { code } = await transformWithOxc(await readFile(SOURCE, "utf8"), SOURCE);
@@ -60,10 +60,10 @@ export const beforeScripts: Plugin = {
 const HELPER = /vite\/preload-helper\.js$/;
 const OURS = path.resolve(import.meta.dirname, "../client/built-files.ts");
 
-/** False for files of the entry, which are loaded before any import. */
+/** True if an import must load the file. Files of the entry are loaded before any import. */
 const isNotThere = (file: string): boolean => !/\/(?:rolldown-runtime|packages|shop)-[^/]+\.js$/.test(file);
 
-/** Replaces Vite's helper around each `import()` by `importBuilt`, with all files that the import needs. */
+/** Replaces Vite's helper for `import()` by `importBuilt`, and passes it all files that the import needs. */
 export const checkedImports: Plugin = {
   name: "checked-imports",
   apply: "build",
@@ -84,7 +84,10 @@ export const checkedImports: Plugin = {
   },
 };
 
-/** Importing a built-in module also loads its lazy parts: Node's fetch takes 35 ms and 13 MB in each thread. */
+/**
+ * Replaces imports of Node's built-in modules. An import also loads the module's lazy parts: Node's fetch takes 35 ms
+ * and 13 MB in each thread.
+ */
 export const builtinImports: Plugin = {
   name: "builtin-imports",
   apply: "build",

@@ -1,4 +1,4 @@
-// A Vitest reporter that writes the report which scripts/results.mjs reads, for the part in VITEST_REPORT.
+// A Vitest reporter that writes a report for scripts/results.mjs. VITEST_REPORT names the part of the test run.
 
 import { createStrayFailure, writeReport } from "./results.mjs";
 
@@ -11,7 +11,7 @@ export default class Report {
         const seconds = (test.diagnostic()?.duration ?? 0) / 1000;
         return { file, project: project.name, title: test.fullName, seconds, state, error: getText(errors) };
       });
-      // True if the whole file failed: it could not be loaded, or a hook failed.
+      // True if the whole file failed, because it could not be loaded or a hook failed.
       const failsAsFile = module.state() === "failed" && results.every(({ state }) => state !== "failed");
       const own = { file, project: project.name, title: "", seconds: 0, state: "failed" };
       return failsAsFile ? [...results, { ...own, error: getText(module.errors()) }] : results;

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { colours } from "#contract/colours.ts";
 
-// node scripts/write-colours.ts: writes the style sheet. A test checks that it is current.
+// node scripts/write-colours.ts: writes ui/colours.css. A test checks that the file is current.
 
 export const COLOURS_CSS = path.resolve(import.meta.dirname, "../ui/colours.css");
 

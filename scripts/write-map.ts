@@ -38,7 +38,10 @@ const sources = new Map(
     .map((file) => [file, readFileSync(path.join(root, file), "utf8")]),
 );
 
-/** The file that defines each exported value, not an `index.ts` or a list of server/, which only pass values on. */
+/**
+ * The file that defines each exported value. Ignores each `index.ts` and the lists in server/, which only export values
+ * of other files.
+ */
 const exporters = new Map<unknown, { file: string; among: number }>();
 for (const file of listImported(["server/commands.ts", "server/features.ts"])) {
   if (/\/index\.ts$|^server\/(features|commands)\.ts$/.test(file)) continue;
@@ -106,7 +109,7 @@ function joinVerbs(those: readonly Command[], owner: string): Part[] {
   });
 }
 
-/** Parts that no feature declares belong to the composition (server). */
+/** Returns the parts that belong to `owner`. Parts that no feature declares belong to `server`. */
 function listOwn<Kind>(
   owner: string,
   all: readonly Kind[],
