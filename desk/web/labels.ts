@@ -115,7 +115,7 @@ export const PAYMENT_STATES: Readonly<Record<string, string>> = {
   Pending: "Not paid yet",
   Failed: "The payment failed",
   Completed: "Paid",
-  Expired: "Not paid in time",
+  Expired: "Not paid",
   Refunding: "The refund is on its way",
 };
 

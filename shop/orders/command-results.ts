@@ -4,6 +4,7 @@ import { cancellationStatuses } from "./cancellation.ts";
 import type { OrderRules } from "#shop/policies/rules.ts";
 import type { Gift } from "./gift.ts";
 import type { Tracking } from "./order.ts";
+import { cancelCauses } from "./order-transitions.ts";
 import { orderContactSchema, type ShippingAddress } from "./recipient.ts";
 import type { ReturnRequest } from "./returned-pieces.ts";
 import { orderPaymentStatuses, orderStatuses } from "./status.ts";
@@ -79,6 +80,7 @@ export const orderDetails = defineCommandData(
     notes: v.union([v.array(openObject({ words: v.string(), writtenAt: moment })), v.nullable(v.string())]),
     ...notForPacker({
       customerNotes: v.nullable(v.string()),
+      cancelledBecause: v.nullable(v.picklist(cancelCauses)),
       subtotal: v.number(),
       shipping: v.number(),
       cgst: v.number(),

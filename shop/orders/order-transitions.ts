@@ -1,7 +1,9 @@
 import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid, awaitsCash } from "./status.ts";
 
 /** The cause of a cancellation. `unpaid`: the order expired. `refused`: the parcel was not accepted at the door. */
-export type CancelCause = "unpaid" | "customer" | "shop" | "refused";
+export const cancelCauses = ["unpaid", "customer", "shop", "refused"] as const;
+
+export type CancelCause = (typeof cancelCauses)[number];
 
 export interface TransitionOrder {
   orderId: string;

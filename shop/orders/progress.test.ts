@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   buildTimeline,
+  describeDelay,
   describeNextStep,
   describePublicStep,
   getExpectedDelivery,
@@ -63,10 +64,23 @@ test.each<[what: string, change: Partial<TrackedOrder>, delivery: string | null]
   expect(getExpectedDelivery({ ...paid, ...change })).toBe(delivery);
 });
 
+test("the list notes a late order, unless the customer asked to cancel it (§2.14)", () => {
+  const late = { ...paid, serverTime: "2026-12-07T19:00:00.000Z" };
+  expect(describeDelay(late)).toBe("Taking longer than expected");
+  expect(describeDelay({ ...late, cancellation: requested })).toBeNull();
+  expect(describeDelay({ ...paid, serverTime: "2026-12-07T18:00:00.000Z" })).toBeNull();
+});
+
 const back = { paymentStatus: "Refunding", tracking, refundAmount: 100 } as const;
 
 test.each<[change: Partial<TrackedOrder>, words: string]>([
-  [expired, "nothing was charged"],
+  [
+    { ...expired, expired: true },
+    "not paid in time, so it has expired and is cancelled. Nothing was charged.",
+  ],
+  [{ ...expired, expired: true }, "Still want the pieces? Please order them again."],
+  [{ ...expired, expired: true, cash: {} }, "not confirmed in time, so it has expired"],
+  [expired, "This order was cancelled before it was paid, so nothing was charged."],
   [{ orderStatus: "Cancelled", refundAmount: 2022.64 }, "₹2,022.64 will be refunded"],
   [back, "Your parcel has left our workshop. ₹100.00 will be refunded the way you paid."],
   [{ ...back, orderStatus: "Delivered" }, "has arrived. ₹100.00 will be refunded"],

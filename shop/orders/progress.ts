@@ -94,16 +94,24 @@ const describeWait = (order: TrackedOrder): string | null =>
  * those days are over, or if a replacement is sent, because these days say nothing about it.
  */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
-  if (toShownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
-    return null;
-  if (order.lostAt !== undefined) return null;
-  if (order.refundAmount !== undefined && (order.tracking || !isPartRefunded(order))) return null;
-  if (describeReplacement({ ...order, items: order.items ?? [] }) !== null || isLate(order)) return null;
+  if (!awaitsDelivery(order) || isLate(order)) return null;
   const placedAt = new Date(order.createdAt);
   return Number.isNaN(placedAt.getTime())
     ? null
     : formatDeliveryDates(calculateDeliveryDates(placedAt, order.promised));
 }
+
+function awaitsDelivery(order: TrackedOrder): boolean {
+  if (toShownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
+    return false;
+  if (order.lostAt !== undefined) return false;
+  if (order.refundAmount !== undefined && (order.tracking || !isPartRefunded(order))) return false;
+  return describeReplacement({ ...order, items: order.items ?? [] }) === null;
+}
+
+/** Returns a short note for the list of orders if the parcel should have arrived by now; otherwise null. */
+export const describeDelay = (order: TrackedOrder): string | null =>
+  awaitsDelivery(order) && isLate(order) ? "Taking longer than expected" : null;
 
 /** True if the last expected day is over. */
 function isLate({ createdAt, promised, serverTime }: TrackedOrder): boolean {
@@ -219,6 +227,7 @@ export const describeCashDue = (
 
 function describeEnd(order: TrackedOrder, now: Date | undefined): string {
   const { paymentStatus, refundAmount, cash, tracking, invoicedAt } = order;
+  if (order.expired && !wasPaid(paymentStatus)) return describeExpired(order);
   if (cash && !wasPaid(paymentStatus))
     return tracking
       ? "Your parcel came back to us, so this order was cancelled. Nothing was charged."
@@ -228,3 +237,11 @@ function describeEnd(order: TrackedOrder, now: Date | undefined): string {
     return `This order was cancelled. Your money ${paymentStatus === "Refunded" ? "was" : "will be"} refunded the way you paid.`;
   return `This order was cancelled. ${describeReturn(order, now)}`;
 }
+
+const describeExpired = ({ cash, cancellation }: TrackedOrder): string =>
+  [
+    cash
+      ? "This order was not confirmed in time, so it has expired and is cancelled. There is nothing to pay."
+      : "This order was not paid in time, so it has expired and is cancelled. Nothing was charged.",
+    ...(cancellation ? [] : ["Still want the pieces? Please order them again."]),
+  ].join(" ");

@@ -101,6 +101,8 @@ export const orderSchema = v.object({
   /** The time when the order ended because its last parcel was lost. */
   lostAt: v.optional(v.string()),
   cancelledAt: v.optional(v.string()),
+  /** Set if the order was cancelled because it was not paid or confirmed in time. */
+  expired: v.optional(v.literal(true)),
   refundAmount: v.optional(v.number()),
   /** The invoice is issued when the order is paid (D92). */
   invoiceNumber: v.optional(v.string()),

@@ -390,8 +390,12 @@ function History({ order, records }: { order: ShownOrder; records: readonly Orde
       {findings.map((finding) => (
         <p key={finding}>{finding}</p>
       ))}
-      {order.paymentStatus === "Expired" && (
-        <p className={styles.note}>The order was not paid in time, so it is cancelled.</p>
+      {order.cancelledBecause === "unpaid" && (
+        <p className={styles.note}>
+          {order.cash
+            ? "The customer did not confirm the order in time, so it is cancelled."
+            : "The order was not paid in time, so it is cancelled."}
+        </p>
       )}
       {customers && <p className={styles.note}>The customer wrote: {customers}</p>}
       {wait && <p className={styles.note}>{wait}.</p>}

@@ -212,7 +212,7 @@ test("a cash order that is not confirmed within a day expires and releases its s
   expect(await readStock(context, "bowl")).toEqual({ onHand: 40, reserved: 0 });
   const page = await open(href, { confirm: "yes" });
   expect(page.html).toContain(
-    "This order was cancelled before it was confirmed, so there is nothing to pay.",
+    "This order was not confirmed in time, so it has expired and is cancelled. There is nothing to pay.",
   );
   expect(await readStatus(orderId)).toBe("Cancelled/Expired");
 });

@@ -157,7 +157,7 @@ function describeEnd(order: Order, end: PaymentEnd | null): string {
   if (order.cancellation?.status === "Pending") return paymentMessages.suspended;
   if (wasPaid(order.paymentStatus) && order.orderStatus !== "Cancelled") return paymentMessages.received;
   if (order.orderStatus === "Cancelled" && end !== "Refunding" && end !== "Refunded")
-    return paymentMessages.notPayable;
+    return order.expired ? describeNextStep(order) : paymentMessages.notPayable;
   if (end !== "Pending") return getPaymentEndMessage(end ?? "Completed");
   const deadline =
     order.payableUntil === undefined ? "" : ` until ${formatDateTime(new Date(order.payableUntil))}`;

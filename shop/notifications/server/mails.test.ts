@@ -50,7 +50,7 @@ test.each<[string, string[]]>([
   ["dispatch-undone", ["still in our workshop", "ignore the tracking number", "Mon 7 Dec"]],
   ["order-delivered", ["20 Nov 2026 at 2:30 pm", "within 24 hours", "return pieces", "until 27 Nov 2026"]],
   ["review-request", ["Acacia Everyday Bowl", "/review#", "need to log in", "We ask only once"]],
-  ["order-expired", ["nothing was charged", "Acacia Everyday Bowl"]],
+  ["order-expired", ["Nothing was charged", "Acacia Everyday Bowl"]],
   ["order-unconfirmed", ["was not confirmed in time", "There is nothing to pay", "Acacia Everyday Bowl"]],
   ["order-cancelled", ["refund you ₹2,022.64", "7–10 business days"]],
   ["order-refused", ["your parcel came back to us", "nothing to pay", "CN26-27/000000"]],
@@ -169,9 +169,9 @@ test("a mail about a cash order contains the amount to have ready and never says
   const arrived = write("order-delivered", { orderStatus: "Delivered" });
   expect(arrived?.facts).toContainEqual({ label: "Paid in cash", value: "₹2,022.64" });
   const over = { orderStatus: "Cancelled", paymentStatus: "Expired" };
-  expect(write("order-cancelled", over, { cancelledBecause: "unpaid" })?.subject).toContain(
-    "not confirmed in time",
-  );
+  expect(
+    write("order-cancelled", { ...over, expired: true }, { cancelledBecause: "unpaid" })?.subject,
+  ).toContain("not confirmed in time");
   expect(JSON.stringify(write("order-cancelled", over, { cancelledBecause: "shop" }))).not.toMatch(
     /you paid|goes back/,
   );

@@ -273,6 +273,7 @@ function serializeOrder(
     ...serializeMoments(row),
     ...(row.status === "Cancelled" && {
       cancelledAt: (row.cancellationDecidedAt ?? row.updatedAt).toISOString(),
+      ...(row.cancelledBecause === "unpaid" && { expired: true as const }),
     }),
     ...(row.laterReturns.length > 0 && { laterReturns: row.laterReturns }),
     ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),

@@ -20,3 +20,15 @@ test("the row of an order in the history has its first picture and, once it is p
   expect(getRow(paid).textContent).toContain("paid ₹2730.64");
   expect(within(getRow(unpaid)).queryByText(/^paid/)).toBeNull();
 });
+
+test("the row of a late order shows that it takes longer than expected (§2.14)", () => {
+  const late = {
+    ...sampleOrder,
+    createdAt: "2026-11-20T06:00:00.000Z",
+    orderStatus: "Processing",
+    paymentStatus: "Completed",
+    serverTime: "2027-03-01T06:00:00.000Z",
+  };
+  render(<OrderHistory orders={[late]} onPay={() => {}} />);
+  expect(screen.getByText("Taking longer than expected")).toBeTruthy();
+});

@@ -13,7 +13,13 @@ import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-st
 import { fromRupees, formatRupees } from "#contract/money.ts";
 import { narrowHref } from "#shop/media/pictures.ts";
 import { describeReplacement } from "../parcels.ts";
-import { describeCashDue, getExpectedDelivery, describePaymentDeadline, LOST } from "../progress.ts";
+import {
+  describeCashDue,
+  describeDelay,
+  describePaymentDeadline,
+  getExpectedDelivery,
+  LOST,
+} from "../progress.ts";
 
 interface OrderHistoryProps {
   orders: readonly Order[];
@@ -121,6 +127,7 @@ const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRup
 
 const Expected = ({ order }: { order: Order }) => {
   const delivery = getExpectedDelivery(order);
+  const delay = describeDelay(order);
   const deadline = isPayable(order) ? describePaymentDeadline(order, new Date(order.serverTime)) : null;
   return (
     <>
@@ -130,6 +137,7 @@ const Expected = ({ order }: { order: Order }) => {
           {delivery}
         </small>
       )}
+      {delay && <small className={styles.expected}>{delay}</small>}
       {describeReplacement(order) !== null && <small className={styles.expected}>Free replacement</small>}
       {order.lostAt !== undefined && <small className={styles.expected}>{LOST}</small>}
       {order.cancellation?.status === "Pending" && (

@@ -25,7 +25,7 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
       when: "an order was not paid in time",
       sample: (sampleFacts) =>
         createSampleMailData(sampleFacts, {
-          order: { orderStatus: "Cancelled", paymentStatus: "Expired" },
+          order: { orderStatus: "Cancelled", paymentStatus: "Expired", expired: true },
           cancelledBecause: "unpaid",
         }),
     },
@@ -34,7 +34,7 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
       about: (mailData) => (mailData.order.cash ? writeCancelledMail(mailData) : null),
       sample: (sampleFacts) =>
         createSampleMailData(sampleFacts, {
-          order: { orderStatus: "Cancelled", paymentStatus: "Expired", cash: {} },
+          order: { orderStatus: "Cancelled", paymentStatus: "Expired", expired: true, cash: {} },
           cancelledBecause: "unpaid",
         }),
     },
@@ -96,9 +96,7 @@ function writeUnconfirmedMail(mailData: OrderMailInput): OrderMailText {
 
 const describeExpiry = (order: OrderMailInput["order"]): string[] => [
   describeNextStep(order),
-  order.cancellation?.status === "Pending"
-    ? "Your cancellation request is closed too."
-    : "Still want the pieces? Please order them again.",
+  ...(order.cancellation?.status === "Pending" ? ["Your cancellation request is closed too."] : []),
 ];
 
 const buildEnd = (mailData: OrderMailInput) => ({
