@@ -4,18 +4,27 @@ import { toPrintable } from "#contract/text.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
-import { defineMail, type Kind, type KindsOf, type Mail } from "./define-mail.ts";
+import { defineMail, type KindsOf, listKinds, type Mail } from "./define-mail.ts";
 import type { MailAction, MailContent, MailFact, OrderMailInput } from "./mail.ts";
 import { findOrderMailInput, type OrderKind } from "./order-mail.ts";
+import type { SampleFacts } from "./samples.ts";
 import { getOwnerMailbox } from "./sender.ts";
+
+/** An owner's mail without its last line, which is the same for all of them. */
+export type OwnerMailText = Omit<MailContent, "why">;
+
+interface OwnerKind {
+  when: string;
+  sample(sampleFacts: SampleFacts): OwnerMailText | null;
+}
 
 /** Defines a mail to the owner. It is sent if the setting OWNER_MAILS is one of `modes`. */
 export function defineOwnerMail<Payload>(
   event: Event<Payload>,
   name: string,
   modes: readonly Config["ownerMails"][],
-  write: (context: Context, payload: Payload) => Promise<MailContent | null>,
-  kinds: KindsOf<Omit<Kind, "kind">>,
+  write: (context: Context, payload: Payload) => Promise<OwnerMailText | null>,
+  kinds: KindsOf<OwnerKind>,
 ): Mail {
   return defineMail(
     event,
@@ -23,12 +32,25 @@ export function defineOwnerMail<Payload>(
     async (context, payload) => {
       const to = getOwnerMailbox(context);
       if (to === null || !modes.includes(context.config.ownerMails)) return null;
-      const mail = await write(context, payload);
+      const mail = complete(await write(context, payload));
       return mail && { to, mail };
     },
-    kinds,
+    {
+      kinds: Object.fromEntries(
+        listKinds(name, kinds).map(([kind, { when, sample }]) => [
+          kind,
+          { when, sample: (sampleFacts: SampleFacts) => complete(sample(sampleFacts)) },
+        ]),
+      ),
+    },
   );
 }
+
+const complete = (text: OwnerMailText | null): MailContent | null =>
+  text && {
+    ...text,
+    why: "You're receiving this e-mail as the owner of the shop. The settings MAIL_TO and OWNER_MAILS choose the address and the e-mails.",
+  };
 
 export const defineOwnerOrderMail = <Payload extends { orderId: string }>(
   event: Event<Payload>,
@@ -38,7 +60,7 @@ export const defineOwnerOrderMail = <Payload extends { orderId: string }>(
     mailData: OrderMailInput,
     deskUrl: string | undefined,
     payload: Partial<Payload>,
-  ) => MailContent | null,
+  ) => OwnerMailText | null,
   { when, sample, payload: samplePayload = {} }: OrderKind<Payload>,
 ): Mail =>
   defineOwnerMail(
@@ -53,9 +75,6 @@ export const defineOwnerOrderMail = <Payload extends { orderId: string }>(
   );
 
 export const OWNER_AT_ONCE = ["urgent", "each"] as const;
-
-export const WHY_OWNER =
-  "You're receiving this e-mail because e-mails to the owner are sent to this address (MAIL_TO). The setting OWNER_MAILS chooses which.";
 
 export const command = (commandLine: string): string => `npm run shop -- ${commandLine}`;
 

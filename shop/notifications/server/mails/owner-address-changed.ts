@@ -1,14 +1,14 @@
 import { deskLinks } from "#contract/desk-links.ts";
 import { orderCorrected } from "#shop/orders/events.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput } from "../mail.ts";
 import { type CorrectedPayload, describeCompany, getShipTo, listOrderFacts } from "../order-mail.ts";
 import {
   command,
   defineOwnerOrderMail,
   listCustomer,
   OWNER_AT_ONCE,
-  WHY_OWNER,
+  type OwnerMailText,
   writeNextStep,
 } from "../owner-mail.ts";
 import { createSampleMailData } from "../samples.ts";
@@ -29,7 +29,7 @@ function writeAddressChangedMail(
   mailData: OrderMailInput,
   deskUrl: string | undefined,
   { by, parts = "address", cancelledInvoice }: CorrectedPayload,
-): MailContent | null {
+): OwnerMailText | null {
   const { order } = mailData;
   if (
     by !== "customer" ||
@@ -46,7 +46,6 @@ function writeAddressChangedMail(
       heading: "A customer changed the company",
       paragraphs: company,
       facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
-      why: WHY_OWNER,
     };
   return {
     subject: `${order.orderId} has a new address${company.length > 0 ? " and another company" : ""}`,
@@ -61,7 +60,6 @@ function writeAddressChangedMail(
     ...writeNextStep(deskUrl, "Open the order", deskLinks.order(order.orderId), [
       `Print the slip and label again: ${command(`orders print ${order.orderId}`)}`,
     ]),
-    why: WHY_OWNER,
   };
 }
 

@@ -5,14 +5,14 @@ import { HOUR } from "#contract/time.ts";
 import { cancellationRequested } from "#shop/orders/events.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import { getRules } from "#shop/policies/rules.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput } from "../mail.ts";
 import { formatPayable, getPieces, listOrderFacts } from "../order-mail.ts";
 import {
   command,
   defineOwnerOrderMail,
   listCustomer,
   OWNER_AT_ONCE,
-  WHY_OWNER,
+  type OwnerMailText,
   writeNextStep,
 } from "../owner-mail.ts";
 import { createSampleCancellation, createSampleMailData } from "../samples.ts";
@@ -31,7 +31,7 @@ export const ownerCancellationMail = defineOwnerOrderMail(
   },
 );
 
-function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: string): MailContent | null {
+function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: string): OwnerMailText | null {
   const { order } = mailData;
   const { cancellation } = order;
   if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
@@ -64,6 +64,5 @@ function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: stri
       `To cancel the order and refund the payment: ${command(`cancellations ${order.orderId} --approve`)}`,
       `To decline and tell the customer why: ${command(`cancellations ${order.orderId} --decline --words …`)}`,
     ]),
-    why: WHY_OWNER,
   };
 }

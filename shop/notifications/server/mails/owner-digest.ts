@@ -3,8 +3,7 @@ import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { findToday, listTodayFacts } from "#shop/today/server/index.ts";
 import { ownerDigestDue } from "../../events.ts";
-import type { MailContent } from "../mail.ts";
-import { command, defineOwnerMail, linkToDesk, WHY_OWNER } from "../owner-mail.ts";
+import { command, defineOwnerMail, linkToDesk, type OwnerMailText } from "../owner-mail.ts";
 
 export const ownerDigestMail = defineOwnerMail(
   ownerDigestDue,
@@ -35,7 +34,7 @@ export const ownerDigestMail = defineOwnerMail(
   },
 );
 
-async function writeDigest(context: Context): Promise<MailContent | null> {
+async function writeDigest(context: Context): Promise<OwnerMailText | null> {
   const today = await findToday(context);
   const { trouble, toAnswer, toPack, comingBack, lowStock, yesterday } = today;
   const entries = [
@@ -66,7 +65,7 @@ interface OwnerDigest {
 
 const MAX_IN_DIGEST = 40;
 
-function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): MailContent {
+function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): OwnerMailText {
   const listed = waiting.slice(0, MAX_IN_DIGEST);
   const remaining = waiting.length - listed.length;
   const action = linkToDesk(deskUrl, "Open the desk", deskLinks.today());
@@ -100,6 +99,5 @@ function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): MailCon
         ? `${remaining} more ${remaining === 1 ? "waits" : "wait"} at the desk.`
         : "The desk shows the current state."
       : `To see the current state: ${command("today")}`,
-    why: WHY_OWNER,
   };
 }

@@ -4,9 +4,15 @@ import { describeGift, describeWait } from "#shop/orders/gift.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import { isToPack } from "#shop/orders/status.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput } from "../mail.ts";
 import { formatPayable, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
-import { command, defineOwnerOrderMail, listCustomer, WHY_OWNER, writeNextStep } from "../owner-mail.ts";
+import {
+  command,
+  defineOwnerOrderMail,
+  listCustomer,
+  type OwnerMailText,
+  writeNextStep,
+} from "../owner-mail.ts";
 import { createSampleMailData } from "../samples.ts";
 
 export const ownerOrderPaidMail = defineOwnerOrderMail(
@@ -20,7 +26,7 @@ export const ownerOrderPaidMail = defineOwnerOrderMail(
   },
 );
 
-export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string): MailContent | null {
+export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string): OwnerMailText | null {
   const { order } = mailData;
   const isPaid = order.paymentStatus === "Completed";
   if (!isToPack(order)) return null;
@@ -50,6 +56,5 @@ export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string)
       `When the courier has the parcel: ${command(`orders dispatch ${order.orderId} --courier Delhivery --number …`)}`,
       `If you cannot send it: ${command(`orders cancel ${order.orderId} --reason …`)}`,
     ]),
-    why: WHY_OWNER,
   };
 }

@@ -1,8 +1,7 @@
 import type { InferOutput } from "valibot";
 import { deskLinks } from "#contract/desk-links.ts";
 import { paymentNeedsOwner } from "#shop/payments/events.ts";
-import type { MailContent } from "../mail.ts";
-import { command, defineOwnerMail, linkToDesk, OWNER_AT_ONCE, WHY_OWNER } from "../owner-mail.ts";
+import { command, defineOwnerMail, linkToDesk, OWNER_AT_ONCE, type OwnerMailText } from "../owner-mail.ts";
 
 export const ownerPaymentMail = defineOwnerMail(
   paymentNeedsOwner,
@@ -45,7 +44,7 @@ export const ownerPaymentMail = defineOwnerMail(
 function writePaymentTroubleMail(
   { orderId, kind, what, remedy }: InferOutput<typeof paymentNeedsOwner.payload>,
   deskUrl?: string,
-): MailContent {
+): OwnerMailText {
   const action = linkToDesk(deskUrl, "Open the order", deskLinks.order(orderId));
   return {
     subject:
@@ -61,6 +60,5 @@ function writePaymentTroubleMail(
       title: "What to do",
       sentences: [`${remedy}.`, ...(action ? [] : [`All that is open: ${command("payments --reconcile")}`])],
     },
-    why: WHY_OWNER,
   };
 }

@@ -4,14 +4,14 @@ import { toPrintable } from "#contract/text.ts";
 import { orderPartCancelled } from "#shop/orders/events.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import { formatPieces } from "#shop/orders/returned-pieces.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput } from "../mail.ts";
 import { findOrderMailInput, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
 import {
   command,
   defineOwnerMail,
   listCustomer,
   OWNER_AT_ONCE,
-  WHY_OWNER,
+  type OwnerMailText,
   writeNextStep,
 } from "../owner-mail.ts";
 import { createSamplePartCancelled, listCancelledPieces, type PartCancelledPayload } from "../samples.ts";
@@ -37,7 +37,7 @@ function writePiecesCancelledMail(
   mailData: OrderMailInput,
   { pieces = [], amountPaise = 0 }: PartCancelledPayload,
   deskUrl?: string,
-): MailContent | null {
+): OwnerMailText | null {
   const { order, lines } = mailData;
   if (order.tracking || order.orderStatus !== "Processing") return null;
   const pieceNames = toPrintable(formatPieces(pieces, lines));
@@ -55,6 +55,5 @@ function writePiecesCancelledMail(
     ...writeNextStep(deskUrl, "Open the order", deskLinks.order(order.orderId), [
       `Print the slip and label again: ${command(`orders print ${order.orderId}`)}`,
     ]),
-    why: WHY_OWNER,
   };
 }

@@ -6,14 +6,14 @@ import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { writeReturnMessages } from "#shop/policies/return-texts.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { returnChanged } from "#shop/returns/events.ts";
-import type { MailContent, OrderMailInput } from "../mail.ts";
+import type { OrderMailInput } from "../mail.ts";
 import { formatReturned, listOrderFacts } from "../order-mail.ts";
 import {
   command,
   defineOwnerOrderMail,
   listCustomer,
   OWNER_AT_ONCE,
-  WHY_OWNER,
+  type OwnerMailText,
   writeNextStep,
 } from "../owner-mail.ts";
 import { createSampleReturn } from "../samples.ts";
@@ -33,7 +33,7 @@ function writeReturnRequestedMail(
   mailData: OrderMailInput,
   deskUrl: string | undefined,
   { number = 1 }: { number?: number | undefined },
-): MailContent | null {
+): OwnerMailText | null {
   const { order } = mailData;
   const request = listReturnRequests(order)[number - 1];
   if (request?.status !== "Requested") return null;
@@ -57,6 +57,5 @@ function writeReturnRequestedMail(
       `To accept it: ${command(`returns ${returnArgument} --accept`)}`,
       `To refuse it and tell the customer why: ${command(`returns ${returnArgument} --refuse --words …`)}`,
     ]),
-    why: WHY_OWNER,
   };
 }

@@ -1,8 +1,7 @@
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatCount } from "#contract/text.ts";
 import { stockLow } from "../../events.ts";
-import type { MailContent } from "../mail.ts";
-import { command, defineOwnerMail, WHY_OWNER, writeNextStep } from "../owner-mail.ts";
+import { command, defineOwnerMail, type OwnerMailText, writeNextStep } from "../owner-mail.ts";
 
 export const ownerStockLowMail = defineOwnerMail(
   stockLow,
@@ -26,7 +25,7 @@ export const ownerStockLowMail = defineOwnerMail(
 function writeStockLowMail(
   low: { productId: string; title: string; left: number },
   deskUrl: string | undefined,
-): MailContent {
+): OwnerMailText {
   return {
     subject: low.left === 0 ? `Sold out: ${low.title}` : `Only ${low.left} left: ${low.title}`,
     preview: `${low.title} is low in stock.`,
@@ -40,6 +39,5 @@ function writeStockLowMail(
       `When new pieces arrive, enter the count: ${command(`products set ${low.productId} --stock …`)}`,
       `All products with low stock: ${command("products list --low")}`,
     ]),
-    why: WHY_OWNER,
   };
 }
