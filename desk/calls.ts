@@ -24,7 +24,10 @@ export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 
-/** How people sign in. `address` is a one-time link on the shop's machine; `passkey` is a passkey from anywhere. */
+/**
+ * How people sign in. `address`: with a one-time link, on the machine that runs the shop. `passkey`: with a passkey,
+ * from any machine.
+ */
 export type SignInKind = "address" | "passkey";
 
 export interface DeskSession {
@@ -57,7 +60,10 @@ export const runSchema = v.object({
   expected: v.optional(v.string()),
 });
 
-/** The body of a call that runs a read-only command or a dry run. Such a call creates no task and is not recorded. */
+/**
+ * The body of a call that runs a read-only command or a dry run. Such a call creates no task and is not written to the
+ * audit log.
+ */
 export const viewSchema = v.object({
   noun: v.string(),
   verb: v.optional(v.string(), ""),
@@ -76,7 +82,10 @@ export type RunLine = OperatorProgress | RunReply;
 export interface Task {
   task: string;
   command: string;
-  /** The values of the arguments. Values of options may be personal data, so each is only `on`. */
+  /**
+   * The arguments with their values, and the names of the options. The value of each option is replaced by `on`,
+   * because it may be personal data.
+   */
   entered: Readonly<Record<string, string>>;
   startedAt: string;
   endedAt: string | null;
@@ -84,7 +93,10 @@ export interface Task {
   reply: RunReply | null;
 }
 
-/** `script` is the URL of the desk's built script, which changes with every version; null while it is being replaced. */
+/**
+ * `script` is the URL of the page's script in the latest build of the desk. The page compares it with its own to detect
+ * an update. Null while an update replaces the files.
+ */
 export type NewsLine =
   | OperatorEvent
   | { shop: "open" | "away" }

@@ -70,7 +70,7 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
     port,
     createAddress() {
       const address = `http://127.0.0.1:${port}/#${signInMethod.createKey()}`;
-      // Programs without a terminal read the desk's address from this file. Signing in invalidates the key in it.
+      // Programs without a terminal read the sign-in link from this file. The link works only once.
       forgetAddress();
       writeFileSync(addressFile, `${address}\n`, { mode: 0o600 });
       return address;
@@ -134,7 +134,10 @@ interface Listener {
 
 const toKey = ({ id, role }: Visitor): string => `${role} ${id}`;
 
-/** Returns a person's tasks in their current role. A packer who was an owner must not see the owner's tasks. */
+/**
+ * Returns a person's tasks. They are separate for each role: an owner who becomes a packer must no longer see the
+ * owner's tasks.
+ */
 function getTasks(desk: Desk, visitor: Visitor): Tasks {
   const key = toKey(visitor);
   const existing = desk.tasks.get(key);
@@ -199,7 +202,7 @@ function readNewPages(desk: Desk): void {
   try {
     desk.findPage = readPages(desk.settings.pages);
   } catch {
-    // The folder is being replaced. The pages that were read before still work.
+    // Reading failed, because an update is replacing the folder. Keep the pages that were read before.
     return;
   }
   notifyListeners(desk, toScriptLine(desk));
@@ -270,7 +273,8 @@ const calls: Readonly<Record<string, Handler>> = {
     write(toScriptLine(desk));
     write({ shop: isShopOpen ? "open" : "away" });
     /**
-     * Sends a line if the person's session and role are still valid, or if the shop cannot be asked. Otherwise ends.
+     * Sends the line if the person's session and role are still valid, or if the shop is unreachable and cannot check
+     * them. Otherwise ends the response.
      */
     const writeIfStill = async (line: NewsLine | null) => {
       const now = await signInMethod.identify(request, false).catch(() => visitor);

@@ -44,7 +44,10 @@ export const UNKNOWN_PAGE = "This request did not come from a page of the desk, 
 /** The only host names of the desk. Another name may resolve to this machine in an attack (DNS rebinding). */
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** Returns why a request is not from the desk's own page; null if it is. `ssh -L` may change its port. */
+/**
+ * Returns why a request is not from the desk's own page; null if it is. Does not compare the port, because an SSH
+ * tunnel (`ssh -L`) may change it.
+ */
 export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
@@ -55,7 +58,10 @@ export function findForeign(request: IncomingMessage): string | null {
   return isForeignFetch(request) ? ANOTHER_PAGE : null;
 }
 
-/** True if another site sent the request. Links to the desk's page are allowed, because that page contains no data. */
+/**
+ * True if a page of another site sent the request. Following a link to the desk is allowed, because the desk's page
+ * itself contains no data.
+ */
 export function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean {
   const from = headers["sec-fetch-site"];
   if (from === undefined || from === "same-origin") return false;
@@ -105,8 +111,8 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
     },
     isKnown: (request: IncomingMessage): boolean => findSession(request) !== null,
     /**
-     * True if the request has a session's cookie and token. With `isNew`, input that the page reports extends the
-     * session.
+     * True if the request has the cookie and the token of a session. If `isNew`, also extends the session to an hour
+     * after the user's last input.
      */
     check(request: IncomingMessage, isNew: boolean): boolean {
       const [, session] = findSession(request) ?? [];
@@ -128,7 +134,7 @@ export function readIdle({ headers }: IncomingMessage): number {
   return typeof idleText === "string" && /^\d{1,6}$/.test(idleText) ? Number(idleText) * SECOND : Infinity;
 }
 
-/** Creates the sign-in of a desk on loopback. Each call after the sign-in needs the session's cookie and token. */
+/** Creates the sign-in of a desk on loopback. After the sign-in, each call needs the session's cookie and token. */
 export function createLinkSignIn(
   port: number,
   session: Omit<DeskSession, "entrance">,

@@ -68,7 +68,7 @@ async function deleteLeftovers(parentFolder: string, ownFolder: string): Promise
     const file = path.join(parentFolder, name);
     if (port === undefined || (await probe({ host: "127.0.0.1", port: Number(port) })) !== "refused")
       continue;
-    // A desk in another container may have written this address, so the file stays until its key has expired.
+    // The file may contain the sign-in link of a desk in another container, so it stays until that link has expired.
     if (others === 0 || (await getAge(file)) > KEY_WORKS_MS) await rm(file, { force: true });
   }
 }

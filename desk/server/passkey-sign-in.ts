@@ -149,7 +149,10 @@ const ignoreRefused = (cause: unknown): void => {
   if (!(cause instanceof SignInRefused)) throw cause;
 };
 
-/** Returns why a request is not from the desk's own page; null if it is. Needs `Host` and `X-Forwarded-Proto`. */
+/**
+ * Returns why a request is not from the desk's own page; null if it is. The proxy must set the headers `Host` and
+ * `X-Forwarded-Proto`.
+ */
 function findForeignTo(url: string, request: IncomingMessage): string | null {
   const { origin, protocol, host } = new URL(url);
   const { headers, method, url: requestUrl = "" } = request;

@@ -18,7 +18,7 @@ export interface SignInMethod {
   /** Returns why a request is not from the desk's own page; null if it is. */
   findForeign(request: IncomingMessage): string | null;
   /**
-   * Returns the signed-in person or null. With `isNew`, input that the page reports extends the session. @throws
+   * Returns the signed-in person or null. If `isNew`, recent input of the user extends the session. @throws
    * ShopNotRunning
    */
   identify(request: IncomingMessage, isNew: boolean): Promise<Visitor | null>;

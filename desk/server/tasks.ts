@@ -41,7 +41,10 @@ const MAX_TASKS = 100;
 const KEEP_FILES_MS = 12 * HOUR;
 export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 
-/** Manages the tasks of one person. A task continues when the tab is closed. Files must be in the desk's own folder. */
+/**
+ * Manages the tasks of one person. A task continues when the tab is closed. A task reads only files that were uploaded
+ * to the desk.
+ */
 export function createTasks({ address, dataDir, local, onChange }: TasksSettings) {
   const tasks = new Map<string, StartedTask>();
   const folder = createOwnFolder(dataDir);
@@ -89,7 +92,8 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       const writtenFiles = await listWritten(started.folder);
       started.reply = { ...reply, ...(writtenFiles.length > 0 && { files: writtenFiles }) };
       started.endedAt = new Date().toISOString();
-      // The command has done nothing yet. Forget it, because the page sends the user's answer with the same task id.
+      // The command has not run yet: it needs an answer from the user first. Forget the task, because the page then
+      // sends the command again with the same id.
       if (command.dryRun || ["confirm", "passkey", "usage"].includes(reply.outcome)) tasks.delete(id);
       sendLine(started.reply);
       onChange();

@@ -23,7 +23,8 @@ function Desk() {
         },
       );
     void enter();
-    // A new address in the same tab changes only the hash, so no page is loaded. Sign in again.
+    // If the user opens a new sign-in link in the same tab, only the hash changes and the browser does not reload the
+    // page. Sign in with the new link.
     const change = () => void (location.hash.length > 1 && enter());
     addEventListener("hashchange", change);
     return () => removeEventListener("hashchange", change);

@@ -16,7 +16,6 @@ interface CardsProps {
   of: string;
   canBeEmpty?: boolean;
   isOrdered?: boolean;
-  /** Draws more below a card. */
   drawBelow?: ((card: Card) => ReactNode) | undefined;
 }
 

@@ -110,7 +110,7 @@ function ChangeForm({
         name="products change"
         known={{ products: ids }}
         asked={fieldNames}
-        // The revision contains the stock counts only if the user fills in the stock.
+        // The stock field is required, because the revision in `seen` then contains the stock counts.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"
@@ -127,7 +127,10 @@ function toExpected(products: readonly ListedProduct[], part: string): string {
     : String(latest);
 }
 
-/** Describes what other users have changed: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop now`. */
+/**
+ * Describes what other users have changed since `previous`: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop
+ * now`.
+ */
 function listChanged(previous: readonly ListedProduct[], now: readonly ListedProduct[]): string[] {
   const previousById = new Map(previous.map((product) => [product.id, product]));
   return now.flatMap(({ id, title, hidden, revision, onHand, base }) => {

@@ -128,7 +128,7 @@ function KnownForm({
         word={{
           ...word,
           required: word.required || needed.includes(word.name),
-          // In a form that sends only changes, an empty field means `none`.
+          // An empty field already means `none` in a form that sends only changes, so do not offer the word `none`.
           ...(changed && { or: [] }),
         }}
         value={values[word.name]}
@@ -272,7 +272,7 @@ const listChanged = (words: readonly Word[], knownValues: Readonly<Record<string
     return isArgument || isSame ? [] : [name];
   });
 
-/** Returns the arguments and the changed options. If the form does not compare its values, returns all of them. */
+/** Returns the values to send: all arguments, and only the changed options. Without `changed`, returns all values. */
 const pickSent = (words: readonly Word[], values: Values, changed: readonly string[] | undefined): Values =>
   changed
     ? Object.fromEntries(
@@ -447,7 +447,7 @@ function useCommandRun(
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
   const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
-  /** Runs the command. The form already shows the question `answers`, so that question is confirmed at once. */
+  /** Runs the command. `answers` is a question that the form already shows, so clicking the button confirms it. */
   const start = async (values: Values, { answers, ...options }: How & { answers?: string | null } = {}) => {
     setBusy(true);
     setQuestion(null);
@@ -529,7 +529,7 @@ interface QuestionBelowProps {
   shown: RefObject<string | null>;
 }
 
-/** Shows the command's question, otherwise its result. Dims an outdated text until the new one arrives. */
+/** Shows the command's question, or its result if it asks none. Dims the text while it is outdated. */
 function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const isCurrent = isPreviewOf(command, preview, values);

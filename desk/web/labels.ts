@@ -3,7 +3,10 @@ import type { RunReply } from "../calls.ts";
 
 /* Texts about commands: the labels of their fields, and phrases for what they do. The desk shows no command line. */
 
-/** Labels for arguments and options whose name is not enough. `messages words` is `words` of the noun `messages`. */
+/**
+ * Labels of arguments and options whose name alone would be unclear. A key of two words is for one noun only: `messages
+ * words` is the option `words` of the `messages` commands.
+ */
 const LABELS: Readonly<Record<string, string>> = {
   line: "Pieces",
   email: "E-mail",
@@ -307,7 +310,7 @@ export function findPhrase(
   }
   const phrase = PHRASES[command];
   if (phrase === undefined) return { phrase: `use “${command}”` };
-  // Without a value, a command that changes something only shows it.
+  // A command that can change something only shows it if it gets no value.
   return { phrase: Object.keys(entered).length === 0 ? phrase.replace(/^change /, "see ") : phrase };
 }
 
@@ -348,7 +351,8 @@ export function toScreenReply(reply: RunReply, noun: string): RunReply {
       : { ...reply, result: { ...reply.result, message: toScreenWords(message, noun) } };
   }
   const faults = Object.entries(("fields" in reply && reply.fields) || {});
-  // A message with options explains the command line, so show the errors of the fields instead.
+  // A message with option names such as `--to` is written for the command line, so show the errors of the fields
+  // instead.
   const isOfCommandLine = faults.length > 0 && reply.message.search(OPTIONS) >= 0;
   const message = isOfCommandLine
     ? faults.map(([name, fault]) => labelFault(toLabel(name, noun), fault)).join("\n")

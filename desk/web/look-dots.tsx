@@ -17,7 +17,10 @@ const WIDE = ["across", "down"] as const;
 const ON_PHONES = ["phone-across", "phone-down"] as const;
 const FIELDS = ["product", ...WIDE, ...ON_PHONES];
 
-/** The two pictures of a look with its dots. A click on a picture adds a dot there, or moves the chosen one. */
+/**
+ * The two pictures of a furnished room, one for wide windows and one for phones. Each dot on them links to a product. A
+ * click on a picture adds a dot there, or moves the selected dot.
+ */
 export function LookDots({ place, pictures }: Card) {
   const { data } = useView(lookDots);
   const command = useCommand("dots");
@@ -125,7 +128,7 @@ function DottedPicture({ href, label, spots, fields: [across, down], onPut }: Do
   if (!href) return null;
   const put = ({ currentTarget, clientX, clientY, detail }: MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    // A click by the keyboard has no position.
+    // A click with the keyboard has no position, so use the middle of the picture.
     if (detail === 0) return onPut({ [across]: "50", [down]: "50" });
     onPut({
       [across]: toPercent(((clientX - left) / width) * 100),

@@ -25,7 +25,8 @@ export function PagePreview({ args, options, title }: PagePreviewProps) {
       {!data || error ? (
         <ViewState error={error} isLoading={isLoading} />
       ) : (
-        // The sandbox keeps the desk's origin, so that styles and pictures load. It runs no scripts and sends no forms.
+        // The sandbox blocks scripts and forms. It keeps the desk's origin, because styles and pictures would not load
+        // otherwise.
         <iframe
           className={styles.page}
           data-width={width}

@@ -114,7 +114,7 @@ function useResults(searchText: string, role: OperatorRole): Entry[] {
   const ofShop = useShopEntries(searchText, role);
   const entries = findEntries(searchText, role, commands);
   const others = ofShop.filter(({ href }) => entries.every((entry) => entry.href !== href));
-  // A text with three digits is probably an order number or a phone number.
+  // A text with three digits is probably an order number or a phone number, so list orders and customers first.
   return /\d{3}/.test(searchText) ? [...others, ...entries] : [...entries, ...others];
 }
 

@@ -14,7 +14,7 @@ export type ShownProduct = Pick<
   "id" | "price" | "originalPrice" | "onHand" | "hsn" | "hidden" | "revision"
 >;
 
-/** Returns the form of the values that change often. Without a stock count, the product is made to order. */
+/** Returns the form for the values that change often. `onHand` is null if the product is made to order. */
 export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden, revision }: ShownProduct) =>
   ({
     name: "products set",
@@ -28,7 +28,8 @@ export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden
     },
     asked: ["price", "was", "stock", "hsn", "hidden"],
     needed: ["price", "hidden"],
-    // Orders change the stock, so the shop compares it only if the form changes it.
+    // Every order changes the stock. So the shop checks whether somebody else changed it only if this form changes it
+    // too.
     expectedOf: (changed: readonly string[]) =>
       [
         ...(changed.join() === "stock" ? [] : [revision]),

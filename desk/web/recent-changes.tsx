@@ -7,7 +7,10 @@ import { CommandButton } from "./command-form.tsx";
 
 export type Change = v.InferOutput<typeof undoableChange>;
 
-/** Lists the changes of the last thirty days. If all are about `of`, their texts do not repeat its name. */
+/**
+ * Lists the changes of the last thirty days. If all changes are about one product, `of` is its name, and the texts omit
+ * it.
+ */
 export function RecentChanges({
   changes,
   of,

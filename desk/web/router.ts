@@ -31,7 +31,7 @@ export function interceptLinks(): void {
 export const useQueryValues = (): Record<string, string> =>
   Object.fromEntries(new URL(place.useValue(), location.origin).searchParams);
 
-/** Returns a customer's URL. A dot in the path means a file, so the e-mail address is in the query. */
+/** Returns a customer's URL. The server treats a path with a dot as a file, so the e-mail address is in the query. */
 export const getCustomerHref = (email: string): string =>
   `/people/customer?${new URLSearchParams({ email }).toString()}`;
 

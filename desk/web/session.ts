@@ -1,7 +1,7 @@
 import { createStore } from "#client/store.ts";
 import type { SignInKind, SignInResult } from "../calls.ts";
 
-/** All tabs share this storage. Unlike cookies, it cannot be read by other ports of this machine. */
+/** All tabs share this entry of the local storage. Unlike cookies, other ports of this machine cannot read it. */
 const STORAGE_KEY = "desk";
 
 export const session = createStore<SignInResult | null>(readStoredSession());

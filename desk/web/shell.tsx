@@ -223,7 +223,7 @@ function CurrentScreen() {
   useEffect(() => {
     document.title = `${route.name} · Desk`;
   }, [route]);
-  // A packer, for example, may not see Today.
+  // If the user's role may not see this screen, open the first screen that it may see.
   const { role } = session.get() ?? {};
   const isOthers = role !== undefined && !route.roles.includes(role);
   useEffect(() => {

@@ -31,8 +31,8 @@ export const queries = new QueryClient({
 });
 
 /**
- * The events after which a view is loaded again. `news`: every event of the shop. `changes`: changes at this desk.
- * `asked`: none, because the screen itself asks.
+ * Tells when a view is loaded again. `news`: after every event of the shop. `changes`: after changes at this desk.
+ * `asked`: only when the user asks for it.
  */
 type ReloadTrigger = "news" | "changes" | "asked";
 
@@ -96,7 +96,7 @@ const KINDS_OF_SHOP: ReadonlySet<string> = new Set([
 
 export const useTasks = () => useQuery<Task[], DeskError>({ queryKey: ["tasks"], queryFn: fetchTasks });
 
-/** Responses that are on their way may be outdated, so cancels these requests of the shown views. */
+/** Loads the shown views again. Cancels their pending requests first, because these may return outdated data. */
 function refresh(readAfter: ReloadTrigger): void {
   const queryKey = [readAfter];
   void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
@@ -117,7 +117,7 @@ export function refreshAfterNews(): void {
   }
 }
 
-/** Refreshes all views, except those that only their screen loads. */
+/** Loads all shown views again, except those with the trigger `asked`. */
 export function refreshViews(): void {
   refresh("news");
   refresh("changes");
@@ -125,5 +125,5 @@ export function refreshViews(): void {
 
 export const refreshTasks = (): void => void queries.invalidateQueries({ queryKey: ["tasks"] });
 
-/** The shop may have restarted in a newer version, so loads the list of commands again. */
+/** Loads the list of commands again, because the shop may have restarted with a newer version. */
 export const refreshCommands = (): void => void queries.invalidateQueries({ queryKey: ["commands"] });

@@ -271,7 +271,7 @@ function LineField({
   const listId = useId();
   const { data: knownValues = [] } = useValues(kind, shared.value);
   const offered = [...or.map((value) => ({ value, summary: "" })), ...knownValues];
-  // The product of an id, or the GST rate of an HSN code.
+  // Explains the typed value: the product with this id, or the GST rate of this HSN code.
   const meaning = offered.find(({ value }) => value === shared.value)?.summary;
   // A date picker rejects words such as `none`. If they are allowed, show a text field.
   const input = or.length > 0 ? {} : inputs[kind];
@@ -323,7 +323,7 @@ const inputs: Readonly<
   day: { type: "date" },
   month: { type: "month" },
   link: { type: "url" },
-  // The desk chooses the folder.
+  // The user types only a name, because the desk chooses the folder.
   "new-file": { spellCheck: false, pattern: String.raw`[^\/\\]+`, title: "A name without a folder" },
   order: { spellCheck: false },
   product: { spellCheck: false },

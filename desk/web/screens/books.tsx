@@ -61,7 +61,7 @@ function MonthChooser({ month }: { month: string }) {
         id={id}
         type="month"
         className={styles.month}
-        // A browser without a month picker shows a text field.
+        // A browser without a month picker shows a text field with this example.
         placeholder="2026-11"
         defaultValue={month}
         onChange={({ target: { value } }) => isMonth(value) && show(value)}

@@ -135,7 +135,7 @@ function FindingLine({ about, what, remedy, screen }: ShownFinding) {
   );
 }
 
-/** Returns the name of a seller's field in its form: `seller.json, address.zipCode` gives "PIN". */
+/** Returns the label of a seller's field in the settings: `seller.json, address.zipCode` gives "PIN". */
 function nameSubject(about: string): string {
   if (!about.startsWith(SELLER_FILE)) return about;
   const field = about.slice(SELLER_FILE.length).replace(/\.\d+\.url$/, "");
@@ -216,7 +216,7 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
         {verifiedAt !== null && `, verified on ${formatDateTime(verifiedAt)}`}
       </Small>
       {isEncrypted ? (
-        // The secret key must not be sent to this page.
+        // To verify an encrypted backup, the shop needs the secret key, which must not be sent through this page.
         <Small>An encrypted backup is verified where its secret key is: see docs/owners/backups.md.</Small>
       ) : (
         <Acts>

@@ -201,7 +201,7 @@ function useActForm(act: ActionButton, order: ShownOrder) {
     hidden,
     groups,
     hasFields: names.some((name) => !hidden.includes(name)),
-    // Payments have another revision than their order.
+    // `updatedAt` is the revision of the order. Payments have a revision of their own, so nothing is compared for them.
     expected: name === "payments" ? undefined : order.updatedAt,
   };
 }

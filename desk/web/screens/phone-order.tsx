@@ -117,8 +117,8 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
 }
 
 /**
- * Selects the orders whose buyer has this number; the search also finds recipients. The usual order is the last one to
- * the buyer's own address.
+ * Selects the orders whose buyer has this phone number, because the shop's search also finds recipients. The usual
+ * order is the last one that was sent to the buyer's own address.
  */
 export function findEarlierOrders(orders: readonly ListedOrder[], phone: string) {
   const ownOrders = orders.filter(

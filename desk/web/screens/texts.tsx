@@ -131,7 +131,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
         isQuiet
         drawPage={drawText(name)}
         expected={openedRevision}
-        // The form shows the other user's version below, so this user may replace that version.
+        // Another user has saved this text, and the page shows that version below. So this user may overwrite it.
         seen={isChanged ? revision : undefined}
         onDone={(reply) => finish(reply, "Saved. Shoppers see it now.")}
       />

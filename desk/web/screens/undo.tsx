@@ -3,7 +3,7 @@ import { ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { undoList } from "#contract/operator-results.ts";
 import { useView } from "../use-view.ts";
 
-/** Replaces the generated form, which would ask for a number. */
+/** The screen to undo changes. The generated form would ask for the number of a change. */
 export default function UndoScreen() {
   const { data, error, isLoading } = useView(undoList);
   return (
