@@ -35,7 +35,8 @@
     return actions.splice(0);
   };
 
-  // Called if the scripts cannot be loaded. Shows a notice, and repeats the queued actions without JavaScript.
+  // Called if the scripts cannot be loaded. Shows the parts of the page for browsers without JavaScript, and repeats
+  // the queued clicks, which the browser now handles itself.
   const fail = () => {
     const heldActions = release();
     document.documentElement.dataset["whole"] = "";

@@ -78,7 +78,9 @@ const listPageEntries = (): Entry[] =>
     .flatMap((page) => findFixedPath(page) ?? [])
     .map((path) => [path]);
 
-/** Lists the listings that contain products. A listing changes with the stock too, so it has no modification time. */
+/**
+ * Lists the listings that contain products, without modification times, because a listing also changes with the stock.
+ */
 function listListingEntries(products: readonly SitemapProduct[]): Entry[] {
   const selections = products.flatMap(({ category, subcategory, collection }) => [
     { category },

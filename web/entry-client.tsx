@@ -28,7 +28,7 @@ open().catch((error: unknown) => {
 if (document.readyState === "complete") retryStyles();
 else window.addEventListener("load", retryStyles);
 
-// Pages import code from this chunk, so a top-level await would cause a deadlock.
+// A top-level await would cause a deadlock, because the code of the pages imports from this chunk.
 async function open(): Promise<void> {
   const root = document.querySelector("#root");
   const embeddedData = document.querySelector("#data")?.textContent;

@@ -38,8 +38,8 @@ const staticRouter = (find: FindPage, pageState: PageState, { pathname, search }
 });
 
 /**
- * Returns the data as JSON, without the placeholders of pictures that are not in the HTML. A replacer function for
- * `JSON.stringify` would take five times as long.
+ * Returns the data as JSON. Removes the placeholders of pictures that are not in the HTML. Uses a regular expression,
+ * because a replacer function for `JSON.stringify` would take five times as long.
  */
 function stringifyData(data: PageData, app: string): string {
   const shown = new Set(app.match(/data:image[^"]*/g));
@@ -51,7 +51,7 @@ function stringifyData(data: PageData, app: string): string {
     .replaceAll("<", String.raw`\u003c`);
 }
 
-/** Most visits begin with the home page, so its code is loaded when the server starts. */
+/** Loads the code of the home page when the server starts, because most visits begin there. */
 if (!import.meta.env.DEV) void findPage(links.home).route.load();
 
 /** A redirect is temporary, because the owner may change the target. */
@@ -86,10 +86,13 @@ export const render: Render = async (address, renderContext, posted) => {
   };
 };
 
-/** The cached HTML of header, footer and product cards, about 2 MB for a thousand products. */
+/** Cached HTML of the header, the footer and product cards: about 2 MB for a thousand products. */
 const shared = new LRUCache<string, string>({ max: 1_000 });
 
-/** The brand, navigation and seller (for the tax rates) with which the cached HTML was rendered. */
+/**
+ * The brand, navigation and seller with which the cached HTML was rendered, as JSON. If they change, the cache is
+ * cleared.
+ */
 let sharedFace = "";
 
 /** Renders the page to HTML. A page with the result of a form is private, so no part of it is cached. */
@@ -115,7 +118,10 @@ function renderApp(appProps: ComponentProps<typeof App>): string {
 /** The colour of the bars that a phone's browser shows around the page. */
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
 
-/** Preloads the headings' font, because a late font can move the page. An owner's style sheet may use others. */
+/**
+ * Preloads the font of the headings, because text can move when its font arrives late. With the owner's own style
+ * sheet, preloads nothing, because that style sheet may use other fonts.
+ */
 const renderBrandFiles = ({ brand }: Shell): string =>
   brand?.styles === undefined
     ? `<link rel="preload" href="${headingFont}" as="font" type="font/woff2" crossorigin>`

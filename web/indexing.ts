@@ -15,7 +15,7 @@ export const personalPages: readonly PageName[] = [
   "saved",
 ];
 
-/** These pages are empty without a cart or an account, so robots.txt excludes them. */
+/** These pages are empty without a cart or an account, so robots.txt tells crawlers not to request them. */
 export const asidePages: readonly PageName[] = [
   "cart",
   "checkout",

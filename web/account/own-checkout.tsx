@@ -52,7 +52,7 @@ function Checkout({ user, loading }: OwnCheckoutProps) {
   useCountedStep("checkout", cart.lines.length > 0);
   const addresses = useAddresses(user._id);
   const orders = useOrders(user._id);
-  // If the customer places an order on another device, the cart becomes empty.
+  // Loads the cart again, because it becomes empty if the customer places the order on another device.
   useLive(ORDER_UPDATED, () => void fetchCartNow());
   useEffect(() => {
     if (cart.lines.length > 0) getCartKey();
@@ -112,7 +112,7 @@ function FormAndSummary({ user, cart, addresses }: FormAndSummaryProps) {
   );
 }
 
-/** The checkout of an empty cart shows its button, but the button does nothing (D66). */
+/** The page for an empty cart. It has the checkout button too, but disabled (D66). */
 const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   <EmptyPage
     title={checkoutMessages.emptyCart}

@@ -80,7 +80,10 @@ function History({ accountId, loading }: OwnOrdersProps) {
   );
 }
 
-/** Returns the view and its setter. While the visitor types, the view is ahead of the URL. */
+/**
+ * Returns the filters of the orders page and a function that changes them. While the visitor types, the URL is updated
+ * a little later.
+ */
 function useOrderView(): [OrderView, (view: OrderView) => void] {
   const { pathname, search, state } = useLocation();
   const step = useNavigationType();
@@ -89,14 +92,15 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
   const [shownSearch, setShown] = useState(search);
   if (search !== shownSearch) {
     setShown(search);
-    // The visitor may have typed more since this page changed the URL, so ignore its own navigations.
+    // Ignore URL changes that this page made itself, because the visitor may have typed more in the meantime.
     if (step === "pop" || !(state as OrdersArrival | null)?.requested) setView(readOrderView(search));
   }
   const change = (next: OrderView) => {
     setView(next);
     const arrivalState: OrdersArrival = { requested: true };
     void navigate(pathname + buildOrderViewQuery(next), {
-      // While the visitor types, replace the history entry. Otherwise, Back would remove a single letter of the search.
+      // While the visitor types, replace the history entry. Otherwise, Back would only remove the last letter of the
+      // search.
       replace: next.search !== view.search,
       preventScrollReset: true,
       state: arrivalState,

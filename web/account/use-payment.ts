@@ -10,21 +10,21 @@ import { toSite, useShell } from "../shell/shell-data.ts";
 import { formatName } from "#contract/person-name.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 
-/** The storage key for the order to pay after a reload. Only a reloaded document may run the provider's script. */
+/** The storage key of the order to pay after a reload. `reloadWith` explains why the page is reloaded. */
 const STORED_MESSAGE = "payNext";
 
 /** The state of a history entry. `pay` is the order whose payment window opens at once (D60). */
 export interface PaymentArrival {
   pay?: string;
   said?: string;
-  /** The order whose payment window the customer closed here. If it is paid, the page shows thanks. */
+  /** The order whose payment window the customer has closed. Once this order is paid, the page thanks the customer. */
   thankFor?: string | null;
 }
 
 interface Payment {
   open: (orderId: string) => void;
   window: Omit<PaymentWindowProps, "isOver">;
-  /** The order whose payment window the customer has closed on this page. The value survives a reload. */
+  /** Like `thankFor` in PaymentArrival. It is stored in the history entry, so it survives a reload. */
   thankFor: string | null;
   endThanks: () => void;
 }
@@ -48,7 +48,7 @@ export function usePayment(): Payment {
   }, []);
   const onClose = useCallback(() => {
     setOrderId(null);
-    // A reload must not open the window again.
+    // Removes `pay` from the history entry, so that a reload does not open the window again.
     setEntryState({ thankFor: orderId });
   }, [setEntryState, orderId]);
   const onSettled = useCallback(
@@ -93,7 +93,10 @@ interface StoredMessage {
   said: string | null;
 }
 
-/** Only a document that was loaded for payments may open the payment window, so this reloads the page. */
+/**
+ * Reloads the page and then opens the payment window. The content security policy allows the provider's script only if
+ * the browser loaded the document at the URL of a page with payments.
+ */
 function reloadWith(carried: StoredMessage): void {
   writeStoredInTab(STORED_MESSAGE, JSON.stringify(carried));
   location.reload();

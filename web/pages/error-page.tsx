@@ -12,7 +12,10 @@ import { useHead } from "../shell/page-head.ts";
 export const errorHead: PageHead = { title: productMessages.failureHeading, noindex: true };
 const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex: true };
 
-/** The server adds the id of the log entry. `suppressHydrationWarning` keeps that id in the browser. */
+/**
+ * The server inserts the id of the log entry. The browser does not know this id, so `suppressHydrationWarning` makes
+ * React keep the server's text.
+ */
 const brokenText = (
   <>
     This is our mistake, and we've been notified. Your bag is safe.{" "}
@@ -32,7 +35,7 @@ export function ErrorPage() {
         text={unreachable ? unreachableMessages.text : brokenText}
         action={
           <>
-            {/* The router ignores a link with `target`, so the browser loads the document again. */}
+            {/* With `target`, the router ignores the link and the browser loads the document again. */}
             <ButtonLink href={pathname + search} target={unreachable ? undefined : "_self"}>
               Try again
             </ButtonLink>

@@ -23,7 +23,8 @@ function FeedbackPage() {
         title="How did we do?"
         lead="Your feedback helps others choose, and helps us make better pieces."
       >
-        {/* This notice keeps the form in place when the session is restored. */}
+        {/* The text depends on the login, but both versions have a notice here, so the form does not move when the
+            session is restored. */}
         <Notice>
           {user === null ? (
             <>
@@ -33,7 +34,8 @@ function FeedbackPage() {
             "Testimonials show your first name and the first letter of your last name."
           )}
         </Notice>
-        {/* The form is shown until the session is restored. The server checks the login again. */}
+        {/* Until the session is restored, shows the form as to a customer. The server checks the login when the form is
+            sent. */}
         <TestimonialForm
           signedIn={user !== null || !isRestored}
           logInHref={logInHref}

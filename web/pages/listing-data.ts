@@ -76,7 +76,7 @@ function findOwnPicture(
   return picture ? { picture: omitNarrow(picture), alt } : null;
 }
 
-/** The picture fills half of a wide window, so remove its narrow variants. */
+/** Removes the narrow variants of the picture, because the picture fills half of a wide window. */
 const omitNarrow = ({ widths, ...picture }: PictureRef): PictureRef => ({
   ...picture,
   ...(widths && { widths: widths.filter((width, at) => width >= 640 || at === widths.length - 1) }),

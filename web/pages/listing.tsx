@@ -65,7 +65,7 @@ function ListingPage() {
   );
 }
 
-/** True if the visitor searches or filters. The visitor then looks for products, so the page shows no large picture. */
+/** True if the visitor searches or filters. The page then shows no large picture above the products. */
 const isNarrowed = (query: ListingQuery): boolean =>
   query.search !== undefined || filterTags(query).some(({ name }) => name !== "sort");
 

@@ -20,7 +20,7 @@ import { getTaxRates, useShell } from "../shell/shell-data.ts";
 
 const WaitingBag = optionalPart(async () => (await import("../shell/after-page.ts")).WaitingBag);
 
-/** The first HTML contains the provider's button, because a later one would move the footer. */
+/** Loads the sign-in provider for the first HTML. If its button appeared later, the footer would move. */
 export const loader = createPageLoader(({ call }) => ({
   provider: call(readSignInProvider, {}).then(
     ({ provider }) => provider,
@@ -105,7 +105,9 @@ const doneBefore: Readonly<Record<FormOutcome, string>> = {
   "new-password": resetMessages.done,
 };
 
-/** Logs the visitor out at /logout, but only once: a visitor who then logs in here stays logged in. */
+/**
+ * Logs the visitor out at /logout. Does it only once, so that a visitor who then logs in on this page stays logged in.
+ */
 function useLogOutHere(): void {
   const { pathname } = useLocation();
   const { user, isRestored } = useSession();

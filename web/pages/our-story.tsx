@@ -120,7 +120,7 @@ interface StoryPartProps {
   section: TextSection;
 }
 
-/** A section has the picture at the same position in the owner's list. Every second section is mirrored. */
+/** The chapter shows the owner's picture with the number `picture`. Every second chapter is mirrored. */
 function Chapter({ picture, section: { title, blocks } }: StoryPartProps & { picture: number }) {
   const { picture: storyPicture, waiting } = useStoryPicture(picture);
   return (

@@ -47,7 +47,10 @@ export { head, loader } from "./product-data.ts";
 
 const REVIEWS_ID = "reviews";
 
-/** The data that the page has. Until the product is loaded, this is the data of its card (D24). */
+/**
+ * The data of the product that the page already has. Until the product is loaded, this is the data of its product card
+ * (D24).
+ */
 type KnownProduct = ProductCard & Partial<Product>;
 
 function ProductPage() {

@@ -1,12 +1,12 @@
 import { links } from "#contract/links.ts";
 
-/** The customer's pages in the account menu and in the side menu (§2.2, §2.17). */
+/** The entries that both the account menu and the side menu contain (§2.2, §2.17). */
 export const accountEntries = [
   { id: "orders", menuLabel: "Orders", sideLabel: "Order History", href: links.orders },
   { id: "address", menuLabel: "Address", sideLabel: "Addresses", href: links.address },
 ] as const;
 
-/** The account menu also has the wishlist and the profile (§2.17). */
+/** The entries of the account menu: those above, the wishlist and the profile (§2.17). */
 export const menuEntries = [
   ...accountEntries,
   { menuLabel: "Saved pieces", href: links.saved },

@@ -4,7 +4,7 @@ import { call } from "#client/api.ts";
 import { listCategories } from "#shop/catalogue/endpoints.ts";
 import { useRenewShell, useShell } from "./shell-data.ts";
 
-/** A visible page loads the collections again after this time in ms (§7, D41). */
+/** The interval in ms at which a page loads the collections again while its tab is visible (§7, D41). */
 const POLL_MS = 30 * SECOND;
 
 export const collectionMessages = {
@@ -23,7 +23,7 @@ export function useCollections(): readonly string[] | null {
       call(listCategories, {})
         .then(({ categories }) => renew({ collections: categories.map(({ name }) => ({ name })) }))
         .catch(() => {
-          // After a failure, the previous names stay until the next attempt (§8).
+          // Ignores the failure. The previous names stay until the next attempt (§8).
         });
     };
     if (isMissing) refresh();

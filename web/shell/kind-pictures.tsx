@@ -26,7 +26,7 @@ export const findCategoryPicture = (
   pictures?.offerCards.find(({ href }) => href === links.products({ category: name }))?.picture ??
   subcategories.map((kind) => findKindPicture(pictures, kind)).find(Boolean);
 
-/** A small picture of a kind. Its space is reserved while the picture is unknown. */
+/** A small picture of a subcategory. Reserves its space until the picture is loaded. */
 export const KindPicture = ({ picture }: { picture: PictureRef | undefined }) => (
   <span className={styles.place}>
     {picture && <Picture picture={picture} alt="" sizes="56px" className={styles.picture} />}

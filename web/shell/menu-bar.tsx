@@ -60,7 +60,7 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
 
 type EntryProps = ReturnType<ReturnType<typeof useHoverMenu>> & {
   name: string;
-  /** The URL of the label. Without it, the label only opens the list (D98). */
+  /** The URL that the label links to. Without a URL, clicking the label only opens the list (D98). */
   href?: string;
   children: ReactNode;
 };

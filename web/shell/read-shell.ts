@@ -21,7 +21,7 @@ export async function readShell(
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
     seller: homeContent?.seller ?? null,
-    // Even undefined is set, so that an open page replaces its navigation by the default.
+    // Set even if it is undefined, so that an open page replaces its navigation by the default one.
     navigation: homeContent?.navigation,
     brand: homeContent?.brand,
     rules: homeContent?.rules,
@@ -32,7 +32,9 @@ export async function readShell(
   return { parts, revision: homeContent?.revision };
 }
 
-/** For each place, chooses the owner's picture. If the owner has set none, takes the next picture of the workshop. */
+/**
+ * Chooses the picture of each place: the one that the owner has set for it, or else the next picture of the story page.
+ */
 const listScenes = ({ scenes, story }: AnswerOf<typeof readHomeContent>): Shell["scenes"] =>
   scenePlaces.flatMap((place, at) => {
     const scene = scenes.find((each) => each.place === place) ?? story[at % story.length];

@@ -135,7 +135,10 @@ const Gifts = () => (
   </section>
 );
 
-/** Collections or products may still match, so only this section shows the message of §2.2. */
+/**
+ * The message of §2.2 if no category matches. It is inside this section, because collections or products may still
+ * match.
+ */
 const NoKinds = () => (
   <section aria-labelledby="found-kinds">
     <h3 id="found-kinds" className="eyebrow">
@@ -147,7 +150,7 @@ const NoKinds = () => (
   </section>
 );
 
-/** Suggestions if nothing is found. A shop with its own navigation suggests its own kinds. */
+/** Suggests search words if nothing is found. If the owner has changed the navigation, suggests words from it. */
 function Otherwise() {
   const navigation = useNavigation();
   const examples = navigation && [navigation.materials[0], navigation.search[0]].filter(Boolean).join(", ");

@@ -23,7 +23,7 @@ export interface Shell {
   /** Pictures beside forms and texts, for example on the login page and the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;
-  /** The day on which an order placed now would count: `2026-11-27`. */
+  /** The business day of an order that is placed now: `2026-11-27`. */
   orderDay?: string;
   publicUrl: string;
 }
@@ -68,7 +68,7 @@ const findScene = ({ scenes }: Shell, place: ScenePlace) => {
 
 export const useRenewShell = (): ShellState["renew"] => use(ShellContext).renew;
 
-/** Returns the rates in percent, as they were when the page was rendered (D8). */
+/** Returns the tax rates in percent that were valid when the page was rendered (D8). */
 export const getTaxRates = ({ seller }: Shell): TaxRates => seller?.taxRates ?? TAX_RATES;
 
 export const getShopName = ({ seller }: Pick<Shell, "seller">): string => seller?.tradeName ?? DEFAULT_NAME;

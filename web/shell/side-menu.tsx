@@ -48,7 +48,8 @@ export function SideMenu({ crumbs, title, children }: SideMenuProps) {
               <LogOutLink
                 className={styles.entry}
                 aria-busy={isWaiting || undefined}
-                // If a guest clicks, the login page opens without a question (§2.1).
+                // Asks a customer to confirm the logout. A guest who clicks gets to the login page without a question
+                // (§2.1).
                 onLogOut={user ? () => setIsLeaving(true) : null}
               >
                 <Icon of={LogOut} size={20} strokeWidth={1.5} />

@@ -3,7 +3,7 @@ import { getSession, onSessionChange, restoreSession } from "#shop/accounts/web/
 import { removeBrowserCart, forgetCartKey, openCartFor, mergeGuestBag } from "#shop/cart/web/cart-store.ts";
 import { WISHLIST_KEY } from "#shop/wishlist/wishlist.ts";
 
-/** Loads the session and the cart, and again after each login and logout in any tab. */
+/** Loads the session and the cart. Loads the cart again after each login and logout in any tab. */
 export function startVisit(): void {
   let previousId: string | null | undefined;
   /** The customer whose session has expired. Their checkout input is kept until another customer logs in. */
@@ -36,5 +36,8 @@ function forgetCheckout(): void {
   );
 }
 
-/** Nothing to forget: this document has stored no data, and older data is shown only to its own customer. */
+/**
+ * Called if the module cannot be loaded. In that case this page has stored no data with it, and data from earlier pages
+ * is only shown to the customer to whom it belongs.
+ */
 const forgetNothing = (): void => {};

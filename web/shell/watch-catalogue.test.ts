@@ -64,7 +64,7 @@ test("an open page with the current catalogue requests nothing when it connects 
 
 test("an open page with an older catalogue refreshes once when it connects", async () => {
   expect(await hear({ revision: 9 })).toBe(1);
-  // Revision 8 comes from a process without the change. Then another connection sends 9 a second time.
+  // The process that sends revision 8 has not received the change yet. Then another connection sends revision 9 again.
   expect(await hear({ revision: 8 })).toBe(1);
   expect(await hear({ revision: 9 })).toBe(1);
   expect(await hear({ revision: 10 })).toBe(2);

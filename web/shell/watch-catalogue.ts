@@ -30,16 +30,19 @@ const OWNERS: readonly (PageName | null)[] = [
   "care",
 ];
 
-/** On these pages, totals are announced when they change. */
+/** On these pages, the visitor gets a message if the text of this element changes, because it contains totals. */
 const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main aside" };
 
-/** All processes have an update within this time in ms. The next request may reach any process, so it waits. */
+/**
+ * The time in ms after which all server processes have received an update. Wait for it, because any of them may answer
+ * the next request.
+ */
 const KNOWN_AFTER_MS = SECOND;
 
-/** All open pages are notified at once. A random delay up to this number of ms spreads their requests. */
+/** The maximum random delay in ms. All open pages are notified at once, so the delay spreads their requests. */
 const SPREAD_MS = 1.5 * SECOND;
 
-/** When the owner has changed something on the open page, updates it and announces what is different. */
+/** Updates the open page when the owner has changed something on it, and tells the visitor what is different. */
 export function watchCatalogue(): void {
   let stop: (() => void) | null = null;
   const follow = () => {
@@ -58,13 +61,19 @@ export function watchCatalogue(): void {
   checkOnNavigation(getRouter());
 }
 
-/** Subscribes to the catalogue's revision. A new connection first receives the current one, so no change is missed. */
+/**
+ * Subscribes to the revision of the catalogue. The server sends the current revision to each new connection, so no
+ * change is missed.
+ */
 const listen = (): (() => void) =>
   subscribeLive<CatalogueUpdated>(CATALOGUE_UPDATED, (payload) => {
     if (payload) onRevision(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
   });
 
-/** A page without API calls would miss changes, so this requests the smallest endpoint after a navigation. */
+/**
+ * A page learns from API responses that the catalogue has changed. After a navigation to a page without API calls,
+ * requests the smallest endpoint instead.
+ */
 function checkOnNavigation(router: Router | null): void {
   let currentState = router?.state.pageState;
   router?.subscribe(() => {
@@ -97,7 +106,7 @@ async function refreshViews({ isSecond = false } = {}): Promise<void> {
   const sumsBefore = sums && readText(sums);
   const revision = await fetchShell();
   shownRevision = revision ?? shownRevision;
-  // If the process that answered has not received the update yet, try a second time.
+  // Try a second time if the server process that answered has not received the update yet.
   if (revision !== undefined && revision < seenRevision && !isSecond)
     timer = setTimeout(() => void refreshViews({ isSecond: true }), KNOWN_AFTER_MS);
   else seenRevision = shownRevision;
@@ -117,7 +126,7 @@ async function refreshPage(router: Router): Promise<void> {
   let announcement: string | null = null;
   await router.refresh(async (fresh) => {
     const refreshed = await settle(fresh);
-    // The data could not be loaded, or the visitor has left the page.
+    // Keep the page if its new data could not be loaded, or if the visitor has left it.
     if (fresh.failed || router.state.location !== currentLocation) return null;
     announcement = describePageNews(toData(previous), toData(refreshed));
     return announcement === null ? null : refreshed;
@@ -131,7 +140,7 @@ const readText = (part: string): string => document.querySelector(part)?.textCon
 
 const toData = ({ data }: PageState) => data as Record<string, unknown> | null;
 
-/** Waits for all data, so that the page does not flicker. Parts that failed stay failed. */
+/** Waits until all parts of the page's data are loaded or have failed, so that the page does not flicker. */
 async function settle(pageState: PageState): Promise<PageState> {
   const entries = Object.entries(toData(pageState) ?? {}).map(async ([name, value]) => {
     const [result] = await Promise.allSettled([value]);

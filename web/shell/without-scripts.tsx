@@ -6,7 +6,10 @@ import { SearchForm } from "#shop/catalogue/web/search-form.tsx";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./without-scripts.module.css";
 
-/** A notice for browsers without JavaScript. In the browser, React ignores the content of `noscript`. */
+/**
+ * A notice for browsers without JavaScript. It is only rendered on the server, because React ignores `noscript` in the
+ * browser.
+ */
 export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <ScriptNotice />}</noscript>;
 
 interface UntilKnownProps {
@@ -14,7 +17,7 @@ interface UntilKnownProps {
   children: ReactNode;
 }
 
-/** Until the session is known, shows a placeholder. Without JavaScript, says what does not work. */
+/** Shows a placeholder until the session is known. Without JavaScript, tells the visitor what does not work. */
 export const UntilKnown = ({ without, children }: UntilKnownProps) => (
   <>
     <div className={styles.waiting}>{children}</div>
