@@ -33,7 +33,7 @@ export function Button({
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
-  // Lists have a button on every card, so a plain label gets no inner element.
+  // A plain label gets no inner element, because lists have a button on every card and the HTML would grow.
   const isPlain = typeof children === "string" && !busy && busyLabel === undefined;
   return (
     <button

@@ -15,7 +15,7 @@ beforeAll(() => {
 const getFocused = () =>
   document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
 
-/** A list whose lines are removed after a question, as in the cart. If it is empty, it shows a link. */
+/** A list whose lines are removed after a confirmation, as in the cart. If no line is left, it shows a link. */
 function Lines({ names, slow = false }: { names: string[]; slow?: boolean }) {
   const [lines, setLines] = useState(names);
   const [requested, setRequested] = useState<string | null>(null);

@@ -16,7 +16,8 @@ export function recoverLostFocus(): void {
     last = target instanceof Element ? describePlace(target) : null;
   });
   document.addEventListener("focusout", ({ target }) => {
-    // If the visitor clicked elsewhere, the control is forgotten. The body has the focus only after the event.
+    // If the visitor clicked elsewhere, forget the control. Wait with the check until this event is over, because only
+    // then the body has the focus.
     queueMicrotask(() => {
       if (
         last?.control === target &&
@@ -38,7 +39,7 @@ export const focusPlace = (): FocusPlace | null =>
     ? describePlace(document.activeElement)
     : null;
 
-/** Restores the focus after a dialog was closed. The element may have been replaced. */
+/** Moves the focus back after a dialog was closed. The focused element may have been replaced in the meantime. */
 export function returnFocus(place: FocusPlace | null): void {
   if (place === null) return focusMain();
   if (document.activeElement === place.control) return;
@@ -65,7 +66,7 @@ function describePlace(control: Element): FocusPlace {
 const isUnavailable = (control: Element): boolean => !control.isConnected || control.matches(":disabled");
 
 function recover(): void {
-  // On another page, the focus starts at the top.
+  // After a navigation to another page, leave the focus at the top of the page.
   if (last === null || last.pathname !== location.pathname || !isUnavailable(last.control)) return;
   const at = document.activeElement;
   const isLost =
@@ -78,7 +79,10 @@ function recover(): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** Returns the element that is now at the same place, or the list's last entry. Null if its type differs. */
+/**
+ * Returns the element that is now at the same place, or the last entry if the list became shorter. Returns null if its
+ * type differs.
+ */
 function findReplacement({ steps }: FocusPlace): Element | null {
   const from = steps.findIndex(({ parent }) => parent.isConnected);
   let element: Element | null = steps[from]?.parent ?? null;
@@ -97,7 +101,8 @@ function findNearest({ control, steps }: FocusPlace): Element | null {
     const controls = [...parent.querySelectorAll(CONTROLS)].filter(
       (each) => each !== control && isFocusable(each),
     );
-    // Prefer controls of the same type. A field instead of a button would open a phone's keyboard.
+    // Prefer controls of the same type. If a text field got the focus instead of a button, a phone would open its
+    // keyboard.
     const alike = controls.filter(({ tagName }) => control.isConnected && tagName === control.tagName);
     const candidates = alike.length > 0 ? alike : controls;
     const next =

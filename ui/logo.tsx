@@ -38,7 +38,7 @@ export function Logo({ className }: { className?: string | undefined }) {
   );
 }
 
-/** With a low priority, React does not preload the picture. */
+/** With a low fetch priority, React does not preload the picture. */
 const UNHURRIED = { fetchPriority: "low" } as const;
 
 /** The shop's mark as decoration. The default mark (tree rings) has the colour of the text around it. */

@@ -43,14 +43,17 @@ export function Modal({
         if (isOnElementItself(event) && open && !event.currentTarget.open) onClose();
       }}
     >
-      {/* The backdrop: a click on it closes the dialog. Keyboard users press Escape, which fires `cancel`. */}
+      {/* A click on this backdrop closes the dialog. Keyboard users press Escape instead, which fires `cancel`. */}
       <div className={styles.beside} aria-hidden="true" onClick={onClose} />
       <div className={classNames(styles.panel, panel)}>{children}</div>
     </dialog>
   );
 }
 
-/** False if the event comes from an inner file field or dialog: in React, `cancel` and `close` bubble up. */
+/**
+ * False if the event comes from a file field or a dialog inside this dialog, because React makes `cancel` and `close`
+ * bubble.
+ */
 const isOnElementItself = (event: { target: EventTarget; currentTarget: EventTarget }): boolean =>
   event.target === event.currentTarget;
 

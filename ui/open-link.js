@@ -13,7 +13,7 @@ function findLink() {
     if (link !== "") sessionStorage.setItem(place, link);
     return link || sessionStorage.getItem(place) || "";
   } catch {
-    // The browser's storage may be unavailable.
+    // Reading or writing the browser's storage failed. Use the link without storing it.
     return link;
   }
 }

@@ -22,7 +22,10 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** Moves an element into the topmost open dialog, or into the page. Elsewhere, it would be invisible and not read. */
+/**
+ * Moves an element into the topmost open dialog, or into the page if none is open. Behind a dialog, it would be
+ * covered, and screen readers would not read it.
+ */
 export function moveIntoOpenModal(element: HTMLElement): void {
   hosted.add(element);
   moveHosted();

@@ -11,9 +11,9 @@ interface PictureProps {
   priority?: boolean;
   /** The minimum window width in px. In narrower windows, the picture is not shown and not loaded. */
   shownFrom?: number;
-  /** The maximum width in px. Wider variants are not offered. Browsers without AVIF get a single variant. */
+  /** The maximum width in px. Wider variants are left out. Browsers without AVIF support get a single variant. */
   widest?: number;
-  /** The URL of a picture that is already loaded. It replaces the placeholder until `picture` is loaded. */
+  /** The URL of a picture that the browser already has. It is shown until `picture` is loaded. */
   meanwhile?: string | undefined;
   /** A class for the frame. Without an `aspect-ratio`, the frame has the photograph's own ratio. */
   className?: string | undefined;

@@ -9,7 +9,7 @@ interface PriceProps {
   originalPaise?: Paise | undefined;
   discount?: string | null;
   plus?: string;
-  /** The amount to pay and a small text, on a line above the price. */
+  /** The amount to pay, with a short note such as the taxes. It is on its own line above the price. */
   paid?: { paise: Paise; plus: string };
   large?: boolean;
 }

@@ -77,7 +77,7 @@ interface QuantityOptions {
   max: number;
 }
 
-/** Typed input takes effect when the field loses the focus or the visitor presses Enter. */
+/** Manages the typed quantity. It takes effect when the field loses the focus or the visitor presses Enter. */
 function useQuantity({ value, onChange, min, max }: QuantityOptions) {
   const [typedText, setTyped] = useState<string | null>(null);
   const [announced, setAnnounced] = useState("");
@@ -112,7 +112,8 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
 
 function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "onChange">) {
   const digits = text.trim();
-  // Reject input that is not an integer. Removing characters would change its meaning: '2.5' is not 25.
+  // Rejects a text that is not a whole number. Removing the other characters would change its meaning: '2.5' would
+  // become 25.
   if (!/^\d*$/.test(digits)) {
     return { quantity: value, message: `Please type a whole number from ${min} to ${max}.` };
   }

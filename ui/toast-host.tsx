@@ -73,7 +73,8 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
     type: kind,
     ...(link && "onClick" in link && { autoClose: STAYS_TO_DECIDE_MS }),
     role: kind === "error" ? "alert" : "status",
-    // With reduced motion, the library would wait for an `animationend` event, which may never come.
+    // With reduced motion, use no transition, because the library would wait for an `animationend` event that never
+    // comes.
     transition: prefersReducedMotion() ? false : appearing,
     icon: <Icon of={icons[kind]} size={20} strokeWidth={1.5} />,
   });
@@ -90,7 +91,7 @@ createRoot(host).render(
   <ToastContainer
     position="top-right"
     autoClose={STAYS_MS}
-    // While the payment window has the focus, toasts also close on time. Otherwise they would cover that window.
+    // Toasts close on time even while the payment window has the focus, because they would cover that window.
     pauseOnFocusLoss={false}
     closeButton={Dismiss}
     hideProgressBar

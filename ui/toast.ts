@@ -14,7 +14,7 @@ export const toastErrors = (texts: readonly string[]): void =>
 
 export const toastInfo = (text: string): void => showText("info", text);
 
-/** After the connection is lost, the toast code cannot be loaded, so load it in advance. */
+/** Loads the code for toasts in advance, because it cannot be loaded after the connection is lost. */
 export const prepareToasts = (): void => void loadToastHost().catch(() => {});
 
 let fetched: Promise<typeof import("./toast-host.tsx")> | null = null;

@@ -8,7 +8,10 @@ interface WideOrUprightProps {
   media: string;
   alt: string;
   sizes: { wide: string; upright: string };
-  /** `first`: at once. `later`: after the pictures of the first screen. `lazy`: near the viewport. `none`: not yet. */
+  /**
+   * When to load the picture. `first`: at once. `later`: after the pictures of the first screen. `lazy`: when it is
+   * near the viewport. `none`: not yet.
+   */
   fetched: "first" | "later" | "lazy" | "none";
 }
 
