@@ -47,10 +47,7 @@ const chooseEmbedded = () => {
   return isLongForm ? { grepInvert: ONCE } : { grep: EMBEDDED };
 };
 
-/**
- * Returns the projects on the PostgreSQL server. The journeys with pictures run first, because they include the longest
- * ones.
- */
+/** Returns the projects on the server. Journeys with pictures run first, because they include the longest ones. */
 function listServerProjects() {
   const engine = "server" as const;
   if (!hasServer) return [];

@@ -6,8 +6,8 @@ import { deskStyleLayers } from "./scripts/vite-plugins.ts";
 const root = path.join(import.meta.dirname, "desk");
 
 /**
- * Returns a class name such as `desk-web-table-row__cell`. It contains the folder, because style sheets of desk/ and
- * ui/ may have the same name.
+ * Returns a class name with the folder, such as `desk-web-table-row__cell`. Files in desk/ and ui/ may have the same
+ * name.
  */
 const nameClass = (name: string, file: string): string => {
   const sheet = path.relative(import.meta.dirname, file.replace(/\?.*/, ""));

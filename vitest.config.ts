@@ -8,8 +8,8 @@ const TIMEOUT_MS = 600_000;
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
- * Makes the projects run one after another. A worker runs files of only one project, so with projects at the same time,
- * each file would need a new worker.
+ * Makes the projects run one after another. A worker runs files of only one project, so projects that run at the same
+ * time would need a new worker for each file.
  */
 const inOrder = (projects: readonly NonNullable<TestProjectInlineConfiguration["test"]>[]) =>
   projects.map((test, groupOrder) => ({
@@ -23,7 +23,8 @@ export default defineConfig({
     restoreMocks: true,
     globalSetup: ["tests/support/drop-databases.ts"],
     unstubGlobals: true,
-    // The timeouts only end tests that hang, because a busy machine is slow. Tests check results, not response times.
+    // A slow machine must not fail a test, so the timeouts only end tests that hang. Tests check results, not response
+    // times.
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
     expect: { poll: { timeout: 60_000 } },

@@ -25,10 +25,7 @@ export const call: Call = (endpoint, input, signal) =>
 export const fetchAnswer = (endpoint: Endpoint, request: RequestInput): Promise<Response> =>
   repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
 
-/**
- * Repeats a GET once if no response arrived. Other requests are not repeated, because the server may have executed
- * them.
- */
+/** Repeats a GET once if no response arrived. The server may have executed other requests, so they are not repeated. */
 async function repeatRead<Result>(
   { method }: Endpoint,
   signal: AbortSignal | undefined,

@@ -8,10 +8,7 @@ interface AutoplayOptions {
   step: () => void;
 }
 
-/**
- * Advances a carousel, unless the visitor uses it or prefers reduced motion. Spread the returned `pause` on its
- * element.
- */
+/** Advances a carousel, unless the visitor uses it or prefers reduced motion. Spread `pause` on its element. */
 export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const [isPlaying, setIsPlaying] = useState(true);
   const [pauses, setPauses] = useState({ pointer: false, focus: false, hidden: false });

@@ -35,7 +35,7 @@ export async function fetchInTime(
   const response = await inTime(beginsWithinMs + uploadMs, () =>
     fetch(address, { ...sent, signal: controller.signal }),
   );
-  // The `Response` constructor throws if a response with such a status has a body. Some browsers report an empty body.
+  // The `Response` constructor throws if a response with one of these statuses has a body. Some browsers report one.
   if (!response.body || WITHOUT_BODY.includes(response.status)) return response;
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({

@@ -2,7 +2,10 @@ import { SECOND } from "#contract/time.ts";
 
 const TIMEOUT_MS = 20 * SECOND;
 
-/** True if `isRightPath` accepts the path of the document load. The document keeps the policy of that path. */
+/**
+ * True if `isRightPath` accepts the path at which the document was loaded. The document keeps the
+ * Content-Security-Policy of that path, even after a navigation.
+ */
 export function isLoadedFrom(isRightPath: (path: string) => boolean): boolean {
   const [load] = performance.getEntriesByType("navigation");
   return load !== undefined && isRightPath(new URL(load.name).pathname);

@@ -9,7 +9,7 @@ type Errors = Readonly<Record<string, string>>;
 interface FormOptions<Schema extends v.GenericSchema> {
   /** Validates the input before it is sent. The server uses the same schema. Error messages are shown at the fields. */
   schema: Schema;
-  /** The form's name on the server. Without JavaScript, the browser posts the form to its page. */
+  /** The form's name on the server. Without JavaScript, the browser posts the form to the URL of its page. */
   name?: FormName;
   /** Additional values to send. The name `address.country` means the field `country` of the object `address`. */
   also?: Readonly<Record<string, string>>;

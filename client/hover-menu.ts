@@ -11,7 +11,7 @@ export function useHoverMenu(menu: string) {
   const pressedWith = useRef("");
   const { key } = useLocation();
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The mouse may still be over the dropdown after a navigation.
+  // Closes the dropdown after a navigation, even if the mouse is still over it.
   useEffect(() => setOpen(null), [key]);
 
   const show = (name: string | null) => {

@@ -38,7 +38,7 @@ export function subscribeLive<Payload>(
     if (isAway) return;
     live.on(event, listener);
     live.on("connect", connected);
-    // The connection was already open, so its `connect` event is over.
+    // If the connection is already open, its `connect` event will not fire again.
     if (live.connected) connected();
     leave = () => {
       live.off(event, listener);

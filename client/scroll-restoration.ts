@@ -81,10 +81,7 @@ function returnTo(top: number): (() => void) | undefined {
   return stop;
 }
 
-/**
- * Loads the code that lays out the rest of the page. If loading fails, the browser lays it out while the visitor
- * scrolls.
- */
+/** Loads the code that lays out the rest of the page. Without it, the browser does that while the visitor scrolls. */
 const finishPage = (): void =>
   void import("./whole-page.ts").then(
     ({ showRest }) => showRest(layOutAll),

@@ -7,10 +7,7 @@ export const SharedMarkupContext = createContext<GetMarkup | null>(null);
 
 interface SharedProps {
   as: "footer" | "header" | "li";
-  /**
-   * All data that the part shows, as the cache key of its HTML. The part must not use `useId`, because cached ids would
-   * repeat.
-   */
+  /** All data that the part shows, as the cache key of its HTML. Cached ids would repeat, so do not use `useId`. */
   facts: unknown;
   children: () => ReactNode;
   className?: string | undefined;

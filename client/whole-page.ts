@@ -1,10 +1,7 @@
 import { savesData } from "./prefetch.ts";
 import { runWhenIdle } from "./visibility.ts";
 
-/*
- * Lays out the whole page when the browser is idle, so that screenshots, the search in the page and other tools see it
- * (D111).
- */
+/* Lays out the whole page when the browser is idle, so that screenshots and the browser's search include it (D111). */
 
 /** The number of photographs that are fetched at the same time. More would delay other requests. */
 const AT_ONCE = 4;

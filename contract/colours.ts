@@ -1,6 +1,6 @@
 /**
- * The shop's colours. `node scripts/write-colours.ts` writes them to `ui/colours.css`. Text passes WCAG AA on its
- * background, body text AAA.
+ * The shop's colours; `node scripts/write-colours.ts` writes them to `ui/colours.css`. Text passes WCAG AA, body text
+ * AAA.
  */
 export const colours = {
   paper: "#faf7f2",

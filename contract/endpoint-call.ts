@@ -19,10 +19,7 @@ export type CallInput<E extends Endpoint> = ParamsInput<E> &
   QueryInput<E> &
   BodyInput<E> & { headers?: Readonly<Record<string, string>> };
 
-/**
- * Calls an endpoint and returns its result. Sends a request in the browser, but calls the handler directly on the
- * server. @throws ApiError
- */
+/** Calls an endpoint: over HTTP in the browser, directly on the server. Returns its result. @throws ApiError */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -6,9 +6,7 @@ import type { GenericSchema, InferOutput } from "valibot";
  */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
-/**
- * The request header with a key that the client chooses. Calls with the same key are executed only once (security §5).
- */
+/** The request header with a key of the client. Calls with the same key are executed only once (security §5). */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
 /** An expected error of an endpoint. */
@@ -44,17 +42,11 @@ export interface Contract {
   refusals: Readonly<Record<string, Refusal>>;
   /** Other paths of the same endpoint. */
   aliases?: readonly `/${string}`[];
-  /**
-   * Maximum size of the body in bytes, if it is larger than the default. The server checks the session before it reads
-   * such a body.
-   */
+  /** Maximum size of the body in bytes, if it is not the default. The session is checked before the body is read. */
   longestBody?: number;
   /** True if the response may be cached, because it is the same for everyone until the catalogue changes. */
   cached?: true;
-  /**
-   * Returns only the fields that pages use. Another thread renders the pages, and copying a whole response to it is
-   * slow.
-   */
+  /** Returns only the fields that pages use, because copying a whole response to the render thread is slow. */
   forPages?: (answer: never) => object;
 }
 

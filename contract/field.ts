@@ -5,8 +5,8 @@ import type { FieldError } from "./errors.ts";
 const MOST = 200;
 
 /**
- * A required text, which is trimmed. A missing, null, empty or blank value causes only the error '{Label} is required'
- * (D53/54), because all further rules must accept the empty text.
+ * A required text, which is trimmed. A missing, null, empty or blank value has only one error: '{Label} is required'
+ * (D53/54). So the rules that follow must accept the empty text.
  */
 export const requiredText = (label: string, maxLength = MOST) =>
   v.pipe(

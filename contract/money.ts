@@ -3,7 +3,7 @@ import { parseNumber } from "./number.ts";
 /** An amount in paise (₹1 = 100 paise), always a whole number (D6). */
 export type Paise = number;
 
-/** Formats an amount for screens: `₹1499.00`, ungrouped, with a minus that screen readers read (D7). */
+/** Formats an amount for screens: `₹1499.00`, without grouping, and with a minus sign that screen readers read (D7). */
 export const formatRupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}₹${toDecimal(Math.abs(paise))}`;
 
 /** Formats an amount for documents, e-mails and the owner, with Indian grouping: `₹1,49,900.00` (D7). */

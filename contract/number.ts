@@ -1,6 +1,5 @@
 /**
- * Parses plain decimal digits: `12`, `-3`, `588.82`. Returns null for other formats, such as `0x10`, `1e3` and an empty
- * text.
+ * Parses decimal digits: `12`, `-3`, `588.82`. Returns null for other texts, such as `0x10`, `1e3` and an empty text.
  */
 export function parseNumber(text: string): number | null {
   const trimmed = text.trim();

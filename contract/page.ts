@@ -62,8 +62,7 @@ export interface WebAddresses {
   hasPage: (url: string) => boolean;
   writeRobots: (publicUrl: string) => string;
   /**
-   * Returns /sitemap.xml, which may list parts such as /sitemap-1.xml, or the given part. Null if the part does not
-   * exist.
+   * Returns /sitemap.xml, which may list parts such as /sitemap-1.xml, or the given part; null if it does not exist.
    */
   writeSitemap: (publicUrl: string, products: readonly SitemapProduct[], part?: number) => string | null;
 }

@@ -67,9 +67,7 @@ export const COURIER_CALLS = "The courier will call this number.";
 /** The error message for an invalid e-mail address (§5). */
 export const INVALID_EMAIL = "Invalid email format";
 
-/**
- * E-mail addresses as in the HTML standard. The host must contain a dot, because other hosts are not on the internet.
- */
+/** E-mail addresses as in the HTML standard. A host without a dot is rejected, because it is not on the internet. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 

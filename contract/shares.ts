@@ -15,10 +15,7 @@ export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
   });
 }
 
-/**
- * Returns `paise` × part ÷ total, rounded half up. Calculates with BigInt, because the product can exceed a safe
- * integer.
- */
+/** Returns `paise` × part ÷ total, rounded half up. Uses BigInt, because the product can exceed a safe integer. */
 export function calculateShare(paise: Paise, part: number, total: number): Paise {
   if (part === total) return paise;
   const [divisor, product] = [BigInt(total), BigInt(paise) * BigInt(part)];

@@ -51,10 +51,7 @@ if (words[0] === "times") {
   process.exit(0);
 }
 
-/**
- * The commit in `npm test -- changed [ref]`. Only files that changed since this commit are tested. Null tests all
- * files.
- */
+/** The commit in `npm test -- changed [ref]`. Only files that changed since then are tested. Null tests all files. */
 const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
 const isLongForm = words.includes("all");
 const filters = changedSince === null ? words.filter((word) => word !== "all") : [];

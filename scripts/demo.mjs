@@ -61,9 +61,7 @@ if (isOpen) await openDesk();
 const [code] = await closed;
 process.exit(code ?? 1);
 
-/**
- * Returns false if a program already uses the port. That may be an earlier demo, and deleting its data would break it.
- */
+/** Returns false if a program uses the port. It may be an earlier demo, whose data must not be deleted. */
 function isPortFree() {
   if (!(Number(port) < 65_536)) return true; // the shop reports an invalid port itself
   return new Promise((resolve) => {

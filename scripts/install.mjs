@@ -8,9 +8,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const STAMP = resolveFromRoot("node_modules", ".taruva-installed");
 const NPM_OWN_LIST = resolveFromRoot("node_modules", ".package-lock.json");
-/**
- * The path of the pinned Node. It is an optional dependency, because the registry does not have it for every platform.
- */
+/** The path of the pinned Node. The registry does not have it for every platform, so it is optional. */
 const PINNED_NODE = resolveFromRoot(
   "node_modules",
   `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,

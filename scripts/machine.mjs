@@ -28,9 +28,7 @@ export async function installWithApt(name) {
   return (await apt("update")) === 0 && (await install()) === 0;
 }
 
-/**
- * Installs programs from their Debian packages if this machine allows it. Returns the packages that are still missing.
- */
+/** Installs programs from their Debian packages if this machine allows it. Returns the missing packages. */
 export async function installPrograms(packages) {
   const missing = [];
   for (const [program, name] of Object.entries(packages))

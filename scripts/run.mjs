@@ -7,10 +7,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const LOOK_FOR_PARENT_MS = 200;
 
-/**
- * Runs a program with Node, then `cleanUp`, and exits. `endsWith` is the signal for a program that ignores other
- * signals.
- */
+/** Runs a program with Node, then `cleanUp`, and exits. `endsWith` is for a program that ignores other signals. */
 export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {}) {
   const child = spawn(node, args, {
     cwd: resolveFromRoot(),
@@ -36,9 +33,7 @@ function pass(signal, child, endsWith) {
   child.kill(endsWith ?? signal);
 }
 
-/**
- * Ends the program when its parent ends. npm sends signals only to a shell between them, which does not pass them on.
- */
+/** Ends the program when its parent ends. npm signals only a shell between them, which passes no signals on. */
 function exitWithNpm(child, endsWith = "SIGTERM") {
   const parent = process.ppid;
   const timer = setInterval(() => {

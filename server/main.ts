@@ -21,9 +21,7 @@ createFilesPrivately();
 loadEnvFile();
 const config = readSettings();
 const log = createLog(config.logLevel);
-/**
- * Prints a line for the owner. In production, logs it as JSON like all other lines, unless the output is a terminal.
- */
+/** Prints a line for the owner. In production, logs it as JSON, unless the output is a terminal. */
 const print = (message: string): void => {
   if (config.profile === "demo" || process.stdout.isTTY) process.stdout.write(`${message}\n`);
   else if (message !== "") log.info(message.trim());

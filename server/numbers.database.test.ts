@@ -43,9 +43,7 @@ describe("invalid numbers (T56)", () => {
     expect(accepted).toEqual([]);
   });
 
-  /**
-   * Commands with an option that contains a number in a special format. Each function puts an invalid number into it.
-   */
+  /** Commands with a number in a special format. Each function returns options with an invalid number. */
   const ownForms: readonly [noun: string, verb: string, wrong: (text: string) => Partial<TypedCommand>][] = [
     ["products", "change", (step) => ({ options: { products: "acacia-bowl", price: `+${step}` } })],
     ["products", "change", (percent) => ({ options: { products: "acacia-bowl", price: `-${percent}%` } })],

@@ -19,10 +19,7 @@ const ownerErrors = [
   UnsafeOperatorSocket,
 ];
 
-/**
- * Returns the reason why the shop cannot open, as a message for the owner. Returns null if the cause is a bug of the
- * shop.
- */
+/** Returns the reason why the shop cannot open, for the owner. Returns null if the cause is a bug of the shop. */
 export function describeStartupError(
   cause: unknown,
   { port, host, metrics }: Pick<Config, "port" | "host" | "metrics">,

@@ -78,7 +78,7 @@ const removeLine = (text: string, word: string) =>
     .filter((line) => !line.includes(word))
     .join("\n");
 
-/** Recomputes the seal of a changed backup and adds fields to its last line. The seal is a hash without a key. */
+/** Recomputes the seal of a changed backup, as a forger could, and adds fields to its last line. */
 function reseal(text: string, more: (sealed: string) => object = () => ({})): Buffer {
   const body = text.slice(0, text.lastIndexOf('{"sealed"'));
   const sealed = createHash("sha256").update(body).digest("hex");

@@ -115,10 +115,7 @@ async function readSecretKeys(file: string): Promise<string[]> {
   return keys;
 }
 
-/**
- * Loads the library only when it is needed, because loading is slow. Uses `require`, because settings are checked
- * synchronously.
- */
+/** Loads the library only when it is needed, because loading is slow. `import()` would be asynchronous. */
 const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
 
 /*

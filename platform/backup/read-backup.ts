@@ -56,10 +56,7 @@ export async function readBackup(
   return { head, feet };
 }
 
-/**
- * Throws unless a trusted shop has signed the backup. The seal does not show who wrote it, because anyone can compute
- * it.
- */
+/** Throws unless a trusted shop has signed the backup. Anyone can compute the seal, so it is not enough. */
 function refuseStranger(
   { file, signers }: BackupFile,
   { sealed, signer, signature }: v.InferOutput<typeof sealSchema>,

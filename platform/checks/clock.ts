@@ -2,10 +2,7 @@ import { formatCount } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/**
- * Maximum difference between two clocks, in ms. Each process uses its own clock to reserve mails and refunds for
- * delivery.
- */
+/** Maximum difference between two clocks, in ms. Each process uses its own clock to reserve mails for delivery. */
 const MAX_MS = 5 * SECOND;
 
 /** Returns a finding if another clock differs too much. `aheadMs` is positive if the other clock is ahead. */

@@ -182,10 +182,7 @@ const visitAsSocket = (address: URL): Promise<unknown> =>
     "sec-websocket-key": Buffer.alloc(16).toString("base64"),
   }).catch(() => null);
 
-/**
- * Requests the shop over plain HTTP. Returns null if the public URL contains a port, because browsers then do not use
- * port 80.
- */
+/** Requests the shop over plain HTTP. Null if the public URL contains a port, because port 80 is not used then. */
 async function visitPlainly({ publicUrl }: Pick<Config, "publicUrl">): Promise<Visit["plain"]> {
   const { hostname, port } = new URL(publicUrl);
   if (port !== "") return null;

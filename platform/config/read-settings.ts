@@ -43,9 +43,7 @@ export interface SettingFile {
   file: string;
 }
 
-/**
- * Replaces each variable NAME_FILE by NAME and the file's content. `mistakes` contains the error messages by setting.
- */
+/** Replaces each variable NAME_FILE by NAME and the file's content. `mistakes` contains messages by setting. */
 function readFiles(names: readonly string[], variables: Variables) {
   const values: Record<string, string | undefined> = { ...variables };
   const mistakes = new Map<string, string>();

@@ -12,10 +12,7 @@ export const getSecret = (context: Pick<Context, "config" | "service">): string 
 export const computeMac = (context: Context, text: string): Buffer =>
   computeMacWith(getSecret(context), text);
 
-/**
- * Returns the MACs with the current and the previous secret, because codes and links stay valid after the secret is
- * changed.
- */
+/** Returns the MACs with the current and the previous secret, because links stay valid after a change of the secret. */
 export const computeMacs = (context: Context, text: string): Buffer[] => [
   computeMac(context, text),
   ...(context.config.previousSecret === undefined

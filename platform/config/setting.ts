@@ -57,9 +57,7 @@ export function isOrigin(value: string): boolean {
 
 export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]), "demo") };
 
-/**
- * A rule that rejects the setting `name` if `isWrong` returns true. It runs only if all settings in `reads` are valid.
- */
+/** A rule that rejects the setting `name` if `isWrong` returns true. It runs only if all `reads` are valid. */
 export const refuse = <Given extends Record<string, unknown>>(
   name: keyof Given & string,
   reads: readonly (keyof Given & string)[],

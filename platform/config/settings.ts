@@ -218,9 +218,7 @@ export const securitySettings = v.pipe(
   v.transform((value) => ({
     /** The public age key to which backups are encrypted. */
     backupRecipient: value.BACKUP_RECIPIENT,
-    /**
-     * The contact for security reports: a mail address or the URL of a page. The default is the seller's mail address.
-     */
+    /** The contact for security reports: a mail address or a URL. The default is the seller's mail address. */
     securityContact: value.SECURITY_CONTACT,
     /**
      * The shop's secret. It protects data from someone who can only read the database. By default, it is generated in

@@ -144,10 +144,7 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
   }
 }
 
-/**
- * Returns the running processes. Versions before migration 0060 register no processes, so finds their LISTEN
- * connections instead.
- */
+/** Returns the running processes. Before migration 0060 they were not registered, so finds their LISTEN connections. */
 async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
   const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
   const { rows } = await client.query<OpenProcess>(

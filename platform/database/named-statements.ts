@@ -55,10 +55,7 @@ const getText = (first: unknown): string | undefined =>
 
 type Query = (...args: unknown[]) => unknown;
 
-/**
- * Creates the `pg.Query` directly. Otherwise `pg` would copy its configuration, which takes a tenth of an order's
- * processor time.
- */
+/** Creates the `pg.Query` directly. Otherwise `pg` would copy its configuration, which takes much processor time. */
 function createNamed(config: pg.QueryConfig, [values]: unknown[], name: string): pg.Query | pg.QueryConfig {
   if ("rowMode" in config || "types" in config || Array.isArray(values)) return { ...config, name };
   return Object.assign(new pg.Query(config.text, config.values), { name });
@@ -155,7 +152,9 @@ function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?
 
 const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_TEXT_LENGTH);
 
-/** Adds a comment about the current work to a statement without a name. On `begin`, it identifies the transaction. */
+/**
+ * Adds a comment about the current work to a statement without a name. The comment on `begin` covers the transaction.
+ */
 function withComment(first: unknown): unknown {
   const work = first === "begin" || isPlain(first) ? getCurrentWork() : undefined;
   if (!work) return first;

@@ -103,10 +103,7 @@ function watchQueries(client: pg.PoolClient, unanswered: PendingQueries, listene
   client.query = watched as typeof client.query;
 }
 
-/**
- * The turns that a call may wait in total. The limit for a single query is lower, so that a silent server is noticed
- * first.
- */
+/** The turns that a call may wait in total. The limit for one query is lower, to notice a silent server first. */
 const BUDGET_TURNS = 17;
 
 export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.budget;

@@ -39,8 +39,8 @@ export function defineInsert<Table extends PgTable>(table: Table) {
 }
 
 /**
- * Returns a function that composes an insert. The SQL text is the same for any number of rows from two, so that
- * PostgreSQL plans it once.
+ * Returns a function that composes an insert. Inserts of two or more rows have the same SQL text, so that PostgreSQL
+ * plans it once.
  */
 export function composeInsert<Table extends PgTable>(table: Table) {
   const columns = Object.entries(getTableColumns(table));

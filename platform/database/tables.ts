@@ -31,7 +31,9 @@ export const outbox = pgTable(
   ],
 );
 
-/** One row for each key with a limit. At `full_at`, the full burst is available. `allowed` is the last result. */
+/**
+ * The rate limits, one row for each key. From `full_at` on, the full burst is allowed. `allowed` is the last result.
+ */
 export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),
   fullAt: timestamptz("full_at").notNull(),

@@ -54,7 +54,7 @@ export function parseInput(
 export const createInvalidRefusal = (fields: FieldError[]) =>
   new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check your input.", { fields });
 
-/** Returns a neutral message for an issue without one. The message never contains the input. */
+/** Returns a message for a validation issue without its own message. It never contains the input. */
 const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "does not have the right form"}.`;
 

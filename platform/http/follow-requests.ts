@@ -29,9 +29,7 @@ export function followRequests(app: FastifyInstance): void {
   });
 }
 
-/**
- * True if the response may be cached. It must then not contain the request id, because other visitors receive it too.
- */
+/** True if the response may be cached. The request id is left out then, because other visitors receive it too. */
 function mayBeHeld(reply: FastifyReply): boolean {
   const cacheControl = reply.getHeader("cache-control");
   return cacheControl !== undefined && !/no-store|private/.test(String(cacheControl));
@@ -42,10 +40,7 @@ const nameRequest = ({ method, routeOptions }: FastifyRequest): string =>
 
 const REQUEST_ID_HEADER = "x-request-id";
 
-/**
- * The format of a request id. Ids are written into log lines, SQL comments and headers, so they must not contain
- * characters that end those.
- */
+/** The format of a request id. Other characters could break the log lines, SQL comments and headers that contain it. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
 const CODE_LENGTH = 10;

@@ -12,9 +12,7 @@ export function isOwnOrigin(
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
-/**
- * Returns the origin of the requested host. Returns that of the public URL in production, or if the host is invalid.
- */
+/** Returns the origin of the requested host; that of the public URL in production, or if the host is invalid. */
 export function getOrigin(
   { protocol, host }: { protocol: string; host: string },
   config: Pick<Config, "publicUrl" | "profile">,

@@ -18,9 +18,7 @@ const toSealed = (purpose: string, text: string): string => `link:${purpose}:${t
 
 const toSeal = (mac: Buffer): string => mac.toString("base64url");
 
-/**
- * Compares in constant time. `possible` contains the code for the current secret and the code for the previous secret.
- */
+/** Compares in constant time. `possible` contains the codes for the current and the previous secret. */
 export const isOneOf = (possible: readonly string[], input: string): boolean => {
   const value = Buffer.from(input);
   return possible.some((each) => value.length === each.length && timingSafeEqual(Buffer.from(each), value));

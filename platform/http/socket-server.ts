@@ -65,10 +65,7 @@ const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 
 const MESSAGE_BYTES = 4_096;
 
-/**
- * The maximum data that a client may send (T50). A page sends only its access token, and then a pong of 7 bytes every
- * 20 s.
- */
+/** The maximum data that a client may send (T50). A page sends its access token, and a pong of 7 bytes every 20 s. */
 const INPUT_BUDGET = { bytes: MESSAGE_BYTES, bytesPerMinute: 512 };
 
 /** Opens the live connections of customers on the shop's own pages. A client that sends an event is disconnected. */
@@ -212,10 +209,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       return null;
     },
 
-    /**
-     * Adds a connection to the rooms of its account and its session. Returns the reason for a refusal; null if it is
-     * accepted.
-     */
+    /** Adds a connection to the rooms of its account and session. Returns the reason for a refusal, otherwise null. */
     async admitSocket(socket: Socket): Promise<string | null> {
       const { request } = socket;
       const token: unknown = socket.handshake.auth["token"];

@@ -38,7 +38,7 @@ export const getPageLimit = (profile: Config["profile"]): Limit => ({
 /** The limit for one IP address on pages behind signed links. A person opens only a few. */
 export const LINK_LIMIT: Limit = { burst: 60, perMs: MINUTE };
 
-/** Refuses to render a page if its IP address has requested too many. @throws HttpRefusal 429 */
+/** Returns a function that throws HttpRefusal 429 if the visitor's IP address has requested too many pages. */
 export function createPageLimit(
   config: Pick<Config, "profile" | "limitLoopback">,
   now: () => Date,

@@ -47,10 +47,7 @@ export async function consumeLimit(
   return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.full_at.getTime() - latest.getTime())) };
 }
 
-/**
- * Counts one use of each limit whose key is not null. Returns `too_many` if one of the limits is reached, otherwise
- * null.
- */
+/** Counts one use of each limit whose key is not null. Returns `too_many` if one is reached, otherwise null. */
 export async function refuseTooMany(
   db: Db | Tx,
   now: Date,
@@ -84,8 +81,7 @@ export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
 const toIntervalSql = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
 
 /**
- * Returns the key for a visitor's IPv4 address or IPv6 /64 network. Returns null for visitors without a limit (security
- * §10).
+ * Returns the key for a visitor's IPv4 address or IPv6 /64 network; null for visitors without a limit (security §10).
  */
 export const getAddressKey = (
   limit: string,

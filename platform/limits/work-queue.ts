@@ -3,8 +3,7 @@ import { createBusyRefusal, type HttpRefusal } from "../http/envelope.ts";
 /** A queue that runs only a few jobs at a time, to save memory. It also limits how long jobs wait. */
 export interface WorkQueue {
   /**
-   * Runs a job when a place is free. @throws HttpRefusal 503 if too many jobs are waiting, or if this job has waited
-   * too long
+   * Runs a job when a place is free. @throws HttpRefusal 503 if too many jobs wait, or if this job has waited too long
    */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Throws if `run` would throw now. Call it before you prepare a job. @throws HttpRefusal 503 */

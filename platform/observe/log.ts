@@ -5,10 +5,7 @@ import { getCurrentWork } from "./current-work.ts";
 
 export type Log = Logger;
 
-/**
- * Creates the log: JSON lines, or text on a terminal. Secrets and personal data are redacted, except in the bindings of
- * child loggers.
- */
+/** Creates the log: JSON lines, or text on a terminal. Redacts secrets and personal data, except in bindings. */
 export function createLog(
   level: LevelWithSilent,
   destination: DestinationStream = openStandardOutput(),

@@ -4,16 +4,13 @@ import type { Config } from "../config/config.ts";
 import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
-/**
- * The proxy is reported after this many requests without a forwarded address. Fewer may be direct requests of the
- * owner.
- */
+/** The proxy is reported after this many requests without a forwarded address. Fewer may be from the owner. */
 const ENOUGH_REQUESTS = 20;
 
 interface ProxyCounts {
   forwarded: number;
   bare: number;
-  /** An untrusted peer that sent the headers of a proxy. */
+  /** The address of an untrusted peer that sent the headers of a proxy. */
   stranger: string | null;
   /** A private address that the shop took for the visitor's address. It must belong to another proxy. */
   inside: string | null;

@@ -57,7 +57,7 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
 
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
-/** Returns the newest `limit` commands; if set, only those that begin with `begin` or are about `orderId`. */
+/** Returns the newest `limit` commands. `begin` selects names that begin with it, `orderId` commands about an order. */
 export const listNewestCommands = (
   db: Db,
   limit: number,

@@ -14,11 +14,10 @@ export interface Command {
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
-  /** True if the command only reads. The desk does not record such commands. */
+  /** States when the command only reads. The audit log does not contain such commands if the desk sends them. */
   reads?: Reads;
   /**
-   * States how `--dry-run` works. `rehearse` runs the command and rolls it back, so the command may change only the
-   * database.
+   * States how `--dry-run` works. `rehearse` runs the command and rolls it back, so it may change only the database.
    */
   preview?: "rehearse" | Preview;
   /** Command lines without `npm run shop --`. */
@@ -28,11 +27,11 @@ export interface Command {
   /** True if only the owner may run the command. `changes` lets other roles run it if it only reads. */
   onlyOwner?: true | "changes";
   /**
-   * True if a person with a passkey must use it again before the command runs. `changes` requires this only if the
-   * command changes something.
+   * True if a person with a passkey must use it again first. With `changes`, a command that only reads does not need
+   * it.
    */
   asksPasskey?: true | "changes";
-  /** Returns the current revision of the changed record, to detect outdated forms; null if it does not exist. */
+  /** Returns the current revision of the record to change, to detect outdated forms; null if it does not exist. */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
   /** @throws CommandRefused, or ConfirmationRequired before anything is changed. Any other error is a bug. */
   run(context: Context, input: CommandInput, progress?: ReportProgress): Promise<CommandResult>;
@@ -40,9 +39,7 @@ export interface Command {
 
 type Preview = (context: Context, input: CommandInput) => Promise<CommandResult>;
 
-/**
- * Reports the current step of a long command. `done` and `of` are the finished and the total amount, if they are known.
- */
+/** Reports the current step of a long command. `done` and `of` are the finished and the total amount, if known. */
 export type ReportProgress = (message: string, done?: number, of?: number) => void;
 
 /** The declaration of an argument's or option's value. Completion, forms and validation are generated from it. */
@@ -56,9 +53,7 @@ export interface DeclaredValue extends ValueRoles {
   personal?: true;
 }
 
-/**
- * The kinds of values. Kinds in `checkedKinds` are validated. For the others, features list the shop's existing values.
- */
+/** The kinds of values. Those in `checkedKinds` are validated. For the others, features list the existing values. */
 export type ValueKind =
   | "text"
   | "amount"
@@ -110,9 +105,7 @@ export interface CommandInput {
 
 export type Cell = string | number | null;
 
-/**
- * The result of a command. People see the title, facts, table and message in this order; `--json` prints only `data`.
- */
+/** The result of a command. People see title, facts, table and message in this order; `--json` prints only `data`. */
 export interface CommandResult<Data = unknown> {
   title?: string;
   facts?: Readonly<Record<string, Cell>>;
@@ -177,9 +170,7 @@ export function requireConfirmation(
   if (!confirmed) throw new ConfirmationRequired(question);
 }
 
-/**
- * Creates a function that asks for confirmation. Call it at the end of a transaction, when the exact figures are known.
- */
+/** Creates a function that asks for confirmation at the end of a transaction, when the exact figures are known. */
 export const createConfirmation =
   <Done>(confirmed: boolean | undefined, describe: (result: Done) => string) =>
   (result: Done): void => {
@@ -209,8 +200,7 @@ export const createRefundConfirmation =
   };
 
 /**
- * Computes a revision of a record without a stored revision. The desk sends it with a form, so that a form from before
- * a later change is rejected.
+ * Computes a revision of a record. A form sends it back, so that the shop rejects a form that is older than a change.
  */
 export const toRevision = (value: unknown): string =>
   hash("sha256", JSON.stringify(value ?? null), "base64url").slice(0, 12);
@@ -221,7 +211,7 @@ interface Job {
 }
 
 /**
- * Declares a command with several jobs. The option of the same name selects a job. The job "" runs without such an
+ * Declares a command with several jobs. Each job is selected by the option of the same name; the job "" needs no
  * option. Jobs with an option need the argument `argument`. Running throws a UsageError unless the input selects
  * exactly one job.
  */

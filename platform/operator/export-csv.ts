@@ -24,7 +24,7 @@ import { toWriteRefusal } from "./written-files.ts";
 
 type Row = readonly (string | number)[];
 
-/** A period from `from` up to, but without, `to`. Null means no limit on that side. */
+/** A period that includes `from` and excludes `to`. Null means no limit on that side. */
 export interface Period {
   from: Date | null;
   to: Date | null;

@@ -11,11 +11,9 @@ export interface Person {
 export interface PersonEraser {
   /** True if the text may contain a full name, e-mail address, phone number, street or order number of the person. */
   mayName(text: string): boolean;
-  /**
-   * Returns the text without the person's data. If it is about this person, also removes parts of the name and street.
-   */
+  /** Returns the text without the person's data. `isAboutThem` also removes parts of the name and the street. */
   clean(text: string, isAboutThem?: boolean): string;
-  /** Matches every text that `mayName` accepts, and possibly a few more. */
+  /** A PostgreSQL pattern that matches every text that `mayName` accepts, and possibly a few more. */
   sqlPattern: string;
 }
 
@@ -55,7 +53,7 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
 
 const NOTHING = "$.^";
 
-/** Matches a text literally in JavaScript and PostgreSQL. A space matches any white space. */
+/** Returns a pattern that matches this text in JavaScript and PostgreSQL. A space matches any white space. */
 const toPattern = (text: string): string =>
   text
     .trim()

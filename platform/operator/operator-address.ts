@@ -26,10 +26,7 @@ export function createOperatorAddress(dataDir: string): string {
   return path.join(os.tmpdir(), `taruva-${process.geteuid?.() ?? ""}-${hash}`, "operator.sock");
 }
 
-/**
- * Creates the socket's folder. Its name is predictable, so another user may already own such a folder. @throws
- * UnsafeOperatorSocket
- */
+/** Creates the socket's folder. Another user may own a folder of this predictable name. @throws UnsafeOperatorSocket */
 export function prepareOperatorFolder(dataDir: string, address: string): void {
   mkdirSync(dataDir, { recursive: true });
   if (isPipe) return;
@@ -43,10 +40,7 @@ export function prepareOperatorFolder(dataDir: string, address: string): void {
   refuseUnsafe(dataDir, address);
 }
 
-/**
- * Writes the socket's address to the data folder, because the command line may use another temporary folder than the
- * shop.
- */
+/** Writes the socket's address to the data folder, because the command line may have another temporary folder. */
 export function writeOperatorAddress(dataDir: string, address: string): void {
   if (path.dirname(address) === dataDir) rmSync(getAddressFile(dataDir), { force: true });
   else writeFileSync(getAddressFile(dataDir), address, { mode: 0o600 });
@@ -63,10 +57,7 @@ export function readOperatorAddress(dataDir: string): string {
 
 const getAddressFile = (dataDir: string) => path.join(dataDir, "operator.path");
 
-/**
- * Throws unless the socket and its folder belong to the data's owner, root or this user, and nobody else may write to
- * them.
- */
+/** Throws unless socket and folder belong to the data's owner, root or this user, and nobody else may write to them. */
 function refuseUnsafe(dataDir: string, address: string): void {
   const folder = path.dirname(address);
   const isOwnFolder = folder !== dataDir;

@@ -52,9 +52,7 @@ export async function fetchValues(
   );
 }
 
-/**
- * Sends a command. If the signal aborts, the shop stops the command only if it has `readsOnly`. @throws ShopNotRunning
- */
+/** Sends a command. If the signal aborts, the shop stops it only if `readsOnly` is true. @throws ShopNotRunning */
 export async function sendCommand(
   address: string,
   command: TypedCommand,

@@ -88,10 +88,7 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
   if (!isPipe) chmodSync(address, 0o600);
 }
 
-/**
- * Returns true if a process listens at this address. The file alone proves nothing, because it remains after the
- * process was killed.
- */
+/** Returns true if a process listens at this address. The file also exists after its process was killed. */
 function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probeSocket = connect(address);
@@ -126,7 +123,7 @@ async function serve(
       await handleGet(context, commands, request.url ?? "", response, { ...served, left: left.signal });
     else response.writeHead(404);
   } catch (cause) {
-    // If the client has disconnected, only a command that reads is stopped. Other commands continue.
+    // The client has disconnected, so a command that reads was stopped. Other commands continue.
     if (left.signal.aborted && cause === left.signal.reason) return;
     context.log.error({ err: cause }, "operator request failed");
     write({ outcome: "failed", message: SOMETHING_WENT_WRONG });

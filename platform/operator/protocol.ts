@@ -44,13 +44,10 @@ export const typedCommandSchema = v.object({
   osUser: v.string(),
   confirmed: v.optional(v.boolean(), false),
   /**
-   * True for a dry run, which changes nothing. With `question`, the response is only the question that the command
-   * would ask first.
+   * True for a dry run, which changes nothing. `question` returns only the question that the command would ask first.
    */
   dryRun: v.optional(v.union([v.boolean(), v.literal("question")])),
-  /**
-   * True if a read-only screen of a desk sends the command. The shop refuses the command if it would change something.
-   */
+  /** True if a read-only screen of a desk sends the command. The shop refuses it if it would change something. */
   readsOnly: v.optional(v.boolean()),
   name: v.optional(v.pipe(v.string(), v.maxLength(MAX_NAME_LENGTH))),
   role: v.optional(v.picklist(operatorRoles)),

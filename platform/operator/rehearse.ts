@@ -1,10 +1,7 @@
 import type { Context } from "../context.ts";
 import { runInSavepoint, transact, type Db, type Tx } from "../database/transact.ts";
 
-/**
- * Runs a task in a transaction that is rolled back. The task may run several times and must use only the context that
- * it receives.
- */
+/** Runs a task in a transaction that is rolled back. The task may run several times and must use only its context. */
 export async function rehearse<T>(
   context: Context,
   callback: (rehearsal: Context) => Promise<T>,

@@ -11,10 +11,7 @@ export const parseRole = (value: string | null): OperatorRole =>
 
 /** The roles that may use an argument or option. A manager may use it unless `onlyOwner` is set. */
 export interface ValueRoles {
-  /**
-   * The values that a packer may use; true for all values. The command's result must hide what a packer may not see
-   * (T53).
-   */
+  /** The values that a packer may use; true for all. The result must hide what a packer may not see (T53). */
   forPacker?: true | readonly string[];
   onlyOwner?: true;
 }

@@ -82,9 +82,7 @@ export async function runCommand(
   return reply;
 }
 
-/**
- * Runs commands from the desk's forms one after another. If two forms change the same record, the second is refused.
- */
+/** Runs commands from forms one after another. If two forms change the same record, the second is refused. */
 const formsService = defineService("forms", () => {
   let last: Promise<unknown> = Promise.resolve();
   return (task: () => Promise<OperatorReply>): Promise<OperatorReply> => {
@@ -137,10 +135,7 @@ const isInside = (folder: string, file: string): boolean =>
 
 const GIVEN = "(given)";
 
-/**
- * Returns the arguments and options that must not be recorded: personal data, and texts with which no customer was
- * found.
- */
+/** Returns the names of values that must not be recorded: personal data, and texts that match no customer. */
 function findPersonal({ args, options }: Command, { outcome }: OperatorReply): ReadonlySet<string> {
   const isPersonal = ({ personal, kind }: DeclaredValue) =>
     personal === true || (kind === "customer" && outcome !== "done");

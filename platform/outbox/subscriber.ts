@@ -9,8 +9,7 @@ import { outbox } from "../database/tables.ts";
 
 export interface Delivery {
   /**
-   * The id is the same in every attempt. Send it as Message-ID or Idempotency-Key if the receiver recognises
-   * repetitions.
+   * The same in every attempt. Send it as Message-ID or Idempotency-Key, so that the receiver recognises repetitions.
    */
   id: string;
   attempt: number;
@@ -41,8 +40,7 @@ export class PermanentFailure extends Error {
 }
 
 /**
- * Defines a subscriber with a unique name (`notifications.confirm-order`). If you rename it, waiting rows with the old
- * name are never delivered.
+ * Defines a subscriber with a unique name (`notifications.confirm-order`). Rows with an old name are never delivered.
  */
 export const defineSubscriber = <Payload>(
   event: Event<Payload>,
@@ -96,8 +94,7 @@ export async function retryDeliveries(
 }
 
 /**
- * True if an equal event was delivered to this subscriber before `deadline`, or if its first attempt was running at
- * that time.
+ * True if an equal event was delivered to this subscriber before `deadline`, or if its first attempt was running then.
  */
 export async function wasDelivered(
   db: Db,

@@ -9,10 +9,7 @@ export const setDrawingRenderer = (context: Context, renderer: PageRenderer): vo
   context.service(drawing).renderer = renderer;
 };
 
-/**
- * Returns the HTML of a page without scripts, as a preview; null if rendering fails. `answerCall` answers the page's
- * API calls.
- */
+/** Returns a page's HTML without scripts, as a preview; null if it fails. `answerCall` answers the page's API calls. */
 export async function drawPage(
   context: Context,
   address: string,

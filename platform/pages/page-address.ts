@@ -4,9 +4,7 @@ export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 /** The maximum length in characters (security §10). */
 export const MAX_ADDRESS_LENGTH = 4 * 1024;
 
-/**
- * True if this can be the URL of a page: valid percent-encoding, no control character, no other host, and not too long.
- */
+/** True if this can be a page's URL: valid percent-encoding, no control character, no other host, and not too long. */
 export function isReadable(url: string): boolean {
   try {
     return (

@@ -29,7 +29,7 @@ interface RenderConditions {
   effort?: Effort;
 }
 
-/** The web pages for the server, from the build or, in development, from Vite as middleware. */
+/** Renders the pages on the server. Their code is from the build or, in development, from Vite. */
 export interface PageRenderer {
   vite: ViteDevServer | null;
   hasPage(url: string): boolean;
@@ -136,9 +136,7 @@ export const HTML = "text/html; charset=utf-8";
 
 export const NO_SUCH_PAGE = "/no-such-page";
 
-/**
- * The limits of the render thread. A page takes 5 to 20 ms. Rendering more pages at once would only delay all of them.
- */
+/** The limits of the render thread. A page takes 5 to 20 ms. More pages at once would only delay each other. */
 const RENDERING = { atOnce: 3, maxWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 interface PageComposer {

@@ -93,9 +93,7 @@ const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, style
       </body>
     </html> `;
 
-/**
- * Under overload, sends an HTML page that reloads itself. Returns false for requests of programs, and for other errors.
- */
+/** Under overload, sends an HTML page that reloads itself. Returns false for programs, and for other errors. */
 export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   const refusal = toRefusal(cause);
   if (!isPageRequest(request) || ![429, 503].includes(refusal.status)) return false;

@@ -10,7 +10,7 @@ import { openThreadCalls, type ThreadCalls } from "../processes/thread-calls.ts"
 export interface RenderThreadData {
   entry: string;
   publicUrl: string;
-  /** The HTML template of every page, and the imports of each file of the build. */
+  /** `frame` is the HTML template of all pages. `manifest` contains the imports of each file of the build. */
   frame: string;
   manifest: Record<string, Chunk>;
 }
@@ -19,7 +19,7 @@ export interface PageRequest {
   url: string;
   posted?: FormResult;
   version?: number;
-  /** Pages with another status than 200 are always plain. */
+  /** Pages with another status than 200 are never compressed. */
   encoding?: Encoding;
   effort?: Effort;
   answers?: number;
@@ -94,7 +94,5 @@ export const startRenderThread = (data: RenderThreadData): Worker =>
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
 
-/**
- * The heap for new objects, in MB. Rendering leaves no objects behind, so a larger heap would only hold more garbage.
- */
+/** The heap for new objects, in MB. Rendering leaves none behind, so a larger heap would only hold more garbage. */
 const YOUNG_MB = 12;

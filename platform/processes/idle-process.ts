@@ -4,14 +4,12 @@ import { fileURLToPath } from "node:url";
 import { SECOND } from "#contract/time.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
-/**
- * The time in ms after which an idle process ends. It is long enough for jobs in quick succession to share one process.
- */
+/** The time in ms after which an idle process ends, so that jobs in quick succession share one process. */
 const ENDS_AFTER_IDLE_MS = 20_000;
 
 /**
- * The environment of the process. It has no secrets, because the process reads files of strangers. Two malloc arenas
- * instead of more save memory.
+ * The environment of the process. It has no secrets, because the process reads strangers' files. Fewer malloc arenas
+ * save memory.
  */
 const environment = () => ({
   PATH: process.env["PATH"],
@@ -37,9 +35,7 @@ export class IdleProcess {
   private pending = 0;
   private ending: NodeJS.Timeout | null = null;
 
-  /**
-   * `file` contains the code of the process, which calls `serveJobs`. A `niceness` from 1 to 19 lowers its priority.
-   */
+  /** `file` contains the process's code, which calls `serveJobs`. A `niceness` from 1 to 19 lowers its priority. */
   constructor(name: string, file: URL, niceness = 0) {
     this.name = name;
     this.file = file;
@@ -82,10 +78,7 @@ export class IdleProcess {
     idle?.child.disconnect();
   }
 
-  /**
-   * Returns the running process, or starts one. While it is in use, the shop's own process cannot exit; `release` ends
-   * this.
-   */
+  /** Returns the running process, or starts one. The shop's own process cannot exit until `release` is called. */
   private getRunning(): RunningProcess {
     this.running ??= this.start();
     this.running.child.ref();

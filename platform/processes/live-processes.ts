@@ -142,7 +142,7 @@ interface ShopProcess {
 const opens = (first: ShopProcess, other: ShopProcess) =>
   other.secret === first.secret || other.secret === first.previousSecret;
 
-/** Returns the reason why the two cannot run at the same time; null if they can. */
+/** Returns the reason why the two processes cannot run at the same time; null if they can. */
 export function explainConflict(starting: ShopProcess, open: ShopProcess): string | null {
   const { name } = open.facts;
   if (!opens(starting, open)) {
@@ -199,10 +199,7 @@ function getRemedy(settingName: string): string {
   return `Set the same ${settingName} for all processes, and restart those that differ`;
 }
 
-/**
- * The value that is compared instead of CATALOGUE_DIR if pictures are in a shared storage. Processes may then have
- * different folders.
- */
+/** Replaces CATALOGUE_DIR in the comparison if pictures are in a shared storage. Folders may differ then. */
 const ELSEWHERE = "elsewhere";
 
 function collectProcessFacts(config: Config): ProcessFacts {

@@ -19,7 +19,7 @@ interface LinkOptions {
 
 const AGAIN_AFTER_MS = 200;
 
-/** The maximum size of the messages in one NOTIFY. PostgreSQL allows less than 8,000 bytes with their format. */
+/** The maximum size of the messages in one NOTIFY. PostgreSQL allows less than 8,000 bytes, including separators. */
 const MAX_BYTES = 7_900;
 
 const linkUp = defineLevel({
@@ -42,7 +42,7 @@ function noteDown(): void {
   interruptions.add();
 }
 
-/** Opens the link on its own connection. After the database was unavailable, opens it again within a second. */
+/** Opens the link between the processes, on its own connection. Reconnects when the database is available again. */
 export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkListener): ProcessLink {
   const self = generateCode(10);
   const closing = new AbortController();

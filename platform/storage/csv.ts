@@ -5,9 +5,7 @@ import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
 import { describeReadError, type FileError } from "./owner-file.ts";
 
-/**
- * Reads a CSV file row by row; the header is row 0. If the file is invalid or empty, adds an error and returns false.
- */
+/** Reads a CSV file row by row; the header is row 0. If it is invalid or empty, adds an error and returns false. */
 export async function readCsvRows(
   { file, name, of }: { file: string; name: string; of: string },
   errors: FileError[],

@@ -4,9 +4,12 @@ import path from "node:path";
 import type { Finding } from "../checks/finding.ts";
 
 const MIB = 1024 * 1024;
-/** With less free space than this, the disk counts as full. The log of the embedded database alone may need as much. */
+/** With less free space than this, the disk counts as full. The embedded database's log alone may need as much. */
 const FULL_BELOW_BYTES = 64 * MIB;
-/** The space that is reserved for the embedded database's log, without which the engine crashes. */
+/**
+ * The space that is reserved for the embedded database's write-ahead log. The engine crashes if it cannot write the
+ * log.
+ */
 export const SPARE_BYTES = 48 * MIB;
 const SCARCE_BELOW_BYTES = 1024 * MIB;
 
@@ -48,7 +51,7 @@ export async function measureFolder(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** True if only the space for the embedded database's log is free. */
+/** True if only the space that is reserved for the embedded database's log is free. */
 export const isSpareOnly = (folder: string, spareBytes: number): boolean =>
   toFreeSpace(statfsSync(folder)).freeBytes < spareBytes;
 

@@ -44,7 +44,7 @@ export async function readOwnerFile<S extends v.GenericSchema>(
   return { content: checkWritten(file, schema, content, errors), written: content };
 }
 
-/** Validates the content of a file. Adds every error to `errors`, and then returns null. */
+/** Validates the content of a file. If it is invalid, adds all errors to `errors` and returns null. */
 export function checkWritten<S extends v.GenericSchema>(
   file: string,
   schema: S,
@@ -96,9 +96,7 @@ function findPlace(text: string): string {
   return `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
 }
 
-/**
- * True if a text may be the beginning of valid JSON: `JSON.parse` then reports an error only at the end of the text.
- */
+/** True if a text may be the beginning of JSON: `JSON.parse` then reports an error only at the end of the text. */
 function canBecomeJson(beginning: string): boolean {
   try {
     JSON.parse(beginning);
@@ -129,7 +127,7 @@ export function getEntryName(list: readonly unknown[], index: number): string {
 
 const NOT_IN_BRACES = "is not written between { and }.";
 
-/** Valibot reports a missing key as an issue of the object, with a default message. */
+/** Returns the message of an issue. Valibot reports a missing key as an issue of the object, with a default message. */
 function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
   return issue.input === undefined ? "is missing." : NOT_IN_BRACES;

@@ -1,7 +1,4 @@
-/**
- * `refused` also means that a command failed, or that the owner has to act. `interrupted` means that the user pressed
- * Ctrl-C.
- */
+/** `refused` also means that a command failed or that the owner has to act. `interrupted` means Ctrl-C. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3, interrupted: 130 } as const;
 
 export const exitCodeMessages =

@@ -27,9 +27,7 @@ import { listStockErrors } from "#shop/inventory/server/index.ts";
 import { listSeriesErrors } from "#shop/orders/server/index.ts";
 import { describeBackup, VERIFIED } from "../backup-commands.ts";
 
-/**
- * Restores a backup into a temporary embedded database and looks there for errors in stock and invoice numbers (T29).
- */
+/** Restores a backup into a temporary embedded database and checks its stock and invoice numbers (T29). */
 export async function verifyBackup(backup: BackupFile, report: ReportProgress): Promise<CommandResult> {
   const { file } = backup;
   await readBackupHead(backup); // fails early if the file is unreadable, before a database is created

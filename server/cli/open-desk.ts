@@ -117,7 +117,7 @@ async function serveDesk(
       "The desk needs its own address. Set DESK_URL (for example https://desk.shop.example) for the shop and for this command, see docs/owners/desk.md",
     );
   const local: BasicSettings["local"] = {
-    // Other local commands read files of this machine. Only a user at its terminal may run them.
+    // Allows only `check`, because the other local commands read files of this machine.
     commands: commandsOfDesk.filter(({ noun }) => noun === describedCheck.noun),
     run: (localCommand, onProgress) => replyLocally(config, localCommand, onProgress),
   };

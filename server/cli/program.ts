@@ -32,10 +32,7 @@ export function createProgram(
   return program;
 }
 
-/**
- * Adds the command's arguments. Does not check their values, because the shop checks them for the command line and the
- * desk.
- */
+/** Adds the command's arguments. Does not check their values, because the shop checks them for all clients. */
 function addArguments(command: Command, described: DescribedCommand, runAndPrint: RunCommand): void {
   const { noun, verb, args, examples } = described;
   command.description(described.summary).exitOverride();
@@ -92,7 +89,7 @@ const toText = (value: string | string[] | boolean): string =>
 const toKebabCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** npm itself prints two lines. With `-s`, the output file does not contain them. */
+/** Adds `-s` if the output is written to a file, because npm itself prints two lines. */
 const formatExample = (line: string): string =>
   `  npm run ${line.includes(" > ") ? "-s " : ""}shop -- ${line}`;
 

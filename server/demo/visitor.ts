@@ -47,7 +47,7 @@ export class Visitor {
 
   /** @throws Error if the shop refuses the call */
   async call(method: string, path: string, body: object): Promise<Answer> {
-    // After a long pause, the session has expired.
+    // Log in again if the session has expired.
     const accessToken = await this.refresh().catch(() => this.logIn());
     return this.send(method, path, body, accessToken);
   }

@@ -71,9 +71,7 @@ interface FilesOnNode {
   doSetAttr(file: unknown, node: unknown, attributes: { mode?: number | null }, ...args: unknown[]): void;
 }
 
-/**
- * PGlite's file system with two additions: fsync, without which a power cut would lose orders, and private file modes.
- */
+/** PGlite's file system with private file modes and fsync. Without fsync, a power cut would lose orders. */
 class PrivateSyncedFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const result = await super.init(...args);
@@ -156,10 +154,7 @@ async function maintain(lite: PGlite): Promise<void> {
   await lite.exec("checkpoint");
 }
 
-/**
- * Copies the database folder. PostgreSQL's recovery repairs the copy when it is opened. Returns an error message, or
- * null.
- */
+/** Copies the database folder. PostgreSQL repairs the copy when it is opened. Returns an error message, or null. */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {
     if (!lite.isInTransaction()) await lite.exec("checkpoint");
