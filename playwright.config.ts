@@ -19,9 +19,9 @@ const chromium = {
   ],
 };
 /**
- * Creating and decoding pictures takes a fifth of a journey's processor time. So the short form loads pictures only in
- * journeys with these tags. In the long form, or without a PostgreSQL server, all journeys load pictures. `@long`
- * journeys run only if an argument names them.
+ * Creating and decoding pictures takes a fifth of a journey's processor time. So `npm test` loads pictures only in
+ * journeys with these tags. `npm test -- all` loads them in all journeys, and so does a run without a PostgreSQL
+ * server. `@long` journeys run only if an argument names them.
  */
 const PICTURES = /@pictures|@long/;
 const withoutPictures = {
@@ -65,7 +65,7 @@ function listServerProjects() {
 export default defineConfig<object, JourneyOptions>({
   testDir: "tests/journeys",
   testMatch: "*.journey.ts",
-  // WebKit and Firefox are only installed for the long form.
+  // Only `npm test -- all` installs WebKit and Firefox.
   testIgnore: isLongForm ? [] : "**/other-browsers.journey.ts",
   outputDir: "test-results",
   // Each worker runs a shop and a browser, and often only one of them is busy. So two processors can run

@@ -30,7 +30,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown): void {
-    // React logs the error but dispatches no event for the listeners of `error`.
+    // React only logs the error. Dispatch an `error` event too, so that the listener in web/entry-client.tsx reports
+    // it.
     dispatchEvent(new ErrorEvent("error", { error }));
     this.props.onError?.();
   }

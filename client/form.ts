@@ -73,7 +73,7 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
 
   const sending = useRef(false);
   const submit = async (form: HTMLFormElement) => {
-    // A second submission may arrive before the next render disables the button.
+    // Ignore a second submission that arrives before the next render disables the button.
     if (sending.current) return;
     const values = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
     const checked = v.safeParse(options.schema, values);

@@ -38,7 +38,7 @@ export function subscribeLive<Payload>(
     if (isAway) return;
     live.on(event, listener);
     live.on("connect", connected);
-    // If the connection is already open, its `connect` event will not fire again.
+    // An open connection does not fire `connect` again, so call the handler now.
     if (live.connected) connected();
     leave = () => {
       live.off(event, listener);
@@ -68,7 +68,7 @@ async function connect(): Promise<Socket> {
     reconnectionDelayMax: MAX_PAUSE_MS,
     auth: (give) => give({ token: getTokenSource().accessToken() }),
   });
-  // The library does not reconnect after the server has refused the handshake.
+  // The library does not reconnect after the server has refused the handshake, so reconnect here.
   live.on("connect_error", ({ message }) => {
     if (message === "unavailable") setTimeout(() => void reconnect(live), RECONNECT_AFTER_MS);
     const stale = getTokenSource().accessToken();

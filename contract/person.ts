@@ -26,7 +26,7 @@ export const fullName = requiredLine("Name", 2 * NAME_MAX + 1);
 export const shortenName = (name: string): string =>
   toPrintable(name.toWellFormed())
     .slice(0, NAME_MAX)
-    // `slice` may have cut a surrogate pair in half.
+    // Removes half of a surrogate pair that `slice` has cut.
     .replace(/[\uD800-\uDBFF]$/, "")
     .trim();
 

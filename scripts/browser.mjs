@@ -5,7 +5,7 @@ import { installPrograms, installWithApt, isRoot, mayInstallSystemPackages, onPa
 import { inherit, capture, say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-// The headless shell is first. It has the same engine as Chromium and opens a page in 75 % of the time.
+// The headless shell is first, because it opens a page in 75 % of Chromium's time with the same engine.
 const LINUX_NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -61,7 +61,7 @@ function listUsualPlaces() {
       .flatMap((path) => roots.filter(Boolean).map((root) => join(root, path)))
       .filter((file) => existsSync(file));
   }
-  // Browsers installed as snaps cannot read the temporary folders.
+  // Leaves out browsers that are installed as snaps, because snaps cannot read the temporary folders.
   return LINUX_NAMES.map((name) => onPath(name)).filter(
     (file) => file && !realpathSync(file).includes("/snap"),
   );

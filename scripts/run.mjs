@@ -28,7 +28,7 @@ export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {})
 }
 
 function pass(signal, child, endsWith) {
-  // On a terminal, Ctrl-C already sends the signal to all processes.
+  // On a terminal, Ctrl-C already sends the signal to all processes, so do not send it again.
   if (signal === "SIGINT" && process.stdin.isTTY && endsWith === undefined) return;
   child.kill(endsWith ?? signal);
 }

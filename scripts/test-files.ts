@@ -36,7 +36,7 @@ export const listEngineTests = (): string[] =>
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => /^\/\/ @engine\b/m.test(readFileSync(path.join(ROOT, file), "utf8")));
 
-/** Journeys in WebKit and Firefox, which only run in the long form. */
+/** Journeys in WebKit and Firefox. Only `npm test -- all` runs them. */
 export const otherBrowsers = ["tests/journeys/other-browsers.journey.ts"] as const;
 
 type TestProject = keyof typeof testFiles;

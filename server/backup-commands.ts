@@ -260,6 +260,6 @@ function findSpan(name: string, unit: Unit): number {
   if (unit === "newest") return madeAt;
   if (unit === "h") return Math.floor(madeAt / HOUR);
   if (unit === "d") return Math.floor(madeAt / DAY);
-  // 1 January 1970 was a Thursday, three days after a Monday.
+  // Day 0 (1 January 1970) was a Thursday. Adding 3 makes each week begin on a Monday.
   return unit === "w" ? Math.floor((madeAt / DAY + 3) / 7) : year * 12 + month;
 }

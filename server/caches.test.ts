@@ -71,7 +71,7 @@ test.each([
   ["/product-info/a", "/product-info/a%2Fb"],
   ["/log-in?redirect=/cart", "/sign-up?redirect=/cart"],
   ["/api/products/list", "/api/products/list?limit=24"],
-  // A list with a limit also contains the counts for the filters.
+  // A list with a limit also contains the counts for the filters, so its key differs from the full list's.
   ["/api/products/list", "/api/products/list?limit=60"],
   ["/api/products/list?page=1", "/api/products/list?limit=24&page=1"],
   ["/api/products/list?limit=24", "/api/products/list?limit=24&page=2"],

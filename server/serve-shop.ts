@@ -147,7 +147,7 @@ const withRazorpay = {
     "style-src": "'unsafe-inline'",
     "frame-src": `${API} ${buildOrigin("checkout")}`,
     "connect-src": [API, ...LISTENERS].join(" "),
-    // Razorpay's script submits a form if the browser is part of another app.
+    // In a browser that is part of another app, Razorpay's script submits a form.
     "form-action": API,
   }),
   "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,

@@ -96,7 +96,7 @@ test.each<[what: string, page: Parameters<typeof openAt>[1][string], shown: stri
 );
 
 test("if the server has another build, a navigation loads the HTML document from the server and keeps the data that the link passed", async () => {
-  // Adds an entry at the end of the history, because a navigation from an earlier entry would delete all later entries.
+  // Start at the end of the history. From an earlier entry, a navigation would delete all later entries.
   history.pushState(null, "", "/");
   const load = vi.fn(() => Promise.resolve(null));
   const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });

@@ -14,7 +14,7 @@ const leave = (event: MouseEvent) => {
 };
 
 beforeEach(() => {
-  // Adds an entry at the end of the history, because navigating from an earlier entry would delete all later entries.
+  // Go to the end of the history, because a navigation from an earlier entry would delete all later entries.
   history.pushState(null, "", "/");
   left = [];
   window.addEventListener("click", leave);

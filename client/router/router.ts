@@ -102,7 +102,7 @@ async function refresh(
   go: (step: Step) => Promise<void>,
   settle?: AwaitData,
 ): Promise<void> {
-  // The navigation in progress loads fresh data anyway.
+  // Do nothing, because the navigation in progress loads fresh data anyway.
   if (pages.isLoading()) return;
   const request = pages.fetch(state.get().pageState, state.get().location, { isForced: true });
   state.set({ ...state.get(), activity: "refreshing" });
@@ -163,7 +163,7 @@ function enter({ location, navigationType }: Step): boolean {
     if (navigationType === "replace") history.replaceState(entry, "", toHref(location));
     return true;
   } catch {
-    // Browsers refuse too many new history entries in a short time.
+    // Browsers refuse too many new history entries in a short time, but they still load documents.
     window.location.assign(toHref(location));
     return false;
   }

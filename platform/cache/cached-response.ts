@@ -59,7 +59,7 @@ export function createEntry(
     bytes: countBytes(bodies),
     heads: {},
     compressing: {},
-    // A built file with both encodings is already compressed at the highest level.
+    // A built file with both encodings is already compressed at the highest level, so it is not compressed again.
     served: bodies.br && bodies.gzip ? SERVED_AGAIN : 0,
   };
 }

@@ -10,7 +10,9 @@ import { LISTENER_NAME } from "../processes/process-link.ts";
 import { IS_OPEN } from "./tables.ts";
 import { isDatabaseAway, getSqlState } from "./database-errors.ts";
 
-/** Thrown if the migrations and the database do not match. The named migration file has changed nothing. */
+/**
+ * Thrown if the migrations and the database do not match, or if a migration fails. A failed migration changes nothing.
+ */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
@@ -83,7 +85,7 @@ export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.n
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
   const log = createLog("silent"); // Silent, because no other process uses an empty database.
   const files = readMigrations(FOLDER);
-  // All migrations count as breaking here, because this version must have all migrations of the backup.
+  // `breaksEarlier` makes `listPending` throw if this version lacks a migration of the backup.
   const applied = new Map(other.map(({ name, checksum }) => [name, { checksum, breaksEarlier: true }]));
   const later = listPending(files, applied, "backup");
   await withLock(pool, async (client) => {

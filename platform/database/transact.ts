@@ -111,7 +111,7 @@ async function commit(tx: Tx): Promise<void> {
   const last = tx.lastStatements.map((compose) => compose());
   const sent = [...last.map((statement) => tx.$client.query(statement)), tx.$client.query("commit")];
   const { command } = (await sendTogether(sent)).at(-1) ?? {};
-  // If a statement has failed, COMMIT rolls back the transaction without an error.
+  // If a statement has failed, PostgreSQL answers COMMIT with ROLLBACK instead of an error.
   if (command !== "COMMIT") throw new Error("The transaction had failed before its COMMIT.");
 }
 

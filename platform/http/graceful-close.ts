@@ -17,7 +17,7 @@ export function closeAfterLastResponse(http: Server): () => Promise<void> {
     });
   });
   return () => {
-    // `close` reports an error if the server was not listening. The server is then already closed.
+    // Ignores the error of `close` if the server was not listening, because it is then already closed.
     closed ??= new Promise((resolve) => void http.close(() => resolve()));
     setTimeout(() => http.closeAllConnections(), LAST_ANSWERS_MS).unref();
     closeWhenIdle();

@@ -6,7 +6,7 @@ interface FixedResponse extends CacheableResponse {
   body: string | Buffer;
 }
 
-/** Serves content that changes only with the version. Browsers revalidate it before each use. */
+/** Serves content that changes only with the shop's version. Browsers revalidate it before each use. */
 export const serveFixed = (
   app: FastifyInstance,
   responseCache: ResponseCache,

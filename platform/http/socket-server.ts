@@ -290,7 +290,7 @@ function emitOrDrop(io: SocketServer, { to, event, payload }: RelayedEvent): voi
   else io.to(to).emit(event, payload);
 }
 
-/** A message between processes. Without an event, the receiver closes the connections of the room. */
+/** A message between processes. Without an event, the receiver closes the connections of the room `to`. */
 const newsSchema = v.object({
   to: v.string(),
   event: v.nullable(v.string()),

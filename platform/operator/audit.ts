@@ -27,7 +27,7 @@ export async function recordCommand(
     command: getCommandName(command),
     arguments: { ...args, ...options },
     outcome: reply.outcome === "done" || reply.outcome === "failed" ? reply.outcome : "refused",
-    // The message may quote a file with characters that the database cannot store.
+    // Removes characters that the database cannot store. They may come from a file that the message quotes.
     words: reply.outcome === "done" ? null : reply.message.toWellFormed().replaceAll("\0", ""),
     startedAt,
     endedAt,

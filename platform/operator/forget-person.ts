@@ -33,7 +33,7 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
     .filter((word) => word.length >= SHORTEST_WORD);
   const identifying = [
     ...phrases.map(toPattern),
-    // A phone number may have a space or hyphen between its digits.
+    // Also matches a phone number with spaces or hyphens between its digits.
     ...phoneNumbers.filter(Boolean).map((number) => number.match(/\d/g)?.slice(-10).join("[ -]?") ?? ""),
   ].filter(Boolean);
   const personalWords = words.map(

@@ -145,7 +145,7 @@ function findPersonal({ args, options }: Command, { outcome }: OperatorReply): R
   ]);
 }
 
-/** Lists the personal values of a command, longest first. Values shorter than three letters are left out. */
+/** Lists the personal values of a command, longest first. Leaves out values of one or two letters. */
 const listPersonal = (command: Command, { args, options }: TypedCommand, reply: OperatorReply): string[] => {
   const personal = findPersonal(command, reply);
   return Object.entries({ ...args, ...options })

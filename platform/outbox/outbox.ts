@@ -331,7 +331,7 @@ async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown):
       lastError: String(error).slice(0, 500),
       ...(dead ? { deadAt: now() } : { runAt: new Date(now().getTime() + pause) }),
     })
-    // If the lease has expired and another attempt has claimed the row, nothing is updated.
+    // Updates nothing if the lease has expired and another attempt has claimed the row.
     .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt)));
 }
 

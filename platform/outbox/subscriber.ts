@@ -8,9 +8,7 @@ import { isId } from "../ids.ts";
 import { outbox } from "../database/tables.ts";
 
 export interface Delivery {
-  /**
-   * The same in every attempt. Send it as Message-ID or Idempotency-Key, so that the receiver recognises repetitions.
-   */
+  /** The id is the same in every attempt. Send it as Message-ID or Idempotency-Key if the receiver supports that. */
   id: string;
   attempt: number;
   signal: AbortSignal;

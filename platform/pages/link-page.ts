@@ -84,7 +84,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
   app.post(page.path, { bodyLimit: page.longestFormBytes }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = readTypedLink(form.get(LINK_FIELD) ?? "");
-    // After a payment, the provider redirects the visitor without the link. The page's script has stored it.
+    // After a payment, the provider posts the visitor here without the link. The page's script has stored it.
     if (link === "") return reply.header("cache-control", "no-store").redirect(page.path, 303);
     const openedLink = { request, reply, link, form };
     try {

@@ -27,7 +27,7 @@ const LOCK = 7_291_006;
 
 const registration = defineService("process", () => ({ own: null as RegisteredProcess | null }));
 
-/** Registers this process until it closes. `onAlive` is called after interruptions. @throws ProcessConflict */
+/** Registers this process. Calls `onAlive` when a heartbeat succeeds after a failed one. @throws ProcessConflict */
 export async function registerProcess(
   context: Context,
   step: (message: string) => void = () => {},

@@ -172,7 +172,7 @@ let isReadOnly = false;
 async function followDisk(lite: PGlite): Promise<void> {
   const isFull = isDiskFull();
   if (lite.isInTransaction()) {
-    // This statement fails if the transaction is already aborted.
+    // Ignore the error, because every statement fails in a transaction that is already aborted.
     if (isFull) await lite.exec("set transaction_read_only = on").catch(() => {});
   } else if (isFull !== isReadOnly) {
     await lite.exec(`set default_transaction_read_only = ${isFull ? "on" : "off"}`);

@@ -102,7 +102,7 @@ class EngineSocket extends Duplex {
     return this;
   }
 
-  // `pg` also calls these methods of net.Socket.
+  // `pg` also calls these methods of net.Socket, which have no effect here.
   setNoDelay(): this {
     return this;
   }
