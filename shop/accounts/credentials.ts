@@ -1,11 +1,17 @@
 import * as v from "valibot";
 import { email } from "#contract/person.ts";
 
-/** The length of a new password (D55). Passwords are never trimmed, because spaces are part of them. */
+/**
+ * The minimum and maximum length of a new password (D55). Passwords are not trimmed, because they
+ * may contain spaces.
+ */
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
 
-/** A password at the login. It is compared with the stored hash, so it has no minimum length. */
+/**
+ * The password field of the login form. The server only compares it with the stored hash, so it has
+ * no minimum length.
+ */
 export const password = v.pipe(
   v.nullish(v.string("Password must be text"), ""),
   v.nonEmpty("Password is required"),
@@ -29,7 +35,7 @@ export const passwordMessages = {
     "This password contains your name, your e-mail address or our name, so it is easy to guess. Please choose another one.",
 } as const;
 
-/** The customer's data, which an attacker may know. Before the e-mail address is verified, only `email` is used. */
+/** Customer data that an attacker may know. A password made only of these data is too weak. */
 export interface PasswordOwner {
   email: string;
   firstName?: string;
@@ -37,7 +43,10 @@ export interface PasswordOwner {
   phoneNumber?: string;
 }
 
-/** True if the password is blank or consists only of the customer's data or the shop's name, like `Taruva@2026`. */
+/**
+ * True if the password is blank, or if its letters are only the customer's name, e-mail address or
+ * the shop's name. An example is `Taruva@2026`. Also true for the customer's phone number.
+ */
 export function isGuessable(password: string, owner: PasswordOwner, shopName: string): boolean {
   if (password.trim() === "") return true;
   const { email, firstName = "", lastName = "", phoneNumber = "" } = owner;

@@ -15,7 +15,10 @@ export const newDeviceUsed = defineEvent(
   v.object({ accountId: v.string(), activityId: v.string() }),
 );
 
-/** A second client used the tokens of a session without a cookie. `activityId` is the entry in the activity log. */
+/**
+ * Two clients use the same session, so its tokens may have been copied. Only sessions without a
+ * cookie are checked for this. `activityId` is the entry in the activity log.
+ */
 export const sessionShared = defineEvent(
   "session.shared",
   v.object({ accountId: v.string(), activityId: v.string() }),

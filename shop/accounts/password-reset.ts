@@ -16,7 +16,10 @@ export const RESET_CODE_TRIES = 5;
 
 export const mailboxQuestion = v.object({ email });
 
-/** The form of step 2. `code` is the mailed code (D2), with or without spaces, or the key in the mail's link. */
+/**
+ * Step 2 of a password reset. `code` is the mailed code (D2), with or without spaces, or the key in
+ * the mail's link.
+ */
 export const passwordReset = v.object({
   email,
   code: v.pipe(

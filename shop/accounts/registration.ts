@@ -6,7 +6,10 @@ import { type DeliveryArea, listDeliveredStates } from "#shop/addresses/delivery
 import { requiredZipCode } from "#shop/addresses/pin-codes.ts";
 import { newPassword } from "./credentials.ts";
 
-/** The only country, state and cities from which customers can register, unless the owner delivers elsewhere (§9). */
+/**
+ * The only country, state and cities from which customers can register, unless the owner has set a
+ * delivery area (§9).
+ */
 export const REGISTRATION_COUNTRY = "India";
 export const REGISTRATION_STATE = "Gujarat";
 export const REGISTRATION_CITIES = [
@@ -41,7 +44,10 @@ const confirmPassword = v.pipe(
   v.nonEmpty("Confirm Password is required"),
 );
 
-/** Accepts the states to which the shop delivers (D117), by default only the state of §9. */
+/**
+ * Accepts the states to which the shop delivers (D117). If the owner has set none, accepts only
+ * Gujarat (§9).
+ */
 const stateFor = (deliverTo: DeliveryArea) =>
   deliverTo === undefined
     ? fixedText("State", state, REGISTRATION_STATE)

@@ -45,8 +45,8 @@ export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: D
 export type StoredSession = NonNullable<ReturnType<typeof parseBegunSession>>;
 
 /**
- * Reads the response to a login (§7). Undefined if it has no customer or no token. `refreshToken` is null if the server
- * sends none: the session then ends with its access token.
+ * Reads the response to a login (§7). Undefined if it has no customer or no token. `refreshToken`
+ * is null if the server sends none. The session then ends when the access token expires.
  */
 export function parseBegunSession(body: unknown) {
   const { user: value, accessToken, refreshToken, message } = readFields(body);

@@ -3,7 +3,10 @@ import { defineContract } from "#contract/endpoint.ts";
 import { addressInput, MAX_ADDRESSES } from "./address.ts";
 import { addressSchema } from "./response-schemas.ts";
 
-/** Unknown ids and those of other customers have the same response, so that nobody learns which exist (D74/76). */
+/**
+ * Unknown ids and those of other customers have the same response, so that nobody learns which ids
+ * exist (D74/76).
+ */
 const notFound = { status: 404, message: "This address could not be found." } as const;
 
 const wholeBook = v.object({ success: v.literal(true), addresses: v.array(addressSchema) });

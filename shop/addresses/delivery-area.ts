@@ -6,7 +6,6 @@ export const SHIPPING_COUNTRY = "India";
 /** The area of delivery: all of India, or a list of states. Undefined means the default of §9 (D117). */
 export type DeliveryArea = "India" | readonly string[] | undefined;
 
-/** The cities that the shop delivers to by default, by state (§9). */
 const standardCities: Readonly<Record<string, readonly string[]>> = {
   Maharashtra: ["Mumbai", "Pune", "Nagpur"],
   Gujarat: ["Ahmedabad", "Surat", "Vadodara"],

@@ -3,7 +3,10 @@ import { readNothing } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 import { parseAddressBook } from "./saved-address.ts";
 
-/** `addresses` is null if the response has no address book: load the book again then (§4, §7). */
+/**
+ * `addresses` is null if the response contains no address book. The caller must then load it (§4,
+ * §7).
+ */
 const parseChangedBook = (body: unknown) => ({ addresses: parseAddressBook(body) });
 
 export const listAddressBook = defineEndpoint(withContract<typeof contracts.listAddressBook>, {

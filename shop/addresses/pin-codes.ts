@@ -30,7 +30,10 @@ export function readZipCode(text: string): string {
   return isPinCode(digits) ? digits : printable;
 }
 
-/** All PIN prefixes of each state. The list must be complete, so that a correct address never gets a hint. */
+/**
+ * The PIN prefixes of each state. If one were missing, the form would show a wrong hint below a
+ * correct address.
+ */
 const pinPrefixes: Readonly<Record<string, string>> = {
   "Andaman and Nicobar Islands": "744",
   "Andhra Pradesh": "50 51 52 53",

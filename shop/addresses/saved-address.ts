@@ -4,7 +4,7 @@ import type { addressSchema } from "./response-schemas.ts";
 
 // Every page loads this file. It must not import the schemas of the form, because every page would then load them too.
 
-/** The only country in forms. Addresses without a country are in it too (§2.16, §3). */
+/** The only country in forms. Saved addresses without a country are in India too (§2.16, §3). */
 export const DEFAULT_COUNTRY = "India";
 
 export type Address = InferOutput<typeof addressSchema>;

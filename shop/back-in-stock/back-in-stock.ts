@@ -2,7 +2,10 @@ import { TOO_MANY_REQUESTS } from "#contract/errors.ts";
 
 export const BACK_IN_STOCK_PATH = "/back-in-stock";
 
-/** The number of mails for each piece that is back in stock. It is more than one, because not every customer buys. */
+/**
+ * The number of waiting customers who get a mail for each piece in stock. More than one, because
+ * not every customer buys.
+ */
 export const MAILS_PER_PIECE = 3;
 
 export const backInStockMessages = {

@@ -4,7 +4,10 @@ export type ErrorKind = (typeof errorKinds)[number];
 
 export interface ErrorReport {
   kind: ErrorKind;
-  /** An error class, React error, file name or directive. Never the message, because it may contain typed text. */
+  /**
+   * The class of the error, the number of the React error, a file name, or a directive of the
+   * policy. Never the full message, because it may contain a customer's input.
+   */
   message: string;
   stack: string;
   page: string;

@@ -36,7 +36,10 @@ export function changeGuestQuantity(cart: GuestCart, productId: string, change: 
 export const removeFromGuestCart = (cart: GuestCart, productId: string): GuestCart =>
   cart.filter((line) => line.productId !== productId);
 
-/** Merges two carts and adds up quantities. For a product in both, the line of the first cart stays. */
+/**
+ * Merges two carts. A product in both keeps its line of the first cart, with the sum of both
+ * quantities.
+ */
 export function mergeGuestCarts(first: GuestCart, other: GuestCart): GuestCart {
   return other.reduce<GuestCart>((cart, line) => {
     const existing = cart.find(({ productId }) => productId === line.productId);

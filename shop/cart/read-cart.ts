@@ -49,7 +49,10 @@ export function parseCart(body: unknown): { cartItems: CartItem[]; gone: string[
 const readMissingTitles = (body: unknown): string[] =>
   readEntries(readFields(body)["gone"], (title) => readText(title) || null);
 
-/** Parses the response to a change. `cartItems` is null if the response has no cart: load the cart again then (§4). */
+/**
+ * Parses the response to a change. `cartItems` is null if the response has no cart. The caller must
+ * then load it (§4).
+ */
 export function parseChangedCart(body: unknown): { cartItems: CartItem[] | null; gone: string[] } {
   const list = findList(body, "cartItems");
   return { cartItems: list && readEntries(list, parseCartItem), gone: readMissingTitles(body) };

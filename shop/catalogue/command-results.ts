@@ -18,7 +18,7 @@ export const productList = defineCommandData(
       revision: v.number(),
       onHand: v.nullable(v.number()),
       reserved: v.number(),
-      /** Changes each time the pieces are counted again, but not when a piece is ordered. */
+      /** Identifies the last stock count. Orders do not change it. */
       base: v.nullable(v.number()),
       hidden: v.boolean(),
       listed: v.boolean(),
@@ -236,7 +236,7 @@ export const taxRates = defineCommandData(
         hsn: v.nullable(v.string()),
         products: v.array(v.string()),
         rate: v.number(),
-        /** The first day of the rate as an ISO date. Null if the rate has no first day. */
+        /** The day from which the rate applies, as an ISO date. Null if it has always applied. */
         from: v.nullable(v.string()),
       }),
     ),

@@ -235,8 +235,8 @@ export const selectProducts = <P extends FilterableProduct & Sortable & Stocked>
   );
 
 /**
- * True if the product has the names, price and stock of the listing. Case is ignored, and a name must match as a whole:
- * 'Bowl' does not match 'Fruit Bowl' (D34).
+ * True if the product matches the filters of a listing. Case is ignored, and a name must match as a
+ * whole: 'Bowl' does not match 'Fruit Bowl' (D34).
  */
 export function isNamedIn(product: FilterableProduct, listing: Listing): boolean {
   const { category, subcategory, collection, materials, kinds } = listing;

@@ -26,9 +26,9 @@ export function parseProductListing(body: unknown) {
     data,
     total: readNumber(fields["total"]),
     close: parseCards(fields["close"]),
-    /** Null if the server does not send them (D101). */
+    /** Null if another backend omits them (D101). */
     facets: parseFacets(fields["facets"]),
-    /** False for a server that has only the calls of §7 (D101). */
+    /** False for another backend without a search (D101). */
     isSearched: typeof fields["searched"] === "string",
   };
 }

@@ -1,4 +1,4 @@
-/** Materials that many shoppers search for. If the shop sells one of them, it answers such a search as usual. */
+/** Materials that many shoppers search for. The shop may not sell them. */
 const materials: ReadonlySet<string> = new Set(
   (
     "sheesham shisham sissoo rosewood walnut oak oakwood pine pinewood bamboo neem beech beechwood maple birch cedar " +

@@ -5,12 +5,16 @@ import { findHelpPages, searchText, splitIntoWords } from "./search.ts";
 /** Returns a word as the search compares it: Hindi in Latin letters, English in the singular. */
 export const normalizeWord = (word: string): string => toSingular(toLatin(word));
 
-/** Writes Devanagari as most people type it in Latin letters: `लकड़ी` becomes `lakdi`. Other text remains. */
+/**
+ * Writes Devanagari as most people type it in Latin letters: `लकड़ी` becomes `lakdi`. Leaves other
+ * text unchanged.
+ */
 export function toLatin(word: string): string {
   if (!/\p{Script=Devanagari}/u.test(word)) return word;
   return (
     word
-      // `*` is the vowel `a` that a consonant without a vowel sign has.
+      // `*` stands for the vowel `a`. In Devanagari, a consonant without a vowel sign contains this
+      // vowel.
       .replaceAll(/([क-ह])([\u093E-\u094D]?)/gu, (_, consonant: string, sign: string) =>
         [latinLetters[consonant], sign === "" ? "*" : latinLetters[sign]].join(""),
       )
@@ -42,7 +46,7 @@ function toSingular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
-/** Words that are true of most products. A search never requires them. */
+/** Words that fit most products. A product does not have to contain them to be found. */
 const vagueWords: ReadonlySet<string> = new Set(
   (
     "a an the and or of for to in on at by with without from my our your me i we is it its this that these any some all " +
@@ -79,7 +83,10 @@ const otherWords: ReadonlySet<string> = new Set(
 export const isOtherWord = (word: string): boolean =>
   otherWords.has(word) || usedGoods.has(word) || findHelpPages(word).length > 0;
 
-/** True for a word that a page such as the care guide answers, so that no product has to contain it. */
+/**
+ * True for a word about a service, such as care or returns. A page answers it, so no product has to
+ * contain the word.
+ */
 export const isServiceWord = (word: string): boolean =>
   findHelpPages(word).some(({ href }) => href !== links.contact);
 
@@ -90,8 +97,8 @@ const usedGoods: ReadonlySet<string> = new Set(
 );
 
 /**
- * True for a search for goods that people use with the shop's products and that it does not sell, such as `spoon set`.
- * A `spoon holder` or `tray for cups` is not one.
+ * True for a search for goods that the shop does not sell, but that are used with its products,
+ * such as `spoon set`. False for a container, such as `spoon holder`.
  */
 export const isForOtherGoods = (words: readonly string[], isOfShop: (word: string) => boolean): boolean =>
   words.some((word) => usedGoods.has(word) && !isOfShop(word)) && !words.some((word) => CONTAINER.test(word));

@@ -2,7 +2,10 @@ import type { Product, Size } from "./product.ts";
 
 type ShapeSource = Pick<Product, "title" | "subcategory">;
 
-/** True for bowls, equal length and breadth, and titles with 'round' or 'oval'. False for caddies and holders. */
+/**
+ * True for bowls, for products of equal length and breadth, and for titles with 'round' or 'oval'.
+ * False for caddies and holders.
+ */
 export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }: ShapeSource): boolean {
   if (/caddy|holder/i.test(subcategory)) return false;
   return L === B || /bowl/i.test(subcategory) || /\b(oval|round)\b/i.test(title);

@@ -28,7 +28,10 @@ export const listSortOptions = ({ search }: { search?: string | undefined }): re
 
 export const getSortingLabel = (sorting: Sorting): string => options[sorting].label;
 
-/** Ignores case, spaces and hyphens. Any other value gives the default (D37). */
+/**
+ * Returns the sorting with this name, ignoring case, spaces and hyphens. Returns the default for
+ * any other value (D37).
+ */
 export function parseSorting(value: string | null | undefined, search: string | null = null): Sorting {
   const sorting = sortingsByName.get(toPlain(value ?? ""));
   return sorting === undefined || (sorting === "bestMatch" && !search)

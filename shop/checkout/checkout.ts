@@ -30,7 +30,10 @@ export const checkoutMessages = {
       : `You have ${limit} orders that are not paid yet. Please pay for one of them first, or order again when one has arrived or expired.`,
 } as const;
 
-/** Returns the text at a field, such as `City is required` for an empty one. The toast has a general text. */
+/**
+ * Returns the error to show at a field. An empty field has a text of its own, such as `City is
+ * required`.
+ */
 export const getInlineError = (error: string | undefined, label: string): string | undefined =>
   error === checkoutMessages.incomplete ? `${label} is required` : error;
 

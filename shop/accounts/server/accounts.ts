@@ -78,11 +78,17 @@ export async function findAccountByEmail(db: Db | Tx, email: string) {
 
 type Row = typeof account.$inferSelect;
 
-/** A customer without a password hash must first set a password through a mail. */
+/**
+ * Data of a new account. Without a password hash, the customer can log in only after setting a
+ * password with a mailed code.
+ */
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailVerifiedAt">>;
 
-/** Creates an account. Null if the address already has one (D59). `visitor` is null if the shop creates it. */
+/**
+ * Creates an account. Returns null if the e-mail address already has an account (D59). `visitor` is
+ * null if no visitor registers, for example when the owner enters a phone order.
+ */
 export async function openAccount(
   tx: Tx,
   context: Context,
@@ -143,7 +149,8 @@ export async function registerAccount(
     const { id: accountId } = created;
     await addAddress(tx, accountId, form.address, context.now());
     await context.outbox.publish(tx, accountRegistered, { accountId });
-    // Remembers the browser, so that the entered data is kept if this browser verifies the e-mail address later.
+    // The verification of the e-mail address keeps the entered data only if it comes from a known
+    // browser.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
   if (isRefused(result)) return result;

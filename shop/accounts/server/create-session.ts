@@ -47,7 +47,10 @@ export async function buildLoginResponse(
   return { success: true as const, message, user: await toUser(context, row), accessToken, refreshToken };
 }
 
-/** Prevents that somebody who knows the password fills the customer's mailbox with mails about new devices. */
+/**
+ * Somebody who knows the password could fill the customer's mailbox with mails about new devices,
+ * so limit them.
+ */
 const NEW_DEVICE_MAIL_LIMIT: Limit = { burst: 5, perMs: DAY };
 
 async function recordLogin(

@@ -7,7 +7,10 @@ import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { hashText, generateSecret } from "#platform/ids.ts";
 import { account, hasEmail, knownDevice } from "./tables.ts";
 
-/** A client without cookies is recognised by its IP address for this time after it verified the e-mail address. */
+/**
+ * The time in ms for which a client without cookies is recognised by its IP address, after it has
+ * verified the e-mail address.
+ */
 const ADDRESS_LIFE = HOUR;
 
 /** Returns the hash of the visitor's device if it is known for this account; otherwise null (T34). */

@@ -17,8 +17,9 @@ export async function logInAccount(
   context: Context,
   { body: { email, password }, requestContext }: HandlerInput<typeof endpoints.logIn>,
 ) {
-  // While the queue for hashing is full, a visitor without a device cookie is refused, so that a flood of strangers
-  // does not block known browsers (T34). A forged cookie gains nothing, because its request waits in the queue.
+  // While the queue for hashing is full, refuse visitors without a device cookie, so that a flood
+  // of strangers does not block known browsers (T34). Forging the cookie does not help an attacker,
+  // because such a request waits in the same queue.
   if (readDeviceSecret(requestContext) === null) checkHashingCapacity();
   const consumed = await consumeLoginAttempt(context, email, requestContext);
   if (consumed.retryAfterMs > 0) {

@@ -55,7 +55,7 @@ export const consumePasswordProof = (context: Context, sessionId: string) =>
 
 export const INCLUDING_LOOPBACK = { limitLoopback: true };
 
-/** Contains a hash, so that the table of limits stores no e-mail addresses. */
+/** Hashes the e-mail address, so that the table of limits contains no personal data. */
 const getStrangerKey = (email: string): string => `login:account:${hashText(toEmailKey(email))}`;
 
 /**

@@ -96,9 +96,10 @@ export async function savePassword(
 const REFUSED = 10_000;
 
 /**
- * Refuses a well-known password with `common_password`, ignoring case (D55). Refuses a password made of the customer's
- * or the shop's data with `guessable_password`. Null if the password is accepted; outside the production profile,
- * always. `field` is the name of the form field.
+ * Refuses a well-known password with `common_password`, ignoring case (D55). Refuses a password
+ * made of the customer's or the shop's data with `guessable_password`. Returns null if the password
+ * is accepted. Outside the production profile, accepts every password. `field` is the name of the
+ * form field.
  */
 export async function refuseWeakPassword(
   context: Context,
@@ -134,8 +135,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True if the password matches the stored hash. A null hash takes the same time and returns false, so that the response
- * time does not reveal whether the e-mail address has an account.
+ * True if the password matches the stored hash. A null hash takes the same time and returns false,
+ * so that the response time does not reveal whether the e-mail address has an account. If `first`
+ * is true, the check is put at the front of the queue.
  */
 export async function isPasswordCorrect(
   stored: string | null,

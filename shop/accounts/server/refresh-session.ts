@@ -43,9 +43,9 @@ async function refresh(context: Context, token: string | null | undefined, reque
 }
 
 /**
- * Issues an access token for a live session and updates the time of its last use. Null if `proof`, a refresh token or a
- * cookie, is invalid. In a session without a cookie, it also replaces the refresh token. If a replaced token is used
- * again, it was copied, and the session ends.
+ * Issues an access token for a session and updates the time of its last use. Returns null if
+ * `proof` is invalid; it is a refresh token or a cookie. In a session without a cookie, also
+ * replaces the refresh token.
  */
 async function refreshSession(context: Context, proof: SessionProof, visitor: Visitor) {
   const matchesProof = sessionWhere(proof);

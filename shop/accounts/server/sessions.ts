@@ -192,9 +192,10 @@ async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHas
 }
 
 /**
- * Uses a refresh token and returns its successor. The caller must lock the session. Null if the token is unknown, or if
- * its successor was used more than `GRACE` ago: then two clients have the token, and one of them stole it. A client
- * that follows §7 never uses a successor, so its first token stays valid.
+ * Uses a refresh token and returns a new one, its successor. The caller must lock the session.
+ * Returns null if the token is unknown. Also returns null if the successor was used more than
+ * `GRACE` ago, because then a second client has a copy of the token. A client may ignore the
+ * successors (§7): its first token then stays valid.
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
   const hash = hashText(token);
@@ -207,7 +208,7 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
     if (parentHash !== null && !(await supersede(tx, parentHash, now, previous))) return null;
     await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.hash, hash));
   }
-  // Deletes unused successors, because the client did not receive the responses that contained them.
+  // The client did not receive these successors, or does not use them.
   await tx
     .delete(refreshToken)
     .where(
@@ -239,7 +240,10 @@ const isLongAgo = (date: Date | null, threshold: Date): boolean => date !== null
 // client. The customer is told once for each session. The session continues, because both clients may belong to the
 // customer.
 
-/** Marks access tokens as superseded. Leaves out new ones, which a parallel refresh may have returned. */
+/**
+ * Marks access tokens as superseded, except those issued less than `GRACE` ago, which may belong to
+ * a parallel refresh.
+ */
 export async function supersedeAccessTokens(
   tx: Tx,
   { id, createdAt }: Pick<typeof session.$inferSelect, "id" | "createdAt">,

@@ -56,7 +56,10 @@ export const getSignInProvider = ({ config: { signIn } }: Context): SignInProvid
     ...(signIn.jwksUrl === null && { isTest: true as const }),
   };
 
-/** Keeps a used credential for one hour after it has expired, because the clocks of servers differ. */
+/**
+ * Deletes credentials that expired more than an hour ago. The hour is a margin for differences
+ * between server clocks.
+ */
 export async function deleteUsedCredentials({ db, now }: Context): Promise<void> {
   await db.delete(usedCredential).where(lt(usedCredential.expiresAt, new Date(now().getTime() - HOUR)));
 }

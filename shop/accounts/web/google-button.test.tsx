@@ -27,7 +27,7 @@ beforeEach(() => {
     },
   };
   vi.stubGlobal("google", { accounts: { id } });
-  // The browser seems to have loaded the document as the login page.
+  // Makes the browser report that it loaded the document as the login page.
   const load = { name: "http://localhost/log-in?redirect=%2Fcart" } as PerformanceEntry;
   Object.assign(performance, { getEntriesByType: () => [load] });
 });

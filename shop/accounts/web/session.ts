@@ -93,7 +93,10 @@ export async function signInWithCredential(credential: string, nonce: string): P
   return response.message;
 }
 
-/** Throws if the browser accepts no cookies. Without the session's cookie, the next call would end it (security §1). */
+/**
+ * Throws if the browser accepts no cookies. The server would refuse the session's tokens without
+ * its cookie (security §1).
+ */
 function requireCookies(): void {
   if (!navigator.cookieEnabled)
     throw new ApiError(400, { code: "no_cookies", message: sessionMessages.noCookies });
@@ -122,7 +125,10 @@ export async function logOutNow(): Promise<void> {
   await goTo(links.logIn());
 }
 
-/** Refreshes the session, with a toast, at the start of a visit and every 15 minutes on the login page (§4, D48). */
+/**
+ * Refreshes the session and shows a toast. Runs at the start of a visit and every 15 minutes on the
+ * login page (§4, D48).
+ */
 export async function refreshNow(): Promise<void> {
   const token = readStored(STORED.refreshToken);
   if (token === null) return;
@@ -167,7 +173,6 @@ async function renewToken(stale: string): Promise<string | null> {
   }
 }
 
-/** Returns the page to open after the login; undefined for the home page. */
 const getReturnPath = (): string | undefined =>
   location.pathname === links.home ? undefined : location.pathname + location.search;
 

@@ -58,7 +58,7 @@ export const addToBook = (
   lockAccount: LockAccount,
 ) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
-    // The lock prevents that an address is saved after the account's data was deleted.
+    // Locks the account, so that no address is saved after the account's data was deleted.
     if (!(await lockAccount(tx, accountId))) return refuse("not_found");
     await lockAddressBook(tx, accountId);
     const saved = await listAddresses(tx, accountId);
@@ -122,7 +122,8 @@ export const changeAddress = (context: Context, accountId: string, addressId: st
       .update(address)
       .set({
         ...lines,
-        // A missing field stays unchanged, because the form of the specification does not send it.
+        // Fields that the request omits stay unchanged, because clients that follow the
+        // specification do not send them.
         ...(phoneNumber !== undefined && { phoneNumber: phoneNumber || null }),
         ...(label !== undefined && { label: label || null }),
         ...(recipient !== undefined && { recipient: recipient || null }),

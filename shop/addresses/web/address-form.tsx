@@ -64,7 +64,6 @@ export const AddressFields = (props: AddressFieldsProps) => (
   </div>
 );
 
-/** The hint below the zip code appears if the zip code does not belong to the state (D108). */
 function Fields({ address, field, fixedState, needsPhone = false, isSaved = false }: AddressFieldsProps) {
   const [state, setState] = useState(address?.state ?? "");
   const [city, setCity] = useState(address?.city ?? "");

@@ -180,7 +180,6 @@ test("opening the link in a back-in-stock mail changes nothing, and the page's b
   expect(await readRows("back_in_stock_request")).toHaveLength(2);
   expect((await open(href, { stop: "yes" })).html).toContain("ve unsubscribed");
   expect(await readRows("back_in_stock_request")).toEqual([]);
-  // The mailbox is stored as a digest only.
   const refusals = await readRows("back_in_stock_refusal");
   expect(refusals).toHaveLength(1);
   expect(JSON.stringify(refusals)).not.toContain("asha");

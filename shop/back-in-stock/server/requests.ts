@@ -14,7 +14,10 @@ import { backInStockMessages } from "../back-in-stock.ts";
 import type { requestStockMail } from "../endpoints.ts";
 import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
 
-/** The limits for one IP address, and for one mailbox against unwanted mails (security §10). */
+/**
+ * The limits for one IP address and for one e-mail address (security §10). The second one prevents
+ * unwanted mails.
+ */
 const STOCK_REQUEST_ADDRESS_LIMIT: Limit = { burst: 10, perMs: HOUR };
 const STOCK_REQUEST_MAILBOX_LIMIT: Limit = { burst: 10, perMs: DAY };
 

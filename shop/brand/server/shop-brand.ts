@@ -30,7 +30,10 @@ export const getOrderPrefix = (context: Context): string =>
 
 const getOwnColours = (context: Context): BrandColours => deriveColours(getFiles(context).colours ?? {});
 
-/** Hashes of the default logo and mark. The code of the pages contains these drawings, so they need no URL. */
+/**
+ * Hashes of the default logo and of the mark, the small logo. The pages contain both drawings, so
+ * they need no URL.
+ */
 export const DRAWN_BY_PAGES = {
   logo: "7bb0d2a6b660d434",
   mark: "7a42bc6762213b39",

@@ -76,7 +76,10 @@ const DIRECTIVE =
 
 const BLOCKED = /^(?:inline|eval|wasm-eval|data|blob|self|about|trusted-types-policy|trusted-types-sink)$/;
 
-/** Reduces a message to an error class, a file name or a directive. Replaces other parts with `…`. */
+/**
+ * Reduces a message to an error class, a file name or a policy directive. Replaces other parts with
+ * `…`.
+ */
 function recogniseMessage(kind: ErrorKind, message: string): string {
   if (kind === "file") return FILE.test(message) ? message : "…";
   if (kind === "policy") {

@@ -41,7 +41,8 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  // An open tab would send its delayed refresh to the next test's server, so reset the storage and the stores.
+  // Cancels the delayed refresh of each tab, which would otherwise send a request during the next
+  // test.
   localStorage.clear();
   act(() => stores.forEach((store) => store.openCartFor(null)));
   stores = [];
@@ -225,7 +226,8 @@ test("the idempotency key is the same for the same cart in both tabs, and new fo
 
   void first.store.finishOrderedCart({ now: true });
   await answerCall(2, 200, createCart());
-  // The second tab missed the message about the order. For its key, the shop returns the placed order.
+  // The second tab missed the message that the cart was ordered, so it still uses the same key. The
+  // shop returns the existing order for this key.
   expect(second.store.getCartKey()).toBe(key);
   expect((await waitForCall(3)).path).toBe("/api/cart");
   await answerCall(3, 200, createCart());

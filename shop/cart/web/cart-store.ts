@@ -231,7 +231,7 @@ function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
 
 const readStoredKey = (): CartKey | null => readStoredJson(KEY) as CartKey | null;
 
-/** The order of the lines does not matter. */
+/** Returns the same text for the same lines in any order. */
 const serializeContent = (lines: readonly { productId: unknown; quantity: number }[]): string =>
   lines
     .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)

@@ -14,7 +14,6 @@ vi.mock("#ui/toast.ts", () => ({
 
 const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
 
-/* Tests clearing a customer's cart (§7), and the message if it fails (§8). */
 test("the cart is cleared after a confirmation, and a failure shows a message and restores the lines (§2.7, §7, §8)", async () => {
   const requested: string[] = [];
   let works = false;

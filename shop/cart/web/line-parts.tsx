@@ -13,7 +13,10 @@ import { changeQuantity } from "./cart-store.ts";
 
 const SIZES = "112px";
 
-/** Another tab or device may have changed the quantity, so announce and highlight the change. */
+/**
+ * Announces and highlights a change of the quantity, because another tab or device may have caused
+ * it.
+ */
 export const useQuantityChange = ({ title, quantity }: CartItem) =>
   useChange({ topic: `Quantity of ${title}`, value: String(quantity) });
 

@@ -13,7 +13,10 @@ export const standardNavigation: Navigation = {
 
 export type MenuProduct = Omit<FilterableProduct, "collection">;
 
-/** Lists standard entries with products first (D34), then other kinds by name. Null for the standard menu. */
+/**
+ * Builds the menu: first the standard entries that have products (D34), then other kinds by name.
+ * Returns null if the result is the standard menu.
+ */
 export function buildNavigation(
   products: readonly MenuProduct[],
   menuFile: MenuInFile = {},
@@ -40,7 +43,7 @@ export function buildNavigation(
   return JSON.stringify(navigation) === JSON.stringify(standardNavigation) ? null : navigation;
 }
 
-/** True if the shop sells one of the kinds, but not in a category with the menu's name. */
+/** True if the shop sells a kind of this menu, but no product's category has the menu's name. */
 const isNoCategory = (
   { name, subcategories }: Navigation["menu"][number],
   products: readonly MenuProduct[],

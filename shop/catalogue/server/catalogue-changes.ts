@@ -22,7 +22,10 @@ import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
 
-/** Changes products or content, records it for undo and loads it. Call `track` before you change products. */
+/**
+ * Runs `change`, records it for undo and loads it into memory. `change` must call `track` before it
+ * changes products.
+ */
 export async function changeByHand<Answer>(
   context: Context,
   change: (
@@ -139,7 +142,9 @@ export interface ProductChange {
   title: string;
   from: Partial<Columns>;
   to: Partial<Columns>;
-  /** `base` changes each time the pieces are counted again. `from` and `to` are null for a product made to order. */
+  /**
+   * `base` identifies the last stock count. `from` and `to` are null for a product made to order.
+   */
   stock?: { from: number | null; to: number | null; base: number | null };
 }
 

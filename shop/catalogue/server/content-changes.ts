@@ -22,7 +22,10 @@ export function compareContent(before: HomeContentFiles, after: HomeContentFiles
   return { from: pickParts(before, names), to: pickParts(after, names) };
 }
 
-/** True for the seller, taxes, shipping fees and cash on delivery. Managers may not change them (T57). */
+/**
+ * True if the change concerns the seller, taxes, shipping fees or cash on delivery. Managers may
+ * not change these (T57).
+ */
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
   "seller" in to ||
   "taxes" in to ||

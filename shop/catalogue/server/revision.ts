@@ -32,7 +32,10 @@ export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion
 
 type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedAt" | "taxedAt">>;
 
-/** Increases the catalogue's revision, so that all processes load the change. Store it in changed products. */
+/**
+ * Increases the catalogue's revision, so that all processes load the change. The caller must store
+ * the new revision in the changed products.
+ */
 export async function beginCatalogueRevision(
   { config, outbox }: Pick<Context, "config" | "outbox">,
   tx: Tx,

@@ -47,7 +47,10 @@ function describeFound({ total, close }: SearchResult): string {
     : "No products found";
 }
 
-/** Returns the results, the previous ones until new ones are loaded. Returns null if the request failed. */
+/**
+ * Returns the search results. While new results load, returns the previous ones. Returns null if
+ * the request failed.
+ */
 export function useFoundProducts(text: string): SearchResult | null {
   const searched = searchText(text);
   const results = useResponse(

@@ -29,7 +29,10 @@ import { ProductGridSkeleton } from "./product-grid-skeleton.tsx";
 import { ProductCard } from "./product-card.tsx";
 import styles from "./newly-launched.module.css";
 
-/** The distance in px between the window's top and the section after the section is collapsed (§2.4). */
+/**
+ * After the section is collapsed, the page scrolls until the section is this many px below the
+ * window's top (§2.4).
+ */
 const SCROLL_OFFSET = 100;
 
 export interface NewProducts {

@@ -141,8 +141,9 @@ export function refuseCash(context: Context, { cash, payable, shippingAddress, g
 }
 
 /**
- * Returns the delivery address and the contact of an order, or a refusal. A typed address counts before the saved one.
- * A missing phone number comes from the saved address or the profile, a missing name from the profile (D61, D63).
+ * Returns the delivery address and the contact of an order, or a refusal. If the customer typed an
+ * address, uses it instead of the saved one. A missing phone number is taken from the saved address
+ * or the profile, a missing name from the profile (D61, D63).
  */
 function resolveDestination(
   customer: LockedAccount,

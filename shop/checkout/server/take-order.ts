@@ -197,7 +197,9 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
   ].join("\n");
 }
 
-/** Returns for example `within 24 hours`. Whole hours do not change while the owner reads the question. */
+/**
+ * Returns for example `within 24 hours`, or `by` and the time if the number of hours is not whole.
+ */
 function formatDeadline(from: Date, deadline: Date): string {
   const hours = (deadline.getTime() - from.getTime()) / HOUR;
   return Number.isInteger(hours) ? `within ${formatCount(hours, "hour")}` : `by ${formatDateTime(deadline)}`;
@@ -256,7 +258,10 @@ interface DraftedOrder {
   paid: HandPayment | null;
 }
 
-/** Writes nothing. @throws CommandRefused if products or prices have just changed, or cash is not possible */
+/**
+ * Prepares the order without saving it. @throws CommandRefused if products or prices have just
+ * changed, or cash is not possible
+ */
 async function draftOrder(
   context: Context,
   { payload, hours }: PhoneOrder,

@@ -34,7 +34,8 @@ export function ChangeDialog({ order, Fields, open, onClose, onChanged }: Props)
   const form = useForm({
     schema: deliveryChangeSchema,
     send: async ({ companyInvoice, ...address }) => {
-      // The owner may have corrected the company since the page was loaded, so send it only if the customer changed it.
+      // Send the company only if the customer changed it, because the owner may have corrected it
+      // since the page was loaded.
       const isChanged = companyInvoice && !isSameCompany(companyInvoice, order.companyInvoice ?? null);
       const body = { ...address, ...(isChanged && { companyInvoice }) };
       const response = await call(changeDelivery, { params: { orderId: order.orderId }, body });

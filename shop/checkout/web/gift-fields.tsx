@@ -18,7 +18,10 @@ interface GiftFieldsProps extends CheckoutFields {
   isGift: boolean;
 }
 
-/** The card and the earliest delivery day of a gift (D120). Without a gift, the message stays in the form. */
+/**
+ * The card and the earliest delivery day of a gift (D120). If the customer clears the gift
+ * checkbox, the typed message is kept.
+ */
 export function GiftFields({ field, typed, isGift }: GiftFieldsProps) {
   const [message, setMessage] = useState(() => typed(CARD, ""));
   // The server's date may differ from the customer's, so calculate the range after the first render.

@@ -180,7 +180,7 @@ function useShippingFields(
   const preferred = findPreferredAddress(addresses);
   const [selectedId, setSelectedId] = useState(() => {
     const addressId = draft["selectedAddressId"] ?? preferred?._id;
-    // If the saved address no longer exists, the address counts as typed.
+    // If the saved address no longer exists, treat the draft's address as typed.
     return addresses.find(({ _id }) => _id === addressId)?._id ?? "";
   });
   const [address, setAddress] = useState<ShippingAddress>(

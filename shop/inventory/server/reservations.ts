@@ -35,7 +35,10 @@ export async function reserveStock(tx: Tx, orderId: string, lines: readonly Stoc
 export const readStates = async (db: Db | Tx, lines: readonly StockLine[]): Promise<StockStates> =>
   toStates(await selectStock(db, listIds(lines)));
 
-/** Locks the counted products until the commit and returns their current stock. With `isSold`, locks all products. */
+/**
+ * Locks the products that have a stock count and returns their current stock. With `isSold`, also
+ * locks products made to order. The locks end at the commit.
+ */
 export async function lockStates(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
   const needed = [...states.values()].filter(({ onHand }) => isSold || onHand !== null);
   if (needed.length === 0) return states;
@@ -117,7 +120,10 @@ export async function restockPieces(tx: Tx, orderId: string, lines: readonly Sto
   await update(tx, addToStock, await addToRestocked(tx, orderId, turn, pieces));
 }
 
-/** Returns the movements of an order's latest turn (see `stockMovement`). `count` adds up those of a product. */
+/**
+ * Returns the movements of an order's latest turn (see `stockMovement`). `count` returns how many
+ * pieces of a product a kind of movement has.
+ */
 async function readLastTurn(tx: Tx, orderId: string) {
   const all = await listMovements(tx, orderId);
   const turn = all.at(-1)?.turn ?? 0;

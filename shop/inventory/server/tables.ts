@@ -13,7 +13,10 @@ export const stock = pgTable(
     onHand: integer("on_hand"),
     /** Pieces that open orders reserve. 0 for a product made to order, whose reservations are only in the ledger. */
     reserved: integer("reserved").notNull().default(0),
-    /** The value of `onHand` if no order had sold or restocked pieces. Set at each count, to verify `onHand`. */
+    /**
+     * The value that `onHand` would have if no order had ever sold or restocked pieces. Each count
+     * sets it, so that `onHand` can be verified.
+     */
     base: integer("base"),
     backorder: boolean("backorder").notNull().default(false),
     withdrawn: boolean("withdrawn").notNull().default(false),

@@ -28,7 +28,8 @@ const createNumbers = (count: number, series = "26-27") =>
 
 test("invoice numbers have no gap and no duplicate after many concurrent payments with rollbacks", async () => {
   const count = pickSize(15, 50);
-  // Payments of one product would wait for its stock row, so each order has another product.
+  // Each order has a different product, because payments of the same product would wait for its row
+  // in the table `stock`.
   const goods = Array.from({ length: count }, (_, index) => ({ id: `bowl-${index}` }));
   await stockProducts(context, goods);
   const bought = await Promise.all(goods.map(({ id }) => buy(testShop, id)));

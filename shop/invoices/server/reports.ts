@@ -171,7 +171,7 @@ interface DescribedMonth {
   month: string;
   until: Date;
   amounts: readonly Column<Paise>[];
-  /** The desk shows both reports, and so needs only one request for them. */
+  /** The desk shows both reports on one page, so they are in one response. */
   categories: CategorySales[];
 }
 

@@ -116,7 +116,7 @@ async function findOrMake(
   return bytes;
 }
 
-/** The picture can be created without the storage, so a failure is the same as a missing picture. */
+/** If the storage fails, the picture is created again, as if it were not stored. */
 function ignoreStorageFailure(cause: unknown): null {
   if (cause instanceof StorageFailure) return null;
   throw cause;

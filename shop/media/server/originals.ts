@@ -69,7 +69,10 @@ interface StoringOptions {
 interface UploadResult {
   stored: string[];
   there: number;
-  /** Could not be stored, because the file in the folder is missing or has changed. */
+  /**
+   * The originals that could not be stored, because the file in the folder is missing or has
+   * changed.
+   */
   missing: string[];
 }
 

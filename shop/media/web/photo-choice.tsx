@@ -19,7 +19,8 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
   const remaining = PHOTOS_MAX - photos.length;
   const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    // Otherwise browsers would ignore it if the visitor chooses the same file again.
+    // Clears the field. Otherwise browsers would ignore it if the visitor chooses the same file
+    // again.
     target.value = "";
     setIsBusy(true);
     const shrunk = await Promise.all(files.slice(0, remaining).map(shrinkPhoto));

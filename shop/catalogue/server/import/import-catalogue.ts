@@ -260,8 +260,9 @@ export class SampleSeller extends Error {
 }
 
 /**
- * Requires a real seller in production (D103). If the shop still has the sample seller, uses the folder's instead,
- * because the shop cannot start in order to import one. @throws SampleSeller, CatalogueErrors
+ * In production, the shop must have a real seller (D103). If the stored seller is the sample, takes
+ * the seller from the folder. Otherwise the owner could not correct it, because the shop does not
+ * start with the sample. @throws SampleSeller, CatalogueErrors
  */
 export async function requireRealSeller(context: Context): Promise<void> {
   const { profile, catalogueDir } = context.config;

@@ -94,13 +94,17 @@ function checkChangedProducts(
     errors,
     warnings,
   );
-  // Omits warnings about columns that the list does not have. The column `images` contains the `alt` texts.
+  // Omits warnings about columns that the list does not have. New pictures may lack alt texts, so
+  // the column `images` also allows warnings about `alt`.
   const isGiven = (field: string) =>
     columns.includes(field) || (field === "alt" && columns.includes("images"));
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isGiven(field));
 }
 
-/** Returns a function that removes GST from a price. `ofNew` is the HSN code of new products without a code. */
+/**
+ * Returns a function that removes GST from a price. A new product without an HSN code uses the code
+ * `ofNew`.
+ */
 async function readTaxRemoval(context: Context, ofNew?: string) {
   const rows = await context.db.select({ id: product.id, hsn: product.hsn }).from(product);
   const currentHsn = new Map(rows.map(({ id, hsn }) => [id, hsn]));

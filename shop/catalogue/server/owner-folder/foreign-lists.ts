@@ -313,7 +313,10 @@ const isTrueCell = (cell: string): boolean => /^(?:1|yes|true|notify)$/i.test(ce
 
 const isFalseCell = (cell: string): boolean => /^(?:0|no|false)$/i.test(cell);
 
-/** Orders beyond the stock are not imported without `leadDays`. */
+/**
+ * The shop accepts orders beyond the stock only for products with `leadDays`. Without it, ignores
+ * `allowsBackorders`.
+ */
 function readStock(
   remarks: string[],
   cells: { quantity: string; isOutOfStock: boolean; allowsBackorders: boolean; leadDays: string },
@@ -382,7 +385,10 @@ export const toSlug = (title: string): string =>
     .slice(0, 100)
     .replace(/-$/, "");
 
-/** A comma before three digits separates thousands. */
+/**
+ * A number whose comma may be a decimal comma, because one or two digits follow it. A comma before
+ * three digits separates thousands.
+ */
 const MAYBE_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;
 
 function finish(

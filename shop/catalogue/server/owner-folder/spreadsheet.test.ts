@@ -58,7 +58,6 @@ test("a spreadsheet adds and changes the products in its rows, and no other prod
     hsn: "441920",
     images: [{ alt: "A tray" }, { alt: "From above" }],
   });
-  // Pick lists show the storage shelf, and shoppers never see it.
   expect((await findProductRecords(context.db, ["new-tray"])).get("new-tray")?.shelf).toBe("B 3");
   expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);
 });

@@ -129,7 +129,10 @@ function listIds(value = ""): string[] {
   return ids;
 }
 
-/** Orders change the stock, so the revision for a change of the stock is the last count of each product. */
+/**
+ * Returns the latest revision of the products. For a change of the stock, adds the last stock count
+ * of each product. The current stock would not work, because every order changes it.
+ */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;
   const ids = listIds(options["products"]);

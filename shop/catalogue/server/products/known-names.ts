@@ -17,7 +17,7 @@ export interface KnownNames {
   list(kind: NameKind): string[];
 }
 
-/** The key is the home content, because it contains the collections. */
+/** The keys are objects with the home content, because it contains the names of the collections. */
 const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: KnownNames }>();
 
 export function getKnownNames(context: Context): KnownNames {

@@ -89,7 +89,7 @@ async function findVisible(
   return ids;
 }
 
-/** `base` changes each time the pieces are counted again. `picture` is null for a hidden product. */
+/** `base` identifies the last stock count. `picture` is null for a hidden product. */
 async function readRows(context: Context, ids: readonly string[]) {
   const { db } = context;
   const products = await findProducts(context, ids);

@@ -108,7 +108,10 @@ const MAX_CANDIDATES = 40;
 
 export const MAX_CLOSE = 12;
 
-/** The pages of one listing share a search, and shoppers repeat searches. */
+/**
+ * The number of cached searches. All pages of one listing use the same search, and shoppers repeat
+ * searches.
+ */
 const CACHED_SEARCHES = 20;
 
 export function createSearchIndex(): SearchIndex {
@@ -198,10 +201,12 @@ const toWords = (text: string): string[] => splitIntoWords(text).map(normalizeWo
 /** The indexed words that a searched word may match, each with a score from 0 to 1. */
 type Candidates = Map<string, number>;
 
-/** Consecutive words of the search. A product must match one of `ways` with all its words. */
+/**
+ * Consecutive words of the search. A product matches if it contains all words of one of the `ways`.
+ */
 interface Part {
   ways: Candidates[][];
-  /** True if a product that matches only this part is no close match. */
+  /** True if a match of this part alone is not enough for a close match. */
   isGeneric: boolean;
 }
 
@@ -223,7 +228,8 @@ function search(state: State, searched: string): Found {
       ? { ...listAll(state), ...readPriceTerms(searched) }
       : NOTHING;
   const parts = omitUnknown(state, splitIntoParts(state, needed.slice(0, MAX_WORDS)), searched);
-  // The shop does not sell it, so all matches are close ones.
+  // The shop does not sell the searched goods. Adds a part that no product can match, so that all
+  // results are close matches only.
   if (otherMaterial || isForOtherGoods(words, (word) => state.words.get(word) === true))
     parts.push({ ways: [], isGeneric: false });
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);

@@ -20,7 +20,7 @@ export interface ProductSummaries {
   /** Products with the same value are sorted newest first, then by id. */
   listBy(sorting: Sorting): readonly ProductSummary[];
   apply(changed: readonly ProductSummary[], removedIds?: readonly string[]): void;
-  /** Increases the version, because synonyms or tax rates may have changed. */
+  /** Discards cached results. Call it after a change of synonyms or tax rates. */
   refreshSelections(): void;
 }
 
@@ -170,7 +170,7 @@ export function countFacets(products: ProductSummaries, listing: Listing): Facet
   };
 }
 
-/** The pages and the counts of a listing share one result. */
+/** The number of cached results. All pages and counts of a listing use the same result. */
 const MAX_SELECTIONS = 8;
 
 const recent = new WeakMap<

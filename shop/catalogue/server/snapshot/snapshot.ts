@@ -134,7 +134,10 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   return changes.apply();
 }
 
-/** Two queries overlap by this time, because a transaction may become visible some time after it wrote its changes. */
+/**
+ * Each query also reads this much time before the previous query, because a transaction may become
+ * visible some time after it wrote its changes.
+ */
 const OVERLAP_MS = 60 * SECOND;
 
 async function readMovedStock(

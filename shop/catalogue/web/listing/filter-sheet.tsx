@@ -22,7 +22,10 @@ interface SheetProps {
   pathname: string;
   query: ListingQuery;
   facets: Facets | null;
-  /** The listing's own function. If this file imported it, the function would leave the listing's bundle. */
+  /**
+   * Passed as a prop. If this file, which is loaded later, imported the function, the bundler would
+   * move it out of the listing's bundle.
+   */
   loadPage: typeof loadListingPage;
   open: boolean;
   onClose: () => void;

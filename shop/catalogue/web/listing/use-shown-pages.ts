@@ -42,7 +42,10 @@ function cachePage(listKey: string, page: ListingPage): void {
   }
 }
 
-/** Returns the cached pages in a row up to this page. While it is loading, up to the page before. */
+/**
+ * Returns the consecutive cached pages that end with this page. While this page is loading, they
+ * end with the page before.
+ */
 function listPagesUpTo(listKey: string, pageNumber: number, loaded: ListingPage | null): ListingPage[] {
   const pages: ListingPage[] = [];
   for (let each = pageNumber; each >= 1; each--) {

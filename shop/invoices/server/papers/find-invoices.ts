@@ -101,7 +101,10 @@ function describeSource(
   };
 }
 
-/** Limits downloads of an account. A full history is possible, but not so many that a CPU is always busy. */
+/**
+ * Limits the downloads of an account. A customer can download all documents, but cannot keep a CPU
+ * busy all the time.
+ */
 const INVOICE_DOWNLOAD_LIMIT: Limit = { burst: 30, perMs: 5 * MINUTE };
 
 /** Returns an invoice or credit note of the customer's own order as PDF. 404 for another customer's order (D74). */

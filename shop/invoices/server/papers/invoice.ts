@@ -92,7 +92,9 @@ export type Invoice = ReturnType<typeof buildInvoice>;
 /** Pieces are printed even at ₹0. Shipping is not printed at ₹0. */
 const isShown = ({ isShipping, taxable }: TaxFacts["lines"][number]): boolean => !isShipping || taxable > 0;
 
-/** Returns `{orderId}.pdf` (§2.15, D69), for a credit note with its number. */
+/**
+ * Returns `{orderId}.pdf` (§2.15, D69). For a credit note, the file name also contains its number.
+ */
 const getFileName = ({ kind, orderId, numberedDocument }: InvoiceSource): string =>
   kind === "credit-note" && numberedDocument
     ? `${orderId}-${toPaperName(numberedDocument.number)}.pdf`
