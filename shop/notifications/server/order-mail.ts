@@ -30,7 +30,10 @@ export async function findOrderMailInput(context: Context, orderId: string): Pro
   return data && { ...data, seller: findSeller(context), now: context.now() };
 }
 
-/** `about` writes the preview of this kind. If it is missing, `write` is called with the sample `payload`. */
+/**
+ * `about` writes the sample of this kind of mail. If it is missing, `write` is called with the
+ * sample `payload`.
+ */
 export interface OrderKind<Payload> {
   when: string;
   sample(sampleFacts: SampleFacts): OrderMailInput;
