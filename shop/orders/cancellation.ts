@@ -33,7 +33,10 @@ export const cancellationRequestSchema = v.object({
 
 export type CancellationRequest = v.InferOutput<typeof cancellationRequestSchema>;
 
-/** The fields that decide about a cancellation. Both a database row and an order in a response have them. */
+/**
+ * The fields that decide whether an order can be cancelled. Both a database row and an order in a
+ * response have them.
+ */
 export interface CancellableOrder {
   orderStatus: string;
   createdAt: Date | string;

@@ -24,7 +24,7 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
   const createdAt = readText(fields["createdAt"]);
   const promised = isObject(fields["promised"]) ? (fields["promised"] as OrderRules) : undefined;
   return {
-    // Only this shop's own server sends these fields.
+    // Copies the other fields without a check. Only this shop's own server sends them.
     ...(fields as Partial<Order>),
     _id,
     orderId: readText(fields["orderId"]) || _id,
@@ -75,7 +75,7 @@ const toIsoText = (date: Date): string => (Number.isNaN(date.getTime()) ? "" : d
 function parseAmounts(fields: ReturnType<typeof readFields>) {
   const [totalAmount, discount] = [readAmount(fields["totalAmount"]), readAmount(fields["discount"])];
   const [cgst, sgst] = [readAmount(fields["cgst"]), readAmount(fields["sgst"])];
-  // Another server may send 0 or null for free shipping.
+  // Another backend may send 0 or null for free shipping.
   const shipping = readAmount(fields["shipping"]) || undefined;
   return {
     totalAmount,

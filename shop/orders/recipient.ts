@@ -33,7 +33,10 @@ export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<
 
 type MaybeText = string | null | undefined;
 
-/** A missing `phoneNumber` is that of the profile (D63). Any format of a zip code is accepted (D64, D108). */
+/**
+ * If `phoneNumber` is missing, the number in the profile is used (D63). Any format of a zip code is
+ * accepted (D64, D108).
+ */
 export const shippingAddressSchema = v.object({
   street: filled(street),
   city: filled(city),

@@ -154,7 +154,10 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
   };
 }
 
-/** Lists the refunds. Leaves out a single refund without pieces that the shop requested. */
+/**
+ * Lists the refunds. Returns nothing if the only refund was requested by the shop and has no
+ * pieces.
+ */
 export function listRefundFacts(
   refunds: readonly OrderRefundRow[],
   lines: readonly { productId: string; title: string }[],

@@ -91,7 +91,10 @@ export const expiryJobs: readonly ScheduledJob[] = [
   { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: deleteOldHolds },
 ];
 
-/** A reservation counts for a day after its order was closed. */
+/**
+ * Deletes the reservations of closed orders after a day. Until then, they count for the limits of
+ * unpaid orders.
+ */
 export async function deleteOldHolds({ db, now }: Context): Promise<void> {
   const decided = db.select({ id: orders.id }).from(orders).where(ne(orders.status, "Pending"));
   await db

@@ -28,7 +28,10 @@ export type Hold = typeof orderHold.$inferSelect;
 interface HoldRequest {
   account: LockedAccount;
   lines: readonly Pieces[];
-  /** `lockStates` has locked them, so concurrent orders of the same products wait for each other. */
+  /**
+   * The stock of the products. `lockStates` has locked it, so that concurrent orders of the same
+   * products wait for each other.
+   */
   states: StockStates;
   ip: string;
 }
@@ -102,7 +105,8 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unverified") return { ...uncounted, unverified: true, address: network && hash(network) };
-  // The network of requests from this machine is unknown. The domain is not counted either then.
+  // Requests from this machine have no network, so neither the network nor the mail domain is
+  // counted.
   if (network === null) return uncounted;
   return {
     ...uncounted,

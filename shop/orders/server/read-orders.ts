@@ -322,7 +322,10 @@ export const listOrderTaxes = (row: OrderRow, lines: readonly PricedLine[]): Rat
     ? listTaxes(addShipping(lines, row.shipping), getOrderRates(row))
     : [{ rates: getOrderRates(row), cgst: row.cgst, sgst: row.sgst }];
 
-/** Returns parcels if there are several, unshipped pieces or a lost one. Otherwise `tracking` contains everything. */
+/**
+ * Returns the parcels if there are several, unshipped pieces or a lost parcel. Otherwise `tracking`
+ * already contains all data of the only parcel.
+ */
 function serializeParcels(
   row: OrderRow,
   lines: readonly SoldLine[],

@@ -111,7 +111,10 @@ const FirstPicture = ({ items }: Pick<Order, "items">) => {
   );
 };
 
-/** The row shows the total before the coupon, so this shows the amount after it (D1). */
+/**
+ * The table row shows the total before the coupon. This text shows the amount after the coupon
+ * (D1).
+ */
 function AmountPaid({ order }: { order: Order }) {
   const label = wasPaid(order.paymentStatus) ? "paid" : describeCashDue(order) !== null ? "in cash" : null;
   return (
