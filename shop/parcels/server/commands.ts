@@ -206,7 +206,7 @@ const dispatchCommand = defineCommand({
   },
 });
 
-/** Packers must not see more of an order than the shipping label shows. */
+/** Removes `data`, because packers must not see more of an order than the shipping label shows. */
 function withoutData({ data: _data, ...result }: CommandResult): CommandResult {
   return result;
 }
@@ -335,7 +335,10 @@ function askToSettle(
 
 export const parcelCommands: Command[] = [dispatchCommand, deliverCommand, settleCommand];
 
-/** Returns the list that was given; null if there is none. @throws UsageError if an order was given too */
+/**
+ * Returns the list of the option `--from`; null without this option. @throws UsageError if an order
+ * was entered too
+ */
 function findList({ args, options, folder, confirmed = false }: CommandInput) {
   const { from, columns, courier, "skip-faulty": skip } = options;
   if (from === undefined) return null;
