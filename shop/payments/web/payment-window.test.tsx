@@ -61,7 +61,7 @@ async function sendState(state: WindowMessage["state"], source: unknown = getFra
   await act(async () => void window.dispatchEvent(message));
 }
 
-/** The frame seems to show a page that is not the provider's, such as a proxy's error page. */
+/** Simulates a frame with a page that is not the provider's, such as a proxy's error page. */
 async function loadForeignPage() {
   fireEvent.load(getFrame()!);
   await pass(1_000);
