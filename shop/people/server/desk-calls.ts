@@ -270,7 +270,9 @@ function requireProof({ isProved }: SignedInPerson): void {
 }
 
 /**
- * Counts attempts from this machine too, because a wrong proxy makes all visitors look like it. @throws TooManyAttempts
+ * Counts attempts from this machine too, because with a misconfigured proxy all visitors have its
+ * IP address.
+ * @throws TooManyAttempts
  */
 async function countAttempt({ db, now }: Context, from: string): Promise<void> {
   const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";

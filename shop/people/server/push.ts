@@ -35,7 +35,10 @@ const PUSH_SERVICES = [
   /^([a-z0-9-]+\.)*notify\.windows\.com$/,
 ];
 
-/** True for a known push service. The shop calls no others, so that nobody can reach its own network in this way. */
+/**
+ * True for a known push service. The shop calls no other URLs, so that nobody can make it send
+ * requests into its own network.
+ */
 export function isPushAddress(address: string): boolean {
   const url = URL.parse(address);
   return (
