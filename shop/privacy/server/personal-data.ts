@@ -91,7 +91,8 @@ export async function deleteAccount(
   { id: accountId, email }: { id: string; email: string },
   confirm: () => void = () => {},
 ) {
-  // A stranger may have registered an unverified address, so the messages from it stay.
+  // Messages from an unverified e-mail address stay, because they may be from somebody else who
+  // owns the address.
   const isMailboxVerified = (await findVerifiedEmail(context.db, accountId)) !== null;
   let wasReviewShown = false;
   const result = await rollBackIfRefused(context.transact, async (tx: Tx) => {
