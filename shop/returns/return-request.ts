@@ -33,7 +33,10 @@ export const returnReasons = [
   "Other",
 ] as const;
 
-/** Returns the reasons that the form offers. A piece that is not of wood has no defect in the wood. */
+/**
+ * Returns the reasons that the form offers. For a piece that is not of wood, the reason is 'A
+ * defect in the piece' instead of 'A defect in the wood'.
+ */
 export const listReturnReasons = (isOfWood: boolean): readonly (typeof returnReasons)[number][] =>
   returnReasons.filter((reason) => reason !== `A defect in the ${isOfWood ? "piece" : "wood"}`);
 
@@ -90,7 +93,10 @@ export function countReturnable(
 
 export const listPieces = (requests: readonly ReturnRequest[]) => requests.flatMap(({ pieces }) => pieces);
 
-/** The fields of an order that decide about a return. All amounts must be in the same unit. */
+/**
+ * The fields of an order that decide whether pieces can be returned. All amounts must be in the
+ * same unit.
+ */
 export interface ReturnableOrder extends ReturnsOfOrder {
   items?: readonly ReturnableItem[] | undefined;
   grandTotal: number;

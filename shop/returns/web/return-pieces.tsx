@@ -13,7 +13,10 @@ const ReturnDialog = onDemand(async () => (await import("./return-dialog.tsx")).
 
 /** The 'Return pieces' button and its dialog. They are shown during the return period, by the server's clock. */
 export function ReturnPieces({ order, onRequested }: { order: Order; onRequested: (order: Order) => void }) {
-  /** The returns when the dialog was opened; null while it is closed. A return in another tab closes the dialog. */
+  /**
+   * The number of returns when the dialog was opened; null while it is closed. A return in another
+   * tab closes the dialog.
+   */
   const [openedWith, setOpenedWith] = useState<number | null>(null);
   const id = useId();
   const isWaiting = ReturnDialog.useWaiting();
