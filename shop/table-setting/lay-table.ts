@@ -149,14 +149,20 @@ function listByRole(products: readonly ProductCard[], role: Role, occasion: Occa
 /** The distance in cm of the plates from the cloth's edge. */
 export const PLATE_INWARDS = 22;
 
-/** A product that is laid at every seat, or for a set of `shared` pieces once for as many neighbours. */
+/**
+ * A product that is laid at the seats. A set of several pieces (`shared`) is laid once for as many
+ * neighbouring seats.
+ */
 interface Setting {
   role: Role;
   product: ProductCard;
   shared: number;
 }
 
-/** Returns the products for every seat: the first in stock, the cheapest, and null for none. */
+/**
+ * Returns the choices for the seats: the first product in stock, the cheapest product, and null for
+ * no product.
+ */
 function listSettings(candidates: readonly ProductCard[], role: Role, { seats }: Cloth): (Setting | null)[] {
   const settings = candidates.flatMap((product) => {
     const shared = countPieces(product.title);
@@ -195,7 +201,10 @@ const GAP = 9;
 /** The depth in centimetres of the middle. Its pieces must fit between the two rows of seats. */
 const MIDDLE_DEPTH = 46;
 
-/** Lays pieces along the middle from left to right: of each role in turn the next one that fits. */
+/**
+ * Lays pieces along the middle from left to right. Takes the next fitting piece of each role in
+ * turn.
+ */
 function arrangeCentre(
   list: (role: Role) => ProductCard[],
   roles: readonly Role[],
