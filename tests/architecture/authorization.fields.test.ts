@@ -25,7 +25,10 @@ test("this test's table has a row for every API call that changes data without a
   expect(open.map(getName).toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });
 
-/** Returns a copy of the body with these fields in each object. A field that already exists stays. */
+/**
+ * Returns a copy of the request body in which each object also has the fields of `more`. Fields that it already has
+ * keep their value.
+ */
 function withMore(value: unknown, more: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => withMore(each, more));
   if (typeof value !== "object" || value === null) return value;
@@ -70,12 +73,12 @@ async function findChanges(work: () => Promise<unknown>): Promise<{ changed: str
   };
 }
 
-/** The numbers from 0 to 127 whose binary form has exactly three ones: 35 different sets of 3 of the 7 groups. */
+/** All 35 ways to choose 3 of 7 groups. Each is a number below 128 whose binary form has exactly three ones. */
 const groupSets = [...Array(128).keys()].filter((bits) => bits.toString(2).replaceAll("0", "") === "111");
 
 /**
- * Divides the fields among 7 groups. Each field is in three groups. For any two fields there is a group with the first
- * one and without the second, because no set of three groups contains another.
+ * Puts each field into three of 7 groups, and no two fields into the same three. So for any two fields, there is a
+ * group with the first one and without the second.
  */
 const groupFields = () =>
   [...Array(7).keys()].map((group) =>
@@ -83,8 +86,8 @@ const groupFields = () =>
   );
 
 /**
- * Fields to add to each request. The long form also adds them in groups, because one field could hide the effect of
- * another.
+ * The sets of fields that the tests add to each request. The long form also adds each group of fields alone, because
+ * one field could hide the effect of another.
  */
 const variants: Record<string, unknown>[] = [extras, ...(isLongForm ? groupFields() : [])];
 

@@ -56,7 +56,7 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
   );
 });
 
-/** These commands change something outside the database, and are safe to repeat. */
+/** These commands have no dry run. They change something outside the database, and running them twice does no harm. */
 const WITHOUT_DRY_RUN = ["backup create", "mail test", "pages purge", "pictures push"];
 
 test("every command that changes data has a dry run, except four that change things outside the database", () => {

@@ -134,8 +134,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /**
- * Returns every string and every key in the rules and the server code of these features. They must include every
- * documented error code.
+ * Returns every string and every key in the rules and the server code of these features. The caller checks that they
+ * contain every documented error code.
  */
 function listCodes(features: readonly string[]): Set<string> {
   const places = sources.filter(

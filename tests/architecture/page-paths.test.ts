@@ -42,7 +42,7 @@ const beginnings = Object.values(pagePaths)
   .map((path) => path.replace(/\/:.*$/, "").slice(1))
   .filter(Boolean);
 
-/** Matches a page path. In a path such as `/product-1`, `…` may replace the number. */
+/** Matches a page path. For a path with a number, such as `/product-1`, it also matches `/product-…`. */
 const PAGE = new RegExp(`^/(${beginnings.join("|").replaceAll(/\d/g, "(\\d|…)")})(?=$|[/?#…])`, "i");
 
 const isPagePattern = (pattern: string): boolean =>

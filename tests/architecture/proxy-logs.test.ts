@@ -29,7 +29,10 @@ afterAll(async () => {
   await context?.close();
 });
 
-/** Between a page's path and its secret. Some are from earlier mails, others from mail programs that change a link. */
+/**
+ * The characters that may separate a page's path from the secret in a link. Some occur in links of earlier mails, and
+ * others in links that a mail program has changed.
+ */
 const REWRITTEN = ["/", "%23", "/%23", "%2523", "#", "?", "?link=", "/?", "%3F", "%2F", "//", "%20", "="];
 
 test.skipIf(program === undefined)(

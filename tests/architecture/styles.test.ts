@@ -11,7 +11,10 @@ const COLOURS = "contract/colours.ts";
 /** The test payment provider imitates another company, so it has another design. */
 const STRANGER = "shop/payments/server/test-provider/";
 
-/** Scripts set these variables: the positions of the points in a look, and the start of the gallery's transition. */
+/**
+ * Scripts set these CSS variables: the positions of the dots on the picture of a room, and the start of the gallery's
+ * transition.
+ */
 const SET_BY_SCRIPTS = ["--x", "--y", "--narrow-x", "--narrow-y", "--from-x", "--from-y", "--from-scale"];
 
 test("style sheets use the tokens for colours and lengths", () => {

@@ -18,7 +18,10 @@ test("every threat in the table is named by an ordinary test or a load program, 
   expect(listThreatsOfTests().toSorted()).toEqual(threats.toSorted());
 });
 
-/** Returns the threats of test titles and load programs. `npm test` does not run `@long`, so these do not count. */
+/**
+ * Returns the threats that are named in test titles and load programs. Tests tagged `@long` do not count, because `npm
+ * test` does not run them.
+ */
 function listThreatsOfTests(): string[] {
   const titles = listTests().flatMap(({ title, isLong }) => (isLong ? [] : [title]));
   const namedThreats = [...titles, ...listTextsOfPrograms()].flatMap(

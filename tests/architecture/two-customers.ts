@@ -10,8 +10,8 @@ import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-ser
 import { shippingAddress } from "../support/samples.ts";
 import { wipeAllButTestKeys } from "../support/test-shop.ts";
 
-// Sets up the tests of T11 and T12, which send every call. The calls are those of the routes, so the tests fail until a
-// new call is in their tables.
+// Sets up the tests of the threats T11 and T12, which send every call that the server has a route for. These tests fail
+// if their tables of calls lack one.
 
 export let context: TestContext;
 
@@ -27,7 +27,7 @@ export let ravi: Customer;
 
 export let hers: Record<string, string>;
 
-/** Runs `work` while every id in `hers` is replaced by `unknown`, an id that does not exist. */
+/** Runs `work`, while the ids in `hers` are replaced by `unknown`, an id that does not exist. */
 export async function sendAbout<Answer>(unknown: string, work: () => Promise<Answer>): Promise<Answer> {
   const named = hers;
   hers = Object.fromEntries(Object.keys(named).map((key) => [key, unknown]));

@@ -23,7 +23,7 @@ export const messages: string[] = [];
 
 export const requested: string[] = [];
 
-/** The data of the page frame. No server has rendered the page, so it is empty. */
+/** The data that the header and the footer show. It is empty, because no server has rendered the page. */
 const shell: Shell = {
   collections: null,
   offer: null,

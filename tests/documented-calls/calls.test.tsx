@@ -164,7 +164,7 @@ function startAnew(): void {
   window.dispatchEvent(new Event("pageshow"));
 }
 
-/** Calls of this server that §7 does not have. Pages also work without them. */
+/** Calls of this server that §7 does not contain. Pages must also work with a backend that lacks them. */
 const OWN = [
   "PUT /api/orders/{}/return",
   "PUT /api/orders/{}/delivery",

@@ -41,7 +41,9 @@ type Outcome = [sent: BackendResponse, ...words: string[]];
 export interface PlayedCall {
   page: string | (() => string);
   as: "guest" | "customer";
-  /** Does what a visitor does to make the call. Without it, opening the page makes the call. */
+  /**
+   * Does what a visitor does on the page to make the call. If it is missing, the page makes the call when it is opened.
+   */
   act?: () => Promise<void>;
   /**
    * The smallest response that §3 and §7 allow, and the texts that the page then shows. All other calls also get their

@@ -5,10 +5,13 @@ const { setTimeout: realTimeout } = globalThis;
 
 const HALF_A_SECOND = 500;
 
-/** After this number of rounds, the page has fetched a changed cart again (one second after a change). */
+/**
+ * The default number of half-second rounds. After them, the page has loaded a changed cart again, which it does one
+ * second after a change.
+ */
 export const ROUNDS = 4;
 
-/** After this number of half-second rounds, the page has retried a failed query twice. */
+/** The number of half-second rounds after which the page has retried a failed query twice. */
 export const RETRIES = 8;
 
 /** Advances the clock by half a second in each round, so that requested data arrives and is shown. */

@@ -89,7 +89,7 @@ test(
       await expect(page.getByRole("heading", { name: "1. Banners" })).toBeVisible();
     });
     await test.step("the owner undoes the last change of the home page after a confirmation", async () => {
-      // The button's name begins with the place that the section had before.
+      // The name of the button begins with the order of the sections before the last change.
       await page
         .getByRole("button", { name: /^Undo the sections of the home page: offers, banners,/ })
         .click();

@@ -3,7 +3,9 @@ import { findViolations } from "../screens/axe.ts";
 import { isLongForm } from "../support/long-form.ts";
 import { expect, phone, type Shop } from "../support/journey-shop.ts";
 
-/** With these settings, a journey gets its own shop, so it may change products and pages. */
+/**
+ * These settings differ from the default, so a journey gets a shop of its own and may change its products and pages.
+ */
 export const ownShop = {
   settings: {
     MAIL_TO: "owner@example.com",

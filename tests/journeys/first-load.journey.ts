@@ -75,7 +75,8 @@ async function measureUnused(page: Page, address: string): Promise<ReadonlyMap<s
   return new Map(
     scripts.map(({ url, source = "", functions }) => {
       const ranges = functions.flatMap((one) => one.ranges);
-      // The coverage lists an outer range before its inner ranges, so the inner ranges overwrite it.
+      // The coverage lists an outer range before its inner ranges. Go through them in this order, so that the inner
+      // ranges overwrite the outer one.
       const used = new Uint8Array(source.length);
       for (const { startOffset, endOffset, count } of ranges)
         used.fill(count > 0 ? 1 : 0, startOffset, endOffset);

@@ -8,7 +8,7 @@ import { createRegularCustomer, type RegularCustomer, storeSession } from "../su
 
 /** The largest accepted layout shift of a page, as browsers compute it. Google calls a page above 0.1 unstable. */
 const MAX_SHIFT = 0.02;
-/** The simulated phone's processor is slower than this machine's by this factor. */
+/** The factor by which the simulated phone's processor is slower than this machine's. */
 const SLOWDOWN = 4;
 const SLOW_NETWORK = {
   offline: false,

@@ -115,7 +115,8 @@ test.describe("the product listing, its filters and cards", { tag: "@front" }, (
       const first = page.getByRole("article").first();
       expect(await getBottom(first)).toBeLessThan(phone.height);
 
-      // The filter bar stays visible, so the page must scroll far enough that it does not cover the focused card.
+      // The filter bar stays at the top while the page scrolls. When a card gets the focus, the page must scroll so
+      // that the bar does not cover the card.
       await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
       await expect(filter).toBeInViewport();
       expect((await filter.boundingBox())?.height).toBeGreaterThanOrEqual(44);

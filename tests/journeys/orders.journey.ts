@@ -87,7 +87,10 @@ test(
   },
 );
 
-/** Waits until the tab is connected and has fetched its list again. Then only live events make it fetch the list. */
+/**
+ * Waits until the tab has opened its live connection and has then loaded its list again. From then on, it loads the
+ * list only after live events.
+ */
 function waitForFetchOnceConnected(tab: Page): Promise<void> {
   let isConnected = false;
   tab.on("websocket", (line) =>

@@ -92,7 +92,7 @@ const button = (label: string) => `//button[starts-with(normalize-space(), '${la
 const field = (label: string) => `//input[@id=//label[starts-with(normalize-space(), '${label}')]/@for]`;
 const text = (words: string, element: string) => `//${element}[normalize-space()='${words}']`;
 
-/** The actions of a customer in one of these browsers. Each gets an XPath and waits for the visible element. */
+/** The actions of a customer in WebKit or Firefox. Each action gets an XPath and waits until the element is visible. */
 interface Visit {
   goTo(url: string): Promise<void>;
   click(place: string): Promise<void>;

@@ -125,7 +125,7 @@ test(
   },
 );
 
-/** Sends the open form. If the desk then asks about something that the form did not show, answers Yes. */
+/** Submits the open form. If the desk then asks a question that the form did not show, answers Yes. */
 async function answerBelow(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   const yes = page.getByRole("button", { name: "Yes, do it" });

@@ -14,7 +14,7 @@ test(
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const html = await (await page.goto(TRAY))?.text();
-    // The page shows the promised delivery days, so its cache entry expires at the end of the day.
+    // The HTML contains the promised delivery days, such as `Wed 25 –`.
     expect(html).toMatch(/(Mon|Tue|Wed|Thu|Fri) \d+( \w+)? –/);
     await expect(getBreadcrumb(page).getByRole("listitem")).toHaveText([
       "Home",

@@ -71,7 +71,7 @@ test(
     await expect(cart.getByRole("region", { name: "Order Summary" })).toContainText("Shipping₹80.00");
     await getTextbox(checkout, "Order notes").focus();
 
-    // The toast closes by itself, so wait for it from the start.
+    // The toast is only visible for a few seconds, so begin to wait for it before the change.
     const bagToast = cart.getByText(pageNews.bag).waitFor({ timeout: 120_000 });
     const folder = settings["CATALOGUE_DIR"] ?? "";
     const change = { name: "Mitti", fee: 120, hours: 48 };
@@ -95,7 +95,8 @@ test(
     await expect(getTextbox(checkout, "Order notes")).toHaveValue("Ring twice.");
     await expect(getTextbox(checkout, "Order notes")).toBeFocused();
 
-    // The server keeps the HTML of cards, but must not keep their prices.
+    // The server caches the HTML of product cards. It must render them again with other prices when the tax rate
+    // changes.
     const readListing = async () => (await checkout.request.get(links.products())).text();
     expect(await readListing()).toContain("₹782.88");
     await changeShop(shop, folder, { ...change, rate: 2.5 });

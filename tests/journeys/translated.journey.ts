@@ -15,7 +15,10 @@ type DeliveryWay = (typeof ways)[number];
 type Open = (path: string) => Promise<void>;
 type Visit = (page: Page, shop: Shop, open: Open) => Promise<void>;
 
-/** `way` says when the short form translates the page; null if only the long form makes the visit. */
+/**
+ * The visits of a customer who translates the page. `way` is the moment of the translation in the short form; null if
+ * the short form skips the visit.
+ */
 const visits: Record<string, { way: DeliveryWay | null; visit: Visit }> = {
   "every page stays whole and keeps names and numbers": { way: null, visit: openEveryPage },
   "a customer fills the bag, orders and pays": { way: "before its scripts run", visit: buy },
@@ -78,7 +81,7 @@ async function openEveryPage(page: Page, shop: Shop, open: Open): Promise<void> 
       await open(path);
       await expectWhole(page);
     });
-  // Each navigation removes a translated page, and must not fail.
+  // React must be able to remove a translated page, so each navigation must work.
   for (const path of [...addresses.slice(0, -1), links.orderDetails(orders.paid)])
     await test.step(`the customer navigates to ${path}`, async () => {
       await stepTo(page, path);

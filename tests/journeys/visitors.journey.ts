@@ -40,7 +40,8 @@ test("a guest's visit is counted without a cookie, saved when the shop closes, a
     const count = (name: string, of: Visits["pages"]) => of.find(({ page }) => page === name)?.count ?? 0;
     for (const name of ["home", "cart"])
       expect(count(name, pages) - count(name, previousVisits.pages), name).toBe(1);
-    // The browser requested no document for the product page, so the server's count of pages does not include it.
+    // The visitor followed a link to the product page, for which the browser requested no document. So the server has
+    // not counted this page.
     expect(count("product", pages)).toBe(count("product", previousVisits.pages));
   });
 

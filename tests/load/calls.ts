@@ -1,4 +1,4 @@
-// Sends requests like an attacker, and creates the customer who is attacked.
+// Functions that send requests like an attacker, and that create the customer whom the attacker targets.
 
 import { once } from "node:events";
 import { Agent, type IncomingHttpHeaders, request as requestHttp } from "node:http";
@@ -134,7 +134,7 @@ export interface Victim {
   accountId: string;
   email: string;
   password: string;
-  /** The access token of a session without a cookie. The attacker's requests need nothing else. */
+  /** The access token of a session without a cookie. The attacker needs nothing else to act as this customer. */
   accessToken: string;
   refreshToken: string;
 }

@@ -151,7 +151,8 @@ async function measureHits(
         if (address !== picture && got !== encoding) wrong.push(`${address}: ${got} instead of ${encoding}`);
       }
     }
-    // The shop purges again 20 s after the import of the products. If that happened just now, measure again.
+    // The shop purges the CDN once more 20 s after the import of the products. If that happened during this
+    // measurement, measure again.
     if (hook.countPurges() !== purges) continue;
     const percent = Math.round((kept / asked) * 1_000) / 10;
     return [
@@ -185,12 +186,15 @@ async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: st
   await waitUntil("the CDN shows the new price", showsPrice, 50);
   return [
     toTimeFigure("until the CDN shows a new price", performance.now() - began, 5_000),
-    // Each change is purged twice. The second purge of an earlier change may be counted here.
+    // The shop purges the CDN twice after each change. This count may include the second purge of an earlier change.
     { what: "purges for one change", value: hook.countPurges() - previousPurges, atLeast: 1, atMost: 2 },
   ];
 }
 
-/** Stops the storage. The shop must still serve existing pictures. Others must get an error that no CDN caches. */
+/**
+ * Stops the storage. The shop must still serve the pictures that it already has. For other pictures, it must return an
+ * error that no CDN caches.
+ */
 async function provePartsWithoutStorage(
   cdn: string,
   shop: string,
@@ -330,7 +334,10 @@ interface Cdn {
   close(): Promise<void>;
 }
 
-/** The shops purge the CDN at this endpoint. They need its `settings` to start, so it is opened first. */
+/**
+ * The endpoint that the shops call to purge the CDN. The shops need its `settings` to start, so it must be opened
+ * first.
+ */
 interface PurgeHook {
   folder: string;
   settings: Record<string, string>;

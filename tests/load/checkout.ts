@@ -37,7 +37,7 @@ export interface RoundResult {
   charged: number;
 }
 
-/** What a customer's calls need. `giveUp` aborts all of them. */
+/** The data that a customer's calls need. `giveUp` aborts all calls. */
 export interface Visit {
   shopUrl: string;
   seen: RoundResult;

@@ -1,4 +1,5 @@
-// The worker thread of crowd.ts, so that other work of the main thread does not delay requests and responses.
+// The worker thread of crowd.ts. It is separate, so that other work of the main thread does not delay requests and
+// responses.
 
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,7 +9,7 @@ import type { WatchResult } from "./watch.ts";
 
 type Response = Pick<WatchResult, "status" | "retryAfter">;
 
-/** Node's client would use more processor time than the shop itself, so this opens a plain connection. */
+/** Opens a plain TCP connection, because Node's HTTP client would use more processor time than the shop itself. */
 function openLeanConnection(port: number) {
   let socket: Socket | null = null;
   let answered: ((response: Response) => void) | null = null;

@@ -37,7 +37,7 @@ interface CrowdOptions extends ShopOptions {
   settings?: Record<string, string>;
 }
 
-/** Runs `work` in a new shop. Adds a figure that counts shops that did not shut down properly. */
+/** Runs `work` in a new shop. Adds a figure with the number of shops that did not shut down properly. */
 export async function runInShop(
   { engine }: Pick<ScenarioRun, "engine">,
   settings: Record<string, string>,
@@ -89,7 +89,10 @@ export const writeRareProducts = (rounds: number): Promise<string> =>
 
 export const getRareId = (round: number) => `rare-bowl-${round + 1}`;
 
-/** Inserts customers with sessions into the tables, because 4,000 registrations need 4,000 slow hashes. */
+/**
+ * Inserts customers with sessions into the tables. Registering 4,000 customers would take long, because each password
+ * is hashed slowly on purpose.
+ */
 export async function seed(db: Db, count: number, domain = "example.com"): Promise<Member[]> {
   const now = new Date();
   const rows = Array.from({ length: count }, () => ({

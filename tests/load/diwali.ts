@@ -157,7 +157,7 @@ async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purch
   for (const purchase of returned) await askForReturn(shop, purchase);
   const requests = await read<{ orderId: string }[]>(shop, "returns");
   for (const { orderId, checkout } of returned) {
-    // A later step's mail replaces an earlier mail that is not sent yet, so wait for the mail about each step.
+    // The mail about a later step replaces an earlier mail that is not sent yet, so wait for the mail of each step.
     const waitForCustomerMail = (about: RegExp) => waitForMail(shop, checkout.member.email, about);
     await waitForCustomerMail(/We've received your return request/);
     await type(shop, `returns ${orderId} --accept --words Friday --yes`);

@@ -12,7 +12,10 @@ import { type Customer, signInCustomer } from "../support/customer.ts";
 import { createTestContext, type TestContext } from "../support/database.ts";
 import { stockProducts } from "../support/products.ts";
 
-/** After this number of calls, two new customers replace the previous ones, because of the rate limits. */
+/**
+ * The number of calls after which two new customers replace the previous ones, so that their rate limits are not
+ * exceeded.
+ */
 const CALLS_OF_CUSTOMERS = 60;
 const MAX_IDS = 40;
 
@@ -87,7 +90,7 @@ function rememberIds(value: unknown, ids: string[]): void {
     const isId = typeof inner === "string" && /id$|token$/i.test(name) && name !== "requestId";
     if (isId && !ids.includes(inner)) {
       ids.push(inner);
-      // Removes an old id, but keeps the first two, which are the ids of the products.
+      // Removes the oldest id, except for the first two, which are the ids of the products.
       if (ids.length > MAX_IDS) ids.splice(2, 1);
     } else rememberIds(inner, ids);
   }

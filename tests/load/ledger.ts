@@ -1,5 +1,5 @@
-// A round: customers check out while something fails. Afterwards every acknowledged order must exist exactly once, and
-// payments, stock and invoices must agree.
+// In a round, customers check out while something fails. Afterwards every acknowledged order must exist exactly once,
+// and payments, stock and invoices must agree.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -13,8 +13,8 @@ import { type Figure, type ScenarioRun, toNoneFigure } from "./scenario.ts";
 import { waitUntil } from "./watch.ts";
 
 /**
- * The time in ms after which every charged card must belong to a paid order. It is longer than the interval of the
- * reconciler (30 s) and the retries of deliveries (minutes).
+ * The time in ms after which every charged card must belong to a paid order. It is longer than the 30 s after which the
+ * shop checks payments again, and than the retries of events, which take minutes.
  */
 const PAID_WITHIN_MS = 300_000;
 
@@ -64,7 +64,7 @@ export const checkBooks = async (db: Db): Promise<Figure> =>
 
 const formatError = ({ about, fault }: { about: string; fault: string }) => `${about}: ${fault}`;
 
-/** Returns customers' personal data in a shop's log, which must not contain any (security §11). */
+/** Returns the customers' personal data that occurs in a shop's log. The log must not contain any (security §11). */
 function listLogged(log: string, { checkouts }: RoundResult): string[] {
   const { phoneNumber, street } = shippingAddress;
   const canaries = [phoneNumber, street, ...checkouts.flatMap(({ member }) => [member.token, member.email])];
@@ -157,7 +157,7 @@ interface Plan {
   shop: Shop;
   buyers: readonly Member[];
   rareId: string;
-  /** Resolves when the failure should begin. By default, after ten acknowledged orders. */
+  /** Resolves when the failure should begin. By default, that is after ten acknowledged orders. */
   come?(seen: RoundResult): Promise<unknown>;
   /** True if some calls may get no response, such as calls to a process that is killed. */
   losesAnswers?: boolean;

@@ -107,7 +107,8 @@ async function tryMutant(copy: string, mutant: Mutant): Promise<MutantResult> {
   const proofs = listProofs(await runProofs(copy, [mutant], 1), mutant);
   writeFileSync(place, text);
   const isNoticed = proofs.some(({ status }) => status === "failed");
-  // If the changed file cannot be loaded, the test does not run, and the result shows nothing.
+  // If the changed file cannot be loaded, the test does not run. Then it is unknown whether the test detects the
+  // change.
   const error = proofs.length === 0 ? "its test did not run with the change" : "its test still passes";
   const seconds = (performance.now() - began) / 1_000;
   return { mutant, error: isNoticed ? null : error, seconds };

@@ -75,8 +75,8 @@ export async function play(
 }
 
 /**
- * Returns an error message if the command line names scenarios that do not exist or that no chosen engine can run.
- * Otherwise returns null.
+ * Returns an error message if the command line names scenarios that do not exist, or that none of the chosen engines
+ * can run. Otherwise returns null.
  */
 function findUnplayable(
   scenarios: readonly Pick<Scenario, "name" | "engines">[],

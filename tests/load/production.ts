@@ -54,9 +54,9 @@ echo "$(cat /run/visits-? | wc -l) pages asked for meanwhile, $(cat /run/visits-
 ! cat /run/visits-? | grep -v '^200$' | sort | uniq -c`;
 
 /**
- * Additional steps for marked blocks. The commands in `before` run before the block. If `after` is set, a customer
- * orders after the block, and `after` describes this moment. If `isVisited` is true, customers send requests during the
- * block.
+ * Additional steps of this rehearsal, by the mark of the command block. `before`: commands to run before the block.
+ * `after`: a customer orders after the block, and this text describes the moment. `isVisited`: customers send requests
+ * while the block runs.
  */
 const around: Readonly<Record<string, { before?: string; after: string; isVisited?: boolean }>> = {
   "# restore": { before: LOSE_DATABASE, after: "after the backup was taken back into an empty database" },
@@ -111,7 +111,7 @@ async function follow(container: Container, { heading, mark, commands }: Block, 
   orders.push(await buy(container, after));
 }
 
-/** The migration of the next version. It follows the rules for migrations. */
+/** The migration that the rehearsed next version adds. It follows the rules for migrations. */
 const MIGRATION = "9999-orders-rehearsed.sql";
 const SQL = `create table rehearsed (at timestamptz primary key);
 alter table orders add column rehearsed boolean not null default false;

@@ -95,7 +95,10 @@ function formatRun({ figures, machine, judgesTimes, hasFailed }: PlayedScenario,
   );
 }
 
-/** True for a figure such as "lost: 0 (at most 0)". The record omits it, because "held" says the same. */
+/**
+ * True for a figure such as "lost: 0 (at most 0)". The record omits it, because the word "held" already says that no
+ * limit was missed.
+ */
 const isPlainNone = ({ value, atMost }: Figure): boolean => value === 0 && atMost === 0;
 
 export function formatFigure(figure: Figure, hasTimes = true): string {

@@ -25,7 +25,7 @@ const ROUNDS = 3;
 const ENDS_WITHIN_MS = 300_000;
 const SELLING_AGAIN_WITHIN_MS = 60_000;
 
-/** Opens the shop on another database with the same data folder. Kills it first, like a power failure. */
+/** Kills the shop, like a power failure. Then opens it on another database with the same data folder. */
 type OpenShopOn = (databaseUrl: string) => Promise<Shop>;
 
 async function runWithArchive(
@@ -92,7 +92,8 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenSh
     await waitUntil("an order is acknowledged", () => third.seen.acknowledged > 0);
     const sellingMs = performance.now() - began;
     await third.done;
-    // The shop queries payments that were in progress when the table was dropped. That takes up to half a minute.
+    // The shop asks the provider about payments that were in progress when the table was dropped. That takes up to half
+    // a minute.
     const isSettled = () => again.withDatabase(async (db) => (await findMoneyErrors(db)).length === 0);
     await waitUntil("the money is where it belongs", isSettled, 1_000).catch(() => {});
     const size = await askServer(restored.url, SIZE);

@@ -57,8 +57,8 @@ export const toNoneFigure = (what: string, found: readonly string[]): Figure => 
 });
 
 /**
- * Returns a figure with the number of calls without a response. In a short run or on a busy machine, calls time out, so
- * its limit does not apply.
+ * Returns a figure with the number of calls without a response. Its limit does not apply in a short run or on a busy
+ * machine, because calls may time out there.
  */
 export const toNoAnswerFigure = (what: string, statuses: readonly number[]): Figure => ({
   what,
@@ -74,7 +74,10 @@ export const toTimeFigure = (what: string, ms: number, limitMs: number): Figure 
   atMost: limitMs,
 });
 
-/** Merges the figures of several rounds: the worst value of a figure with a limit, otherwise the sum. */
+/**
+ * Merges the figures of several rounds. For a figure with a limit, takes the worst value. For other figures, takes the
+ * sum.
+ */
 export function pickWorst(figures: readonly Figure[]): Figure[] {
   const kinds = Map.groupBy(figures, ({ what }) => what);
   return [...kinds.values()].flatMap(([first, ...others]) => {

@@ -3,7 +3,8 @@ import { request as requestHttps } from "node:https";
 import { performance } from "node:perf_hooks";
 import { parentPort, workerData } from "node:worker_threads";
 
-// Measures response times in a worker thread, because the load program's own work would delay the measurement.
+// This worker thread measures response times. In the main thread, the load program's own work would delay the
+// measurement.
 
 const { addresses, everyMs } = workerData as { addresses: string[]; everyMs: number };
 const seen = new Map<string, { milliseconds: number[]; failed: number }>(
@@ -16,7 +17,7 @@ const timer = setInterval(() => addresses.forEach(ask), everyMs);
 function ask(address: string): void {
   const figures = seen.get(address);
   const from = performance.now();
-  // A new visitor needs a new connection for the first request, so each request has its own.
+  // Opens a new connection for each request, like the first request of a new visitor.
   const request = address.startsWith("https:") ? requestHttps : requestHttp;
   const options = { agent: false, headers, timeout: 10_000, rejectUnauthorized: false };
   const requested = request(address, options, (answer) => {

@@ -1,4 +1,4 @@
-// Measures a shop during a scenario: response times, failed requests, live events and memory.
+// Functions that measure a shop during a scenario: its response times, failed requests, live events and memory.
 
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -105,7 +105,9 @@ export interface Responsiveness {
   most: number;
 }
 
-/** Requests the URLs every `everyMs` ms in a worker thread. Returns a function that ends this, with the figures. */
+/**
+ * Requests the URLs every `everyMs` ms in a worker thread. Returns a function that stops this and returns the figures.
+ */
 export function watchResponsiveness(
   addresses: readonly string[],
   everyMs = 25,

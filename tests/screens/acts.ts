@@ -12,7 +12,7 @@ export interface Screen {
   act?: (page: Page) => Promise<unknown>;
   /** True if the server renders the page without scripts. */
   plain?: true;
-  /** True if the screen covers the page. The picture then shows only the window and not the whole page. */
+  /** True if a dialog or drawer covers the page. The screenshot then shows only the window and not the whole page. */
   overlay?: true;
 }
 

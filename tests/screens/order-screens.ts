@@ -11,7 +11,10 @@ const reloadWith =
     await waitForText(page, words);
   };
 
-/** Reloads the list of orders as after a payment, so that the page thanks the customer. */
+/**
+ * Reloads the list of orders as if the customer had just closed the payment window of a paid order, so that the page
+ * thanks the customer.
+ */
 async function returnPaid(page: Page): Promise<void> {
   await page.getByRole("rowheader").first().waitFor();
   await page.evaluate(() => {

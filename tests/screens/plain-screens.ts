@@ -8,7 +8,10 @@ export const PICTURED_SECRET = "a secret of the shop whose pictures are taken";
 
 const signing = { config: { secret: PICTURED_SECRET }, now: () => new Date() } as Context;
 
-/** Unsubscribes if the page still offers it. Only the first visit, of several widths, can do so. */
+/**
+ * Unsubscribes if the page still has the button. The screen is visited at several widths, and only the first visit can
+ * unsubscribe.
+ */
 async function endMails(page: Page): Promise<void> {
   const end = page.getByRole("button", { name: "Stop these e-mails" });
   if (await end.isVisible()) await end.click();

@@ -11,7 +11,7 @@ import { ofPlainPages } from "./plain-screens.ts";
 import { ofReturns } from "./return-screens.ts";
 import { ofReviews } from "./review-screens.ts";
 
-/** All screens of the shop by part, in each state that looks different. */
+/** All screens of the shop, grouped by page. A page has a screen for each state that looks different. */
 export const screenGroups: Readonly<Record<string, readonly Screen[]>> = {
   "the home page": atHome,
   "the listing": ofTheListing,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
 
-/** Opens another page like a click on a link. The document stays, and the browser fetches only the page's data. */
+/** Opens another page like a click on a link: the document stays, and the browser loads only the data of the page. */
 export async function stepTo(page: Page, path: string): Promise<void> {
   await waitUntilAwake(page);
   await page.evaluate((href) => {
@@ -66,8 +66,8 @@ export const layOutWhole = (page: Page) =>
   page.evaluate(() => void (document.documentElement.dataset["whole"] = ""));
 
 /**
- * Waits until the pictures in the window, or on the whole page, are loaded. A browser loads pictures below the window
- * only on scrolling, so loads them at once.
+ * Waits until the pictures in the window, or on the whole page, are loaded. Browsers load pictures below the window
+ * only on scrolling, so this function makes them load at once.
  */
 export async function waitForPictures(page: Page, whole: boolean): Promise<void> {
   await page.evaluate(async (all) => {

@@ -19,7 +19,7 @@ import { screenGroups, show, widths } from "./screens.ts";
 import { layOutWhole, waitForPictures } from "./steps.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../.cache/screens");
-/** A width in px at which the page has the menu of a phone and the filters of a desktop. */
+/** A width in px between narrow and wide: the page has the menu of a phone and the filters of a desktop. */
 const BETWEEN = 768;
 const HEIGHTS = { narrow: 844, wide: 900 } as const;
 const { values: options, positionals: filters } = parseArgs({
@@ -70,7 +70,7 @@ async function take(
     hasTouch: width < BETWEEN,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // A picture needs a page without movement.
+    // Turns animations off, because they would blur the screenshots.
     reducedMotion: "reduce",
   });
   try {

@@ -60,7 +60,10 @@ function findMisfits(): string[] {
         misfits.add(`beside the window: ${words}`);
     }
   }
-  /** Returns the sticky or fixed bar around an element. It may cover others, because the page can be scrolled. */
+  /**
+   * Returns the sticky or fixed bar that contains the element. Such a bar may cover other elements, because the visitor
+   * can scroll the page.
+   */
   const getBar = (element: Element): Element | null => {
     const isBar = ["sticky", "fixed"].includes(getComputedStyle(element).position);
     return isBar || element === root ? element : element.parentElement && getBar(element.parentElement);
@@ -76,7 +79,8 @@ function findMisfits(): string[] {
     return (scrolls && (middle < top || middle > bottom)) || isScrolledOut(element.parentElement, middle);
   };
   const drawn = texts.filter(({ element, box }) => !isScrolledOut(element, (box.top + box.bottom) / 2));
-  // The area of each line's letters. Line boxes are taller, so two boxes that only touch do not overlap.
+  // The area of the letters in each line. The boxes of lines are taller than the letters, and two boxes that only touch
+  // do not count as an overlap.
   const letters = drawn.map(({ box, ...text }) => ({
     ...text,
     top: box.top + box.height * 0.25,

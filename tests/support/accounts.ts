@@ -106,7 +106,10 @@ const onSessionEnded = defineSubscriber(
   },
 );
 
-/** The activity ids of all `sessionShared` events so far. They mean that two browsers use one session. */
+/**
+ * The `activityId` of each `sessionShared` event so far. The shop publishes this event when two browsers use one
+ * session.
+ */
 export const shared: string[] = [];
 
 const onSessionShared = defineSubscriber(

@@ -17,7 +17,8 @@ import { setSeller, type TestProduct } from "./products.ts";
 import { sampleSeller, shippingAddress } from "./samples.ts";
 import { buy, payWith, type PlacedOrder, provider, setUpShop, testShop } from "./test-shop.ts";
 
-// A paid or unpaid order that went through the real checkout, and the owner's commands on it, for tests of orders.
+// For tests of orders: a paid or unpaid order that was placed through the real checkout, and the owner's commands on
+// it.
 
 export let bought: Awaited<ReturnType<typeof buy>>;
 

@@ -16,7 +16,7 @@ export let folder: string;
 
 interface CatalogueOptions {
   change?: (files: OwnerFiles) => void;
-  /** When the folder is imported. `each` empties the shop and imports the folder before each test. */
+  /** When the folder is imported. `each`: the shop is emptied and the folder imported before each test. */
   imported?: "once" | "each" | "never";
   config?: Partial<Config>;
   subscribers?: readonly Subscriber[];

@@ -30,7 +30,7 @@ export interface ClusterOptions {
 export const explainNoCluster = (): string | null =>
   findNginx() === undefined ? "nginx is not installed here (Debian: apt-get install nginx-light)." : null;
 
-/** Prepares a cluster on a new database of TEST_POSTGRES_URL. The caller opens it. */
+/** Prepares a cluster on a new database of the server at TEST_POSTGRES_URL. The caller has to open it. */
 export async function prepareCluster({
   size,
   settings = {},
@@ -86,8 +86,8 @@ function prepareFolder(root: string, index: number): string {
 }
 
 /**
- * Returns the cluster as a single shop. Each command runs in the next process, so tests also check that processes see
- * each other's changes.
+ * Returns an object that a test uses like a single shop. Each command runs in another process than the previous one, so
+ * tests also check that processes see each other's changes.
  */
 function joinProcesses(nginx: Nginx, processes: readonly Shop[]): Shop {
   const [first] = processes;

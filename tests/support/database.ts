@@ -28,7 +28,10 @@ export interface TestDatabase extends Database {
   wipe(): Promise<void>;
 }
 
-/** Opens a database, with the tables unless `migrated` is false. `close()` keeps it for other tests. */
+/**
+ * Opens a database. It has the shop's tables, unless `migrated` is false. Closing a database with tables keeps it for
+ * other tests.
+ */
 export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   if (migrated) return borrowDatabase();
   if (testEngine === "embedded") return openEmptyEmbedded();
@@ -43,13 +46,13 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<TestDa
 
 interface MigratedDatabase {
   url: string | undefined;
-  /** Opens the database. Each test file gets its own connections, because a pool names only 500 statements. */
+  /** Opens the database with new connections for each test file, because a pool gives a name to only 500 statements. */
   open(): Promise<Database>;
 }
 
 /**
- * Databases that no test uses at the moment. Creating one takes 0.3 to 3 seconds of processor time, and emptying one
- * less than a tenth of a second. So the test files of a process reuse them.
+ * Databases that no test uses at the moment. The test files of a process reuse them, because creating a database takes
+ * 0.3 to 3 seconds of processor time, and emptying one takes less than a tenth of a second.
  */
 const spares: MigratedDatabase[] = ((globalThis as { spareDatabases?: MigratedDatabase[] }).spareDatabases ??=
   []);
@@ -111,7 +114,7 @@ async function makeDump(file: string): Promise<void> {
   const dump = await lite.dumpDataDir("none");
   await lite.close();
   mkdirSync(DUMPS, { recursive: true });
-  // The dumps of other migrations are large and no longer needed.
+  // Delete the dumps of earlier migrations, because they are large and no longer needed.
   for (const name of readdirSync(DUMPS))
     if (!name.startsWith(path.basename(file))) rmSync(path.join(DUMPS, name), { force: true });
   await writeFile(`${file}.${process.pid}`, dump.stream());
@@ -269,8 +272,8 @@ async function endOtherConnections({ pool }: Database): Promise<void> {
 }
 
 /**
- * Deletes the rows of all tables, ten times as fast as `truncate`, which creates 150 new files. Waits for running
- * queries, and skips foreign keys and triggers.
+ * Deletes the rows of all tables. This is ten times as fast as `truncate`, which creates 150 new files. Waits for
+ * running queries first, and skips foreign keys and triggers.
  */
 async function wipe({ pool }: Database): Promise<void> {
   const tables = await listTableNames({ pool });

@@ -15,8 +15,8 @@ Object.assign(globalThis, { ReadableStream, TextDecoderStream });
 // jsdom has no media queries. By default none matches.
 Object.assign(globalThis, { matchMedia: () => Object.assign(new EventTarget(), { matches: false }) });
 
-// React records a stack trace for each new element, up to a limit, and resets the count from time to time. The traces
-// take a third of the time of these tests. A count of infinity turns them off.
+// Turns off React's stack traces of new elements, which take a third of the time of these tests. React stops recording
+// them when its counter reaches a limit and resets the counter from time to time, so the counter is set to infinity.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
   React as unknown as Record<string, { recentlyCreatedOwnerStacks: number }>;
 if (internals?.recentlyCreatedOwnerStacks === undefined)

@@ -11,13 +11,22 @@ import { createOpenedDatabase, prepareShop, type Shop } from "./shop-process.ts"
 export { createOpenedDatabase, expect, prepareShop, type Shop };
 
 export interface JourneyOptions {
-  /** The kind of shop: an embedded database, a server, or several processes on a server. */
+  /**
+   * The kind of shop: one process with the embedded database, one process with a PostgreSQL server, or several
+   * processes with a PostgreSQL server.
+   */
   engine: "embedded" | "server" | "cluster";
 }
 
-/** The open shops of a worker. A journey with other settings gets another shop without a new worker. */
+/**
+ * The open shops of a worker. If a journey has other settings, the worker opens another shop, and no new worker is
+ * needed.
+ */
 interface Shops {
-  /** Returns an open shop with these settings. Of the shops with additional settings, only the latest stays open. */
+  /**
+   * Returns an open shop with these settings. If several shops have additional settings, only the latest of them stays
+   * open.
+   */
   open(settings: Settings): Promise<Shop>;
 }
 
@@ -33,8 +42,9 @@ interface JourneyFixtures {
 export const phone = { width: 390, height: 844 };
 
 /**
- * The `test` function for journeys. All journeys of a worker with the same settings share a shop. A fixture of scope
- * "worker" would need a new worker for each file, which takes four seconds of processor time.
+ * The `test` function for journeys. All journeys of a worker with the same settings share a shop. A Playwright fixture
+ * with the scope "worker" is not used, because it would need a new worker for each file, which takes four seconds of
+ * processor time.
  */
 export const test = base.extend<JourneyFixtures, JourneyOptions & { shops: Shops }>({
   engine: ["embedded", { option: true, scope: "worker" }],

@@ -72,8 +72,9 @@ export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: 
 }
 
 /**
- * Tries every status change. Returns those that the database allows, such as `Pending → Completed`. `update` sets a
- * status: first the old one (`isChange` is false), then the new one (`isChange` is true).
+ * Tries every change from one status to another. Returns those that the database allows, such as `Pending → Completed`.
+ * `update` is called twice for each: first to set the old status (`isChange` is false), then to set the new one
+ * (`isChange` is true).
  */
 export async function listAllowedMoves(
   statuses: readonly string[],

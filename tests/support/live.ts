@@ -51,7 +51,7 @@ interface LiveOptions {
   origin?: string;
   reconnection?: boolean;
   headers?: Record<string, string>;
-  /** TLS options, with which a test can accept an untrusted certificate. */
+  /** TLS options, for example to accept an untrusted certificate. */
   tls?: { rejectUnauthorized?: boolean };
 }
 

@@ -26,7 +26,7 @@ export interface Nginx {
 }
 
 interface ProxiedRequest {
-  /** The times of the request and of its response, in ms since 1970. */
+  /** The time of the request, in ms since 1970. `answeredAt` is the time of its response. */
   cameAt: number;
   answeredAt: number;
   what: string;
@@ -82,8 +82,8 @@ function readRequest(line: string): ProxiedRequest {
 }
 
 /**
- * Waits until nginx listens. Only opens a connection: a request that reaches no process of the shop would make nginx
- * skip the processes for a second.
+ * Waits until nginx listens. Opens only a connection and sends no request, because nginx skips the processes of the
+ * shop for a second after a request that reaches none of them.
  */
 async function waitUntilItListens(port: number, server: ChildProcess, said: () => string): Promise<void> {
   const gone = once(server, "exit").then(() => {
@@ -105,7 +105,7 @@ async function waitUntilItListens(port: number, server: ChildProcess, said: () =
 /** An nginx with the unmodified files of deploy/nginx, on ports of this machine. */
 export interface ShippedNginx {
   readLogs(): string;
-  /** Returns the temporary files into which nginx has written request bodies so far, also deleted ones. */
+  /** Returns the temporary files into which nginx has written request bodies. Deleted files are included. */
   listBodies(): string[];
   stop(): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** JavaScript or a careless pattern reads these as numbers, although a person would not write them (T56). */
+/**
+ * Texts that JavaScript or a careless regular expression reads as numbers, although no person would write a number like
+ * this (T56).
+ */
 export const notNumbers: readonly string[] = [
   "",
   " ",

@@ -19,7 +19,7 @@ export interface ObjectServer {
 const BUCKET = "taruva-test";
 const KEYS = { keyId: "TESTKEYOFTHEBUCKET", secretKey: "a+Secret/KeyWithSigns=", region: "ap-south-1" };
 
-/** A page of an object list has this number of objects, so few that tests get several pages. */
+/** The number of objects on one page of a list. It is so small that the lists of the tests have several pages. */
 const PART = 3;
 
 export async function openObjectServer(): Promise<ObjectServer> {
@@ -110,7 +110,10 @@ const SKEW_MS = 15 * 60_000;
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
 
-/** Returns the S3 error code of a wrong signature, or null. It shares no code with the shop. */
+/**
+ * Returns the S3 error code if the signature is wrong, otherwise null. Uses no code of the shop, so that it detects
+ * errors in the shop's code.
+ */
 function findWrongSignature(
   { method = "", url = "", headers }: IncomingMessage,
   body: Buffer,

@@ -21,12 +21,12 @@ let socket: OperatorSocket;
 
 let swept = 0;
 
-/** The length of a list in bytes. Such a list does not fit into a pipe's buffer. */
+/** The length in bytes of a list that does not fit into a pipe's buffer. */
 const LONG_LIST = 200_000;
 
 export const begun: true[] = [];
 
-/** Resolving it ends `look --at forever`. */
+/** Resolving this promise ends the command `look --at forever`. */
 export const enough = Promise.withResolvers<void>();
 
 export const commands: Command[] = [

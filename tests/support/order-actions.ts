@@ -58,7 +58,10 @@ interface Action {
   refusal: string | null;
 }
 
-/** Checks that `orders actions` predicts the result of each command. Tries each command, and rolls it back. */
+/**
+ * Checks that the command `orders actions` predicts whether each command would succeed. Tries each command and rolls it
+ * back.
+ */
 export async function expectActionsAgree(context: Context, orderId: string): Promise<void> {
   const input = { args: { orderId }, options: {}, folder: "", confirmed: false };
   const { data } = await getCommand(commands, "orders actions").run(context, input);

@@ -3,7 +3,7 @@ import { hashRows } from "./database.ts";
 import { shippingAddress } from "./samples.ts";
 import { asha, setUpSignedIn, testShop } from "./test-shop.ts";
 
-// A shop, a cart and the call that places an order, for tests of the checkout.
+// For tests of the checkout: a shop, a cart, and functions that place orders.
 
 /** Opens a shop with three products. Asha signs in before each test. */
 export const setUpOrdering = () =>

@@ -7,7 +7,7 @@ import type { TestContext } from "./database.ts";
 import { shippingAddress } from "./samples.ts";
 import type { Shop } from "./journey-shop.ts";
 
-// Inserts rows of finished orders without a checkout, for tests of what customers and desk show of them.
+// For tests of pages that show earlier orders: inserts finished orders directly into the tables, without a checkout.
 
 export interface PastOrder {
   orderId: string;

@@ -3,13 +3,16 @@ import { crc32, deflateSync } from "node:zlib";
 interface Header {
   width: number;
   height: number;
-  /** The bits of a sample, and the PNG colour type: 0 for grey, 2 for RGB, 6 for RGB with transparency. */
+  /**
+   * The number of bits of each colour value. `colours` is the PNG colour type: 0 for grey, 2 for RGB, 6 for RGB with
+   * transparency.
+   */
   bits?: number;
   colours?: 0 | 2 | 6;
   interlaced?: boolean;
 }
 
-/** Returns a PNG file with this size in its header, but at most one row of pixels, so it is damaged. */
+/** Returns a damaged PNG file. Its header contains this size, but the file contains at most one row of pixels. */
 export function writePngHeader({ width, height, bits = 8, colours = 2, interlaced = false }: Header): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);

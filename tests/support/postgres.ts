@@ -20,7 +20,10 @@ import { end, findFreePort, findUnprivilegedUser, killAtExit } from "./processes
 export interface Postgres {
   url: string;
   pid(): number;
-  /** Imitates a crash of the machine: closes every connection and starts the server again at the same address. */
+  /**
+   * Imitates a restart of the machine after a crash: closes every connection and starts the server again at the same
+   * address.
+   */
   restart(): Promise<void>;
   crash(): Promise<void>;
   recover(): Promise<void>;

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { TestContext } from "./database.ts";
 
-/** The time in ms for `second` to end. If it has not ended, it probably waits for a lock, and `first` continues. */
+/**
+ * The time in ms to wait for `second`. If `second` has not ended by then, it probably waits for a lock, and `first`
+ * continues.
+ */
 const HEAD_START_MS = 150;
 
 /**

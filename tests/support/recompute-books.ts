@@ -6,7 +6,7 @@ import type {
 } from "../../shop/invoices/server/gst-return/gst-return.ts";
 import type { TestContext } from "./database.ts";
 
-/** A line of one of the month's documents, as PostgreSQL computes it. Amounts are in paise. */
+/** A line of an invoice or a credit note of the month, as PostgreSQL computes it. Amounts are in paise. */
 interface RecomputedLine {
   number: string;
   section: string;
@@ -40,7 +40,7 @@ export async function recomputeBooks(
   return recomputeMonth(papers, lines, month);
 }
 
-/** Computes the same reports from rows that are not in a database. */
+/** Computes the same lines from rows in memory instead of rows in the database. */
 function recomputeMonth(
   papers: readonly PaperRow[],
   lines: readonly LineRow[],
@@ -110,7 +110,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const isAway = pos !== "24";
   const pieceWorths = pieceLines.map(({ price, quantity }) => BigInt(price) * BigInt(quantity));
   const fees = listFees(pieceLines, split(BigInt(shipping), pieceWorths));
-  // The lines of shipping fees come last. Nothing in them can be returned.
+  // The lines of the shipping fee come last, because they contain no pieces that a customer could return.
   const lines = [...pieceLines, ...fees];
   const halves = lines.map(({ half }) => half ?? ordinary);
   const rates = [...new Set(halves)];
@@ -179,7 +179,10 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
       amount > worth ? amount - worth : 0n,
       pots.map((pot, at) => pot.money - forPieces[at]!),
     );
-    /** The amounts of each line. In a credit note, they include returned pieces and refunds without pieces. */
+    /**
+     * The amounts of each line of this document. In a credit note, they are the sum of returned pieces and of refunds
+     * without pieces.
+     */
     const columns = lines.map(() => COLUMNS.map(() => 0n));
     if (isSale) sold.forEach((line, at) => (columns[at] = [...line]));
     else

@@ -35,7 +35,10 @@ export interface Shop {
   dataDir: string;
   /** Runs an owner's command such as `shop.operator("orders", "list")`. Returns its exit code and its output. */
   operator(...words: string[]): Promise<{ code: number; output: string }>;
-  /** Opens a desk, such as `shop.desk("--as", "Asha")`. Its URL works only once; `again` returns a new one. */
+  /**
+   * Opens a desk, such as `shop.desk("--as", "Asha")`. The sign-in link in `address` works only once; `again` returns a
+   * new link.
+   */
   desk(...words: string[]): Promise<{ address: string; again(): Promise<string>; close(): Promise<void> }>;
   /** Opens the remote desk at the shop's DESK_URL, with passkeys. `port` is its port behind a proxy. */
   serveDesk(port?: number): Promise<{ close(): Promise<void> }>;
@@ -61,7 +64,7 @@ const LEAVES_WITHIN_MS = 30_000;
 const root = path.resolve(import.meta.dirname, "../..");
 const isBuilt = isCurrent();
 
-/** Closing the shop does not remove what the caller provides. */
+/** Options of a shop. Closing the shop does not delete a folder or a database that the caller has provided here. */
 export interface ShopOptions {
   folder?: string;
   databaseUrl?: string;
@@ -86,7 +89,8 @@ export async function prepareShop(
   options: ShopOptions = {},
 ): Promise<{ shop: Shop; close(): Promise<void> }> {
   if (!isBuilt) throw new Error("The build is older than the code: npm run build");
-  // The shop imports its catalogue and profile only into an empty database, so a test with its own needs one.
+  // A test with its own catalogue or profile needs an empty database, because the shop imports them only into an empty
+  // one.
   const isNew = options.isNew ?? ("CATALOGUE_DIR" in settings || "SHOP_PROFILE" in settings);
   const folder = options.folder ?? (await makeDataFolder(engine === "embedded" && !isNew));
   const database = await chooseDatabase(engine, isNew, options);
@@ -283,8 +287,8 @@ async function openOnce({ shop, close }: Awaited<ReturnType<typeof prepareShop>>
 }
 
 /**
- * Returns the environment of a shop, without the developer's own settings. An empty variable counts as not set, and
- * hides its value in `.env`.
+ * Returns the environment variables of a shop. Empties the developer's own settings: an empty variable counts as not
+ * set, and the value in `.env` is then not used.
  */
 function buildShopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
   const settings = {

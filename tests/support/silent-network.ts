@@ -2,7 +2,7 @@ import { onTestFinished, vi } from "vitest";
 
 type Attempt = (signal: AbortSignal) => Promise<Response>;
 
-/** Imitates a network that dropped the connection without an error. The request ends only when it is aborted. */
+/** Imitates a network that has lost the connection without an error. The request ends only when it is aborted. */
 export const neverAnswer = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     if (signal.aborted) reject(new DOMException("", "AbortError"));

@@ -11,7 +11,7 @@ import type { TestContext } from "./database.ts";
 import { ordinary } from "./past-orders.ts";
 import { sampleSeller } from "./samples.ts";
 
-// Inserts orders with their invoices and credit notes, for tests of reports and tax returns.
+// For tests of reports and tax returns: inserts orders with their invoices and credit notes.
 
 export interface SoldOrder {
   lines: { unitPrice: number; quantity: number; hsn: string | null; gstRate?: number | null }[];
@@ -24,13 +24,16 @@ export interface SoldOrder {
   rate: number;
   shippingFee?: number;
   soldOn: Date;
-  /** `part` is the share of the payment (all: at most 1). With `line`, the refund is for pieces of that line. */
+  /**
+   * `part` is the share of the payment that is refunded, at most 1 for all refunds together. With `line`, the refund is
+   * for pieces of that line.
+   */
   refunds: { part: number; on: Date; line?: number }[];
   /** True if the order was cancelled before payment. It then has no documents. */
   isUnpaid?: boolean;
 }
 
-/** Builds orders and their documents. The documents are numbered by day. */
+/** Builds orders and their documents. The documents have numbers in the order of their days. */
 function buildSoldOrders(sold: readonly SoldOrder[]) {
   const accountId = generateUuid();
   const built = sold.map((each, at) => ({ each, id: generateUuid(), orderId: `TRV-${at}` })).map(buildOrder);
@@ -125,14 +128,14 @@ function listPapers(
   return [sale, ...notes.filter(({ amount }) => amount > 0)];
 }
 
-/** Returns this share of a line's remaining pieces, at least one piece; null if no piece remains. */
+/** Returns the share `part` of a line's remaining pieces, but at least one piece. Returns null if no piece remains. */
 function pickPieces(line: Pieces | undefined, back: readonly Pieces[], part: number): Pieces[] | null {
   const { productId, quantity } = line ?? { productId: "", quantity: 0 };
   const left = quantity - countPieces(back, productId);
   return left > 0 ? [{ productId, quantity: Math.max(1, Math.floor(left * part)) }] : null;
 }
 
-/** Numbers the documents of each series by day, and adds the seller's data. */
+/** Gives the documents of each series their numbers in the order of their days, and adds the seller's data. */
 function numberPapers(papers: readonly PaperInput[]) {
   const lastNumbers = new Map<string, number>();
   const invoiceOf = new Map<string, string>();

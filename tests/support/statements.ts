@@ -8,7 +8,7 @@ interface SentStatement {
 interface Counted {
   sent: SentStatement[];
   texts: string[];
-  /** The number of round trips to the database. Statements that are sent together count once. */
+  /** The number of round trips to the database. Several statements that are sent together count as one. */
   writes: number;
 }
 

@@ -50,7 +50,10 @@ interface TestShopOptions {
 
 const BOWL = { id: "acacia-bowl", price: 249_900, onHand: 3 };
 
-/** Opens a shop. Before each test, it is emptied, its clock is at 20 November 2026, and `goods` are added. */
+/**
+ * Opens a shop before the tests of a file. Before each test, empties it, sets its clock to 20 November 2026 and adds
+ * `goods`.
+ */
 export function setUpShop({
   goods = [BOWL],
   ...options
@@ -127,7 +130,9 @@ export async function openProvider(
   return { url, app, close: () => app.close() };
 }
 
-/** Empties every table except that of the test provider's keys, because the provider caches the keys in memory. */
+/**
+ * Empties every table except the one with the test provider's keys, because the provider caches these keys in memory.
+ */
 export async function wipeAllButTestKeys(shop: TestContext): Promise<void> {
   const { apiKey, webhookSecret } = await readTestKeys(shop);
   await shop.wipe();

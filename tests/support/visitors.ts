@@ -9,9 +9,8 @@ import { ordinary } from "./past-orders.ts";
 import { registrationForm } from "./samples.ts";
 import { expect, type Shop } from "./journey-shop.ts";
 
-/*
- * Creates customers and guests of a running shop. API calls register customers, and the browser's storage logs them in.
- */
+/* Creates customers and guests of a running shop. Customers are registered by API calls, and logged in by writing to
+   the browser's storage. */
 
 /** A customer with earlier orders. They were created by the same calls that a browser makes. */
 export interface RegularCustomer {
@@ -151,7 +150,10 @@ export const storeSession = (
     refreshToken: customer.refreshToken,
   });
 
-/** Writes entries to the browser's storage once, before the first page. Changes by pages are kept. */
+/**
+ * Writes entries to the browser's storage before the first page opens. Does it only once, so that changes by pages are
+ * kept.
+ */
 async function storeInBrowser(context: BrowserContext, entries: Record<string, string>): Promise<void> {
   const mark = `brought ${Object.keys(entries).join(" ")}`;
   // The script is a string, because it runs in the page and cannot use variables of this file.
@@ -190,7 +192,7 @@ export interface Buyer {
   password: string;
 }
 
-/** Registers a customer and logs in by requests. Other journeys test the forms. */
+/** Registers a customer and logs in with API calls. Other journeys test the forms. */
 export async function registerAndLogIn(page: Page, { firstName = "Meera" } = {}): Promise<Buyer> {
   const email = `${firstName}.${generateCode(8)}@example.com`.toLowerCase();
   await post(page, registerCall.path, buildRegistration(email, { firstName }));
@@ -257,7 +259,10 @@ export async function waitForMail(shop: Shop, email: string, subject: RegExp): P
   return mails.find((mail) => subject.test(mail.subject))!;
 }
 
-/** Returns the text of the next alert and closes it. Until then, the alert blocks the page and its click. */
+/**
+ * Returns the text of the next alert and closes it. An open alert blocks the page, so the click that opened it does not
+ * end before that.
+ */
 export const waitForAlert = (page: Page): Promise<string> =>
   page.waitForEvent("dialog").then(async (alert) => {
     const message = alert.message();

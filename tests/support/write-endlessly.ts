@@ -1,5 +1,6 @@
-// A process for tests that kill it. It opens the embedded database in a folder and prints "open". Then it inserts rows
-// and prints each number once the database has acknowledged it. With "idle" it only keeps the database open.
+// A process that tests start and kill. It opens the embedded database in a folder and prints "open". Then it inserts
+// rows, and prints each row's number once the database has acknowledged it. With the argument "idle", it only keeps the
+// database open.
 import { writeSync } from "node:fs";
 import { openEmbedded } from "#platform/database/embedded/embedded.ts";
 import { createLog } from "#platform/observe/log.ts";

@@ -36,8 +36,9 @@ export interface ShopRoute {
 export type RunCommand = (name: string, typed?: Partial<TypedCommand>) => Promise<OperatorReply>;
 
 /**
- * Runs an attack directly on a shop. If nginx is installed, runs it again on another shop behind the shipped nginx. The
- * short form of a scenario with two engines runs it directly on the embedded engine, and through nginx on the server.
+ * Runs an attack directly on a shop. If nginx is installed, runs it again on another shop behind the shipped nginx. In
+ * the short form, a scenario with two engines runs directly only on the embedded engine, and through nginx only on the
+ * server.
  */
 export async function runBothWays(
   run: ScenarioRun,
@@ -91,7 +92,10 @@ const createOperator =
     return requireKnown(name, await sendCommand(readOperatorAddress(shop.dataDir), command, () => {}));
   };
 
-/** An attack with an outdated name would test nothing, so throws if the shop does not know the command or an option. */
+/**
+ * Throws if the shop does not know the command or an option, because an attack with an outdated name would test
+ * nothing.
+ */
 function requireKnown(name: string, reply: OperatorReply): OperatorReply {
   if (reply.outcome === "unknown") throw new Error(`${name}: ${reply.message}`);
   return reply;
@@ -203,7 +207,8 @@ export async function post(
 }
 
 /**
- * Measures for `ms` milliseconds how the shop answers other visitors: a page, the list of products, the health check.
+ * Measures for `ms` milliseconds how fast the shop responds to other visitors: to requests for a page, the list of
+ * products and the health check.
  */
 export async function watchOthers({ url }: ShopRoute, ms: number): Promise<Responsiveness[]> {
   const stopWatching = watchResponsiveness(["/", listProducts.path, "/healthz"].map((path) => url + path));

@@ -19,7 +19,7 @@ import { runInShop } from "../crowded-shop.ts";
 import { type Figure, type Scenario, toNoAnswerFigure, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { findP99, toUnansweredFigure, waitUntil, watchResponsiveness } from "../watch.ts";
 
-/** A reverse proxy would keep this number of connections to the shop open. */
+/** The number of connections that a reverse proxy would keep open to the shop. */
 const CONNECTIONS = 512;
 const MEMORY_SHARE = 120;
 

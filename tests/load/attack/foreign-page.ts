@@ -14,7 +14,10 @@ import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../s
 
 const PRODUCT = "acacia-everyday-bowl";
 
-/** The shop itself may change these tables during the attack: its queue, limits, counts, notices and heartbeat. */
+/**
+ * The shop itself may change these tables during the attack: its queue, its rate limits, its counts, its notices and
+ * its heartbeat.
+ */
 const CHANGED_BY_SHOP = [
   "outbox",
   "rate_limit",
@@ -59,7 +62,8 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
     await page.waitForURL(`${shop.url}/`);
     const previousHashes = await shop.withDatabase(hashShop);
     const figures: Figure[] = [];
-    // Another port of the same host is the same site, so a browser sends the cookie. Only Origin differs.
+    // For browsers, another port of the same host belongs to the same site, so they send the cookie. Only the Origin
+    // header differs.
     for (const host of ["127.0.0.1", "localhost"]) {
       const bait = await context.newPage();
       await bait.goto(`http://${host}:${port}/`);

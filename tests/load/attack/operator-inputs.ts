@@ -71,9 +71,9 @@ async function offerNumbers(owner: RunCommand, productId: string): Promise<strin
 
 /**
  * Guesses a customer's e-mail address character by character, in every text field of every command that a packer may
- * run. Other required arguments get a `known` value of their kind; otherwise the command would be refused before it
- * looks for the guess. Returns the number of guesses, and the right guesses that a packer can recognise by their
- * responses.
+ * run. Fills the other required arguments with the `known` value of their kind, because the command would otherwise be
+ * refused before it looks for the guess. Returns the number of guesses, and the right guesses that the responses reveal
+ * to a packer.
  */
 async function guessAsPacker(
   shop: Shop,

@@ -88,7 +88,7 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
   const rejected = hits.filter(({ status }) => [404, 409].includes(status)).length;
   return [
     { what: "strangers' photos rejected", value: rejected, atLeast: 1 },
-    // The statuses of photos that were rejected before decoding. 0 means no response.
+    // A photo that is rejected before decoding gets one of these statuses. 0 means that there was no response.
     toNoneFigure(
       "strangers' photos that were decoded",
       hits

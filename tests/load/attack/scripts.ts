@@ -29,12 +29,14 @@ const SHORT = "<svg onload=xss()>";
 const LOADED = { waitUntil: "domcontentloaded" } as const;
 
 /**
- * Each prefix ends the place of a text in HTML, such as an attribute, a script or a comment. The last prefix has a
- * special meaning in the replacement text of `String.replace`.
+ * Prefixes of the payloads. Each ends a part of HTML that may contain a text, such as an attribute, a script or a
+ * comment. The last one has a special meaning in the replacement text of `String.replace`.
  */
 const WAYS_OUT = ["", '">', "'>", "</script>", "</title>", "</textarea>", "</style>", "-->", "]]>", "$&$'"];
 
-/** Creates an element or runs a script if the page does not escape it. The script records this with `xss`. */
+/**
+ * Markup that creates an element or runs a script if the page does not escape it. The script records this with `xss`.
+ */
 const VECTORS = [
   "<img src=x onerror=xss()>",
   "<svg onload=xss()>",
@@ -67,7 +69,7 @@ const IN_OTHER_LANGUAGES = [
   "__proto__<b class=xss>",
 ];
 
-/** Each of the 80 payloads tries to inject markup. A customer could type it. */
+/** The 80 texts that try to inject markup. A customer could type each of them. */
 const payloads: readonly string[] = [
   ...IN_OTHER_LANGUAGES,
   ...WAYS_OUT.flatMap((out) => VECTORS.map((vector) => out + vector)),
@@ -248,7 +250,7 @@ async function lookAtInvoice(page: Page): Promise<string[]> {
   const first = await document.getPage(1);
   const running = [
     await document.getJSActions(),
-    // The only action that a document may do when it opens is to select the page to show first.
+    // A PDF may select the page to show first when it opens. It may not do anything else.
     (await document.getOpenAction())?.get("action") ?? null,
     await document.getAttachments(),
     await first.getJSActions(),
@@ -281,7 +283,10 @@ export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[
   return [...planted, ...seen];
 }
 
-/** Returns a list of the scripts that ran or were blocked, in any page or frame of this browser. The list grows. */
+/**
+ * Returns a list of the scripts that ran or were blocked, in any page or frame of this browser. The list is updated
+ * while the browser is open.
+ */
 async function watchForScripts(context: BrowserContext): Promise<string[]> {
   const seen: string[] = [];
   await context.exposeBinding(

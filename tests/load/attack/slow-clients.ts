@@ -12,11 +12,13 @@ const NORMAL_P99_MS = 300;
 const GONE_WITHIN_MS = 15_000;
 const WATCHED_FOR_MS = 25_000;
 const SEND_EVERY_MS = 1_000;
-/** A client requests this number of videos without reading. They do not fit into the network buffers. */
+/**
+ * The number of videos that a client requests without reading the responses. They do not fit into the network buffers.
+ */
 const VIDEOS = 8;
 /**
- * The time in ms after which a client that does not read sends more data. Only sending detects a closed connection, but
- * sending earlier would count as activity.
+ * The time in ms after which a client that reads nothing begins to send data. A client can only notice a closed
+ * connection when it sends, but if it sent earlier, the shop would not treat it as idle.
  */
 const PROBED_AFTER_MS = 13_000;
 const PROBED_EVERY_MS = 250;
@@ -118,7 +120,9 @@ async function sendHugeBodies(shopUrl: string): Promise<string[]> {
   return statuses.filter((status) => status !== 413 && status !== 0).map(String);
 }
 
-/** Sends chunks until the shop responds. Returns the status; 0 if the shop closed, -1 after the timeout. */
+/**
+ * Sends chunks until the shop responds. Returns the status; 0 if the shop closed the connection, -1 after the timeout.
+ */
 async function sendEndlessBody(shopUrl: string): Promise<number> {
   const { hostname, port } = new URL(shopUrl);
   const socket = connect(Number(port), hostname);

@@ -125,7 +125,7 @@ function findPictures(value: unknown): PictureRef[] {
 }
 
 const MINUTES = Number(process.env["BENCH_MINUTES"] ?? 30);
-/** In the first minutes, V8 compiles the code and the caches fill, so they are not measured. */
+/** The number of minutes at the start that are not measured, because V8 still compiles the code and the caches fill. */
 const FIRST_MINUTES = Math.min(5, MINUTES / 3);
 const MAX_MB = 260;
 /** The maximum growth of memory in 30 minutes, in MB. A faster leak would fill a machine with 1 GB within a day. */

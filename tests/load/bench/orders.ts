@@ -15,7 +15,7 @@ import { readProcessorTime } from "./processes.ts";
 export const BENCH_SETTINGS = { TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "warn" };
 
 const LINES = 3;
-/** The number of products that are ordered: the newest ones, even in a large catalogue. */
+/** The customers order this number of products: the newest ones, even in a large catalogue. */
 const SOLD = 36;
 
 /** Places an order of three products for each of these customers. The products differ between customers. */
@@ -79,7 +79,10 @@ const ORDERS_IN_SHORT = 60;
 /** The numbers of concurrent customers, one after another. The first is only for warming up. */
 const CROWDS = [10, 10, 50];
 
-/** The limits do not depend on the machine: a share of PostgreSQL's own orders, and a number of SQL statements. */
+/**
+ * Measures orders. Its limits do not depend on the speed of the machine: a share of the orders that PostgreSQL alone
+ * accepts, and a number of SQL statements.
+ */
 export const orders: Scenario = {
   name: "orders",
   summary: "orders of three lines by 10 and 50 concurrent customers, and the same rows inserted by SQL alone",

@@ -10,14 +10,19 @@ import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { readProcessorTime } from "./processes.ts";
 import { requestPage } from "../crowd.ts";
 
-/** Both servers are measured in turn in many short rounds, so that other work of the machine slows both equally. */
+/**
+ * The number of short rounds. In each round, both servers are measured one after the other, so that other work of the
+ * machine slows both equally.
+ */
 const ROUNDS = 25;
 const REQUESTS = 6_000;
-/** The rounds at the start that do not count. After them, V8 has compiled the code. */
+/** The number of rounds at the start that do not count. After them, V8 has compiled the code. */
 const UNCOUNTED_ROUNDS = 5;
 const LEAST_SHARE = 90;
 
-/** The pages at the start that do not count. After them, V8's background threads have compiled the code. */
+/**
+ * The number of requests at the start that do not count. After them, V8's background threads have compiled the code.
+ */
 const FIRST_PAGES = 600;
 const PAGES = 300;
 /** A price above all products. Each higher price makes a new URL with the same list of products. */
@@ -69,7 +74,8 @@ export const cachedPages: Scenario = {
         product: links.product(await findFirstProduct(shop)),
         "product list": listProducts.path,
       };
-      // The shop compresses a frequent response at a higher level after some requests. Only that form is measured.
+      // The shop compresses a frequent response at a higher level after some requests. Send these requests first, so
+      // that only that response is measured.
       for (const address of Object.values(addresses))
         await requestPage(shop.url, address, { times: 200, atOnce: 1 });
       const bare = await startBareServer(shop.url, Object.values(addresses));

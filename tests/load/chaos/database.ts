@@ -18,7 +18,10 @@ import { findLongest, listFailures, listWrong, waitUntilServed, watch } from "..
 const SERVING_WITHIN_MS = 1_000;
 const WHOLE_WITHIN_MS = 10_000;
 const ANSWERED_WITHIN_MS = 5_000;
-/** On a busy machine, a response just before the timeout may arrive late by this time in ms. */
+/**
+ * The time in ms by which a response may exceed the timeout. On a busy machine, a response that was sent just in time
+ * may arrive late.
+ */
 const CLOCK_MS = 500;
 const AWAY_MS = 3_000;
 const FROZEN_MS = 20_000;

@@ -11,7 +11,7 @@ import { type Scenario, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { look, waitUntilServed } from "../watch.ts";
 
 const DISK_MIB = 256;
-/** Free space in MiB, enough for orders but not for a backup. */
+/** Free space of the disk in MiB: enough for orders but not for a backup. */
 const TOO_SMALL_FOR_BACKUP_MIB = 90;
 const BUYERS = 100;
 const FULL_MS = 8_000;

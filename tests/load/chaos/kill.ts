@@ -21,11 +21,16 @@ interface Round {
   after: (() => Promise<unknown>)[];
 }
 
-/** A moment at which the shop is killed. The test recognises the moment by responses and database locks. */
+/**
+ * A moment at which the shop is killed. The test detects the moment by the shop's responses or by locks in the
+ * database.
+ */
 interface Point {
   name: string;
   come(round: Round): Promise<unknown>;
-  /** True if another connection recognises the moment by locks. The embedded engine has only one connection. */
+  /**
+   * True if another database connection must detect the moment by locks. The embedded engine has only one connection.
+   */
   onServerOnly?: true;
 }
 

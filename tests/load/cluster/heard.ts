@@ -32,7 +32,7 @@ export const heard: Scenario = {
       return await runInCluster(
         {
           customers: ROUNDS,
-          // The second process reaches the database through a proxy, with which the test can cut it off.
+          // Connects the second process to the database through a proxy, so that the test can interrupt its connection.
           databaseVia: (url, index) => (index === 1 ? toProxyUrl(url, proxy) : url),
         },
         async (cluster) => [
@@ -72,8 +72,8 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
         changing,
         ...processes.map((each) => waitUntilShown(each, path, isShown)),
       ]);
-      // The command ends shortly after its change takes effect. Measure from the end of the command, or from the first
-      // process that shows the change if that is earlier.
+      // The command ends shortly after its change takes effect, so a process may show the change earlier. Measure from
+      // the first of these moments.
       const ms = Math.max(...seenAt) - Math.min(changedAt, ...seenAt);
       figures.push(toTimeFigure(`${what}: visible at all processes after`, ms, SEEN_WITHIN_MS));
     }

@@ -25,7 +25,7 @@ export interface Cluster {
   findPrimary(): Promise<ClusterNode>;
   /** Waits until all nodes run and one replica is synchronous. Returns the time in ms. */
   waitUntilWhole(): Promise<number>;
-  /** Starts HAProxy on the far machine. It also forwards the customers' connections to the far shop. */
+  /** Starts HAProxy on the far machine. HAProxy also forwards the customers' connections to the far shop. */
   startFarProxy(shopUrl: string): Promise<void>;
 }
 
@@ -166,8 +166,8 @@ const CREATE_ROLE = `
   do $$ begin create role taruva; exception when duplicate_object then end $$;
   alter role taruva login createdb password 'shop-password'`;
 /**
- * After this number of successful connections in a row, HAProxy has certainly found the primary. Until its first check,
- * HAProxy treats every server as the primary.
+ * The number of successful connections in a row after which HAProxy has certainly found the primary. Until HAProxy's
+ * first check, it treats every server as the primary.
  */
 const TIMES_IN_A_ROW = 6;
 

@@ -68,7 +68,10 @@ export const replicaKilled = defineScenario({
 
 const NOTICED_MS = 6_000;
 const RECOVERED_MS = 10_000;
-/** Maximum time in ms without an order at the other shop. PostgreSQL first releases the lost connection's locks. */
+/**
+ * The maximum time in ms without an order at the shop that is still connected. First, PostgreSQL has to release the
+ * locks of the lost connection.
+ */
 const OTHERS_MS = 9_000;
 const LOST_MS = 20_000;
 

@@ -117,12 +117,14 @@ async function measureLink(near: Shop, far: Shop, member: Member): Promise<Figur
   }
 }
 
-/** The customers who order all the time, 50 at once, half of them at each shop. */
+/** Customers who place orders all the time, 50 at once and half of them at each shop. */
 interface Customers {
   seen: RoundResult;
   /** The account ids of customers whose addition to the cart got status 200. */
   carts: string[];
-  /** Returns the longest time in ms without an acknowledged order, from `since` on, or 0 without an order. */
+  /**
+   * Returns the longest time in ms since `since` without an acknowledged order. Returns 0 if no order was acknowledged.
+   */
   findGap(since: number, at?: Shop): number;
   /** Starts no more orders, and waits until the current ones are finished. */
   stop(): Promise<void>;
@@ -189,8 +191,8 @@ async function findLostCarts(db: Db, carts: readonly string[]): Promise<Figure> 
 }
 
 /**
- * Waits until orders are acknowledged again and both shops are ready. Returns the longest time in ms without an
- * acknowledged order from `since` on.
+ * Waits until orders are acknowledged again and both shops are ready. Returns the longest time in ms since `since`
+ * without an acknowledged order.
  */
 export async function measurePause({ customers, near, far }: Stage, since: number): Promise<number> {
   await waitUntil("orders are acknowledged again", () => customers.findGap(since + 500) > 0, 10);

@@ -45,7 +45,10 @@ export const desk: Scenario = {
     }),
 };
 
-/** Returns the shortest of several response times. A first request fills the database's caches and is not measured. */
+/**
+ * Returns the shortest of several response times. The first request is not measured, because it fills the database's
+ * caches.
+ */
 async function measureView(shop: Shop, view: View, times: number): Promise<{ ms: number; size: number }> {
   let [size, fastest] = [0, Infinity];
   for (let time = 0; time <= times; time++) {
@@ -73,7 +76,7 @@ export async function runCommand(shop: Shop, { name, args = {}, options = {} }: 
 
 interface View extends Command {
   what: string;
-  /** True if the view reads all rows. It then has no time limit, and the desk shows its progress. */
+  /** True if the view reads all rows. Such a view has no time limit, because the desk shows its progress. */
   isWhole?: boolean;
 }
 

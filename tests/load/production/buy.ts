@@ -17,7 +17,7 @@ import { shippingAddress } from "../../support/samples.ts";
 const HOME = { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" };
 const PAID_WITHIN_MS = 120_000;
 /**
- * The maximum number of orders of one customer. The shop accepts ten orders of an account in ten minutes, and ten
+ * The maximum number of orders of one customer. The shop accepts ten orders from an account in ten minutes, and ten
  * registrations from an IP address in an hour.
  */
 const ORDERS_OF_ONE = 9;

@@ -4,7 +4,7 @@ import { sampleSeller } from "../../support/samples.ts";
 
 export interface Block {
   heading: string;
-  /** If the first line of the block is a mark such as `# yours: seller` or `# restore`, that mark; otherwise empty. */
+  /** The mark in the first line of the block, such as `# yours: seller` or `# restore`. Empty if the block has none. */
   mark: string;
   commands: string;
 }
@@ -40,7 +40,7 @@ export const seller = JSON.stringify({
   toConfirm: [],
 });
 
-/** The owner has to fill in some values of a block. By the block's mark, the function that fills them in. */
+/** Functions that fill in the values that an owner has to fill in, by the mark of the command block. */
 export const ownValues: Readonly<Record<string, (commands: string) => string>> = {
   "# yours: names": (commands) =>
     commands
