@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test("a missing file reloads the page only if the server no longer has it, the browser is online and no reload was tried", async () => {
+test("a built file that is missing reloads the page only if the server no longer has the file, the browser is online and no reload was tried", async () => {
   const importIt = () => files.importBuilt(() => Promise.resolve(1), ["assets/a.js"]).catch(() => {});
   fetchStub.mockImplementationOnce(failOffline);
   await importIt();

@@ -51,7 +51,7 @@ test("a component whose code cannot be loaded closes with a message, and the nex
   expect(await screen.findByText("The bag")).toBeTruthy();
 });
 
-test("a component that throws while it renders breaks nothing else and can be opened again", async () => {
+test("a component that throws while it renders does not affect the rest of the page and can be opened again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   let broken = true;
   show(() =>

@@ -5,7 +5,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 
-test("npm run demo changes nothing if another program uses its port, and names another port", async () => {
+test("npm run demo changes nothing if its port is in use, and suggests another port", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void other.close());
   await once(other, "listening");

@@ -43,7 +43,7 @@ const listHourly = (from: string, hours: number) =>
     return `taruva-${made.slice(0, 10)}-${made.slice(11, 19).replaceAll(":", "")}.backup.gz${hour % 2 ? ".age" : ""}`;
   });
 
-test("--keep thins hourly backups of a year to hours, days, weeks and months, and deletes no other file", () => {
+test("the option --keep reduces a year of hourly backups to the newest of each hour, day, week and month, and deletes no other file", () => {
   const strangers = [
     "taruva-before-diwali.backup.gz",
     "taruva-2025-12-01-000000.backup.gz.unfinished",

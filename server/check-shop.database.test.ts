@@ -65,7 +65,7 @@ test("the check reports nothing if the shop has no problems", async () => {
   expect(await look()).not.toHaveProperty("attention");
 });
 
-test("the check reports everything that the owner has to do, and marks what is urgent", async () => {
+test("the check reports every problem that the owner has to solve, and marks the urgent ones", async () => {
   const now = context.now();
   await context.db.insert(payment).values({
     id: generateUuid(),

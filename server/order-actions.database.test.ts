@@ -87,7 +87,7 @@ test("the command `orders actions` lists the commands that can solve a problem w
   expect(await listPossible()).not.toContain("payments --seen");
 });
 
-test("a dry run that is aborted by a deadlock is repeated", async () => {
+test("a dry run that the database aborts because of a deadlock is repeated", async () => {
   let tries = 0;
   const rehearsed = rehearse(testShop.context, async ({ db }) => {
     if (++tries === 1) await db.execute(sql`do $$ begin raise deadlock_detected; end $$`);

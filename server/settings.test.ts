@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { findMistakes } from "../tests/support/settings.ts";
 import { readConfig, settingNames } from "./settings.ts";
 
-test("without any settings the shop is a demo on this machine, with its data in the folder data", () => {
+test("without any settings the shop is a demo on this machine and stores its data in the folder `data`", () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: "127.0.0.1",

@@ -12,7 +12,7 @@ const question = {
   no: "Cancel",
 };
 
-test("a confirmation dialog focuses No first and reports Yes, No and Escape", async () => {
+test("a confirmation dialog focuses the button No first, and reports Yes, No and Escape to its parent", async () => {
   const [onYes, onNo] = [vi.fn(), vi.fn()];
   render(<ConfirmDialog open {...question} onYes={onYes} onNo={onNo} />);
 

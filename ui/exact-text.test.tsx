@@ -4,7 +4,7 @@ import { ExactText } from "./exact-text.tsx";
 
 const html = (element: React.ReactElement) => render(element).container.innerHTML;
 
-test("names and e-mail addresses in a text are marked as not to be translated", () => {
+test("names and e-mail addresses in a text have an attribute that prevents their translation", () => {
   const mailbox = "hello@taruva.in";
   const text = `Taruva: write to ${mailbox}, to Taruva`;
   const hrefs = { [mailbox]: `mailto:${mailbox}` };

@@ -411,7 +411,7 @@ describe("tasks of the desk", () => {
     await expect.poll(find).toMatchObject({ reply: { outcome: "done", result: { message: "Swept." } } });
   });
 
-  test("the name of an uploaded file cannot lead out of the task's folder, and a download's name cannot either", async () => {
+  test("the name of an uploaded or downloaded file cannot lead out of the task's folder", async () => {
     const { page, upload, run } = await signIn(desk);
     const file = await upload("../../.ssh/authorized_keys\n<b>", "to asha");
     const { task, ...reply } = await run("label", { files: { "@text": [file] } });

@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test("the desk's page waits for a long command while the desk reports that it is running", async () => {
+test("the desk's page waits for the end of a long command while the desk reports that the command is running", async () => {
   const asked = stubAttempts(
     respond(
       [15_000, "\n"],

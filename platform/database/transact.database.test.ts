@@ -44,7 +44,7 @@ test("an SQL statement sent together with COMMIT belongs to the transaction", as
   expect(await readPurses("before")).toEqual([]);
 });
 
-test("a savepoint rolls back its own work and nothing else", async () => {
+test("rolling back a savepoint undoes only the statements after it, not the earlier ones of the transaction", async () => {
   await transact(database.db, async (tx) => {
     await tx.execute(sql`insert into purse values ('outer', 1)`);
     const inner = runInSavepoint(tx, async () => {
@@ -87,7 +87,7 @@ test("a query on db inside a transaction throws instead of causing a deadlock", 
 });
 
 test.runIf(testEngine === "server")(
-  "transactions work again after connections are lost in the middle, at BEGIN or while idle",
+  "transactions work again after a database connection is lost during a transaction, at BEGIN or while idle",
   async () => {
     const { pool, db } = database;
     for (let round = 0; round < 4; round++) {

@@ -11,7 +11,7 @@ const ask = (cause: Error) => {
   return createAnswerCall([route as unknown as Route], {} as Context)(endpoint, {});
 };
 
-test("T27: an API call by a page rendered on the server returns 503 for a database error and throws unexpected errors", async () => {
+test("T27: while the server renders a page, an API call returns 503 for a database error and throws any unexpected error", async () => {
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   expect(await ask(new Error("Failed query", { cause: away }))).toMatchObject({ refused: { status: 503 } });
   expect(await ask(new HttpRefusal(404, "not_found", "No."))).toMatchObject({ refused: { status: 404 } });

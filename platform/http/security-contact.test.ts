@@ -30,7 +30,7 @@ test("security.txt contains the contact, an expiry date and its canonical URL", 
   });
 });
 
-test("security.txt is 404 without a contact, and an invalid contact is an error in the settings", async () => {
+test("security.txt gets 404 if no contact is set, and an invalid contact is an error in the settings", async () => {
   expect((await fetchText(null)).statusCode).toBe(404);
   expect(() => readConfig({ SECURITY_CONTACT: "the owner" })).toThrow(
     '"the owner" is neither an e-mail address nor an https address. Write for example SECURITY_CONTACT=security@shop.example',

@@ -130,7 +130,7 @@ describe("the load shedding of a process", () => {
     return { turn, rest };
   }
 
-  test("T36: no request is refused while turns of the event loop are short or only other work is slow", async () => {
+  test("T36: no request is refused while the event loop handles requests quickly, or while only a few requests wait for slow work", async () => {
     const { turn } = open();
     for (let times = 0; times < 100; times++) expect(await turn(100, 0.3)).toBe(0);
     expect(await turn(10, 200)).toBe(0);

@@ -216,7 +216,7 @@ test("an event delivered from memory needs no query first, and another process r
   expect(heard).toEqual(["page oak", "page ash", "page ash"]);
 });
 
-test("an event delivery stays with a running process, and another process takes it over half a minute after a crash", async () => {
+test("while a process runs, no other process takes over its event deliveries, and half a minute after a crash another process does", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const finish = Promise.withResolvers<void>();
   const slow = defineSubscriber(cupSold, "mail.slow", async (_context, { cup }) => {

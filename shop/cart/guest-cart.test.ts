@@ -32,7 +32,7 @@ test.each([
   expect(listQuantities(createBag([piece, quantity], [piece, quantity]))).toEqual(quantities);
 });
 
-test("a guest's quantity can be set or changed by a difference, and 0 removes the line (§4)", () => {
+test("a quantity in a guest's cart can be set or changed by a difference, and the quantity 0 removes the line (§4)", () => {
   const cart = createBag([createPiece("bowl"), 3], [createPiece("tray", { stock: 5 }), 1]);
   expect(listQuantities(changeGuestQuantity(cart, "bowl", { to: 7 }))).toEqual({ bowl: 7, tray: 1 });
   expect(listQuantities(changeGuestQuantity(cart, "bowl", { by: -1 }))).toEqual({ bowl: 2, tray: 1 });

@@ -28,7 +28,7 @@ test("each API endpoint has one route with its own contract, and there are no ot
   expect(wrong.map(({ feature, name }) => `${feature}: ${name}`)).toEqual([]);
 });
 
-test("the public shop has no API call and no page for the owner (D112)", () => {
+test("the public shop has no API call and no page that is for the owner only (D112)", () => {
   const calls = declared.map(({ endpoint }) => `${endpoint.policy} ${endpoint.path}`);
   expect(calls.filter((call) => !/^(public|customer|refresh|webhook) /.test(call))).toEqual([]);
   const paths = [...calls, ...Object.keys(pagePaths), ...Object.values(pagePaths).flat()].map(String);

@@ -65,7 +65,7 @@ test.each([
   ["@media (width >= 768px) { .a { inset: 0px; } }", 0],
   ["#main { white-space: nowrap; } /* 12px #fff */", 0],
   ["@font-face { src: url(./fonts/black-16px.woff2); }", 0],
-])("raw colours and lengths in CSS are found: %s has %i", (css, count) => {
+])("raw colours and lengths in CSS are detected: %s contains %i", (css, count) => {
   expect(findRawValues(css)).toHaveLength(count);
 });
 

@@ -16,13 +16,13 @@ const pages = {
   product: "/product-info/mango-wave-rim-bowl",
 } as const;
 
-test("scripts of every page keep to the size limit", { tag: ["@front", "@long"] }, () => {
+test("the scripts that each page loads first are within the size limit", { tag: ["@front", "@long"] }, () => {
   for (const source of listPageSources())
     expect.soft(measureSent(listFirstLoad(source).scripts), source).toBeLessThanOrEqual(BUDGET);
 });
 
 test(
-  "scripts of the home, listing and product page are used, and are sent compressed",
+  "the home, listing and product page use most of each script, and scripts and styles are sent compressed",
   { tag: ["@front", "@long"] },
   async ({ page, request }) => {
     await page.route("**/pictures/**", (route) => route.abort());

@@ -20,7 +20,7 @@ async function open(page: Page, hash = ""): Promise<void> {
 }
 
 test(
-  "Lay the table sets a table for the chosen answers, which can be shared by URL and added to the bag (D96)",
+  "the page 'Lay the table' sets a table for the chosen answers, and the table can be shared by URL and added to the bag (D96)",
   { tag: ["@front", "@long"] },
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  "on the table a piece is moved, turned, swapped, removed and added by keyboard (D96)",
+  "on the page 'Lay the table' a piece is moved, turned, swapped, removed and added by keyboard (D96)",
   { tag: "@front" },
   async ({ page }) => {
     await open(page, BOARD_AND_BOWL);
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  "on a phone the table is upright, and pieces are dragged by finger",
+  "on a phone the page 'Lay the table' shows the table in portrait format, and pieces are dragged by finger",
   { tag: ["@front", "@long"] },
   async ({ browser, shop }) => {
     const context = await browser.newContext({ baseURL: shop.url, viewport: phone, hasTouch: true });

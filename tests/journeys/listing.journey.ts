@@ -161,7 +161,7 @@ test.describe("the product listing, its filters and cards", { tag: "@front" }, (
     },
   );
 
-  test("the HTML of the home page, the listing and a product keeps to its limits for bytes and elements", async ({
+  test("the HTML of the home page, the listing and a product page is within its limits for bytes and elements", async ({
     page,
   }) => {
     for (const [address, { kb, compressedKb, elements }] of Object.entries({

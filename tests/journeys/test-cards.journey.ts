@@ -23,7 +23,7 @@ test(
       await expect(getRow(page, orderId)).toContainText(/Pay by .*, or the order expires/);
     });
 
-    await test.step("a card and a UPI id are declined, and a wrong one-time password too", async () => {
+    await test.step("a declined card, a declined UPI id and a wrong one-time password each leave the order unpaid", async () => {
       await openWindow(page, orderId);
       await payByCard(page, "4000 0000 0000 9995");
       await expect(form.getByRole("alert")).toContainText("The card has insufficient funds.");

@@ -20,13 +20,18 @@ type Visit = (page: Page, shop: Shop, open: Open) => Promise<void>;
  * the short form skips the visit.
  */
 const visits: Record<string, { way: DeliveryWay | null; visit: Visit }> = {
-  "every page stays whole and keeps names and numbers": { way: null, visit: openEveryPage },
+  "every page shows no error and keeps names and numbers": { way: null, visit: openEveryPage },
   "a customer fills the bag, orders and pays": { way: "before its scripts run", visit: buy },
 };
 
 for (const way of ways) {
   for (const [title, { way: usual, visit }] of Object.entries(visits))
-    addTest(`${title}, on a page translated ${way}`, way, visit, way === usual ? [] : ["@long"]);
+    addTest(
+      `${title}, if the browser translates each page ${way}`,
+      way,
+      visit,
+      way === usual ? [] : ["@long"],
+    );
 }
 
 function addTest(title: string, way: DeliveryWay, visit: Visit, tags: string[]) {

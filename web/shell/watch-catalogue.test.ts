@@ -70,7 +70,7 @@ test("an open page with an older catalogue refreshes once when it connects", asy
   expect(await hear({ revision: 10 })).toBe(2);
 });
 
-test("a page whose refresh failed refreshes again at the next message about the catalogue", async () => {
+test("an open page whose refresh failed refreshes again after the next message about the catalogue", async () => {
   expect(await hear({ revision: 9 }, null)).toBe(1);
   expect(await hear({ revision: 9 })).toBe(2);
   expect(await hear({ revision: 9 })).toBe(2);

@@ -118,7 +118,7 @@ const listOrderStates = async () =>
     .map(({ status, paymentStatus }) => `${status} ${paymentStatus}`)
     .toSorted();
 
-test("T9: verifying the e-mail address in another browser deletes a stranger's earlier data and keeps paid orders (§2.9, D50)", async () => {
+test("T9: when a customer verifies an e-mail address that a stranger had registered, the stranger's data is deleted and paid orders stay (§2.9, D50)", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   expect(await listOrderStates()).toEqual(["Pending Pending", "Processing Completed"]);
@@ -141,7 +141,7 @@ test("T9: verifying the e-mail address in another browser deletes a stranger's e
   });
 });
 
-test("T9: a provider sign-in deletes a stranger's earlier data and uses the name from the provider", async () => {
+test("T9: a provider sign-in with an e-mail address that a stranger had registered deletes the stranger's data and uses the provider's name", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   const { body } = await proveAtProvider(openBrowser());
@@ -155,7 +155,7 @@ test("T9: a provider sign-in deletes a stranger's earlier data and uses the name
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Processing Completed"]);
 });
 
-test("T9: an order by phone deletes a stranger's earlier data, and the order is kept when the address is verified later", async () => {
+test("T9: an order by phone deletes the data of a stranger who had registered its e-mail address, and the order stays when the address is verified later", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   context.clock.advance(1_000);
@@ -168,7 +168,7 @@ test("T9: an order by phone deletes a stranger's earlier data, and the order is 
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Pending Pending", "Processing Completed"]);
 });
 
-test("T9: the first verification of the e-mail address deletes a stranger's earlier data even if the password was already removed", async () => {
+test("T9: the first verification of an e-mail address deletes the data of a stranger who had registered it, even if the password was already removed", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   await context.db.update(account).set({ passwordHash: null });

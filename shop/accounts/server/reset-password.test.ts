@@ -179,7 +179,7 @@ test("a reset with a manipulated e-mail address or host sends no mail to anybody
   expect(mailbox.map(({ accountId }) => accountId)).toEqual([asha.accountId]);
 });
 
-test("wrong guesses before the mail is sent block its code, but not its link (T34)", async () => {
+test("wrong guesses of a reset code before its mail is sent block the code, but not the reset link in the mail (T34)", async () => {
   expect((await requestCode(asha.email)).status).toBe(200);
   for (const code of ["000000", "000001", "000002", "000003", "000004", "000005"])
     expect((await postReset({ code })).status).toBe(400);

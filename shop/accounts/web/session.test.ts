@@ -115,7 +115,7 @@ test.each([
   ["that contains the customer", { user: { id: "asha" } }, "asha"],
   ["with only the token", {}, undefined],
 ])(
-  "if only a refresh token is stored, a refresh response %s starts a complete session or none (§4, D17, D47, D58)",
+  "if only a refresh token is stored, a refresh response %s starts either a complete session or none (§4, D17, D47, D58)",
   async (_, extra, id) => {
     localStorage.setItem("refreshToken", "refresh");
     vi.stubGlobal("fetch", async () => Response.json({ accessToken: "fresh", ...extra }));

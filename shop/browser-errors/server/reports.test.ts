@@ -107,7 +107,7 @@ test("T42: text in an invented stack trace is not logged", async () => {
   expect(logged.join("")).toContain("cart-DGf9Ih3n.js:3:4");
 });
 
-test("T42: one IP address that sends endless reports leaves room for reports of other visitors", async () => {
+test("T42: endless reports from one IP address do not prevent reports of other visitors from being logged", async () => {
   for (let number = 0; number < 100; number++)
     await countReport(context, createReport({ stack: `cart-DGf9Ih3n.js:${number}:1` }), "203.0.113.7");
   const previous = logged.length;

@@ -26,7 +26,7 @@ test("the heading 'Wooden Bowls' is used for bowls of wood, and not for bowls of
   expect(heading("Neem wood")).toBe("Wooden Bowls");
 });
 
-test("an own menu is marked if its name is not the category of its kinds", () => {
+test("the owner's menu is marked as no category if its subcategories do not all belong to the category with its name", () => {
   const products = [make("Serveware", "Bowl"), make("Kitchenware", "Jar"), make("Tableware", "Jar")];
   const isMarked = (name: string, ...subcategories: string[]) =>
     buildNavigation(products, { menu: [{ name, subcategories }] })?.menu[0]?.isNoCategory ?? false;

@@ -199,7 +199,7 @@ test.each([
   });
 });
 
-test("two entries of a list cannot have the same name, and an old pair does not prevent other changes", async () => {
+test("two entries of a list cannot have the same name, and earlier entries with the same name do not prevent other changes", async () => {
   const picture = path.join(folder, "banners/wide.jpg");
   const video = path.join(folder, "soup.mp4");
   await writeFile(video, Buffer.from("....ftypmp42 and another film", "latin1"));
@@ -260,7 +260,7 @@ test("only MP4 files are accepted as films", async () => {
   }
 });
 
-test("a menu with a new name is marked, and the search or automatic menus are changed alone", async () => {
+test("a menu that is not named after a category is marked, and a command with conflicting options for menus is refused", async () => {
   const findMenu = (name: string) => content().navigation?.menu.find((menu) => menu.name === name);
   await read("menus new", { name: "For children", kinds: "Bowl\nbowl" });
   expect(findMenu("For children")).toEqual({

@@ -41,7 +41,7 @@ test.each([
   ["report stock", () => read("report stock")],
   ["invoices --month", () => read("invoices", { month: getMonth(), limit: "26" })],
   ["visits", () => read("visits")],
-])("no query of “%s” scans a whole table that grows with every order", async (_, work) => {
+])("no query for “%s” scans a whole table that grows with every order", async (_, work) => {
   const growing = ["invoice", "order_line", "orders", "outbox", "payment", "stock_movement"];
   const tables = await listTablesReadWhole(context.database.pool, work);
   expect(tables.filter((table) => growing.includes(table))).toEqual([]);

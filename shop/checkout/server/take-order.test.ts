@@ -71,7 +71,7 @@ test("an order by phone needs a confirmation, reserves its pieces for a day and 
   expect(publishedEvents).toEqual(["order.taken"]);
 });
 
-test("the confirmation question of an order by phone is shown before the form is sent, and does not change within a minute", async () => {
+test("the confirmation question of an order by phone is shown before the form is sent, and stays the same for a minute", async () => {
   const typed = { noun: "orders", verb: "take", args: {}, options: phoneOrder, folder: "/", osUser: "owner" };
   const send = (more: { dryRun?: "question" }) =>
     runCommand(context, [takeOrderCommand], { ...typed, ...more, confirmed: false }, () => {});

@@ -19,7 +19,7 @@ beforeEach(() => {
   });
 });
 
-test("only one film plays at a time, and closing a film shows its still picture again (§2.4)", () => {
+test("only one film of the home page plays at a time, and closing a film shows its still picture again (§2.4)", () => {
   render(<PremiumLook films={[createFilm("Breakfast"), createFilm("Evening")]} />);
   expect(listFilms()).toEqual([]);
   click("Play Breakfast");

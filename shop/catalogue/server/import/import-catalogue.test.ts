@@ -66,7 +66,7 @@ test("an import hides products that are missing in the folder, deletes nothing, 
   expect(await orderTray()).toBeNull();
 });
 
-test("an import of a catalogue folder replaces all changes made in the shop, except reservations, ratings and a stock count that is kept", async () => {
+test("an import of a catalogue folder replaces all changes made in the shop, except reservations, ratings and, with the option to keep them, stock counts", async () => {
   await counts();
   await context.transact((tx) => reserveStock(tx, ORDER, [{ productId: "last-bowls", quantity: 3 }]));
   await context.transact((tx) => setStock(tx, "last-bowls", 8));

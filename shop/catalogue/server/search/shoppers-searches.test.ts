@@ -207,12 +207,12 @@ test.each([
   ["roti box", ["acacia-thali-platter-round"]],
   ["rolling pin and board", choppingBoards],
   ["cheese knife", cheeseBoards],
-])("the search “%s”, for which there is no piece, has close matches", (text, close) => {
+])("the search “%s”, which no product matches completely, has close matches", (text, close) => {
   expect(index.search(text).close).toEqual(expect.arrayContaining([...close]));
 });
 
 test.each(["jewellery box", "pen stand", "laptop table", "चाकू", "do you ship to Dubai"])(
-  "the search “%s” finds nothing, because the shop has at most a word such as box of it",
+  "the search “%s” finds nothing, because products match at most one common word of it, such as 'box'",
   (text) => {
     expect(index.search(text)).toMatchObject({ all: [], close: [] });
   },
@@ -224,6 +224,6 @@ test.each([
   ["lazy susan 14 inch", "teak-lazy-susan-rimmed"],
   ["chopping board 14x10", "teak-end-grain-butcher-block"],
   ["dry fruit bowl", dipBowls],
-])("the search “%s” has the piece that fits best first", (text, first) => {
+])("the search “%s” lists the product that matches best first", (text, first) => {
   expect(index.search(text).all[0]).toBe(first);
 });

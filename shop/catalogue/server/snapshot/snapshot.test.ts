@@ -26,7 +26,7 @@ setUpCatalogue();
 const take = (quantity: number) =>
   context.transact((tx) => reserveStock(tx, generateUuid(), [{ productId: "last-bowls", quantity }]));
 
-test("the code's name of the default picture for shared links matches the picture's content", async () => {
+test("the file name of the default picture for shared links, which is a constant, contains the hash of the picture", async () => {
   const content = await readFile(resolveFromRoot("catalogue/scenes/shared-link.jpg"));
   expect(DEFAULT_SHARED_PICTURE).toContain(`.${hashContent(content)}.`);
 });

@@ -70,10 +70,13 @@ test.each([
   ["bamboo tray", ["Bamboo Bowl"], "No piece matches all of “bamboo tray”. These come close."],
   ["olive wood", [], `Nothing here is made of olive wood. ${OURS}`],
   ["round olive board", ["Round Board"], "No piece matches all of “round olive board”. These come close."],
-])("a search for “%s” without a match says why, with the close matches %j", (search, close, words) => {
-  show({ close: close.map(card) }, { search });
-  expect(document.body.textContent).toContain(words);
-});
+])(
+  "a search for “%s” without a full match shows the reason and the close matches %j",
+  (search, close, words) => {
+    show({ close: close.map(card) }, { search });
+    expect(document.body.textContent).toContain(words);
+  },
+);
 
 test("an empty listing that fails to reload shows the error and not the empty state (§2.5, §8, D40)", () => {
   show({}, {}, { state: "failed", failure: new ApiError(503, {}) });
