@@ -43,7 +43,7 @@ export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
 /** The results of settled promises. A component that is rendered again shows them at once, without flickering. */
 const outcomes = new WeakMap<Promise<unknown>, LoadOutcome<unknown>>();
 
-/** For content below the first screen: after a navigation, renders its children a moment after the rest of the page. */
+/** Renders its children a moment after the rest of a new page. Use it for content below the first screen. */
 export function Later({ children }: { children: ReactNode }) {
   const navigationType = useNavigationType();
   const [isDue, setDue] = useState(navigationType !== "push");

@@ -190,7 +190,7 @@ async function buildOrSayWhy() {
   }
 }
 
-/** Playwright reads filters as regular expressions, and Vitest reads them as plain text. */
+/** Escapes a filter for Playwright, which reads it as a regular expression. Vitest reads it as plain text. */
 function escapeFilter(filter) {
   return filter.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -114,7 +114,8 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const queryText = query.get("q") ?? "";
     const searched = searchText(queryText);
     if (searched === "") return { address: path, isBounded: true };
-    // `searchText` removes the `@`. A search for `a@b` is not counted as a visit, so it needs another key than `a b`.
+    // `searchText` removes the `@`. A search for `a@b` is not counted in the statistics, so its key must differ from `a
+    // b`.
     const isMailAddress = AT_SIGN.test(queryText);
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", queryText) };

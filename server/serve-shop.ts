@@ -90,8 +90,8 @@ export async function serveWeb(
 }
 
 /**
- * Only the login page allows Google's script. Links on this page load a new document, because a policy stays in force
- * until the document is replaced.
+ * Returns the headers of pages. Only the login page allows Google's script. Links on this page load a new document,
+ * because a policy stays in force until then.
  */
 function createPageHeaders({
   signIn,
@@ -130,7 +130,7 @@ function getRedirect(page: URL): string | undefined {
 
 type GetHeaders = (url: string) => Readonly<Record<string, string>>;
 
-/** The pages with a payment also allow Razorpay's window, if Razorpay is configured. */
+/** Returns the headers of pages. If Razorpay is configured, the pages with a payment also allow its window. */
 const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: GetHeaders): GetHeaders =>
   razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;
 

@@ -36,7 +36,7 @@ export const buildUrl = (origin: string, path: string): URL => new URL(origin + 
 export const toHref = ({ pathname, search, hash }: Location): string =>
   location.origin + pathname + search + hash;
 
-/** The URL without its fragment, as the server receives it. */
+/** Returns the URL without its fragment, as the server receives it. */
 export const toUrl = ({ pathname, search }: Pick<Location, "pathname" | "search">): URL =>
   buildUrl(location.origin, pathname + search);
 

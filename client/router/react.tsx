@@ -31,7 +31,7 @@ export function RouterProvider({ router, children }: { router: Router; children:
   );
 }
 
-/** The location of the shown page, even while another page is loading. */
+/** Returns the location of the shown page, even while another page is loading. */
 export const useLocation = (): Location => requireValue(use(LocationContext));
 
 export const useNavigationType = (): NavigationType => use(NavigationTypeContext);

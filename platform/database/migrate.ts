@@ -83,7 +83,7 @@ export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.n
 
 /** Applies exactly the migrations of a backup to an empty database. @throws MigrationError if some are missing */
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
-  const log = createLog("silent"); // Silent, because no other process uses an empty database.
+  const log = createLog("silent"); // It would only report waiting for other processes.
   const files = readMigrations(FOLDER);
   // `breaksEarlier` makes `listPending` throw if this version lacks a migration of the backup.
   const applied = new Map(other.map(({ name, checksum }) => [name, { checksum, breaksEarlier: true }]));

@@ -101,6 +101,6 @@ export const formatCookie = (
 ): string =>
   stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, ...attributes });
 
-/** On https, adds the prefix `__Host-`, so that no other host and no http page can set the cookie. */
+/** Adds the prefix `__Host-` on https, so that no other host and no http page can set the cookie. */
 export const toHostCookieName = (name: string, isSecure: boolean): string =>
   isSecure ? `__Host-${name}` : name;

@@ -98,7 +98,10 @@ function getKind(url: string): Kind | null {
   return /^\/(api|addresses|socket\.io|readyz)(\/|\?|$)/.test(url) ? "call" : "page";
 }
 
-/** `/healthz` is answered even under overload. `/readyz` is not, so that a load balancer uses another process. */
+/**
+ * True for `/healthz`, which is answered even under overload. `/readyz` is not, so that a load balancer uses another
+ * process.
+ */
 const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
 
 const isOrdering = (url: string): boolean =>

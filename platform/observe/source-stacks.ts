@@ -13,7 +13,7 @@ interface CallSite {
 const maps = new Map<string, SourceMap | null>();
 let forgetting: NodeJS.Timeout | null = null;
 
-/** Shows source files in stack traces. Node's `--enable-source-maps` would take 25 MB and 0.15 s at the start. */
+/** Shows the source files in stack traces. Node's `--enable-source-maps` would take 25 MB and 0.15 s at the start. */
 export function nameSourcesInStacks(): void {
   Error.prepareStackTrace = (error, sites: readonly CallSite[]) =>
     [describe(error), ...sites.map((site) => `at ${nameSource(site.toString())}`)].join("\n    ");

@@ -1,4 +1,6 @@
-/** The specification defines the API calls for the customer's addresses under `/addresses` instead of `/api`. */
+/**
+ * Matches API calls outside `/api`: the specification defines the calls for customers' addresses under `/addresses`.
+ */
 export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 
 /** The maximum length in characters (security §10). */

@@ -64,7 +64,7 @@ export function servePages(
     return reply.code(status).headers(headers).type(HTML).send(getWholeBody(page, request));
   }
 
-  /** All URLs that are not pages share one cache key. */
+  /** Returns the cache key of a request. All URLs that are not pages share one key. */
   function getPageKey({ url }: FastifyRequest): CacheKey {
     const isPage = isReadable(url) && pageRenderer.hasPage(url);
     return isPage ? responseCache.keyOf(url) : { address: NO_SUCH_PAGE, isBounded: true };
@@ -95,7 +95,9 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
 
 type PageHeaders = (url: string) => Readonly<Record<string, string>>;
 
-/** In development there is no content security policy, because it would block Vite's inline scripts. */
+/**
+ * Returns the headers of pages. In development, they contain no policy, because it would block Vite's inline scripts.
+ */
 function createPageHeaders(
   pageRenderer: PageRenderer,
   headersFor: PageHeaders,

@@ -147,7 +147,7 @@ async function sendOnce(
   throw describeAnswer(settings, status, code);
 }
 
-/** Loads the library here, because only shops with a storage need it. */
+/** Signs a request. Loads the library only here, because shops without a storage do not need it. */
 async function signRequest(
   { method, url, body = Buffer.alloc(0), headers }: StorageRequest,
   { keyId, secretKey, region }: StorageSettings["keys"],

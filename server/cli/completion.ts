@@ -54,7 +54,9 @@ async function completeValue(
   return [...keepBeginning(prefix, fixed), ...(kind === "text" ? [] : await findValues(kind, prefix))];
 }
 
-/** Returns the argument or option of the next word. `isOpen` is true if the word may also be an option. */
+/**
+ * Returns the declared argument or option to which the next word belongs. `isOpen` is true if it may also be an option.
+ */
 function findDeclared({ args, options }: DescribedCommand, words: readonly string[]) {
   let position = 0;
   let taking: DescribedOption | undefined;
