@@ -19,7 +19,7 @@ interface LinkOptions {
 
 const AGAIN_AFTER_MS = 200;
 
-/** The maximum size of the messages in one NOTIFY. PostgreSQL allows less than 8,000 bytes, including separators. */
+/** The maximum size of the messages in one NOTIFY. PostgreSQL allows less than 8,000 bytes with the JSON around them. */
 const MAX_BYTES = 7_900;
 
 const linkUp = defineLevel({

@@ -43,15 +43,15 @@ const NO_FUNCTION = 0;
 const EVERY_FUNCTION = -1;
 
 /**
- * By default, V8 compiles the engine's SQL parser (100 KB) twice at each start, which takes 600 MB and half a second.
- * V8 decides this at a function's first call. So this function calls the parser with an invalid address while a V8 flag
- * prevents the second compilation.
+ * Prevents V8 from compiling the engine's SQL parser (100 KB) a second time with its optimizing compiler, which takes
+ * 600 MB and half a second at each start. V8 decides this at a function's first call. So call the parser once, with an
+ * invalid address, while a flag disables that compiler.
  */
 function compileParserOnce(engine: EngineExports): void {
   const { _strlen, _raw_parser, stackSave, stackRestore } = engine;
   if (!_strlen || !_raw_parser || !stackSave || !stackRestore)
     throw new Error("This version of PGlite exports other functions. Check this code before you use it.");
-  _strlen(SOME_TEXT); // Calls `_strlen` while the flag still has its default, so that V8 compiles it as usual.
+  _strlen(SOME_TEXT); // the parser calls this function, but V8 may still optimize it
   const stack = stackSave();
   setFlagsFromString(`--wasm-tier-up-filter=${NO_FUNCTION}`);
   try {
