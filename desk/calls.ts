@@ -19,7 +19,10 @@ import type { OperatorRole } from "#platform/operator/roles.ts";
  */
 export const TOKEN_HEADER = "x-desk-token";
 
-/** The header with the seconds since the user's last input. Refreshes of the page must not extend the session. */
+/**
+ * The header with the seconds since the user's last input. The desk needs it to end idle sessions, because the page
+ * also sends requests without any input.
+ */
 export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });

@@ -110,7 +110,8 @@ function ChangeForm({
         name="products change"
         known={{ products: ids }}
         asked={fieldNames}
-        // The stock field is required, because the revision in `seen` then contains the stock counts.
+        // The shop expects the stock counts in `seen` only if the command sets the stock, so the user must fill in the
+        // stock.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"

@@ -31,7 +31,7 @@ export function CommandPhrase({ command, entered, as }: CommandPhraseProps): Rea
   });
 }
 
-/** The record contains this text in place of a personal value. */
+/** The audit log contains this text in place of a personal value. */
 export const GIVEN = "(given)";
 
 const WITHOUT_VALUE: Readonly<Record<string, string>> = {

@@ -83,7 +83,7 @@ function Finder({ role }: { role: OperatorRole }) {
       />
       <div id={listId} role="listbox" aria-label="Found" className={styles.found}>
         {results.map((entry, index) => (
-          // The search field keeps the focus, so this element handles the keys.
+          // A click moves the focus to this element, so it handles the same keys as the search field.
           <div
             key={entry.href}
             id={`${listId}-${index}`}

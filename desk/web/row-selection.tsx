@@ -13,7 +13,7 @@ interface RowSelection {
 
 export function useRowSelection(): RowSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // The function must stay the same, so that unchanged memoized rows are not rendered again.
+  // `choose` must stay the same function, because rows are memoized and would otherwise all be rendered again.
   const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
     setChosen((previous) => {
       const now = new Set(previous);

@@ -52,7 +52,7 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
 }
 
-/** Shows newer values only after the user has saved, so that the typed values stay. */
+/** A form for settings. It shows newer values only after the user has saved, so that typed values are kept. */
 export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettings>>({
   of,
   title,
@@ -70,7 +70,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
       setSaved(false);
     }
   }, [data, filledValues, isSaved]);
-  // The user's role may only read these settings.
+  // Shows no form, because the user's role may only read these settings.
   if (data && set?.reads === true) return null;
   if (!data || !filledValues || !set)
     return (

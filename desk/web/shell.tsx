@@ -123,7 +123,7 @@ function Menu({ role }: { role: SignInResult["role"] }) {
   const { route } = findScreen(new URL(at, location.origin).pathname);
   const entries = screens.filter(({ icon, roles }) => icon && roles.includes(role));
   const [first, others] = [entries.slice(0, ENTRIES_OF_PHONE), entries.slice(ENTRIES_OF_PHONE)];
-  // The menu closes when another screen is shown.
+  // The menu is only open on the screen on which it was opened, so a navigation closes it.
   const isOpen = openAt === at;
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => key === "Escape" && setOpenAt(null);

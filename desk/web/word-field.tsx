@@ -156,7 +156,7 @@ const toHint = (summary: string): string => {
   return capitalise(hint);
 };
 
-/** The user selects pieces instead of typing them, so removes the example from a summary. */
+/** Removes the example from a summary, because the user selects pieces instead of typing them. */
 const withoutExample = (summary: string): string => summary.replace(/, e\.g\. [^;]+/, "");
 
 /** The lines of the form's order. The user can select them instead of typing. */
@@ -369,7 +369,7 @@ function FileField({
         type="file"
         className={styles.picker}
         data-many={many || undefined}
-        // On an iPhone, this list of formats also offers the camera.
+        // With this list of formats, an iPhone also offers its camera.
         accept={ACCEPTED[kind]}
         multiple={many}
         required={required && files.length === 0}

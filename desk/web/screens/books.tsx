@@ -200,7 +200,7 @@ function BestSellers({ month }: { month: string }) {
   );
 }
 
-/** The bar is full at this number of days of stock. */
+/** The number of days of stock at which the bar is full. */
 const ENOUGH_DAYS = 90;
 const URGENT_DAYS = 14;
 

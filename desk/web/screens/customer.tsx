@@ -25,7 +25,7 @@ export default function CustomerScreen() {
   if (!data)
     return (
       <ScreenFrame title={email}>
-        {/* The sender of a contact message may have no account. */}
+        {/* The customer may have no account but have sent contact messages, so these are shown too. */}
         <ViewState error={error} isLoading={isLoading} />
         {error && <Messages email={email} />}
       </ScreenFrame>

@@ -340,7 +340,9 @@ function useRecords(orderId: string): OrderRecord[] {
 /** The maximum time in ms between a change and its event in the history of the order. */
 const APART_MS = 2 * SECOND;
 
-/** A change of several orders is recorded without an order number. Makes a record of this order from it. */
+/**
+ * Returns the record of this order for a change of several orders. Such a change is recorded without an order number.
+ */
 function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
   const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();
   return { by: osUser, at: shift(-APART_MS), until: shift(APART_MS), undo: number };

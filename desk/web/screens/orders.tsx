@@ -39,7 +39,7 @@ const groups = {
   cancelled: "Cancelled",
 } as const;
 
-/** A packer does not see return requests. */
+/** The groups of orders for a packer, who does not see return requests. */
 const { "to-answer": _toAnswer, ...packersGroups } = groups;
 
 const FIRST_PAGE = 50;

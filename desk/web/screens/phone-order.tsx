@@ -146,7 +146,7 @@ export const toAddress = ({ contact, shippingAddress }: ListedOrder) => ({
   "recipient-phone": contact.buyer ? shippingAddress.phoneNumber : "",
 });
 
-/** Replaces the form, so that a second click cannot order again. */
+/** The confirmation of a placed order. It replaces the form, so that a second click cannot order again. */
 function PlacedOrder({ taken, onNext }: { taken: FinishedRun; onNext: () => void }) {
   const order = getData(takenOrderResult, taken);
   return (

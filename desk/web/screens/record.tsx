@@ -101,7 +101,7 @@ const DRY_RUN = "dry-run";
 
 const isReadable = (value: string): boolean => value !== GIVEN && !/^[0-9a-f]{8}-[0-9a-f-]{27}/.test(value);
 
-/** Returns a choice in the words of its field, for the middle of a sentence: `hidden` with `no` gives "shown". */
+/** Returns the label of a choice in lower case, for use in a sentence: `hidden` with `no` gives "shown". */
 function toChoice(option: string, value: string): string {
   const choice = toChoiceLabel(option, value);
   return choice === value ? value : choice.charAt(0).toLowerCase() + choice.slice(1);
