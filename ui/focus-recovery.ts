@@ -1,7 +1,9 @@
 /* Recovers the keyboard focus when the focused control is removed or disabled: the focus moves to the control that is
    now at the same place, or else to the nearest one. Browsers would start at the top of the page. */
 
-/** A control's ancestors, each with the index of the child that leads to the control. */
+/**
+ * The place of a control in the document: its ancestors, each with the index of the child that leads to the control.
+ */
 interface FocusPlace {
   control: Element;
   pathname: string;

@@ -41,7 +41,7 @@ async function fetchMain(link) {
   });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const main = page.querySelector("body.plain > main");
-  // While the shop is down, a proxy may respond with its own error page.
+  // If the response is no page of the shop, a proxy has responded with its own error page, because the shop is down.
   if (main === null) throw new Error("no page of the shop");
   document.title = page.title;
   return main;

@@ -39,7 +39,9 @@ export function clearErrors(): void {
   errors = [];
 }
 
-/** Shows a toast, even above a dialog. Each line of the text is on its own line. A success closes errors. */
+/**
+ * Shows a toast, even above a dialog. Keeps the line breaks of the text. A success toast closes earlier error toasts.
+ */
 export function showToast(kind: ToastKind, text: string, link?: ToastLink): void {
   moveIntoOpenModal(host);
   if (kind === "success") clearErrors();
