@@ -1,7 +1,8 @@
-/* Inlined in the head of every page (scripts/vite-plugins.ts) and run before all other scripts. Marks pressed controls
-   as busy and queues their clicks until `replayEarlyActions` (client/early-actions.ts). It queues a link only after
-   another action. If a form is submitted twice, the browser posts it without scripts, so that it is not lost if they
-   never load. The file must be a single expression without global names. */
+/* This script is inlined in the head of every page (scripts/vite-plugins.ts) and runs before all other scripts. It
+   marks pressed controls as busy and queues their clicks until `replayEarlyActions` (client/early-actions.ts). A click
+   on a link is queued only if another click is queued before it; otherwise the browser follows the link. If a form is
+   submitted twice, the browser posts it without scripts, so that the input is not lost if they never load. The file
+   must be a single expression without global names. */
 (() => {
   const actions: HeldAction[] = [];
 

@@ -130,7 +130,10 @@ const renderBrandFiles = ({ brand }: Shell): string =>
 const renderRevision = (revision: number | undefined): string =>
   revision === undefined ? "" : `<meta name="${CATALOGUE_REVISION}" content="${revision}">`;
 
-/** Creates the function with which pages call the shop on the server. It throws the same errors as in the browser. */
+/**
+ * Creates the function `call` for pages that are rendered on the server. It throws the same errors as `call` in the
+ * browser.
+ */
 export const toCall =
   (answerCall: AnswerCall): Call =>
   async (endpoint, input) => {

@@ -52,7 +52,7 @@ function CartPage() {
           {lines.length > 0 && <Lines lines={lines} rates={rates} />}
         </div>
         <div className={styles.side}>
-          {/* The total is unknown if the cart could not be loaded. */}
+          {/* Shows no total if the cart could not be loaded, because the total is then unknown. */}
           {(!error || lines.length > 0) && (
             <OrderSummary
               lines={loaded || lines.length > 0 ? lines : null}

@@ -19,7 +19,7 @@ import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./gifts.module.css";
 
-/** The number of products to load for the lists by price, which show the most expensive of them. */
+/** The number of products to load for the lists of gifts by price. */
 const MAX_PRICED = 60;
 
 export const loader = createPageLoader(({ call }) => ({

@@ -109,7 +109,10 @@ function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, 
   ];
 }
 
-/** The picture spans two columns. Its placeholder is removed, because it is larger than all other data. */
+/**
+ * Creates a picture that spans two columns of the list. Removes its placeholder, which would be larger than all other
+ * data of the picture.
+ */
 const toScene = (
   href: string,
   caption: string,

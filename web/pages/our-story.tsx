@@ -56,7 +56,7 @@ function OurStoryPage() {
   );
 }
 
-/** A section with parts becomes cards. Any other section is a chapter with a picture. */
+/** A section whose text contains headings is shown as cards. Any other section is a chapter with a picture. */
 function Story({ text: { sections } }: { text: ShopText }) {
   const hasCards = ({ blocks }: TextSection) => blocks.some(({ kind }) => kind === "heading");
   const chapters = sections.filter((section) => !hasCards(section));

@@ -157,7 +157,10 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
   );
 }
 
-/** Lists the terms for shipping and for reduced products, except those that the displayed offer contains. */
+/**
+ * Lists the terms for shipping and for products with a reduced price. Leaves out terms that the displayed offer already
+ * contains.
+ */
 function listTerms(product: KnownProduct, shell: Shell): string[] {
   const rules = getRules(shell.rules);
   const reduced =

@@ -18,7 +18,10 @@ export function useHomePictures(): HomePictures | null {
 export const findKindPicture = (pictures: HomePictures | null, subcategory: string): PictureRef | undefined =>
   pictures?.tiles.find((tile) => isSameText(tile.subcategory, subcategory))?.picture;
 
-/** Returns the picture of the card that links to the category, or of its first subcategory with a picture. */
+/**
+ * Returns the picture of a category: that of its card on the home page, or else that of its first subcategory with a
+ * picture.
+ */
 export const findCategoryPicture = (
   pictures: HomePictures | null,
   { name, subcategories }: { name: string; subcategories: readonly string[] },
