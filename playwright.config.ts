@@ -34,10 +34,10 @@ const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
- * `npm test` runs the journeys with the tag `@embedded` on the embedded engine, and all others on the PostgreSQL
- * server. `npm test -- all` runs all journeys on the server, and then repeats them on the embedded engine. It does not
- * repeat journeys with a tag in `ONCE`, because they test only the browser (`@front`), insert orders directly
- * (`@history`) or need the server (`@server`).
+ * With a PostgreSQL server, `npm test` runs the journeys with the tag `@embedded` on the embedded engine, and all
+ * others on the server. `npm test -- all` runs all journeys on the server, and then repeats them on the embedded
+ * engine. It does not repeat journeys with a tag in `ONCE`, because they test only the browser (`@front`), insert
+ * orders directly (`@history`) or need the server (`@server`).
  */
 const EMBEDDED = /@embedded/;
 const ONCE = /@front|@history|@server/;

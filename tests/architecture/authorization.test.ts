@@ -31,7 +31,7 @@ let isChanged = true;
 describe.each(inOrder.map((endpoint) => [getName(endpoint), endpoint] as const))("%s", (name, endpoint) => {
   beforeAll(async () => {
     if (isChanged) await setUp();
-    // Each writing call changes data in its last test, so the next call needs a new shop.
+    // The last test of each writing call changes data, so the next call needs a new shop.
     isChanged = isWriting(endpoint);
   });
 

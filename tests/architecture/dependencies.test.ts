@@ -96,7 +96,8 @@ const findBreaches = (source: Source): string[] => [
     source,
     (target, specifier) =>
       !mayImport(source.file, target) ||
-      // Files import other features and folders through the import map, and their own by relative paths.
+      // A file must import other features and folders through the import map, and files of its own feature by relative
+      // paths.
       (specifier.startsWith(".") && getOwner(target) !== getOwner(source.file)),
   ),
   ...listImports(source)

@@ -53,7 +53,7 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
 
 const NEEDS_PROVIDER = /^POST \/api\/payments\/window$/;
 
-/** The shop refuses these calls to the customer, because the order is unpaid and not delivered. */
+/** The shop refuses these calls of the customer with 409, because the order is unpaid and not delivered. */
 const REFUSED_TO_HER = /^DELETE \/api\/account$|\/:orderId\/return$|\/pieces\/|^POST \/api\/reviews$/;
 
 export const getUsualStatus = (name: string) =>

@@ -9,7 +9,7 @@ import { createTestContext, type TestContext } from "../support/database.ts";
 import { stockProducts } from "../support/products.ts";
 import { openProvider } from "../support/test-shop.ts";
 
-// T24: neither customers' input nor credentials ever appear in the log, even after errors.
+// Checks that neither customers' input nor credentials ever appear in the log, even after errors (T24).
 
 let context: TestContext;
 let api: Api;

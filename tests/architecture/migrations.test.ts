@@ -8,7 +8,10 @@ import { root } from "./sources.ts";
  * upgrade, and an owner can return to the previous version on the new database.
  */
 
-/** Until this migration, the shop ran as a single process. Later migrations must not break the previous version. */
+/**
+ * The last migration from the time when the shop ran as a single process. Later migrations must not break the previous
+ * version.
+ */
 const LAST_BEFORE_THE_RULE = "0033";
 
 /** These migrations make a constraint less strict, so it allows all values of earlier versions. */

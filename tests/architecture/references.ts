@@ -14,7 +14,7 @@ const TEXTS = [
   "{docs,catalogue}/**/*.md",
 ];
 
-/** The test file, which contains wrong references on purpose. */
+/** The test file itself is not checked, because it contains wrong references on purpose. */
 const SELF = "tests/architecture/references.test.ts";
 
 export const files = listFiles(...TEXTS).filter((file) => file !== "package-lock.json" && file !== SELF);
@@ -36,7 +36,10 @@ function findHeadings(file: string, heading: RegExp): string[] {
   return [...read(file).matchAll(heading)].map(([, number = ""]) => number);
 }
 
-/** Returns every reference in a text, written as in its heading. Of a range, returns the first and the last number. */
+/**
+ * Returns every reference in a text, written as in its heading. For a range such as §2.1–2.4, returns its first and its
+ * last number.
+ */
 export function findNumbers(text: string): string[] {
   const sections = [...text.matchAll(/(security )?§ ?(\d+(?:\.\d+)?)(?:[–-](\d+(?:\.\d+)?))?/gi)].flatMap(
     ([, security, first, last]) =>

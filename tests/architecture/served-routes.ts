@@ -14,8 +14,8 @@ interface ServedRoute {
 }
 
 /**
- * Returns the routes of API calls, signed-link pages, files and payment webhooks. Other pages are left out: forms that
- * are posted to them have the default maximum size.
+ * Returns the routes of API calls, signed-link pages, files and payment webhooks. Leaves out other pages, because forms
+ * that are posted to them have the default maximum size.
  */
 export async function listServedRoutes(context: TestContext): Promise<ServedRoute[]> {
   const app = createFramework(context, createServer(), createWiring());

@@ -8,7 +8,7 @@ import { isPiece, getText } from "./pieces.ts";
 
 const TOKENS = ["ui/tokens.css", "ui/colours.css"];
 const COLOURS = "contract/colours.ts";
-/** The test payment provider imitates another company, so it has another design. */
+/** Style sheets of the test payment provider are not checked. It imitates another company, so it has another design. */
 const STRANGER = "shop/payments/server/test-provider/";
 
 /**

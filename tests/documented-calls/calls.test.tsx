@@ -149,8 +149,8 @@ describe.each(played)("$name", (call) => {
       await play(call, { body }, 2);
       const text = readScreen();
       startAnew();
-      // One response contains several changes. If the page shows too few entries, one change may have hidden all of
-      // them. Each change is then tested alone, so that the failure names its field.
+      // A response contains several changed entries. If the page shows too few entries, a single change may have broken
+      // the whole list. In that case, test each change alone, so that the failure names the field.
       const { entry } = call;
       const isProof = some.length === 1 || !entry || text.split(entry).length > some.length / 2;
       if (isLongForm || !isProof || unreadable.test(text))

@@ -69,7 +69,7 @@ export const catalogueCalls = {
     others: listProductForms(""),
   },
   "GET /api/products/listByCategory": {
-    // The page caches lists of products, so each visit uses another filter.
+    // The page caches lists of products, so each visit needs a URL with another filter.
     page: () => `/products?subcategory=Bowl&minPrice=100&maxPrice=${(dearest += 1)}`,
     as: "guest",
     bare: [{ body: { success: true, data: [bareProduct] } }, "Teak Bowl", "₹899.00"],

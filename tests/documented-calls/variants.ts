@@ -26,7 +26,7 @@ export function listVariants(full: unknown, others: Record<string, unknown[]> = 
   });
 }
 
-/** A response whose list has one entry for each of several variants. */
+/** A response that contains several variants, each in another entry of a list. */
 interface Batch {
   body: unknown;
   variants: Variant[];
@@ -36,8 +36,8 @@ interface Batch {
 const BATCH_SIZE = 8;
 
 /**
- * Returns responses that contain all variants. If variants change entries of the same list and the entries have ids,
- * they share a response, up to `BATCH_SIZE`. Each other variant has its own response.
+ * Returns responses that contain all variants. Variants of entries of the same list share a response, up to
+ * `BATCH_SIZE`, if the entries have ids. Any other variant has a response of its own.
  */
 export function gatherVariants(full: unknown, variants: readonly Variant[]): Batch[] {
   const byList = Map.groupBy(variants, ({ path }) => {
@@ -85,7 +85,7 @@ function listPaths(value: unknown, path: Path = []): Path[] {
 const readAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], value);
 
-/** Returns a copy with the value `to` at this path. With undefined, the JSON has no such field. */
+/** Returns a copy with the value `to` at this path. If `to` is undefined, the JSON does not contain the field. */
 function changeAt(full: unknown, path: Path, to: unknown): unknown {
   if (path.length === 0) return to;
   const body = structuredClone(full);

@@ -41,8 +41,8 @@ const TARGET = 44;
 const HEIGHT = 844;
 const LARGE_TEXT_WIDTHS = [320, 600, 1280];
 /**
- * These screens are not tested with large text. Loading and error states are not wider than the loaded page. The
- * owner's dispatch page is not tested either.
+ * The names of screens that are not tested with large text: loading and error states, because they are not wider than
+ * the loaded page, and the owner's dispatch page.
  */
 const NOT_WIDER = /loading|failed|refused|nothing|guest|missing|gone|dispatch|no-link|on-its-way/;
 
@@ -55,7 +55,7 @@ function getCustomer(shop: Shop): Promise<RegularCustomer> {
   return customer;
 }
 
-// The long form also opens pages behind signed links. With a known secret, the test can sign these links.
+// The test can sign links because it sets the shop's secret. Only the long form opens pages behind signed links.
 test.use(isLongForm ? { settings: { SHOP_SECRET: PICTURED_SECRET } } : {});
 
 test.describe("accessibility of the screens", { tag: "@front" }, () => {

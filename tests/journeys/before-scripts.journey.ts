@@ -10,7 +10,7 @@ async function delayScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** The load event would wait for the delayed scripts, so do not wait for it. */
+/** Opens a page without waiting for its load event, which would wait for the delayed scripts. */
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: "commit" });
 const getButton = (page: Page, name: RegExp) => page.getByRole("button", { name }).first();
 

@@ -22,7 +22,8 @@ test(
     ).toBeVisible();
     await expect(page.getByText("No mail is waiting.")).toBeVisible();
     await expectUsable(page);
-    // The desk cannot save into a folder, so it offers files as downloads. It deletes them when it closes.
+    // The desk cannot save a file into a folder of the user, so it offers files as downloads. It deletes these files
+    // when it closes.
     await expect(page.getByRole("link", { name: "Elsewhere" })).toHaveCount(0);
     await page.getByRole("button", { name: "Make a backup", exact: true }).click();
     await expect(page.getByRole("button", { name: /^Verify taruva-/ })).toBeVisible();

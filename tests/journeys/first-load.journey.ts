@@ -5,7 +5,9 @@ import { expect, phone, test } from "../support/journey-shop.ts";
 /* Maximum size of the files that a page needs before hydration, in bytes as transferred (docs/developers/speed.md). */
 
 const BUDGET = 110_000;
-/** The maximum number of unused bytes in each script. A page never uses a third of React DOM. */
+/**
+ * The maximum number of unused bytes in each script. It cannot be zero, because a page never uses a third of React DOM.
+ */
 const MAX_UNUSED = 22_000;
 /** A product page needs the most requests, because of its photograph and three thumbnails. */
 const MAX_REQUESTS = 17;
@@ -48,14 +50,14 @@ test(
       // A new context has an empty browser cache.
       const context = await browser.newContext({ baseURL: shop.url, viewport: phone });
       const page = await context.newPage();
-      // Blocks hydration, because the requests after it do not belong to the first load.
+      // Blocks hydration, because the requests that follow it do not belong to the first load.
       await page.route("**/assets/shop-*.js", (route) =>
         route.fulfill({ contentType: "text/javascript", body: "" }),
       );
       const fetched = new Set<string>();
       page.on("request", (request) => fetched.add(request.url()));
       await page.goto(address, { waitUntil: "networkidle" });
-      // Photographs below the window and the favicon depend on the browser, so ignore their requests.
+      // Ignores requests for the favicon and for photographs below the window, because they differ between browsers.
       const ahead = await page.evaluate(() =>
         [...document.images]
           .filter((image) => image.loading === "lazy" && image.getBoundingClientRect().top > innerHeight)

@@ -78,7 +78,7 @@ test(
     await expect(page).toHaveURL("/products?category=Tableware&subcategory=Lazy%20Susan");
     await expect(drawer).toHaveCount(0);
 
-    // If the text is twice as large, the header needs its narrow layout in wider windows too.
+    // If the text is twice as large, even a wide window needs the narrow layout of the header.
     await page.setViewportSize({ width: 900, height: 900 });
     await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));

@@ -9,7 +9,7 @@ test(
   { tag: "@front" },
   async ({ page }) => {
     await page.goto("/");
-    // The headings of hidden slides are in the list too.
+    // This list also contains the headings of hidden slides.
     const headings = await page.locator("main h2").allTextContents();
     const parts = [
       "For slow mornings",

@@ -247,7 +247,7 @@ async function expectFocusWithin(page: Page, panel: Locator): Promise<void> {
 /** Runs in the page. Returns the focused control if its focus is invisible, otherwise null. */
 function findUnseenFocus(): string | null {
   const at = document.activeElement;
-  // The focus may be in the browser's own toolbar, in a frame of another site, or on a dialog itself.
+  // These are correct places for the focus: the browser's own toolbar, a frame of another site, or a dialog itself.
   if (!at || at === document.body || at.tagName === "IFRAME" || at.tagName === "DIALOG") return null;
   const isDrawn = (element: Element | null | undefined, pseudo?: string): boolean => {
     if (!element) return false;

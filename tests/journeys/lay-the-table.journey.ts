@@ -8,7 +8,10 @@ import { waitForAlert } from "../support/visitors.ts";
 
 const getTable = (page: Page) => page.getByRole("group", { name: /^The table from above/ });
 const getPieces = (page: Page) => getTable(page).getByRole("button");
-/** The URL's fragment for a table. The shop's own suggestion depends on the stock, which other journeys change. */
+/**
+ * The fragment of a URL with a certain table. Without it, the page would suggest a table that depends on the stock,
+ * which other journeys change.
+ */
 const BOARD_AND_BOWL = "#under=any&pieces=acacia-round-cheese-board,40,40;acacia-lotus-fruit-bowl,100,50";
 const getBowl = (page: Page) => getTable(page).getByLabel("Kamal Acacia Lotus Fruit Bowl", { exact: true });
 const getSum = (page: Page) => page.getByRole("region", { name: "Total" });

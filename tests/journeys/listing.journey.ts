@@ -173,7 +173,7 @@ test.describe("the product listing, its filters and cards", { tag: "@front" }, (
       const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 18 };
       expect(html.length / 1_000, `${address} plain`).toBeLessThan(kb);
       expect(brotliCompressSync(html, { params }).length / 1_000, `${address} br`).toBeLessThan(compressedKb);
-      // A browser with scripts ignores the elements in noscript, so do not count them.
+      // Does not count the elements in `noscript`, because a browser with scripts ignores them.
       const count = await page.evaluate(
         (text) =>
           new DOMParser().parseFromString(text, "text/html").querySelectorAll(":not(noscript *)").length,

@@ -87,7 +87,10 @@ async function buy(visit: Visit, shop: Shop): Promise<string> {
 
 const read = async (shop: Shop, orderId: string) => (await shop.operator("orders", "show", orderId)).output;
 
-/** Returns the XPath of a button. It may also contain the text of its busy state, so compare only the beginning. */
+/**
+ * Returns the XPath of a button. Compares only the beginning of its text, because the text of its busy state may
+ * follow.
+ */
 const button = (label: string) => `//button[starts-with(normalize-space(), '${label}') and not(@disabled)]`;
 const field = (label: string) => `//input[@id=//label[starts-with(normalize-space(), '${label}')]/@for]`;
 const text = (words: string, element: string) => `//${element}[normalize-space()='${words}']`;
@@ -208,7 +211,7 @@ async function openWebKit(): Promise<Visit> {
       return elements.map((element) => ({
         isSeen: () => element.isDisplayed(),
         click: () => element.click(),
-        // An element in a sandboxed frame gets the focus only by a click.
+        // Clicks the field first, because nothing else can focus an element in a sandboxed frame.
         fill: async (words) => element.click().then(() => element.sendKeys(words)),
         choose: (value) => element.findElement(By.css(`option[value="${value}"]`)).click(),
         read: (name) => element.getDomAttribute(name),

@@ -40,7 +40,7 @@ test(
     await addProduct(page, origin, { title: "Breakfast Tray", price: "1499", kind: "Tray" });
     await addProduct(page, origin, { title: "Tissue Box", price: "649", kind: "Tissue Box" });
     expect(await (await fetch(`${shop.url}/products`)).text()).toContain("Breakfast Tray");
-    // This HSN heading has its own tax rate. The tissue box has the shop's default rate of 18 %.
+    // Products with this HSN code have their own tax rate. The tissue box has the shop's default rate of 18 %.
     await shop.operator("products", "set", "breakfast-tray", "--hsn", "4419", "--yes");
 
     const buyer = await registerBuyer(shop.url, `week.${Date.now()}`);

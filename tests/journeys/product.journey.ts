@@ -67,7 +67,7 @@ test(
     const drawing = page.getByRole("figure").filter({ hasText: "drawn to scale" });
     await expect(drawing).toContainText("45.7 × 30.5 cm, 6.4 cm high");
 
-    // The price and the button stay visible while the visitor reads the sections.
+    // The bar with the price and the button stays visible while the visitor reads the sections.
     await drawing.scrollIntoViewIfNeeded();
     await expect(page.getByRole("main").getByRole("button", { name: "Buy Now" })).toBeInViewport();
 

@@ -88,7 +88,7 @@ test.describe("URLs of the pages", { tag: "@front" }, () => {
       "/account",
       "/addresses/x",
       "/%E0%A4%A",
-      // The server must treat this as a path, not as a page on a host named x.
+      // The server must treat such a URL as a path, and not as a page on a host with the name x.
       "//x/products",
       "//x//cart?redirect=1",
       "/\\x/products",

@@ -9,7 +9,7 @@ const ORDERS = 12;
 
 /**
  * Maximum memory in MB by engine, right after a start with existing data. `npm run bench -- memory` has lower limits
- * (400 and 150), because it measures after an idle time.
+ * (400 and 150), because it measures later, when the shop is idle.
  */
 const MAX_MEMORY = { embedded: 420, server: 190 };
 

@@ -4,7 +4,9 @@ import { expect, test } from "@playwright/test";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** This code makes the server's first statement throw. The stack trace then contains the server's file name. */
+/**
+ * Code that makes the first statement of the server throw an error. Its stack trace shows which file the server runs.
+ */
 const STOP_PROGRAM = "process.umask = () => { throw new Error(`stopped in ${process.argv[1]}`); };";
 
 test(

@@ -3,7 +3,7 @@ import { waitUntilStill } from "../screens/screens.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
-/** A toast closes after three seconds, too short for a busy machine to measure, so slow the animations down. */
+/** Slows animations down, because a toast closes after three seconds, and a busy machine may be too slow to see it. */
 async function slowAnimations(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Animation.enable");

@@ -6,7 +6,7 @@ interface Visits {
   pages: { page: string; count: number }[];
 }
 
-// The user agent of a real browser, because the shop does not count automated browsers.
+// Uses the user agent of a real browser, because the shop does not count automated browsers.
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
 

@@ -41,7 +41,7 @@ const sharedPictures: Scenario = {
 interface Machines {
   owners: Shop;
   empty: Shop;
-  /** Another shop with an empty disk. A CDN may cache its pages for only one second. */
+  /** Another shop with an empty disk, whose pages a CDN may cache for only one second. */
   brief: Shop;
   storage: ObjectServer;
   hook: PurgeHook;

@@ -159,7 +159,7 @@ export interface Case {
   headers: Record<string, string>;
 }
 
-/** Stands for the n-th id that the shop has returned. The id replaces it just before the call is sent. */
+/** A placeholder for the n-th id that the shop has returned. The id replaces it just before the call is sent. */
 class KnownId {
   readonly number: number;
   constructor(number: number) {

@@ -19,7 +19,9 @@ const toScenario = (seed: string, place: number): Scenario => ({
   run: (run) => fuzz(Number(seed), run),
 });
 
-/** Each thread can use only one database engine, so a worker thread sends the calls. */
+/**
+ * Sends the calls in a worker thread, because a thread can use only one database engine and this program tests both.
+ */
 async function fuzz(seed: number, { engine, isShort, say }: ScenarioRun) {
   const wanted = isShort ? CASES_IN_SHORT : CASES;
   const env = { ...process.env, NODE_ENV: "test", TEST_ENGINE: engine };

@@ -170,7 +170,7 @@ interface RoundFailure {
 
 /**
  * Runs checkouts, and `trouble` at the same time. `trouble` gets a promise that resolves when all checkouts have ended.
- * Returns the figures of `trouble` and of the ledger.
+ * Returns the figures of `trouble`, and those about orders, payments, stock and invoices.
  */
 export async function playRound(
   run: ScenarioRun,

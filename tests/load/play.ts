@@ -53,7 +53,7 @@ export async function play(
     engines.includes("server") &&
     wanted.some((scenario) => scenario.engines.includes("server"));
   const postgres = needsPostgres ? await startPostgres({ isDurable }) : null;
-  // Ctrl-C in a terminal also ends the shops. The database server ends with this process.
+  // Exits on these signals. Ctrl-C in a terminal also ends the shops, and the database server ends with this process.
   process.on("SIGINT", () => process.exit(130));
   process.on("SIGTERM", () => process.exit(143));
   try {

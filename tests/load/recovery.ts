@@ -145,7 +145,7 @@ const mergeSeen = (one: RoundResult, other: RoundResult): RoundResult => ({
 
 /** The `archive_timeout` in seconds. It is shorter than in production, so that the run takes less time. */
 const ARCHIVE_EVERY_SECONDS = 5;
-/** Closing and copying a log segment may take this time in ms. */
+/** The maximum time in ms to close a log segment and copy it into the archive. */
 const ON_ITS_WAY_MS = 3_000;
 const AT_ONCE = 4;
 const GROUPS = 60;

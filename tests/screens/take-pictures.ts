@@ -110,7 +110,8 @@ function open(baseURL: string): Promise<BrowserContext> {
 async function take(page: Page, { name, path: address, viewport = laptop, act }: Picture) {
   await page.setViewportSize(viewport);
   await page.goto(address);
-  // The desk and an order's page keep a connection open, so the network is never idle. Wait for the heading instead.
+  // Waits for the heading. It cannot wait for an idle network, because the desk and an order's page keep a connection
+  // open.
   await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await act?.(page);

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { layOutWhole } from "./steps.ts";
 
 /**
- * Sets the text spacing of WCAG 1.4.12, with which no text may be cut off. The content security policy allows a style
- * sheet that a script adds in this way.
+ * Sets the text spacing of WCAG 1.4.12, with which no text may be cut off. Uses `adoptedStyleSheets`, because the
+ * content security policy blocks `style` elements.
  */
 export const setTextSpacing = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -23,8 +23,8 @@ export interface TestRequest {
   method: Method;
   url: string;
   /**
-   * A string is sent unchanged with the JSON content type, any other value as JSON. Without it, the request has no body
-   * and no content type.
+   * The body of the request. A string is sent unchanged with the JSON content type, any other value as JSON. If it is
+   * missing, the request has no body and no content type.
    */
   body?: unknown;
   /** The customer whose access token the request contains. */
@@ -50,7 +50,7 @@ export interface Api {
     input: CallInput<E>,
     how?: Pick<TestRequest, "as" | "headers" | "ip">,
   ): Promise<AnswerOf<E>>;
-  /** Returns functions that send requests as this customer; as a guest for null. */
+  /** Returns functions that send requests as this customer, or as a guest if `customer` is null. */
   as(customer: Customer | null): RequestMethods;
   close(): Promise<void>;
 }

@@ -181,7 +181,7 @@ export const phoneOrder = {
   line: "acacia-bowl:2\nteak-tray:1",
 };
 
-/** Takes a phone order of bowls. In the result, `link` is the fragment of the payment link `/pay-order#…`. */
+/** Takes an order of bowls by phone. In the result, `link` is the fragment of the payment link `/pay-order#…`. */
 export async function takePhoneOrder(context: TestContext, options: Partial<typeof phoneOrder> = {}) {
   const { data } = await takeOrderCommand.run(context, {
     args: {},

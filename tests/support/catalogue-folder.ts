@@ -113,7 +113,7 @@ export async function rewriteFolderFile<Name extends keyof OwnerFiles>(
 
 const jpegs = new Map<number, Promise<Buffer>>();
 
-/** Returns a picture of a single colour. Each process encodes it once and uses it for all folders. */
+/** Returns a JPEG picture of a single colour. Each process creates a picture only once and uses it for all folders. */
 function createJpeg(shade: number): Promise<Buffer> {
   const background = { r: 90, g: 70 + shade * 9, b: 50 };
   const jpeg =

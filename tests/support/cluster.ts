@@ -112,7 +112,9 @@ function joinProcesses(nginx: Nginx, processes: readonly Shop[]): Shop {
   };
 }
 
-/** Waits until nginx has sent a request to every process. If a process was down, nginx skips it for a second. */
+/**
+ * Waits until nginx has sent a request to every process, because nginx skips a process for a second after it was down.
+ */
 async function waitUntilAllServe({ url, readRequests }: Nginx, processes: readonly Shop[]): Promise<void> {
   const previousCount = readRequests().length;
   const missing = new Set(processes.map((each) => Number(new URL(each.url).port)));

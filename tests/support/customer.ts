@@ -4,7 +4,9 @@ import { hashPassword } from "../../shop/accounts/server/passwords.ts";
 import { insertSession } from "../../shop/accounts/server/sessions.ts";
 import { account } from "../../shop/accounts/server/tables.ts";
 
-/** A customer with a session. As in a mobile app, it has no cookie, and requests need only the access token. */
+/**
+ * A customer with a session. Like a mobile app, the customer has no cookie, and requests need only the access token.
+ */
 export interface Customer {
   accountId: string;
   firstName: string;

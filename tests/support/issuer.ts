@@ -31,7 +31,7 @@ export async function openIssuer(): Promise<Issuer> {
       response.setHeader("content-type", "application/json").end(JSON.stringify({ keys: [jwk] }));
       return;
     }
-    // Every visitor counts as signed in and is redirected back to the shop.
+    // The provider asks for no password: it treats every visitor as signed in and redirects back to the shop.
     const now = Math.floor(Date.now() / 1000);
     const requested = Object.fromEntries(url.searchParams);
     void sign({

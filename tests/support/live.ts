@@ -71,7 +71,7 @@ export const createLiveClient = (
     ...(token !== null && { auth: { token } }),
   });
 
-/** Opens a live connection. `heard` contains the events so far, each as `[name, payload]`. */
+/** Opens a live connection. `heard` contains the events that it has received so far, each as `[name, payload]`. */
 export async function connectLive(
   url: string,
   token: string,

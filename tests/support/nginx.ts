@@ -114,17 +114,18 @@ interface Ports {
   http: number;
   https: number;
   shop: readonly number[];
-  /** The port of the desk. If it is set, nginx also uses the desk's file. */
+  /** The port of the desk. If it is set, nginx also loads deploy/nginx/taruva-desk.conf. */
   desk?: number;
   /**
-   * The shop's host name; by default shop.example. With the desk's file, nginx treats every other name as the desk's.
+   * The shop's host name; by default shop.example. If nginx loads the desk's file, it treats every other name as the
+   * desk's.
    */
   name?: string;
 }
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
-/** The number of connections that `docs/owners/production.md` sets in Debian's nginx.conf. */
+/** The number of connections of a worker that `docs/owners/production.md` sets in Debian's nginx.conf. */
 const WORKER_CONNECTIONS = 16_384;
 
 export async function startShippedNginx(program: string, ports: Ports): Promise<ShippedNginx> {
@@ -182,7 +183,7 @@ export async function runNginx(program: string, folder: string, port: number): P
 }
 
 const moveTo = (folder: string, ports: Ports, text: string): string => {
-  // nginx accepts `backlog` only once for each address, so only one file sets it.
+  // Sets `backlog` in one file only, because nginx accepts it only once for each address.
   const backlog = text.includes("upstream taruva ") ? " backlog=4096" : "";
   return text
     .replaceAll("/etc/taruva/tls", `${folder}/tls`)

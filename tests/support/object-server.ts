@@ -104,7 +104,7 @@ async function readWhole(request: IncomingMessage): Promise<Buffer | null> {
   }
 }
 
-/** The clocks of the shop and the storage may differ by this time in ms. */
+/** The maximum difference in ms between the clocks of the shop and of the storage. */
 const SKEW_MS = 15 * 60_000;
 
 const AUTHORIZATION =

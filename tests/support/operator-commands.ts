@@ -105,7 +105,7 @@ export const spawnTyped = (words: string[], dataDir = context.config.dataDir) =>
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** Runs the real command line in a separate process. */
+/** Runs the real command-line program in a separate process. */
 export async function runTyped(words: string[], dataDir = context.config.dataDir) {
   const child = spawnTyped(words, dataDir);
   let out = "";

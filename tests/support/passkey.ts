@@ -59,7 +59,7 @@ function toAuthData(rpId: string, flags: number, counter: number, more: Buffer =
 export function makePasskey(options: Options, origin: string, lies: WrongValues = {}) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  // The key in the format COSE: an ES256 key on the curve P-256, with its two coordinates.
+  // The public key in the format COSE: an ES256 key on the curve P-256, with its two coordinates.
   const cose = isoCBOR.encode(
     new Map<number, number | Buffer>([
       [1, 2],

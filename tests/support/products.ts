@@ -25,7 +25,7 @@ export interface TestProduct {
   backorder?: boolean;
 }
 
-/** Inserts products and opens the catalogue, without files of the owner. */
+/** Inserts products into the database and opens the catalogue with them. Needs no files of the owner. */
 export async function stockProducts(context: Context, goods: readonly TestProduct[]): Promise<void> {
   await context.db.insert(product).values(
     goods.map(({ id, title = id, price = 149_900, leadDays = null }) => ({

@@ -12,7 +12,7 @@ type ProxyMode = "pass" | "hold" | "swallow";
 /** A TCP proxy to a port of this machine. It can imitate failures while connections are open. */
 export interface Proxy {
   port: number;
-  /** Changes the mode, also of open connections. Returns their number. */
+  /** Changes the mode, also for open connections. Returns the number of open connections. */
   setMode(mode: ProxyMode): number;
   /** Forwards new connections to another port. Open connections stay as they are. */
   setTarget(port: number): void;

@@ -10,8 +10,8 @@ const HEAD_START_MS = 150;
 
 /**
  * Stops `first` just before it sends a statement that matches `point`. Then runs `second` until it ends or waits for a
- * lock of `first`. Then lets `first` continue. The embedded engine has only one connection, so this needs a PostgreSQL
- * server.
+ * lock of `first`, and lets `first` continue. Needs a PostgreSQL server, because the embedded engine has only one
+ * connection.
  */
 export async function raceBefore(
   { database }: TestContext,

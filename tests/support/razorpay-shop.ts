@@ -107,7 +107,7 @@ export function answerRefundsWith(answer: Answer): void {
     void (request.url?.endsWith("/refund") ? answer(then, request, response) : then(request, response));
 }
 
-/** The server processes the request, but its response is dropped. */
+/** A handler that processes the request but drops the response. */
 export function dropResponse(
   then: RequestListener,
   ...[request, response]: Parameters<RequestListener>

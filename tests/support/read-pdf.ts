@@ -18,7 +18,7 @@ export async function readPdfTexts(file: Uint8Array): Promise<string[]> {
   return pages;
 }
 
-/** Returns the texts of each page in order, each with its distance from the lower edge in points. */
+/** Returns the texts of each page in order, each with its distance from the lower edge of the page in points. */
 export async function readPdfPlaces(file: Uint8Array): Promise<{ text: string; above: number }[][]> {
   const pdf = await open(file);
   const pages = Array.from({ length: pdf.numPages }, async (_, at) => {
@@ -40,7 +40,10 @@ export function listPdfFonts(file: Buffer): { names: string[]; embedded: number 
   };
 }
 
-/** Returns the PDF's own texts for joined letters (`ActualText`), which programs copy and read aloud. */
+/**
+ * Returns the texts that the PDF defines for joined letters (`ActualText`). Programs use these texts to copy and to
+ * read aloud.
+ */
 export function readActualTexts(file: Buffer): string {
   const texts: string[] = [];
   for (const { index } of file.toString("latin1").matchAll(/(?<=[^d]stream\n)/g)) {

@@ -75,7 +75,7 @@ type LineRow = Record<"order" | "product", string> & {
 };
 
 const POS: Record<string, string> = { Gujarat: "24", Karnataka: "29", Maharashtra: "27", Orissa: "21" };
-/** The indexes of taxable value, IGST and CGST. SGST always equals CGST. */
+/** The indexes of three amounts: taxable value, IGST and CGST. SGST is not needed, because it always equals CGST. */
 const COLUMNS = [0, 1, 2] as const;
 
 const divide = (product: bigint, by: bigint): bigint => (2n * product + by) / (2n * by);
@@ -138,7 +138,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const back = lines.map(() => 0n);
   const toGross = ([goods, igst, cgst]: readonly bigint[]) => goods! + igst! + 2n * cgst!;
   const paidOf = [...paid, ...split(feeWorth, sold.slice(pieceLines.length).map(toGross))];
-  /** The amounts that are not refunded yet, by tax rate: the sum of each column and the paid amount. */
+  /** The amounts that are not refunded yet, by tax rate: the sums of the three amounts, and the paid amount. */
   const left = new Map(
     rates.map((rate) => {
       const linesOfRate = lines.flatMap((_, at) => (halves[at] === rate ? [at] : []));

@@ -109,7 +109,7 @@ export async function prepareShop(
       env,
       stdio: ["pipe", "pipe", "pipe"],
     });
-    // Only a desk reads the standard input.
+    // Closes the standard input, because only a desk reads it.
     if (!args.includes("desk")) child.stdin.end();
     killAtExit(child, "SIGKILL");
     return child;
@@ -191,7 +191,7 @@ export async function prepareShop(
       return { close: closeDesk };
     },
     async operator(...words) {
-      // With a launcher, the shop may run on another machine, so its socket cannot be used.
+      // Does not use the socket if there is a launcher, because the shop may then run on another machine.
       const printed = options.launcher ? null : await runOverSocket(folder, words);
       if (printed) return printed;
       const child = start(...getBundledArguments("cli"), ...words);

@@ -19,7 +19,10 @@ export interface SoldOrder {
   /** The company's GSTIN; null for a person. */
   taxCode: string | null;
   company?: string;
-  /** The owner's rule for a company's place of supply. By default, it is the delivery address. */
+  /**
+   * The owner's rule for the place of supply of a company's order. By default, the place of supply is the delivery
+   * address.
+   */
   companyPlace?: CompanyPlace;
   rate: number;
   shippingFee?: number;
@@ -155,7 +158,7 @@ function numberPapers(papers: readonly PaperInput[]) {
 
 const DAY_MS = 86_400_000;
 
-/** Two months in a row within a financial year, and two across its end. */
+/** Pairs of successive months: one within a financial year, and one across its end. */
 export const soldMonths = [
   ["2026-10", "2026-11"],
   ["2027-03", "2027-04"],

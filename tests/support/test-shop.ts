@@ -75,7 +75,7 @@ export function setUpShop({
   });
 }
 
-/** Opens the same shop, by default without products. Asha logs in before each test. */
+/** Opens the shop like `setUpShop()`, but by default without products. Before each test, Asha logs in. */
 export function setUpSignedIn(options: Parameters<typeof setUpShop>[0] = {}): void {
   setUpShop({ goods: [], ...options });
   beforeEach(async () => {

@@ -5,8 +5,8 @@ import { runCommand, type SentCommand } from "#platform/operator/run-command.ts"
 import { commands } from "../../server/commands.ts";
 
 /**
- * Returns the command of a command line, its arguments by name, and `options` with the line's switch, such as
- * `--approve`. Quoted words stay together.
+ * Parses a command line. Returns its command, its arguments by name, and its options: those in `options`, and a switch
+ * in the line such as `--approve`. Quoted words stay together.
  */
 export function readTypedLine(
   commands: readonly Command[],

@@ -12,14 +12,14 @@ import { expect, type Shop } from "./journey-shop.ts";
 /* Creates customers and guests of a running shop. Customers are registered by API calls, and logged in by writing to
    the browser's storage. */
 
-/** A customer with earlier orders. They were created by the same calls that a browser makes. */
+/** A customer with earlier orders. The orders were created by the same API calls that a browser makes. */
 export interface RegularCustomer {
   email: string;
   password: string;
   user: Record<string, unknown> & { _id: string };
   accessToken: string;
   refreshToken: string;
-  /** The order numbers that customers see. */
+  /** The order numbers, such as `TRV-7K2M9Q`. */
   orders: { unpaid: string; paid: string; cancelling: string };
 }
 

@@ -136,7 +136,7 @@ const SERVED_SHARE = 80;
 const REFUSED_WITHIN_MS = 50;
 /** The numbers of concurrent visitors, one after another, to find the peak. The first number is only for warming up. */
 const CROWDS = [32, 32, 96, 192];
-/** With fewer customers, each would exceed the rate limit for cart changes. */
+/** The number of customers. If there were fewer, each would exceed the rate limit for cart changes. */
 const CUSTOMERS = 240;
 
 export const overload: Scenario = {

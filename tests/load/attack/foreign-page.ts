@@ -98,7 +98,10 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
 
 const hashShop = ({ $client }: Db) => hashTables($client, CHANGED_BY_SHOP);
 
-/** Returns every call of the shop. The path parameter is the customer's own id, which an attacker may know. */
+/**
+ * Returns every call of the shop, with the customer's own id as the path parameter, because an attacker may know this
+ * id.
+ */
 const listCalls = ({ accountId }: Victim) =>
   routes.flatMap(({ endpoint: { method, path }, contract: { aliases = [] } }) =>
     [path, ...aliases].map((each) => ({ method, path: each.replaceAll(/:\w+/g, accountId) })),

@@ -41,7 +41,7 @@ async function attack(run: ScenarioRun, way: ShopRoute): Promise<Figure[]> {
         send();
       });
       if (wasCut) floods.cut++;
-      // The pause keeps the attack below the rate limit of websockets for each IP address.
+      // Waits, so that the attack stays below the rate limit of websockets for each IP address.
       await sleep(SECOND);
     }
   });
@@ -54,7 +54,7 @@ async function attack(run: ScenarioRun, way: ShopRoute): Promise<Figure[]> {
   );
   return [
     { what: "floods that were disconnected", value: floods.cut, atLeast: FLOODS },
-    // Each attacker's last flood is still open when the attack ends.
+    // Allows one flood per attacker, because the last flood of each is still open when the attack ends.
     { what: "floods that were not disconnected", value: floods.opened - floods.cut, atMost: FLOODS },
     { what: "pings that were answered", value: floods.answered, atMost: 0 },
     toTimeFigure("p95 of other visitors", findP95(others), NORMAL_P95_MS),

@@ -234,7 +234,7 @@ async function lookAsCustomer(
     [links.orders, orderId],
     [links.orderDetails(orderId), text],
   ] as const) {
-    // Only the first page comes from the server. The browser renders the others, as during a normal visit.
+    // Only the first page is loaded from the server. The browser renders the other pages, as in a normal visit.
     await (path === links.home ? page.goto(path, LOADED) : stepToAnother(page, path));
     await waitUntilShown(page, shown);
     planted.push(...(await findPlanted(page)));

@@ -3,7 +3,7 @@ import { type Db, openDatabase, sendTogether, transact } from "#platform/databas
 import { generateUuid } from "#platform/ids.ts";
 import { createServerDatabase, testLog } from "../../support/database.ts";
 
-/** The tables with rows of each new order, in the order of their foreign keys. */
+/** The tables that get rows for each new order, in the order of their foreign keys. */
 const TABLES = ["orders", "order_line", "stock_movement", "payment"] as const;
 
 type OrderRows = Record<(typeof TABLES)[number], Record<string, unknown>[]>;

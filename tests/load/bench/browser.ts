@@ -124,7 +124,7 @@ export const slowPhone: Scenario = {
 
 interface LoadTimes {
   painted: number;
-  /** The sum of the time in ms by which each task exceeds 50 ms. */
+  /** The total time in ms that tasks of the main thread run beyond 50 ms. */
   blocked: number;
 }
 

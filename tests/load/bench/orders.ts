@@ -11,7 +11,7 @@ import { listFailures, readMetric } from "../watch.ts";
 import { measureBareOrders } from "./bare-orders.ts";
 import { readProcessorTime } from "./processes.ts";
 
-/** With these settings, the shop trusts the visitors' IP addresses that a benchmark sends. */
+/** Settings with which the shop trusts the IP addresses of visitors that a benchmark sends in headers. */
 export const BENCH_SETTINGS = { TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "warn" };
 
 const LINES = 3;
@@ -103,7 +103,8 @@ export const orders: Scenario = {
         figures.push(
           toNoneFigure(`refused (${atOnce} at once)`, measured.refused),
           { what: `a second (${atOnce} at once)`, value: Math.round(measured.perSecond) },
-          // The embedded engine restarts to insert the customers, which resets its counters. So the statements are counted on a PostgreSQL server only.
+          // Counts SQL statements only on a PostgreSQL server. The embedded engine restarts to insert the customers,
+          // which resets its counters.
           ...(onServer ? [{ what: "SQL statements of each", value: round(statements), atMost: 16 }] : []),
         );
       }

@@ -30,7 +30,7 @@ export const diskFull: Scenario = {
       return { skipped: trouble };
     }
     const remove = () => {
-      // The signal that ends this program may also end `umount`, so try several times.
+      // Tries several times, because the signal that ends this program may also end `umount`.
       for (let attempt = 0; attempt < 3 && spawnSync("umount", ["--lazy", folder]).status !== 0; attempt++);
       rmSync(folder, { recursive: true, force: true });
     };
@@ -114,7 +114,7 @@ function fill(folder: string, leaveMib: number): string {
   try {
     writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaveMib * 1024 * 1024)));
   } catch {
-    // The shop used more space meanwhile, so the disk became full before the file was complete.
+    // Writing this file fails if the shop has filled the disk in the meantime. The disk is full then, as intended.
   }
   return ballast;
 }

@@ -92,7 +92,7 @@ async function waitUntilShown({ url }: Shop, path: string, isShown: IsShown): Pr
 
 /**
  * Ends the database connections on which the processes listen for events. Then a customer whose page is connected to
- * one process buys at another.
+ * one process places an order at another process.
  */
 async function proveLostListener({ processes, customers, databaseUrl }: CrowdedCluster): Promise<Figure[]> {
   const [first, second] = processes;

@@ -122,7 +122,7 @@ async function openFarMachine(): Promise<SimulatedMachine> {
   there(`address add ${FAR_ADDRESS}/32 dev uplink`);
   there("link set uplink up");
   there(`route add ${NETWORK} dev uplink src ${FAR_ADDRESS}`);
-  // A second virtual cable has no machine at its other end, so all packets that are sent into it are lost.
+  // Adds a virtual cable that has no machine at its other end, so that all packets that are sent into it are lost.
   there("link add hole type veth peer name nowhere");
   there("link set hole up");
   there("link set nowhere up");

@@ -36,7 +36,7 @@ export interface ClusterNode {
   patronictl(...words: string[]): Promise<unknown>;
   /** Returns all nodes that Patroni lists. @throws if Patroni does not respond */
   listMembers(): Promise<Member[]>;
-  /** True if Patroni returns 200 to this health check of HAProxy. */
+  /** True if Patroni's response to this health check, which HAProxy uses too, is 200. */
   answers(check: "/primary" | "/replica"): Promise<boolean>;
   log(): string;
 }

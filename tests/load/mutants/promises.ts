@@ -8,7 +8,10 @@ export interface Mutant {
   to: string;
   /** The test's file. By default the one that belongs to `file`, such as `prices.test.ts` for `prices.ts`. */
   test?: string;
-  /** A part of the test's full title: its clause or threat, if it has one, because that stays when it is reworded. */
+  /**
+   * A part of the test's full title. If the title has a clause or threat, this is it, because it stays when the title
+   * is reworded.
+   */
   title: string;
   /** Set if the test needs the embedded engine. All other tests use a PostgreSQL server. */
   engine?: "embedded";

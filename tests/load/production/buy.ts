@@ -9,10 +9,10 @@ import { showOrder } from "#shop/orders/endpoints.ts";
 import { openPaymentWindow } from "#shop/payments/endpoints.ts";
 import { shippingAddress } from "../../support/samples.ts";
 
-// A customer of the rehearsed shop. `buy.ts URL` registers, orders two products, pays by test card, waits until the
-// order is paid, and prints it. `buy.ts URL while FILE EMAIL …` repeats this until the file is deleted, first as the
-// customers with these e-mail addresses. `buy.ts URL ORDER EMAIL PAID …` logs in as earlier customers and checks their
-// orders.
+// This program plays customers of the rehearsed shop. `buy.ts URL` registers, orders two products, pays by test card,
+// waits until the order is paid, and prints it. `buy.ts URL while FILE EMAIL …` repeats this until the file is deleted,
+// first as the customers with these e-mail addresses. `buy.ts URL ORDER EMAIL PAID …` logs in as earlier customers and
+// checks their orders.
 
 const HOME = { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" };
 const PAID_WITHIN_MS = 120_000;

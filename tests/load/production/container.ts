@@ -153,7 +153,7 @@ const runIn = (leader: number, commands: string): Promise<Output> =>
   readOutput(
     spawn("nsenter", ["--target", String(leader), "--all", "/bin/bash", "-euo", "pipefail", "-c", commands], {
       cwd: "/",
-      // The environment of a new root login, with the proxy settings of this machine.
+      // The environment is that of a new root login, with the proxy settings of this machine.
       env: {
         HOME: "/root",
         PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
