@@ -15,7 +15,7 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** What each program needs: system programs (with their Debian packages), root, a browser, or another build. */
+/** The needs of each program: system programs (with their Debian packages), root, a browser, or another build. */
 const NEEDS = {
   attack: { browser: true, build: buildAll },
   bench: { browser: true },

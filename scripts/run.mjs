@@ -7,7 +7,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const LOOK_FOR_PARENT_MS = 200;
 
-/** Runs a program with Node, then `cleanUp`, and exits. `endsWith` is for a program that ignores other signals. */
+/** Runs a program with Node, then `cleanUp`, and exits. `endsWith` is the signal to use if it ignores others. */
 export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {}) {
   const child = spawn(node, args, {
     cwd: resolveFromRoot(),

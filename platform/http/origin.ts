@@ -33,5 +33,5 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts <= 1;
 }
 
-/** An origin that is safe in a header. For example, a comma would end the header's policy. */
+/** An origin that is safe in a header. A comma or semicolon, for example, would end the policy in the header. */
 const SAFE_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;

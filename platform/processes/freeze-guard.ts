@@ -28,7 +28,7 @@ export interface FreezeGuard {
   close(): void;
 }
 
-/** Detects that the process was frozen. Others may have considered it dead and changed the database meanwhile (T46). */
+/** Detects that the process was frozen. Others may have considered it dead and changed the database (T46). */
 export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: FreezeGuardOptions): FreezeGuard {
   let lastTick = clock();
   let state: "fit" | "frozen" | "overtaken" | "closed" = "fit";
