@@ -4,7 +4,7 @@ import { addressInput, MAX_ADDRESSES } from "./address.ts";
 import { addressSchema } from "./response-schemas.ts";
 
 /**
- * Unknown ids and those of other customers have the same response, so that nobody learns which ids
+ * An unknown id and another customer's id have the same response, so that nobody learns which ids
  * exist (D74/76).
  */
 const notFound = { status: 404, message: "This address could not be found." } as const;

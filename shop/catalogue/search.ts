@@ -69,7 +69,10 @@ export const findHelpPages = (text: string): { label: string; href: string }[] =
     ? []
     : helpPages.filter(({ words }) => splitIntoWords(text).some((word) => words.test(word)));
 
-/** Finds the collections in whose name each searched word begins a word. An empty text matches all. */
+/**
+ * Finds the collections by the beginnings of the words in their names. All searched words must
+ * match. An empty text finds all collections.
+ */
 export const searchCollections = (names: readonly string[], text: string): string[] =>
   names.filter((name) =>
     splitIntoWords(text).every((searchWord) => {

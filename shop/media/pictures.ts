@@ -11,7 +11,7 @@ const SHARED_WIDTH = 1200;
 export const getPlainHref = (picture: PictureRef): string =>
   getPictureHref(picture, findWidth(PLAIN_WIDTH, picture), "jpg");
 
-/** Converts a URL of `getPlainHref` to that of the narrowest copy. Other URLs are unchanged. */
+/** Converts a URL of `getPlainHref` to the URL of the narrowest copy. Other URLs are unchanged. */
 export const narrowHref = (href: string): string =>
   href.replace(
     /^(\/pictures\/.+\.)(\d+)\.jpg$/,

@@ -81,7 +81,10 @@ interface ReturnableItem {
   refunded?: number | undefined;
 }
 
-/** Returns how many pieces can still be returned: those neither refunded nor in another return. */
+/**
+ * Returns how many pieces can still be returned. Refunded pieces and pieces in another return
+ * cannot.
+ */
 export function countReturnable(
   { productId, quantity, refunded = 0 }: ReturnableItem,
   order: ReturnsOfOrder,

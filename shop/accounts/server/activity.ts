@@ -11,7 +11,10 @@ import { accountActivity, account, hasEmail } from "./tables.ts";
 
 export type Visitor = Pick<RequestContext, "ip" | "header"> | null;
 
-/** An attacker can cause these events thousands of times. They are counted by hour and network instead of listed. */
+/**
+ * An attacker can cause these events thousands of times. They are not listed one by one, but
+ * counted for each hour and network.
+ */
 const REPEATED: readonly Activity[] = ["login_failed", "password_wrong", "reset_asked", "reset_failed"];
 
 /** Adds an entry to the account's activity log, or counts the event in an existing entry. Returns the entry's id. */

@@ -12,7 +12,10 @@ import { toEmailKey } from "#contract/person.ts";
 import { hashText } from "#platform/ids.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
-/** Limits failed password checks for an account together with an IP address, known device or session (security §10). */
+/**
+ * Limits failed password checks for each combination of an account and an IP address, known device
+ * or session (security §10).
+ */
 const LOGIN_FAILURE_LIMIT: Limit = { burst: 10, perMs: 30 * MINUTE };
 
 /** Limits failed logins to one account from all unknown devices together (T3). Known devices do not count (T34). */

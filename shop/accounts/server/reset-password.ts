@@ -56,7 +56,7 @@ export async function resetAccountPassword(
   const { email, newPassword, code } = body;
   const limited = await refuseResetAttempt(context, requestContext.ip);
   if (limited) return limited;
-  // This check is before that of the code, so that the customer can try another password with the same code.
+  // Checked before the code, so that the customer can try another password with the same code.
   const weak = await refuseWeakPassword(context, newPassword, "newPassword", { email });
   if (weak) return weak;
   const [row] = await context.db.select().from(account).where(hasEmail(email));
@@ -64,7 +64,7 @@ export async function resetAccountPassword(
   if (row && resetId === null)
     await recordActivity(context.db, context, row.id, "reset_failed", requestContext);
   if (!row || resetId === null) return refuseWrongCode();
-  // This check is after that of the code, because its result could reveal the customer's name.
+  // Checked after the code, because the result could reveal the customer's name.
   const guessable = await refuseWeakPassword(context, newPassword, "newPassword", row);
   if (guessable) return guessable;
 

@@ -179,7 +179,10 @@ async function endOldestSessions(tx: Tx, context: Context, accountId: string, li
   await endSessions(tx, context, inArray(session.id, excess));
 }
 
-/** A replaced token still works for this time, because clients repeat refreshes or run two at once. */
+/**
+ * A replaced token still works for this time, because a client may repeat a refresh or send two at
+ * the same time.
+ */
 const GRACE = 10 * SECOND;
 
 /** `parentHash` is the hash of the token that is replaced. Missing for the first token of a session. */

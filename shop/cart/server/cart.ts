@@ -127,7 +127,10 @@ export const removeOrderedLines = async (
 /** Limits the changes of one customer's cart (security §10). */
 const CART_CHANGE_LIMIT: Limit = { burst: 240, perMs: MINUTE };
 
-/** Runs `write` and reads the cart in one round trip. `write` must send its SQL at once, without Drizzle. */
+/**
+ * Sends the check of the limit, the SQL of `write` and the query for the cart in one round trip.
+ * `write` must therefore start its SQL before it waits for anything, and without Drizzle.
+ */
 async function changeCart<Code extends string = never>(
   context: Context,
   accountId: string,

@@ -215,7 +215,6 @@ test("the cart is compared with the server's before an order is placed (§2.8, D
   expect(await requested(500, { success: false })).toBe(true);
 });
 
-/* Each content of the cart has its own idempotency key, which all tabs of the browser share (T38, D102). */
 test("the idempotency key is the same for the same cart in both tabs, and new for a changed or ordered cart (§2.8, D102)", async () => {
   const first = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));

@@ -13,8 +13,9 @@ interface PurchaseBarProps {
 }
 
 /**
- * Shows price and 'Add to Bag' at the bottom of narrow windows, while neither the page's own button nor the footer is
- * visible. It is last in the main region, so that the focus order matches the screen.
+ * Shows price and 'Add to Bag' at the bottom of narrow windows. Hidden while the page's own button
+ * or the footer is visible. It is last in the main region, so that the focus order matches the
+ * screen.
  */
 export function PurchaseBar({ purchase: { product, button, added, bag }, price }: PurchaseBarProps) {
   const isShown = useIsOutOfSight(button);

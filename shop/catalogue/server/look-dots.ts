@@ -99,7 +99,10 @@ function changeDot(context: Context, options: CommandInput["options"], before: D
   return { product, landscape, ...(portrait && { portrait }) };
 }
 
-/** Returns the place of a dot; undefined if it has none and `canBeMissing`. @throws UsageError */
+/**
+ * Returns the entered place of a dot. Returns undefined if no place was entered and `canBeMissing`
+ * is true. @throws UsageError
+ */
 function readPlace(
   options: CommandInput["options"],
   [across, down]: readonly [string, string],

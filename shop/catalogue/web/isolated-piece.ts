@@ -14,9 +14,9 @@ const MAX_DISTORTION = 1.3;
 const LEAST_FILLED = 0.65;
 
 /**
- * Returns the photograph of a piece without its background. Returns null while it loads, if the
- * background cannot be removed, or if the photograph was taken at an angle. It counts as such if
- * its proportions differ too much from `expected`, or if the piece fills too little of it.
+ * Returns the photograph of a piece without its background. Returns null while it loads or if the
+ * background cannot be removed. Also returns null for a photograph taken at an angle: its
+ * proportions differ too much from `expected`, or the piece fills too little of it.
  */
 export function useIsolatedPiece(
   picture: PictureRef | null | undefined,

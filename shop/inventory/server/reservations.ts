@@ -121,8 +121,8 @@ export async function restockPieces(tx: Tx, orderId: string, lines: readonly Sto
 }
 
 /**
- * Returns the movements of an order's latest turn (see `stockMovement`). `count` returns how many
- * pieces of a product a kind of movement has.
+ * Returns the movements of an order's latest turn (see `stockMovement`). `count` returns the number
+ * of pieces of a product in a movement of this kind.
  */
 async function readLastTurn(tx: Tx, orderId: string) {
   const all = await listMovements(tx, orderId);

@@ -4,7 +4,10 @@ import { shipParcel } from "#shop/orders/server/index.ts";
 import { getOwnCouriers } from "#shop/seller/server/index.ts";
 import { getTrackingLink } from "./known-couriers.ts";
 
-/** Ships a parcel. If the owner entered no tracking link, adds the one of a known courier. */
+/**
+ * Ships a parcel. If the owner entered no tracking link and the courier is known, adds the
+ * courier's link.
+ */
 export function dispatchParcel(
   context: Context,
   orderId: string,

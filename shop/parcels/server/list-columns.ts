@@ -43,8 +43,9 @@ interface ListHead {
 }
 
 /**
- * Finds the columns of a list. Uses the names that the owner enters now or entered for the same headings before, and
- * otherwise known headings. Saves entered names. @throws CommandRefused that asks for the missing columns
+ * Finds the columns of a list by their names: those that the owner enters now, those that the owner
+ * entered before for the same headings, or known headings. Saves entered names. @throws
+ * CommandRefused that asks for the missing columns
  */
 export async function readListColumns(
   context: Context,

@@ -159,8 +159,8 @@ const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) 
 };
 
 /**
- * Finds the parcel of a row by its tracking number, or else the only parcel in transit. Null if neither exists, and
- * always for an order with a single parcel.
+ * Finds the parcel of a row by its tracking number, or else the only parcel in transit. Null if
+ * neither exists. Also null for an order with a single parcel, because no choice is needed.
  */
 function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;

@@ -29,7 +29,10 @@ export const payment = pgTable("payment", {
   settledAt: timestamptz("settled_at"),
   settledAmount: paise("settled_amount"),
   settledAs: text("settled_as"),
-  /** Since when a cancellation request prevents payment windows; null if there is none. */
+  /**
+   * The time since which a cancellation request prevents new payment windows; null if there is
+   * none.
+   */
   suspendedAt: timestamptz("suspended_at"),
   lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),

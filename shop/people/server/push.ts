@@ -80,7 +80,10 @@ export const getShopKey = (context: Context): string => deriveKeys(context)[0]?.
 
 export const MAX_PUSHES = 10;
 
-/** Registers a device for this person. If it had another person's notifications, those end. @throws CommandRefused */
+/**
+ * Registers a device for this person. If it was registered for another person, that registration
+ * ends. @throws CommandRefused
+ */
 export async function addPush(
   context: Context,
   { id: personId, sessionId }: SignedInPerson,
@@ -140,7 +143,10 @@ export async function removePush(db: Db, personId: string, pushId: string): Prom
   return removed?.device ?? null;
 }
 
-/** Publishes one event for each device, so that a failure on one device does not repeat the others. */
+/**
+ * Publishes one event for each device, so that only the devices on which it failed get the
+ * notification again.
+ */
 const publishPushes = defineSubscriber(orderPaid, "people.spread-pushes", async (context, { orderId }) => {
   const devices = await context.db.select({ pushId: deskPush.id }).from(deskPush);
   if (devices.length === 0) return;

@@ -228,7 +228,10 @@ const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "pr
 /** The width of a tray's rim in cm. */
 const RIM = 1.6;
 
-/** Drags a piece by mouse, pen or finger. The positions are in the table's own coordinates, however it is turned. */
+/**
+ * Drags a piece by mouse, pen or finger. The positions are in the table's own coordinates, even if
+ * the drawing is rotated.
+ */
 function useDrag(table: { current: SVGGElement | null }, onMove: TableDrawingProps["onMove"]) {
   const dragged = useRef<{ index: number; x: number; y: number } | null>(null);
   const locate = ({ clientX, clientY }: PointerEvent) =>

@@ -24,7 +24,7 @@ export const ownTextNames = [
 /** The current names of texts by their names in earlier versions, which owners' folders may still contain. */
 const renamedTexts = new Map<string, keyof ReplacedTexts>([["mails/order-lapsed", "mails/order-expired"]]);
 
-/** Returns the current name of a text. The given name may be that of an earlier version. */
+/** Returns the current name of a text. `name` may be its name in an earlier version. */
 export const toCurrentName = (name: string): string => renamedTexts.get(name) ?? name;
 
 export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>

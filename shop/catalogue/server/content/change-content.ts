@@ -47,7 +47,10 @@ export async function changeContent(
 
 export const toSentence = (line: string): string => `${capitalise(line)}.`;
 
-/** Returns the current values with the entered ones. An empty text or `none` removes a value. */
+/**
+ * Returns the current values, in which the entered values replace the old ones. An empty text or
+ * `none` removes a value.
+ */
 export function mergeValues(current: TypedValues, input: TypedValues): TypedValues {
   const entered = Object.entries(input).filter(([, value]) => value !== undefined);
   if (entered.length === 0) throw new UsageError("Enter at least one value to change.");
@@ -100,7 +103,7 @@ export function parseEntry<Entry extends object>(
   return entries.toSpliced(at, 1, ...v.parse(schema, toWritten([entries[at]])));
 }
 
-/** Removes undefined fields, as a JSON file would. */
+/** Removes undefined fields, which JSON cannot contain. */
 export const toWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
 export function refuseFaults(errors: readonly FileError[], options: OptionNames): void {

@@ -136,8 +136,8 @@ function toFile(current: SellerInFile, values: TypedValues): object {
       state: values["state"],
       zipCode: values["pin"],
     },
-    // `current.state` is the state in which the seller is registered, which may differ from that of
-    // the workshop. It changes only if the workshop moves to another state.
+    // `current.state` is the state in which the seller is registered. It may differ from the
+    // workshop's state, and changes only if the workshop moves to another state.
     state: values["state"] === current.address.state ? current.state : values["state"],
     phone: values["phone"],
     email: values["email"],

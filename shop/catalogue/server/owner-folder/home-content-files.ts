@@ -63,7 +63,7 @@ const videoFields = { title: filledText(), video: filledText(), poster: filledTe
 
 export const videosFile = uniqueListOf("video", "videos", videoFields);
 
-/** The videos as they are stored. `hash` is that of the file's content. */
+/** The videos as they are stored. `hash` is the hash of the file's content. */
 export const storedVideos = uniqueListOf("video", "videos", { ...videoFields, hash: v.string() });
 
 const collectionsFile = listOf("collections", {

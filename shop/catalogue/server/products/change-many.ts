@@ -131,7 +131,8 @@ function listIds(value = ""): string[] {
 
 /**
  * Returns the latest revision of the products. For a change of the stock, adds the last stock count
- * of each product. The current stock would not work, because every order changes it.
+ * of each product. Does not add the current stock, because every order would then make the owner's
+ * form outdated.
  */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;

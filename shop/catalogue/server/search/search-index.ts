@@ -377,7 +377,10 @@ function findEntryLength({ meanings, longest }: SynonymTable, words: readonly st
   return 1;
 }
 
-/** Returns the only known word that the word begins or misspells; otherwise the word itself. */
+/**
+ * If exactly one known word begins with this word or is similar to it, returns the known word.
+ * Otherwise returns the word unchanged.
+ */
 function correctWord({ words, synonyms }: State, word: string): string {
   if (words.has(word) || synonyms.words.has(word)) return word;
   if (word.length < TYPO_FROM_LETTERS || isOtherWord(word)) return word;
@@ -408,8 +411,9 @@ function findCandidates(
   const candidates: Candidates = new Map();
   const isStrongWord = words.get(word);
   if (isStrongWord !== undefined) candidates.set(word, 1);
-  // A known word matches only itself: `tea` does not match `teak`. An unknown word also matches the words that it
-  // begins: `che` matches `cheese`. So does the last word if only descriptions contain it.
+  // A known word matches only itself: `tea` does not match `teak`. An unknown word also matches the
+  // words that it begins: `che` matches `cheese`. The last word of a search counts as unknown if
+  // only descriptions contain it.
   if (isStrongWord === true || isKnown || (isStrongWord === false && !isLast)) return candidates;
   addPrefixes(candidates, words, word);
   if (candidates.size > 0 || word.length < TYPO_FROM_LETTERS || isOtherWord(word)) return candidates;

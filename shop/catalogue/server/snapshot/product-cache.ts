@@ -15,7 +15,10 @@ export type ProductCache = LRUCache<string, { summary: ProductSummary; product: 
 
 export const createProductCache = (): ProductCache => new LRUCache({ max: CACHED_PRODUCTS });
 
-/** Returns the full products (§3) in the same order. Reads those that are not cached with two queries. */
+/**
+ * Returns the full products (§3) in the same order. Products that are not cached are read with two
+ * queries.
+ */
 export async function findProductsIn(
   db: Db | Tx,
   cache: ProductCache,

@@ -154,7 +154,8 @@ test("when the shop opens, it imports the catalogue folder, and then reports eac
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 30_000 });
   expect((await findProduct(context, "last-bowls"))?.stock).toBe(9);
 
-  // A command of the operator refreshes this process at once. Visitors' pages must be notified all the same.
+  // The operator's command has refreshed the data of this process. The pages of visitors must still
+  // be notified.
   await context.transact((tx) => setStock(tx, "last-bowls", 5));
   await refreshSnapshot(context);
   expect(onChange).toHaveBeenCalledTimes(2);
