@@ -67,7 +67,10 @@ async function recordLogin(
     await context.outbox.publish(tx, newDeviceUsed, { accountId, activityId });
 }
 
-/** True if the device is new to the account. Without cookies, compares the device's name and network. */
+/**
+ * True if the device is new to the account. For a client without cookies, compares the device's
+ * name and network.
+ */
 async function isNewDevice(
   tx: Tx,
   { now }: Context,

@@ -190,7 +190,10 @@ const hashing = createWorkQueue({
     }),
 });
 
-/** Call it before the request counts as an attempt. @throws HttpRefusal 503 if the queue for hashing is full */
+/**
+ * Checks whether the queue for hashing has space. Call it before the request counts as an attempt.
+ * @throws HttpRefusal 503 if the queue is full
+ */
 export const checkHashingCapacity = (): void => hashing.checkCapacity();
 
 const hash = (

@@ -250,7 +250,10 @@ async function refresh(token: string, headers: Record<string, string> = {}): Pro
   return String(body["accessToken"]);
 }
 
-/** Returns how often the owner was notified. Also checks that the activity log has one entry for each notification. */
+/**
+ * Returns how often the account's owner was notified. Also checks that the activity log has one
+ * entry for each notification.
+ */
 async function countShared(): Promise<number> {
   await context.settle();
   const activities = await readRows("account_activity");
@@ -285,7 +288,8 @@ test("the customer is notified if a second program refreshes with the token of t
 
 test("the customer is not notified about one program that loses responses and repeats requests (§7)", async () => {
   for (let time = 0; time < 6; time++) {
-    // After three parallel 401 responses, the client refreshes three times and keeps any of the new tokens.
+    // After three parallel 401 responses, the client refreshes three times. It may keep any of the
+    // three new tokens.
     const tokens = await Promise.all([1, 2, 3].map(() => refresh(asha.refreshToken)));
     const [kept = ""] = time % 2 === 0 ? tokens : tokens.toReversed();
     context.clock.advance(9_000);

@@ -195,7 +195,7 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
 /** True if the issuer's keys could not be loaded. For a wrong credential, jose throws a subclass of JOSEError. */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
-/** Google's tokens contain its name with or without `https://`. */
+/** As issuer, Google's tokens contain its name with or without `https://`. */
 const listIssuerNames = (issuer: string): string[] =>
   issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
 

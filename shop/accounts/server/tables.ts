@@ -66,7 +66,10 @@ export const session = pgTable(
     accountId: idOf("account_id")
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** The hash of a browser's session cookie. Without the cookie, its tokens are refused. Null for other clients. */
+    /**
+     * The hash of a browser's session cookie. Without this cookie, the tokens of the session are
+     * refused. Null for clients that are not browsers.
+     */
     cookieHash: text("cookie_hash").unique("session_cookie_hash"),
     createdAt: timestamptz("created_at").notNull(),
     seenAt: timestamptz("seen_at").notNull(),

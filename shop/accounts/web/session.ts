@@ -57,7 +57,10 @@ export async function restoreSession(): Promise<boolean> {
   return false;
 }
 
-/** A form without JavaScript has started a session. Replaces the stored session by it. Returns false if that fails. */
+/**
+ * Loads the session that a form without JavaScript has started, and replaces the stored session.
+ * Returns false if that fails.
+ */
 async function loadStartedSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
   try {
@@ -134,7 +137,8 @@ export async function refreshNow(): Promise<void> {
   if (token === null) return;
   try {
     const { accessToken, user } = await call(refreshToken, { body: { token } });
-    // If neither the response nor the storage contains the customer, the token alone is of no use.
+    // The page needs the customer's data. If neither the response nor the storage contains them,
+    // the session ends.
     if (user === null && readStoredUser() === null) return end();
     if (user !== null) writeStored(STORED.user, JSON.stringify(user));
     writeStored(STORED.accessToken, accessToken);
