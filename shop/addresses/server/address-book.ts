@@ -177,7 +177,10 @@ async function lockAddressBook(tx: Tx, accountId: string) {
   return book ?? { defaultAddressId: null };
 }
 
-/** Null for an empty address book. The transaction must have locked the address book. */
+/**
+ * Stores the default address. `defaultAddressId` is null for an empty address book. The transaction
+ * must have locked the book.
+ */
 async function markDefault(tx: Tx, accountId: string, defaultAddressId: string | null): Promise<void> {
   await tx.update(addressBook).set({ defaultAddressId }).where(eq(addressBook.accountId, accountId));
 }
