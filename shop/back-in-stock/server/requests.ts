@@ -23,7 +23,10 @@ const STOCK_REQUEST_MAILBOX_LIMIT: Limit = { burst: 10, perMs: DAY };
 
 const REQUEST_LIFE_MS = 365 * DAY;
 
-/** Requests one mail. New, known and unsubscribed addresses get the same response, so that it reveals nothing. */
+/**
+ * Stores a request for one mail. The response is the same for every e-mail address, so that nobody
+ * learns which ones are stored.
+ */
 export async function saveRequest(
   context: Context,
   { body: { productId, email }, requestContext }: HandlerInput<typeof requestStockMail>,
