@@ -23,7 +23,10 @@ const OWN_REFERENCE = /^url\(#[\w-]+\)$/;
 
 const MAX_LENGTH = 100_000;
 
-/** Removes everything but shapes and colours. @throws Error with a sentence that continues after the file name */
+/**
+ * Removes everything but shapes and colours. @throws Error, whose message continues a sentence that
+ * begins with the file name
+ */
 export function cleanDrawing(text: string): Drawing {
   if (text.length > MAX_LENGTH)
     throw new Error(`has ${text.length} characters; the maximum is ${MAX_LENGTH}.`);
