@@ -198,7 +198,10 @@ interface CartKey {
   key: string;
 }
 
-/** The key of this tab. If another tab has ordered the cart, the shop returns that order for the same key. */
+/**
+ * This tab's idempotency key. If another tab orders the cart, it deletes the stored key. This tab
+ * then still sends the old key, and the shop returns the existing order.
+ */
 let ownKey: CartKey | null = null;
 
 /** Returns the idempotency key for ordering this cart. All tabs share it, and a changed cart gets a new one (D102). */

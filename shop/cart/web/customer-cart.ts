@@ -49,7 +49,7 @@ export function openCustomerCart(accountId: string, changed: () => void) {
   };
 }
 
-/** The pause in ms after the last click on a quantity, after which the quantity is sent. */
+/** A quantity is sent when the customer has not clicked for this time in ms. */
 const CLICKS_END_MS = 250;
 
 interface QueuedOperation {
