@@ -134,7 +134,10 @@ export const cardLists = {
 
 const spot = v.object({ x: v.number(), y: v.number() });
 
-/** The dots on the looks, in percent of the pictures. `title` is null if the product is not in the shop. */
+/**
+ * The dots on the looks, which are pictures of products in use. The position of a dot is in percent
+ * of the picture. `title` is null if the product is not in the shop.
+ */
 export const lookDots = defineCommandData(
   "dots",
   v.object({

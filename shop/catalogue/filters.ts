@@ -175,7 +175,10 @@ function readBound(value: string | number | null | undefined): Paise | null | "i
   return paise === null || paise >= NO_PRICE_ABOVE ? "invalid" : paise;
 }
 
-/** A label for an active filter. Its link removes the filter: `without` is the query without it (§2.5). */
+/**
+ * A label for an active filter. Its link removes the filter: `without` is the query without this
+ * filter (§2.5).
+ */
 interface FilterTag {
   name: "material" | "price" | "sort" | "kind" | "stock";
   label: string;

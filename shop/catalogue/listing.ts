@@ -88,7 +88,10 @@ export const listMessages = {
   errorMark: "Error: ",
 } as const;
 
-/** The numbers of products before a click on 'View All', on wide screens and up to 430 px (§2.4, D42). */
+/**
+ * The numbers of products that are shown before a click on 'View All': on wide screens, and on
+ * screens up to 430 px (§2.4, D42).
+ */
 export const NEWLY_LAUNCHED = 8;
 export const NEWLY_LAUNCHED_NARROW = 4;
 

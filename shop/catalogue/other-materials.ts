@@ -7,7 +7,10 @@ const materials: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Trees whose name alone means something else: `olive wood` is a wood, but an `olive bowl` is for olives. */
+/**
+ * Trees whose names also mean something else: `olive wood` is a wood, but an `olive bowl` is a bowl
+ * for olives.
+ */
 const trees: ReadonlySet<string> = new Set(
   "olive cherry apple pear plum coconut tamarind imli jackfruit lemon orange palm ash elm fir".split(" "),
 );
@@ -18,8 +21,8 @@ interface OtherMaterial {
 }
 
 /**
- * Returns a material that the search names and the shop does not sell; null if there is none. `words` are in lower
- * case. `isTree` is true for a word that alone means something else.
+ * Returns a material that the search names and the shop does not sell; null if there is none.
+ * `words` are in lower case. `isTree` is true for one of `trees` before the word `wood`.
  */
 export function findOtherMaterial(
   words: readonly string[],

@@ -28,6 +28,9 @@ export function formatDiscount(product: { discount?: number | string }): string 
 export const calculateReduction = (price: Paise, originalPrice: Paise): number =>
   originalPrice > price ? ((originalPrice - price) / originalPrice) * 100 : 0;
 
-/** True if the stated discount is more than one percentage point away from the one that the two prices give (D12). */
+/**
+ * True if the stated discount and the discount calculated from the two prices differ by more than
+ * one percentage point (D12).
+ */
 export const isDiscountWrong = (discount: number, price: Paise, originalPrice: Paise): boolean =>
   Math.abs(discount - calculateReduction(price, originalPrice)) > 1;

@@ -106,7 +106,10 @@ export const isForOtherGoods = (words: readonly string[], isOfShop: (word: strin
 const CONTAINER =
   /(?:board|block|tray|platter|plate|bowl|caddy|holder|stand|rack|box|organi[sz]er|storage|container|basket|susan|turntable|rakhn[ae])$/;
 
-/** True for a word that says too little for a close match: a tissue box is not close to a `jewellery box`. */
+/**
+ * True for a word that does not make a product a close match: a tissue box is no close match for
+ * `jewellery box`.
+ */
 export const isGenericWord = (word: string): boolean =>
   /^(box|stand|holder|table|rack|storage|container|organi[sz]er|case|cover|dabba|dibba)$/.test(word);
 

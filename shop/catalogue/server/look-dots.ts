@@ -19,7 +19,10 @@ type Dot = Look["points"][number];
 
 const place = (summary: string) => ({ summary, kind: "number" as const });
 
-/** Commands for the dots on the looks of the home page. Each dot shows a product; its place is in percent. */
+/**
+ * Commands for the dots on the looks, which are pictures of products in use on the home page. Each
+ * dot shows a product. Its position is in percent of the picture.
+ */
 export const lookDotsCommand: Command = defineCommand({
   ...lookDots,
   reads: "alone",

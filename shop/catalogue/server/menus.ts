@@ -86,7 +86,9 @@ const listSoldKinds = (context: Context) =>
       .map(({ kind }) => kind),
   );
 
-/** Returns the owner's menus, or else those that the shop makes from its products. */
+/**
+ * Returns the owner's menus. Without them, returns the menus that the shop makes from its products.
+ */
 const readMenus = (context: Context, own: MenuInFile | undefined): Menus =>
   own?.menu ?? (buildNavigation([...listSoldKinds(context)]) ?? standardNavigation).menu;
 
@@ -122,7 +124,7 @@ function findMenu(menus: Menus, place: string): number {
   throw new UsageError(`There is no menu ${place}. Enter a number from 1 to ${menus.length}.`);
 }
 
-/** Returns the kinds in the shop's spelling, each once. @throws UsageError */
+/** Returns the kinds in the shop's spelling, without duplicates. @throws UsageError */
 function checkKinds(context: Context, option: string, text: string): string[] {
   const names = getKnownNames(context);
   const kinds = (toLines(text) ?? []).map((kind) => {

@@ -84,7 +84,7 @@ export const catalogueVersion = pgTable(
     fingerprint: text("fingerprint").notNull(),
     homeContent: json<HomeContentFiles>("shop_window").notNull(),
     importedAt: timestamptz("imported_at").notNull(),
-    /** When tax rates were last published. Null means the time of the import. */
+    /** The time when tax rates last took effect. If it is null, `importedAt` is used instead. */
     taxedAt: timestamptz("taxed_at"),
   },
   () => [check("catalogue_edition_id_check", sql`id = 1`)],

@@ -40,7 +40,7 @@ export function useIsolatedPiece(
   return loaded?.href === href ? loaded : null;
 }
 
-/** The side in pixels of the copy on which `measureFilled` counts. */
+/** `measureFilled` counts the pixels of a copy whose sides have this length in pixels. */
 const SAMPLE = 40;
 
 /** Returns the share of the picture's area that is opaque. */

@@ -23,7 +23,7 @@ type Level = { onHand: number | null; backorder: boolean };
 
 function toWritten(row: typeof product.$inferSelect, level: Level | undefined): WrittenProduct {
   const { named, ...seo } = row.seo;
-  // An alt text cannot be skipped, so the list ends at the first picture without one.
+  // The list of alt texts has no gaps, so it ends at the first picture without an alt text.
   const firstWithoutAlt = row.images.findIndex((image) => !image.alt);
   const alt = row.images
     .slice(0, firstWithoutAlt < 0 ? undefined : firstWithoutAlt)

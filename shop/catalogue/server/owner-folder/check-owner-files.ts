@@ -57,7 +57,10 @@ export async function checkCsvList(
   return { list, columns, warnings: [...remarks, ...changes, ...warnings], ...measured };
 }
 
-/** Validates values like a spreadsheet's cells. All products must have the same columns. @throws CatalogueErrors */
+/**
+ * Validates values in the same way as the cells of a spreadsheet. All products must have the same
+ * columns. @throws CatalogueErrors
+ */
 export async function checkValues(context: Context, changes: readonly Readonly<Record<string, string>>[]) {
   const errors: FileError[] = [];
   const sheet = {
@@ -168,7 +171,10 @@ async function measureAll(
   return { known: knownPictures, pictures };
 }
 
-/** Lengths in pixels. The shop shows product pictures as squares. */
+/**
+ * `least` is the minimum side in pixels. `longest` is the maximum ratio of the longer side to the
+ * shorter one.
+ */
 const shapes = {
   products: { least: 600, longest: 1.5, advice: "Use a square picture of 1200 × 1200 pixels or more." },
   others: { least: 400, longest: 3, advice: "See catalogue/README.md for the right size." },

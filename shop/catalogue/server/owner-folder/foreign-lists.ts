@@ -6,7 +6,7 @@ import type { FileError } from "#platform/storage/owner-file.ts";
 import type { TaxedProduct } from "#shop/pricing/server/index.ts";
 import { createNumberReader, type ReadNumber } from "./foreign-numbers.ts";
 
-/** A spreadsheet. Messages name a row by its `place`. */
+/** A spreadsheet. `place` identifies a row in messages. */
 export interface Sheet {
   name: string;
   names: readonly string[];
@@ -62,7 +62,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
     ...ownColumns,
     ...(ownColumns.includes("leadDays") ? ["backorder"] : []),
   ];
-  // If the list has no values for an identifier, the products keep theirs.
+  // If the list has no values in an identifier's column, the products keep their identifiers.
   const emptyIdentifiers = identifiers.filter((name) => matches.every(({ fields }) => !fields[name]));
   return toOwnSheet(
     sheet,
@@ -427,7 +427,10 @@ function finish(
   };
 }
 
-/** Adds a leading 0 to 12 digits. Keeps scientific notation, so that validation rejects it. Null for other text. */
+/**
+ * Returns a bar code of 13 digits. Adds a leading 0 to 12 digits. Keeps scientific notation, so
+ * that the validation rejects it. Null for other text.
+ */
 function readBarCode(cell: string): string | null {
   const code = cell.replaceAll(/^'|[\s-]/g, "");
   if (/^\d{12}$/.test(code)) return `0${code}`;

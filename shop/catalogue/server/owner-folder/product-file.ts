@@ -137,7 +137,10 @@ const fields = v.object({
   toConfirm: unconfirmedStatements,
 });
 
-/** A product that can be ordered beyond its stock needs `leadDays`, because the customer sees them. */
+/**
+ * A product that can be ordered beyond its stock needs `leadDays`, because the shop tells the
+ * customer how many days it takes.
+ */
 export const productInFile = v.pipe(
   fields,
   v.forward(

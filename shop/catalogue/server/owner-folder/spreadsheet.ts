@@ -34,7 +34,10 @@ export async function readCsvList(
   return sheet && takeRows(sheet, errors, { needed: neededColumns });
 }
 
-/** Parses a list with only the columns to change; new products need all. Accepts Shopify and WooCommerce. */
+/**
+ * Parses a list that contains only the columns to change. New products need all columns. Accepts
+ * the lists of Shopify and WooCommerce.
+ */
 export async function readChangeList(
   file: string,
   errors: FileError[],
@@ -276,7 +279,10 @@ const parseSizes = (cell: string) =>
     return extra.length > 0 ? {} : { L, B, H };
   });
 
-/** The parts of cells that have several, such as `A damp cloth. | Mineral oil. | The dishwasher.` for the care. */
+/**
+ * The parts of a cell that contains several values, such as `A damp cloth. | Mineral oil. | The
+ * dishwasher.` for the care.
+ */
 const cellParts: Readonly<Record<string, readonly string[]>> = {
   care: ["wash", "oil", "never"],
   name: ["script", "meaning"],
@@ -335,7 +341,10 @@ const omittedColumns = ["toConfirm", "discount"];
 
 export const exportNames: readonly string[] = columnNames.filter((name) => !omittedColumns.includes(name));
 
-/** Importing the row again gives the same product. @throws UnwritableValue */
+/**
+ * Returns the cells of a product. Importing them again gives the same product. @throws
+ * UnwritableValue
+ */
 export const formatExportRow = (product: WrittenProduct): string[] =>
   exportNames.map((name) => {
     const seo = (product["seo"] ?? {}) as WrittenProduct;

@@ -200,7 +200,8 @@ function parsePrice({ price, round, was }: CommandInput["options"]): ToCells | u
     const original = was === "now" ? previous : was === undefined ? toPaise(now["originalPrice"]) : null;
     return {
       price: String(toRupees(newPrice)),
-      // An original price below the new price is raised to it, so that no reduction is shown.
+      // Raises an original price below the new price to the new price, so that no reduction is
+      // shown.
       originalPrice:
         was === "none"
           ? ""

@@ -140,7 +140,10 @@ type ProductList = AnswerOf<typeof listProducts> | JsonStream;
 
 type ListingParameters = Parameters<typeof readListing>[0];
 
-/** The page of a list. Without both fields, it is the whole list (D44). `limit` alone is page 1. */
+/**
+ * The requested page of a list. Without both fields, the response contains the whole list (D44).
+ * `limit` alone means page 1.
+ */
 interface Part {
   page?: number | undefined;
   limit?: number | undefined;

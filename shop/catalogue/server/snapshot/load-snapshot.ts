@@ -41,7 +41,7 @@ export interface Snapshot {
 
 interface Version {
   revision: number;
-  /** When tax rates were last published. Null before the first import. */
+  /** When tax rates last took effect. Null before the first import. */
   taxedAt: Date | null;
   at: Date;
 }
