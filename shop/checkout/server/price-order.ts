@@ -14,7 +14,10 @@ import type { OrderRules, Rules } from "#shop/policies/rules.ts";
 import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
 import { calculateAvailable, type StockStates } from "#shop/inventory/server/index.ts";
 
-/** Returns the order lines at the shop's prices, and the tax rates. Refuses if the customer saw others (D3, D8). */
+/**
+ * Returns the order lines at the shop's prices, and the tax rates. Refuses if the customer saw
+ * other prices or rates (D3, D8).
+ */
 export async function priceOrder(context: Context, { items, shownTaxRates }: NewOrder) {
   const lines = await priceLines(context, items);
   if (isRefused(lines)) return lines;
@@ -51,7 +54,10 @@ export interface OrderedLine {
   gstRate: number | null;
 }
 
-/** Returns one line for each product, at the catalogue's prices. Refuses if the customer saw others (D3). */
+/**
+ * Returns one line for each product, at the catalogue's prices. Refuses if the customer saw other
+ * prices (D3).
+ */
 export async function priceLines(context: Context, items: NewOrder["items"]) {
   if (items.length === 0) return refuse("empty_cart");
   const lines = new Map<string, OrderedLine>();

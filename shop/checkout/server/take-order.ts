@@ -345,7 +345,10 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
   return existingAccount.id;
 }
 
-/** Returns the e-mail address, or one from the phone number that no real mailbox can have (RFC 2606). */
+/**
+ * Returns the customer's e-mail address. If there is none, creates one from the phone number. No
+ * real mailbox can have that address (RFC 2606).
+ */
 const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
   contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;
 
