@@ -111,8 +111,8 @@ export async function withdrawStock(
 }
 
 /**
- * Sets the `base`, with which `listStockErrors` verifies the stock. Call it after a count, in the same transaction,
- * because later movements then wait for the locked product.
+ * Sets `base`, which `listStockErrors` uses to verify the stock. Call it after a count, in the same
+ * transaction, because later movements then wait for the locked product.
  */
 async function resetStockBase(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
