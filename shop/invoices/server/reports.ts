@@ -132,7 +132,10 @@ const groupByDay = (documents: readonly TaxDocument[], soldOn: ReadonlyMap<strin
     toIsoDay((row.kind === "invoice" && soldOn.get(row.orderId)) || row.issuedAt),
   );
 
-/** The invoice that replaces a cancelled one counts as a sale of the day of the first cancelled one. */
+/**
+ * Returns the day of sale for orders whose invoice was cancelled and replaced. The new invoice
+ * counts as a sale on the day of the first one.
+ */
 async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   const cancelled = await listCancelledInvoices(db, parseMonth(month));
   return new Map(

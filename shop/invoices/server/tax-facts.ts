@@ -145,7 +145,10 @@ interface Remainder {
   money: Paise;
 }
 
-/** Returns the amounts paid at each tax rate. Shipping was paid with its full tax; the goods share the rest. */
+/**
+ * Returns the amounts paid at each tax rate. The payment first covers shipping with its tax. The
+ * rest is divided among the goods.
+ */
 function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { lines }: TaxFacts): RateLeft[] {
   const ofGoods = listPaid(order, soldItems);
   const fees = lines.slice(soldItems.length).map((fee) => sumGross([fee]));
