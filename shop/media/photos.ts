@@ -7,7 +7,7 @@ export const PHOTO_BYTES_MAX = 300_000;
 
 const BASE64_MAX = Math.ceil(PHOTO_BYTES_MAX / 3) * 4;
 
-/** The size of a request with all its photographs. */
+/** The maximum size in bytes of a request with all its photographs. */
 export const PHOTOS_BODY_MAX = PHOTOS_MAX * BASE64_MAX + 64 * 1024;
 
 export const photoMessages = {

@@ -38,7 +38,10 @@ const imageResizer = defineService("media.image-resizer", createImageResizer);
 
 export const getImageResizer = (context: Context): ImageResizer => context.service(imageResizer);
 
-/** Two at once keep the server responsive. The longest wait is below the 30 s of nginx. */
+/**
+ * Two pictures at once leave enough CPU for other requests. The longest wait is below nginx's
+ * timeout of 30 s.
+ */
 const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
 
 interface VariantQueue {
@@ -48,7 +51,10 @@ interface VariantQueue {
 
 interface PendingVariant {
   work: Promise<Buffer | null>;
-  /** Infinity if the picture is created before a visitor needs it, so that nothing cancels it. */
+  /**
+   * The number of clients that wait for the picture. Infinity if it is created before a visitor
+   * needs it, so that nothing cancels it.
+   */
   waitingClients: number;
   abort(): void;
 }

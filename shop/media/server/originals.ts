@@ -12,8 +12,8 @@ import { getMediaType } from "./media-types.ts";
 import { getPictureStorage, type Original, readStored, toOriginalKey, ORIGINALS } from "./picture-storage.ts";
 
 /**
- * Returns the path of an original; null if it does not exist. If it is in the object storage, the path is that of a
- * cached copy. @throws StorageFailure
+ * Returns the path of an original; null if it does not exist. If it is in the object storage,
+ * returns the path of a cached copy. @throws StorageFailure
  */
 export async function findOriginalFile(context: Context, original: Original): Promise<string | null> {
   if (getPictureStorage(context)) {
