@@ -33,7 +33,10 @@ const navigationSchema = v.object({
     v.object({
       name: v.string(),
       subcategories: v.array(v.string()),
-      /** True if the name is not the category of the kinds. Its links then leave out the category. */
+      /**
+       * True if `name` is not the category of the kinds in this menu. The links of the menu then
+       * leave out the category.
+       */
       isNoCategory: v.exactOptional(v.literal(true)),
     }),
   ),
