@@ -42,7 +42,10 @@ export function getSellerMailbox(context: Context): string | null {
   return isOneAddress(email) && !isSample(email) ? email : null;
 }
 
-/** Returns the owner's e-mail address; null if there is none. Without a mail server, the sample address counts too. */
+/**
+ * Returns the owner's e-mail address; null if there is none. If no mail server is set up, the
+ * sample seller's address is used too.
+ */
 export function getOwnerMailbox(context: Context): string | null {
   const { mailTo, smtpUrl } = context.config;
   const sample = smtpUrl === undefined ? (findSeller(context)?.email ?? null) : null;

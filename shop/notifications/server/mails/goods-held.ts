@@ -16,7 +16,8 @@ export const goodsHeldMail = defineMail(
   async (context, payload) => {
     const to = getOwnerMailbox(context);
     const title = findProductSummary(context, payload.productId)?.title ?? payload.productId;
-    // A process of the earlier version published `lapsed`.
+    // A process of an earlier version may have published the event with `lapsed` instead of
+    // `expired`.
     const expired = "expired" in payload ? payload.expired : payload.lapsed;
     return to === null ? null : { to, mail: writeGoodsHeldMail(payload, title, expired) };
   },
