@@ -40,7 +40,7 @@ const SCARCE_SHARE = 1 / 10;
 export const isScarce = (quantity: number, available: number): boolean =>
   quantity >= available * SCARCE_SHARE;
 
-/** Time in ms for which an expired order counts against its customer. */
+/** The time in ms for which an expired order counts towards the limits of its customer. */
 export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**

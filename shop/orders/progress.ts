@@ -90,8 +90,9 @@ const describeWait = (order: TrackedOrder): string | null =>
   order.cash?.confirmBy !== undefined ? "once it is confirmed" : isPayable(order) ? "once it is paid" : null;
 
 /**
- * Returns `Wed 2 – Tue 8 Dec` while the parcel is being packed or is in transit; otherwise null (§9). Also null if
- * those days are over, or if a replacement is sent, because these days say nothing about it.
+ * Returns `Wed 2 – Tue 8 Dec` while the parcel is being packed or is in transit; otherwise null
+ * (§9). Also null if those days are over, or if a replacement is sent, because the days do not
+ * apply to it.
  */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (!awaitsDelivery(order) || isLate(order)) return null;

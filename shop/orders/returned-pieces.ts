@@ -43,7 +43,10 @@ export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[
   return distribute(goodsPaise, listWeights(order, lines));
 }
 
-/** Returns the shares of the lines in the payment. The tax is included if the lines have different rates. */
+/**
+ * Returns the weights by which the payment is divided among the lines. They include the tax if the
+ * lines have different rates.
+ */
 function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLine[]): number[] {
   const lineTotals = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const ordinary = { cgst: cgstRate, sgst: sgstRate };

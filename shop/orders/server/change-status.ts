@@ -140,7 +140,7 @@ async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStat
   if (to === "Cancelled" && from === "Processing") await restock(tx, id);
 }
 
-/** The time of the last change. The desk rejects a form that was opened before it. */
+/** Returns the time of the last change. The desk rejects a form that was opened before it. */
 export const findOrderRevision = async ({ db }: Context, { args }: CommandInput): Promise<string | null> =>
   (await findOrder(db, args["orderId"] ?? ""))?.updatedAt.toISOString() ?? null;
 

@@ -99,7 +99,10 @@ const correctCommand = defineCommand({
   },
 });
 
-/** Fills empty fields with the company of the order. Null if all fields are empty. @throws UsageError */
+/**
+ * Returns the entered company. Empty fields are filled from the order's company. Null if all fields
+ * are empty. @throws UsageError
+ */
 async function readCompany(
   context: Context,
   typedOrderId: string,

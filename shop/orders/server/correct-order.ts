@@ -127,7 +127,10 @@ async function changeOwnDelivery(
   return saved && saved.parts;
 }
 
-/** True if the courier collects cash at this PIN. If the shop no longer accepts cash, older orders stay valid. */
+/**
+ * True if the courier collects cash at this PIN. Also true if the shop no longer accepts cash,
+ * because older cash orders stay valid.
+ */
 function takesCashAt(context: Context, zipCode: string): boolean {
   const rule = getShopRules(context).cashOnDelivery;
   return !rule || findCashRefusal(rule, { payable: 0, zipCode, isGift: false }) === null;

@@ -33,9 +33,12 @@ import type { RefundReason } from "#shop/payments/refund.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 
 interface RefundRequest {
-  /** The amount in paise. Null refunds the price of `pieces`, or the whole rest if `pieces` is null. */
+  /**
+   * The amount in paise. If it is null, the price of `pieces` is refunded. If `pieces` is null too,
+   * everything that is left is refunded.
+   */
   amountPaise: number | null;
-  /** Null refunds an amount without pieces. If `amountPaise` is null too, it refunds all remaining pieces. */
+  /** The pieces to refund. Null for an amount without pieces. */
   pieces?: Pieces[] | null;
   isRestocked?: boolean;
   reason: string;

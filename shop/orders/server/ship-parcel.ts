@@ -33,9 +33,10 @@ interface Dispatch {
 }
 
 /**
- * Ships a parcel. Without a choice, it contains all unshipped pieces. The customer can then no longer cancel (D67,
- * D68). If no pieces are unshipped, corrects the courier and tracking number of the shipped parcel. @throws
- * CommandRefused @throws ConfirmationRequired if a parcel would be shipped and `isConfirmed` is false
+ * Ships a parcel. If no pieces are chosen, it contains all unshipped pieces. The customer can then
+ * no longer cancel (D67, D68). If no pieces are unshipped, corrects the courier and tracking number
+ * of the shipped parcel. @throws CommandRefused
+ * @throws ConfirmationRequired if a parcel would be shipped and `isConfirmed` is false
  */
 export const shipParcel = (
   context: Context,
