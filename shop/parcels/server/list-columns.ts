@@ -143,7 +143,7 @@ function createColumnsRefusal(
 ): CommandRefused {
   const name = path.basename(file);
   const longest = Math.min(30, Math.max(...headings.map(({ length }) => length)));
-  // If the file is not a list, its heading can have megabytes.
+  // If the file is not a list, its heading can be megabytes long.
   const shorten = (cell: string) => toPrintable(cell.slice(0, 200)).slice(0, 40);
   const columnLines = headings.map((heading, at) =>
     `  ${String(at + 1).padStart(3)}  ${shorten(heading).padEnd(longest)}  ${shorten(first[at] ?? "")}`.trimEnd(),
