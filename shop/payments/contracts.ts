@@ -22,7 +22,10 @@ export const openPaymentWindow = defineContract({
     "Returns the URL of the payment window of the customer's own order. A repeated request returns the same window.",
   body: v.object({
     ...orderOfPrincipal.entries,
-    /** True opens the window although an earlier attempt is still in progress, because the customer gave it up. */
+    /**
+     * True if the customer has given up an earlier attempt. The window then opens although that
+     * attempt is still in progress.
+     */
     again: v.optional(v.boolean()),
   }),
   answer: v.variant("provider", [

@@ -121,7 +121,7 @@ export function describeRefusal({
 
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
-/** Returns the customer's message about the state of a payment (D102). */
+/** Returns the message for the customer about the state of a payment (D102). */
 export const getPaymentEndMessage = (end: PaymentEnd): string => endMessages[end];
 
 export const paymentMessages = {

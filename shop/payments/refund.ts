@@ -10,7 +10,10 @@ export type RefundReason = (typeof refundReasons)[number];
 export const endsOrder = (reason: RefundReason): boolean =>
   reason === "cancellation" || reason === "late-money";
 
-/** `Failed` means that the provider rejected the refund finally. The owner can try again. */
+/**
+ * `Failed` means that the provider will not carry out this attempt. The owner can start another
+ * one.
+ */
 export const refundStatuses = ["Pending", "Processed", "Failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 

@@ -109,7 +109,10 @@ export const recordProviderRefusal = (context: Context, row: PaymentRow, cause: 
         }),
       );
 
-/** Records that the provider refuses the shop's account. Only one such finding is open, about the first order. */
+/**
+ * Records that the provider refuses the shop's account. Does nothing if such a finding is already
+ * open, because all payments have the same problem.
+ */
 export const recordAccountRefusal = (
   context: Context,
   row: Pick<PaymentRow, "orderId">,

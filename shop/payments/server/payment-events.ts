@@ -200,7 +200,10 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
 /** `closed`: nobody can pay now. `processing`: the provider will report the result. `unavailable`: no answer. */
 type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 
-/** Closes an unpaid payment finally. Closes it at the provider first, so that nobody can pay in the meantime. */
+/**
+ * Closes an unpaid payment permanently. Closes it at the provider first, so that nobody can pay in
+ * the meantime.
+ */
 export async function closePayment(context: Context, orderId: string): Promise<CloseResult> {
   const row = await findPayment(context.db, orderId);
   // Counts as paid if the customer will pay on delivery, because the payment then does not expire.

@@ -103,9 +103,10 @@ export const onRefundRequested = defineSubscriber(
 );
 
 /**
- * Sends or queries a pending refund, which is the same request. If the provider has refunds that the shop does not
- * know, stores those first and then sends the rest of the amount. Call it outside a transaction. @throws
- * ProviderUnavailable
+ * Sends a pending refund. If the provider already has it, the same request only returns its state.
+ * If the provider has refunds that the shop does not know, stores those first and then sends the
+ * rest of the amount. Call it outside a transaction.
+ * @throws ProviderUnavailable
  */
 export async function sendRefund(
   context: Context,

@@ -74,7 +74,7 @@ export const paymentEvent = pgTable("payment_event", {
   outcome: text("outcome"),
 });
 
-/** Only an earlier version used `flag`. */
+/** Only an earlier version used the kind `flag`. */
 export type FindingKind =
   | "second-capture"
   | "dispute"

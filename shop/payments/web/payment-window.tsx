@@ -23,7 +23,10 @@ export interface PaymentWindowProps {
   onClose: () => void;
   /** True if the order can no longer be paid, because it was paid, cancelled or expired, perhaps in another tab. */
   isOver: boolean;
-  /** Called after closing, with the payment's state; null if an error prevented the window. */
+  /**
+   * Called after closing, with the payment's state; null if an error prevented the window from
+   * opening.
+   */
   onSettled: (end: PaymentEnd | null) => void;
   /** Called if this page may not run the provider's script. The caller reloads the page and opens this window again. */
   onReload: () => void;

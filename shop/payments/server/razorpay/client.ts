@@ -252,7 +252,10 @@ export const isWaiting = (
   expected: Pick<ProviderSessionRef, "amountPaise" | "currency">,
 ): boolean => status === "authorized" && amount === expected.amountPaise && currency === expected.currency;
 
-/** Returns the state of a Razorpay order. One successful attempt outweighs all failed ones. */
+/**
+ * Returns the state of a Razorpay order. If one attempt to pay succeeded, the failed attempts do
+ * not matter.
+ */
 export function toOrderState(
   session: ProviderSessionRef,
   attempts: readonly PaymentEntity[],

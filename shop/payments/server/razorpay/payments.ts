@@ -76,14 +76,17 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   try {
     await client.capturePayment(authorized.id, { amount: amountPaise, currency });
   } catch (cause) {
-    // Razorpay rejects a second capture, and may have captured the payment automatically. The next query then shows
-    // that.
+    // The payment may have been captured automatically in the meantime. Razorpay then rejects this
+    // second capture, and the next query shows the first one.
     if (!(cause instanceof RazorpayRefused)) throw cause;
   }
   return listAttempts(client, sessionId);
 }
 
-/** Returns the order of an earlier, identical request; the oldest, so that all calls use the same one. */
+/**
+ * Returns the order that an earlier, identical request created at Razorpay. If there are several,
+ * returns the oldest, so that all calls use the same one.
+ */
 async function findOrder(client: RazorpayClient, request: SessionRequest): Promise<OrderEntity | undefined> {
   const { reference: receipt } = request;
   const orders = await client.listOrders(receipt);
