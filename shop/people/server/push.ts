@@ -229,6 +229,8 @@ async function send(
   context.log.warn({ service, status }, "a notification of the desk was not accepted");
 }
 
-/** The operators of a push service can reach the shop at this URL, which must begin with https. */
+/**
+ * The URL at which the operators of a push service can reach the shop. It must begin with https.
+ */
 const toSubject = ({ config: { deskUrl = "" } }: Context): string =>
   deskUrl.startsWith("https:") ? deskUrl : "https://desk.invalid";
