@@ -9,7 +9,10 @@ export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, h
     hasCoupon ? ". The coupon applies to discounted pieces too." : ".",
   ].join("");
 
-/** Returns the sentences about returns in mails. One that does not apply is empty. `cash` is set for a cash order. */
+/**
+ * Returns the sentences about returns in mails. A sentence that does not apply is empty. `cash` is
+ * set for a cash order.
+ */
 export const writeReturnMessages = (rules: Rules, cash?: object) => ({
   report: `Report damage or a defect by e-mail within ${formatHours(rules.reportDamageWithinHours)} of delivery, with photos.`,
   reply: `We reply within ${formatBusinessDays(rules.replyWithinDays)}.`,

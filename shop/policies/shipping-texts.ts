@@ -5,7 +5,10 @@ import { formatWorkdays } from "./workdays.ts";
 /** The amount from the specification's policy text above which shipping is free, in paise (D9). */
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
-/** Returns the policy's sentence about charges (D104). If the owner has set no fee, it is the specification's. */
+/**
+ * Returns the policy's sentence about charges (D104). If the owner has set no fee, returns the
+ * sentence of the specification.
+ */
 export function writeShippingCharges(rules: Rules): string {
   const from = formatFreeFrom(rules);
   if (rules.shippingFee === 0) return "Shipping within India is free on every order.";

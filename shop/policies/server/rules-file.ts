@@ -149,7 +149,7 @@ const deliverTo = v.exactOptional(
 
 const NO_SUM = "is not a whole number of rupees from 1 to 50000.";
 
-/** Couriers collect no more for one parcel, in rupees. */
+/** The largest amount in rupees that couriers collect for one parcel. */
 const MAX_CASH = 50_000;
 
 const cashOnDelivery = v.exactOptional(
