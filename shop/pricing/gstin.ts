@@ -18,7 +18,10 @@ const OTHER_TERRITORY = "97";
 /** Converts a GSTIN to upper case and removes spaces and hyphens. */
 export const normaliseGstin = (input: string): string => input.replaceAll(/[\s-]/g, "").toUpperCase();
 
-/** Returns why a normalised GSTIN is invalid, to follow "This GSTIN" or a field name; null if it is valid. */
+/**
+ * Returns why a normalised GSTIN is invalid, as the end of a sentence that begins with "This GSTIN"
+ * or a field name. Null if it is valid.
+ */
 export function findGstinError(gstin: string): string | null {
   if (gstin.length !== LENGTH) return `has ${gstin.length} characters, but a GSTIN has ${LENGTH}.`;
   if (!FORM.test(gstin))

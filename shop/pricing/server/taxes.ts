@@ -61,8 +61,8 @@ export interface TaxedProduct {
 }
 
 /**
- * Reads the tax rates from the owner's rules. The rule of a product comes first, then the rule with the longest
- * matching HSN code, then the general rule.
+ * Reads the tax rates from the owner's rules. A product uses its own rule if it has one. Otherwise
+ * it uses the rule with the longest matching HSN code, or else the general rule.
  */
 export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES) {
   const rules = rates
@@ -187,7 +187,10 @@ export function* checkTaxes(
   }
 }
 
-/** Returns "36 products from 18% to 5% from 1 Dec 2026". A future rate is compared with the day before it. */
+/**
+ * Returns "36 products from 18% to 5% from 1 Dec 2026". A future rate is compared with the rate on
+ * the day before.
+ */
 export function describeTaxChanges(
   previous: { taxes: Taxes; goods: ReadonlyMap<string, TaxedProduct> },
   after: { taxes: Taxes; goods: readonly TaxedProduct[] },
