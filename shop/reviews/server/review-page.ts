@@ -72,7 +72,8 @@ export const serveReviewPage = (app: FastifyInstance, context: Context): Promise
     path: REVIEW_PATH,
     above: ABOVE,
     title: reviewMessages.title,
-    // The texts of all pieces of an order: for 25 pieces with the longest text in Hindi.
+    // The form contains the texts about all pieces of an order. This is enough for 25 pieces with
+    // the longest texts in Hindi.
     longestFormBytes: 262_144,
     async answer(openedLink) {
       const { reply, link, form } = openedLink;
