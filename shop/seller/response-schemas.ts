@@ -1,6 +1,9 @@
 import * as v from "valibot";
 
-/** The rates in percent. The coupon (null for none) and the shipping fee are set if they are not the default. */
+/**
+ * The rates in percent. The coupon (null for none) and the shipping fee are set if they differ from
+ * the default.
+ */
 export const shownRatesSchema = v.object({
   cgst: v.number(),
   sgst: v.number(),
