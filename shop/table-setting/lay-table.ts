@@ -109,7 +109,10 @@ type Role =
   | "tray"
   | "none";
 
-/** Returns where a piece is laid, by its kind and size. "none" for pieces that the visitor must add. */
+/**
+ * Returns where a piece is laid, by its kind and size. "none" for pieces that are laid only if the
+ * visitor adds them.
+ */
 function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   if (!size) return "none";
   const isLarge = Math.max(size.L, size.B) > LARGEST_FOR_ONE;
