@@ -26,7 +26,9 @@ class NestedTooDeep extends Error {
   }
 }
 
-/** Limits the nesting. The library's lexer is recursive, so that a hostile file could overflow the stack. */
+/**
+ * Limits the nesting. The library's lexer is recursive, so a hostile file could overflow the stack.
+ */
 class BoundedLexer extends Lexer {
   private depth = 0;
 
