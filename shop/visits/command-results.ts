@@ -8,7 +8,7 @@ const funnel = {
   bag: v.number(),
   /** How often the checkout was opened. */
   checkout: v.number(),
-  /** The number of orders placed on that day, and how many of them were paid by now. */
+  /** The number of orders placed on that day, and how many of them have been paid until now. */
   ordered: v.number(),
   paid: v.number(),
 };

@@ -96,7 +96,10 @@ function getToday(context: Context): Counts {
 const MAX_SEARCHED = 200;
 const MAX_RARE = 500;
 
-/** A search is stored if it occurs in this many minutes of a day. This leaves out most single persons. */
+/**
+ * A search is stored if it occurs in this many minutes of a day. This leaves out most searches by a
+ * single person.
+ */
 const FREQUENT_FROM = 3;
 
 /** The most different searches that a process counts in a day. This reduces the effect of fake searches. */
