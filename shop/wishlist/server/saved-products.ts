@@ -27,7 +27,10 @@ export const listSavedProducts = (db: Db, accountId: string) =>
     .where(eq(savedProduct.accountId, accountId))
     .orderBy(desc(savedProduct.savedAt), savedProduct.productId);
 
-/** Saves products a microsecond apart, so that the last id is the latest. */
+/**
+ * Saves each product with a time one microsecond later than the previous one, so that the last id
+ * is the latest.
+ */
 const insertSaved = defineStatement<[accountId: string, productIds: string[], now: Date]>(`
   insert into saved_product (account_id, product_id, saved_at)
     select $1, product_id, $3::timestamptz + place * interval '1 microsecond'
