@@ -81,8 +81,8 @@ const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(nod
 if (browser) say(`  ${browser}`);
 if (hasJourneys || hasTests("features", filters)) await startPostgres();
 try {
-  // While one chain waits, another one uses the processor. `npm test -- all` has a third chain, because its programs
-  // wait a lot.
+  // The parts run in two chains, so that one uses the processor while the other waits. `npm test -- all` has a third
+  // chain, because its programs wait a lot.
   await Promise.all([
     runVitest("features").then(runWaitingParts),
     checkAndRunJourneys().then(runWaitingParts),
