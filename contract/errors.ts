@@ -1,9 +1,7 @@
 import { readFields, readEntries, readText } from "./read.ts";
 
-/** The message for unexpected server errors. */
 export const SOMETHING_WENT_WRONG = "Something went wrong.";
 
-/** The default message when a rate limit is exceeded. */
 export const TOO_MANY_REQUESTS = "Too many requests. Please try again in a few minutes.";
 
 export const UNAUTHORIZED = "Unauthorized! Please log in.";

@@ -55,5 +55,4 @@ export const matchPage: FindRoute<PagePath> = createFinder<PagePath>(
   { path: "*", page: null },
 );
 
-/** Returns the name of the page at this path; null if no page matches. */
 export const findPageName = (pathname: string): PageName | null => matchPage(pathname).route.page;

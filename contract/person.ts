@@ -61,7 +61,6 @@ function readPhoneNumber(text: string): string {
   return /^(?:(?:\+|00)?91)?0?(\d{10})$/.exec(digits)?.[1] ?? text;
 }
 
-/** The hint below the phone field. */
 export const COURIER_CALLS = "The courier will call this number.";
 
 /** The error message for an invalid e-mail address (§5). */

@@ -3,5 +3,4 @@ export function listFirstLoad(page: string): { scripts: string[]; styles: string
 /** Returns the compressed size of files in bytes (brotli, quality 11). */
 export function measureSent(files: readonly string[]): number;
 
-/** Lists the source files of all pages. */
 export function listPageSources(): string[];

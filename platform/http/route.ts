@@ -37,7 +37,6 @@ export interface HandlerInput<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Never null if the policy is `customer`. */
   principal: E["policy"] extends "customer" ? Principal : Principal | null;
   requestContext: RequestContext;
 }

@@ -128,7 +128,6 @@ export function refuseIf(refusal: string | null): void {
   if (refusal !== null) throw new CommandRefused(refusal);
 }
 
-/** The error at a required field without a value. */
 export const FILL_THIS_IN = "Please fill this in.";
 
 /** Returns null if at least one of these attempts does not throw. Otherwise returns the first error message. */
