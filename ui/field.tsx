@@ -86,7 +86,7 @@ interface FrameProps extends FieldText {
   id: string | undefined;
   required: boolean | undefined;
   className: string | undefined;
-  /** The id of another hint outside of the field. */
+  /** The id of an element outside of the field that contains another hint. */
   describedBy?: string | undefined;
   children: (control: {
     id: string;

@@ -252,7 +252,10 @@ export function fillPlace(
 const NO_FAULTS: Readonly<Record<string, string>> = {};
 const CORRECT = "Nothing was saved: please correct the marked fields.";
 
-/** Puts the field's name before a text in lower case: `has 12 characters` becomes `GSTIN has 12 characters`. */
+/**
+ * If the error begins in lower case, puts the field's name before it: `has 12 characters` becomes `GSTIN has 12
+ * characters`.
+ */
 const formatFault = (label: string, fault: string | undefined): string | undefined =>
   fault !== undefined && /^[a-z]/.test(fault) ? labelFault(label, fault) : fault;
 
@@ -423,7 +426,7 @@ function useRunAtOnce(
   const hasRun = useRef(false);
   useEffect(() => {
     const isMissing = listWords(command).some(({ name, required }) => required && !knownValues[name]);
-    // A command that writes files waits for a click.
+    // A command that only reads runs at once. If it also writes files, it waits for a click.
     const writes = Object.values(command.options).some(({ kind }) => kind === "folder");
     if (hasRun.current || command.reads !== true || isMissing || writes) return;
     hasRun.current = true;

@@ -328,7 +328,10 @@ export function toCommandTitle(command: string): string {
   return capitalise(phrase);
 }
 
-/** Uses the names on screens in a message: `--recipient is missing` gives `“Recipient” is missing`. */
+/**
+ * Replaces the names of the command line in a message by those on screens: `--recipient is missing` gives `“Recipient”
+ * is missing`.
+ */
 export const toScreenWords = (text: string, noun = ""): string =>
   text
     .replaceAll(/'([a-z][a-z-]*(?: [a-z][a-z\d-]*)?)(?: --[a-z-]+)*'/g, (quoted, command: string) =>

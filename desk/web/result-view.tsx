@@ -68,7 +68,7 @@ const MAX_NOTICE_LINES = 3;
 
 const OF_COMMAND_LINE = "Preview: nothing was changed. The result would be:";
 
-/** Removes the paths of the desk's folders. The files are linked below. */
+/** Removes the paths of the desk's folders from a line, because the files are linked below the message. */
 const withoutFolders = (line: string): string =>
   line.replaceAll(/\/\S*\/desk\/(?:[\w-]+\/)?[0-9a-f]{8}-[0-9a-f-]{27}\/?/g, "");
 

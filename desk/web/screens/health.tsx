@@ -229,7 +229,7 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
   );
 }
 
-/** The desk cannot restore a backup, because the shop must be closed. */
+/** Explains how to restore a backup. The desk cannot do this, because the shop must be closed. */
 const RestoreHelp = ({ backup: { file } }: { backup: Backup }) => (
   <Small>
     To go back to a backup, close the shop. Somebody who looks after its machine then restores {file} as
