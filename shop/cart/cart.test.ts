@@ -46,7 +46,7 @@ test.each([
   [[5, "5"], 5],
   [[5000], 999],
   [[null, "", "many", undefined, true], null],
-])("setting the quantity to any of %j gives %o (§5, D16)", (quantities, set) => {
+])("setting the quantity of a cart line to any of %j gives %o (§5, D16)", (quantities, set) => {
   for (const quantity of quantities) expect(readQuantityToSet(quantity)).toBe(set);
 });
 

@@ -86,7 +86,7 @@ test("the badge shows the discount of the product, if it has one (§2.4, D12, D2
   ]);
 });
 
-test("a discount may differ from the prices by one percentage point, not more", () => {
+test("the discount text of a product may differ from its prices by at most one percentage point", () => {
   expect(isDiscountWrong(24, 249_900, 329_900)).toBe(false);
   expect(isDiscountWrong(26, 249_900, 329_900)).toBe(true);
   expect(isDiscountWrong(0, 100, 100)).toBe(false);

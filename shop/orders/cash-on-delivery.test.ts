@@ -15,8 +15,11 @@ test.each([
   ["a PIN that is both in the owner's list and excluded", some, { zipCode: "411001" }, "at this PIN"],
   ["a gift", rule, { isGift: true }, "not available for gifts"],
   ["any order, where the shop takes no cash", undefined, {}, "Please pay online"],
-])("cash on delivery is offered, or refused with a reason: %s", (_, owners, change, words) => {
-  const refusal = findCashRefusal(owners, { ...facts, ...change });
-  if (words === null) expect(refusal).toBeNull();
-  else expect(refusal && describeCashRefusal(refusal, owners)).toContain(words);
-});
+])(
+  "cash on delivery is offered or refused with a reason, depending on the order: %s",
+  (_, owners, change, words) => {
+    const refusal = findCashRefusal(owners, { ...facts, ...change });
+    if (words === null) expect(refusal).toBeNull();
+    else expect(refusal && describeCashRefusal(refusal, owners)).toContain(words);
+  },
+);

@@ -4,7 +4,7 @@ import { findMailDomain, getHoldMinutes, getLargestHold, type HolderKind } from 
 const hold = (kind: HolderKind, expired: number) =>
   [1, 2, 3, 4, 10, 100].map((left) => getLargestHold(kind, { left, expired }));
 
-test("an account can reserve half of the available stock, but at first at least two pieces, or the last piece (T35)", () => {
+test("an account can reserve half of the available stock, and without expired orders at least two pieces or the last piece (T35)", () => {
   expect(hold("account", 0)).toEqual([1, 2, 2, 2, 5, 50]);
   expect(getLargestHold("account", { left: 0, expired: 0 })).toBe(0);
 });

@@ -54,7 +54,7 @@ test("the API document gives every call a unique id, a description and a group (
   expect(Object.keys(paths).filter((path) => path.endsWith("/"))).toEqual([]);
 });
 
-test("the endpoints that browsers load contain no schemas, refusals or texts", () => {
+test("the endpoint modules that browsers load contain no schemas, refusals or texts", () => {
   const facts = ["method", "path", "policy", "read"];
   const heavy = declared.flatMap(({ feature, name, endpoint }) =>
     Object.keys(endpoint)
@@ -134,8 +134,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /**
- * Returns every string and every key in the rules and the server code of these features. The caller checks that they
- * contain every documented error code.
+ * Returns every string and every key in the code of these features, without their browser code and their contracts. The
+ * caller checks that they contain every documented error code.
  */
 function listCodes(features: readonly string[]): Set<string> {
   const places = sources.filter(

@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  "a printed order contains only the order",
+  "a printed order page contains only the order, without header, menu and footer",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     const { orders } = await signIn(context, shop);

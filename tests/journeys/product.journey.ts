@@ -104,7 +104,7 @@ test(
     const category = getPart(page, "Specifications").getByRole("link").first();
     await buy.scrollIntoViewIfNeeded();
     await expect(bar).toBeHidden();
-    // Scroll in a single step, so that the bar is still hidden when the link gets the focus.
+    // Scroll in a single step, so that the bar with the price is still hidden when the link gets the focus.
     await category.evaluate((link: HTMLElement) => {
       window.scrollBy(0, link.getBoundingClientRect().bottom - window.innerHeight);
       link.focus();

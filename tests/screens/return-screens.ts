@@ -15,8 +15,8 @@ const WORDS: Partial<Record<ReturnStatus, string>> = {
 };
 
 /**
- * Changes the API's response for the paid order: it is delivered and has several pieces. If `status` is given, it also
- * has a return in this state.
+ * Changes the API's response for the paid order, so that it is delivered and has several pieces. If `status` is given,
+ * the order also has a return in this state.
  */
 export const withDelivery = (status?: ReturnStatus) => async (page: Page) => {
   await page.route(new RegExp(`${showOrder.path.replace(":orderId", "TRV-\\w+")}$`), async (route) => {

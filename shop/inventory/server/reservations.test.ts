@@ -93,7 +93,7 @@ test.each<[what: string, lines: StockLine[], isTaken: boolean]>([
   ["two lines of one product that together exceed its stock are refused", [pieces(6), pieces(5)], false],
   ["a withdrawn product made to order is refused", [pieces(1, "withdrawn-board")], false],
   ["a withdrawn product with backorders is refused", [pieces(1, "withdrawn-plate")], false],
-])("%s", async (_, lines, isTaken) => {
+])("reserving pieces: %s", async (_, lines, isTaken) => {
   await context.db
     .insert(stock)
     .values([
@@ -121,7 +121,7 @@ test.each([
     (orderId: string) => take(orderId, pieces(3)),
     { onHand: 10, reserved: 3 },
   ],
-])("20 concurrent %s", async (_, previous, end, after) => {
+])("for one order, 20 concurrent %s", async (_, previous, end, after) => {
   const orderId = generateUuid();
   await take(orderId, pieces(3), pieces(1, "board"));
   for (const step of previous) await step(orderId);

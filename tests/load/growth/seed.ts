@@ -5,10 +5,10 @@ import type { Db } from "#platform/database/database.ts";
 
 /** The stock of each product, enough for an hour of orders. */
 const PIECES = 100_000;
-/** One of this number of orders is still open. All others are finished. */
+/** Of this number of orders, one is still open and all others are finished. */
 const OPEN_ONE_IN = 1_000;
 const ORDERS_AT_ONCE = 100_000;
-/** One of this number of messages, reviews and testimonials waits for the owner. */
+/** Of this number of messages, reviews or testimonials, one waits for the owner. */
 const WAITING_ONE_IN = 100;
 const DAYS = 1_000;
 
