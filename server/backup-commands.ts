@@ -81,7 +81,8 @@ const listBackupsCommand = defineCommand({
     return {
       columns: ["Made", "Size", "Backup"],
       rows: files.map(({ madeAt, bytes, name }) => [formatDateTime(madeAt), formatSize(bytes), name]),
-      message: files.length === 0 ? `${when} There are no backups in ${folder}.` : when,
+      message:
+        files.length === 0 && last !== null ? `${when} The folder ${folder} contains no backups.` : when,
       data: {
         last,
         lastElsewhere,

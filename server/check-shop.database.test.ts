@@ -126,10 +126,10 @@ test("the check reports every problem that the owner has to solve, and marks the
       "Mail: order paid: 1 mail could not be sent: no reason is known",
       "Background work for payments: send refund: 1 task waiting since 20 Nov 2026 at 1:30 pm: the server is busy",
       'seller.json, gstin: is still a sample: "REPLACE: GSTIN".',
-      "everyday-bowl: its picture bowl-2.jpg is missing",
-      'everyday-bowl: its collection "Gone" is not in the menu',
+      "everyday-bowl: the picture bowl-2.jpg is missing",
+      'everyday-bowl: the collection "Gone" is not in the menu',
       "everyday-bowl: price is 0, so everybody can order it for free.",
-      "everyday-bowl: stock: 2 reserved, but open orders need 0",
+      "everyday-bowl: stock: 2 pieces are reserved, but open orders need 0",
     ]),
   );
 });

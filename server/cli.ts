@@ -23,8 +23,8 @@ import { createProgram } from "./cli/program.ts";
 class CommandInterrupted extends Error {
   constructor() {
     super(
-      "The shop finishes the command. To see the result: npm run shop -- audit --of operators\n" +
-        "To undo an import, see: npm run shop -- undo",
+      "The command continues in the shop. To see its result: npm run shop -- audit --of operators\n" +
+        "To undo an import: npm run shop -- undo",
     );
   }
 }

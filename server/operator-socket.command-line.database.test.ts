@@ -44,7 +44,7 @@ test("the command line runs a command in the shop, exits with 0, 1, 2 or 3 for i
   );
 });
 
-test("Ctrl-C ends the command line, with a message that the shop finishes the command", async () => {
+test("Ctrl-C ends the command line, with a message that the command continues in the shop", async () => {
   const child = spawnTyped(["look", "--at", "forever"]);
   await expect.poll(() => begun.length).toBeGreaterThan(0);
   child.kill("SIGINT");
@@ -52,7 +52,10 @@ test("Ctrl-C ends the command line, with a message that the shop finishes the co
     once(child, "exit").then(([ended]: unknown[]) => ended),
     text(child.stderr),
   ]);
-  expect({ code, err }).toEqual({ code: 130, err: expect.stringContaining("The shop finishes the command") });
+  expect({ code, err }).toEqual({
+    code: 130,
+    err: expect.stringContaining("The command continues in the shop"),
+  });
   expect(await readAudit()).toEqual([]);
   enough.resolve();
   await expect.poll(async () => (await readAudit()).length).toBeGreaterThan(0);

@@ -55,7 +55,7 @@ test("a missing or unknown value or option of a command is reported before the c
   for (const role of [undefined, "owner", "manager"])
     expect(await send("top", { colour: "red" }, { role, confirmed: true })).toEqual({
       outcome: "unknown",
-      message: "'look' does not know --colour.",
+      message: "'look' has no --colour.",
     });
   expect(await send("top")).toEqual({ outcome: "confirm", question: "Look?" });
   expect(seen).toEqual([]);

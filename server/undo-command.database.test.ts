@@ -92,7 +92,7 @@ describe("changes that cannot be undone", () => {
   test("a stock count cannot be undone after a later count", async () => {
     await type("products set acacia-bowl --stock 4");
     await type("products set acacia-bowl --stock 6");
-    expect(await type("undo 2")).toContain("its stock was set again later");
+    expect(await type("undo 2")).toContain("the stock was set again later");
     expect(await read("acacia-bowl")).toMatchObject({ pieces: 6 });
   });
 

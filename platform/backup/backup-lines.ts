@@ -44,8 +44,7 @@ export async function* readLines({
       }
       partialChunks.push(chunk.subarray(from));
       lineBytes += chunk.length - from;
-      if (lineBytes > MAX_LINE_BYTES)
-        refuseIncomplete(file, "it has a line that is longer than any row can be");
+      if (lineBytes > MAX_LINE_BYTES) refuseIncomplete(file, "one of its lines is too long");
     }
   } catch (cause) {
     throw toRefusal(cause, file);
@@ -61,7 +60,7 @@ export function parseLine<const Schema extends v.GenericSchema>(
   file: string,
 ): v.InferOutput<Schema> {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), line);
-  if (!result.success) refuseIncomplete(file, "its header cannot be read");
+  if (!result.success) refuseIncomplete(file, "its contents cannot be read");
   return result.output;
 }
 
@@ -82,7 +81,7 @@ function toRefusal(cause: unknown, file: string): unknown {
   if (code === "EACCES") return new BackupRefused(`You have no permission to read ${file}.`);
   if (code === "Z_DATA_ERROR" && (cause as Error).message === "incorrect header check")
     return new BackupRefused(`${file} is not a backup, or is damaged at its beginning.`);
-  return code.startsWith("Z_") ? createDamagedError(file, "it cannot be unpacked to its end") : cause;
+  return code.startsWith("Z_") ? createDamagedError(file, "a part of it cannot be unpacked") : cause;
 }
 
 export async function buildHead(

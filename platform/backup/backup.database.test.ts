@@ -109,26 +109,30 @@ test("a forged backup with a matching checksum is refused unless the owner names
   await expect(tryForged(signOwn, anyone)).rejects.toThrow("which is not the key");
   expect(await tryForged(signOwn, { keys: [getSigner(other)], orNobody: false })).toBeTruthy();
   const pretend = (sealed: string) => ({ signer: getSigner(secret), signature: signSeal(other, sealed) });
-  await expect(tryForged(pretend)).rejects.toThrow("its signature is broken");
+  await expect(tryForged(pretend)).rejects.toThrow("its signature does not match its contents");
   const forged = { file: writeSpoiled((text) => reseal(forge(text))), signers };
   await expect(fillDatabase(empty.pool, forged, reportNothing)).rejects.toThrow("is not signed");
   expect((await empty.pool.query("select from pg_class where relname = 'account'")).rowCount).toBe(0);
 });
 
 test.each<[string, (text: string) => Buffer, string]>([
-  ["cut off", () => readFileSync(getBackupFile()).subarray(0, 2_000), "cannot be unpacked to its end"],
+  ["cut off", () => readFileSync(getBackupFile()).subarray(0, 2_000), "a part of it cannot be unpacked"],
   [
     "cut off at the end of a line",
     (text) => gzipSync(text.slice(0, text.lastIndexOf("\n{") + 1)),
-    "breaks off",
+    "its end is missing",
   ],
-  ["changed in a row", (text) => gzipSync(text.replace("Asha@", "Usha@")), "the rows of account"],
-  ["without one of its rows", (text) => gzipSync(removeLine(text, "Asha@")), "the rows of account"],
-  ["without its orders", (text) => gzipSync(removeLine(text, "TRV-1")), "the rows of orders"],
-  ["changed in its header", (text) => gzipSync(text.replace("T09:00", "T08:00")), "its seal is broken"],
-  ["with more data after its end", (text) => gzipSync(`${text}[]\n`), "more data after its end"],
+  ["changed in a row", (text) => gzipSync(text.replace("Asha@", "Usha@")), "the data of the table account"],
+  ["without one of its rows", (text) => gzipSync(removeLine(text, "Asha@")), "the data of the table account"],
+  ["without its orders", (text) => gzipSync(removeLine(text, "TRV-1")), "the data of the table orders"],
+  [
+    "changed in its header",
+    (text) => gzipSync(text.replace("T09:00", "T08:00")),
+    "it was changed after it was made",
+  ],
+  ["with more data after its end", (text) => gzipSync(`${text}[]\n`), "something was added after its end"],
   ["another kind of file", () => Buffer.from("name,price\n"), "is not a backup"],
-  ["an empty file", () => gzipSync(""), "breaks off"],
+  ["an empty file", () => gzipSync(""), "its end is missing"],
 ])("a backup that is %s is refused (T29)", async (_name, spoil, words) => {
   await expect(readBackup({ file: writeSpoiled(spoil), signers }, {})).rejects.toThrow(words);
 });
@@ -144,7 +148,7 @@ test("a damaged backup, or one from a newer version, restores no rows", async ()
   // The changed byte makes a value invalid, so the database rejects the row before the seal is checked.
   const changed = writeSpoiled((text) => gzipSync(text.replace(/(\n\[[^\n]*"TRV-1"[^\n]*"20)2/, "$1x")));
   await expect(fillDatabase(pool, { file: changed, signers: anyone }, reportNothing)).rejects.toThrow(
-    "the rows of orders",
+    "the data of the table orders",
   );
   expect((await pool.query("select from pg_class where relname = 'account'")).rowCount).toBe(0);
 });

@@ -35,7 +35,7 @@ export async function readBackup(
   const { file } = backup;
   const lines = readLines(backup);
   const fileHash = createHash("sha256");
-  const next = async () => (await lines.next()).value ?? refuseIncomplete(file, "it breaks off");
+  const next = async () => (await lines.next()).value ?? refuseIncomplete(file, "its end is missing");
   const first = await next();
   fileHash.update(first).update("\n");
   const head = parseLine(headSchema, first, file);
@@ -46,12 +46,12 @@ export async function readBackup(
       reader.rows?.(table, lines),
     );
     if (foot.rows !== table.rows || !isDeepStrictEqual(parseLine(footSchema, line, file), foot))
-      refuseIncomplete(file, `the rows of ${table.name} were changed or are incomplete`);
+      refuseIncomplete(file, `the data of the table ${table.name} was changed or is incomplete`);
     feet.push(foot);
   }
   const seal = parseLine(sealSchema, await next(), file);
-  if (seal.sealed !== fileHash.digest("hex")) refuseIncomplete(file, "its seal is broken");
-  if (!(await lines.next()).done) refuseIncomplete(file, "there is more data after its end");
+  if (seal.sealed !== fileHash.digest("hex")) refuseIncomplete(file, "it was changed after it was made");
+  if (!(await lines.next()).done) refuseIncomplete(file, "something was added after its end");
   refuseStranger(backup, seal);
   return { head, feet };
 }
@@ -68,7 +68,8 @@ function refuseStranger(
         "Nothing was restored. If you are sure that it is your backup, add --unsigned.",
     );
   }
-  if (!isSignedBy(signer, sealed, signature)) refuseIncomplete(file, "its signature is broken");
+  if (!isSignedBy(signer, sealed, signature))
+    refuseIncomplete(file, "its signature does not match its contents");
   if (signers.keys.includes(signer)) return;
   throw new BackupRefused(
     `${file} is signed with ${signer}, which is not the key of this shop. Nothing was restored. If it is the key that "backup create" showed ` +

@@ -34,17 +34,17 @@ export async function checkPooler({
   const find = (what: string, remedy: string): Finding[] => [{ about: "DATABASE_POOLER_URL", what, remedy }];
   const pooled = await readThere(config.databasePoolerUrl).catch((cause: Error) => cause);
   if (pooled instanceof Error)
-    return find(`it does not answer: ${pooled.message}`, "Look in the log of PgBouncer");
+    return find(`PgBouncer does not answer: ${pooled.message}`, "Look in the log of PgBouncer");
   const { rows } = await db.execute<Facts & Record<string, unknown>>(FACTS);
   if (pooled.place !== rows[0]?.place)
     return find(
-      "it connects to a different database than DATABASE_URL",
+      "PgBouncer connects to a different database than DATABASE_URL",
       "Correct [databases] in pgbouncer.ini",
     );
   return pooled.hasLimits
     ? []
     : find(
-        "statements have no time limit there",
+        "PgBouncer sets no time limit for statements",
         "Set connect_query, as deploy/pgbouncer/pgbouncer.ini does",
       );
 }
@@ -128,7 +128,7 @@ export async function checkDatabase(
       [
         answerMs > SLOW_ANSWER_MS,
         "DATABASE_URL",
-        `it needs at least ${answerMs.toFixed(1)} ms to answer a query, and an order needs several queries`,
+        `the database needs at least ${answerMs.toFixed(1)} ms to answer a query, and an order needs several queries`,
         "Put the shop and its database into one data centre",
       ],
     ]),
@@ -231,7 +231,7 @@ const listSafety = (facts: DatabaseFacts): DatabaseCondition[] => [
   ],
   [
     facts.isCollationStale,
-    "the system's sort order has changed since its indexes were made: rows may not be found",
+    "the sort order of the system has changed since the database was made, so searches may miss entries",
     `Run in psql: reindex database ${facts.database}; alter database ${facts.database} refresh collation version`,
   ],
 ];
@@ -244,7 +244,7 @@ const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] =
   ],
   [
     facts.encoding !== "UTF8",
-    `its encoding is ${facts.encoding}: names in Indian scripts cannot be stored`,
+    `the encoding of the database is ${facts.encoding}: names in Indian scripts cannot be stored`,
     "Create the database again from template0, with the encoding UTF8",
   ],
   [
@@ -257,22 +257,22 @@ const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] =
 const listRights = (facts: DatabaseFacts): DatabaseCondition[] => [
   [
     facts.isReadOnly,
-    "it is read-only, for example a replica",
+    "the database is read-only, for example a replica",
     "Set DATABASE_URL to the address of the primary server",
   ],
   [
     !facts.mayCreate,
-    "its user may not create tables, so no migration can run",
+    "the database user of the shop cannot create tables, so the shop cannot be updated",
     `Run in psql: alter database ${facts.database} owner to <the shop's user>`,
   ],
   [
     facts.isSuperuser,
-    "its user is a superuser, so an attacker who breaks into the shop controls the whole server",
+    "the database user of the shop is a superuser, so an attacker who breaks into the shop controls the whole server",
     "Give the shop its own user that only owns its database",
   ],
   [
     facts.isElsewhere && !facts.isEncrypted,
-    "it is on another machine, and the connection is not encrypted",
+    "the database is on another machine, and the connection to it is not encrypted",
     "Add ?sslmode=verify-full to DATABASE_URL, and ssl = on at the server",
   ],
 ];

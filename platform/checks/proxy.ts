@@ -40,20 +40,20 @@ export async function checkCertificate({
 }
 
 function checkPresented({ validTo, refused }: PresentedCertificate, now: Date): Finding[] {
-  const renew = "Renew it at the proxy, and find out why it was not renewed automatically";
+  const renew = "Renew the certificate at the proxy, and find out why it was not renewed automatically";
   const days = Math.floor((validTo.getTime() - now.getTime()) / DAY);
   return toFindings([
-    [days < 0, "PUBLIC_URL", `its certificate expired on ${formatDate(validTo)}`, renew],
+    [days < 0, "PUBLIC_URL", `the certificate of the shop expired on ${formatDate(validTo)}`, renew],
     [
       days >= 0 && refused !== null,
       "PUBLIC_URL",
-      `browsers do not trust its certificate: ${refused}`,
+      `browsers do not trust the certificate of the shop: ${refused}`,
       "Let the proxy send a certificate for this name, with all intermediate certificates",
     ],
     [
       days >= 0 && days < SOON_DAYS && refused === null,
       "PUBLIC_URL",
-      `its certificate expires in ${days} days, on ${formatDate(validTo)}`,
+      `the certificate of the shop expires in ${days} days, on ${formatDate(validTo)}`,
       renew,
     ],
   ]);
@@ -233,7 +233,7 @@ function checkVisit(
     [
       !takesSockets,
       "proxy",
-      "it blocks WebSockets, so customers' pages do not update automatically",
+      "the proxy blocks WebSockets, so customers' pages do not update automatically",
       "Let the proxy forward Upgrade and Connection, see deploy/nginx",
     ],
     [
@@ -249,7 +249,7 @@ const listForwarding = ({ ip, protocol, isForwarded, isFooled, sender }: Receive
   [
     !isForwarded,
     "proxy",
-    "it does not send the visitor's address, so all visitors share the limits of one address",
+    "the proxy does not send the visitor's address, so all visitors share the limits of one address",
     "Let the proxy send X-Forwarded-For and X-Forwarded-Proto, see deploy/nginx",
   ],
   [
@@ -267,7 +267,7 @@ const listForwarding = ({ ip, protocol, isForwarded, isFooled, sender }: Receive
   [
     isForwarded && ip !== sender && protocol !== "https",
     "proxy",
-    "it does not report that visitors use https",
+    "the proxy does not report that visitors use https",
     "Let the proxy set X-Forwarded-Proto to its own scheme, see deploy/nginx",
   ],
 ];

@@ -56,7 +56,7 @@ export const createInvalidRefusal = (fields: FieldError[]) =>
 
 /** Returns a message for a validation issue without its own message. It never contains the input. */
 const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
-  `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "does not have the right form"}.`;
+  `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "has the wrong format"}.`;
 
 const DEEPEST = 32;
 

@@ -168,7 +168,7 @@ export const describeRows = (count: number, maxRows: number, none: string): stri
   count === 0
     ? none
     : count > maxRows
-      ? `Only the first ${maxRows} are shown. Raise the limit to see more.`
+      ? `Only the first ${maxRows} entries are shown. To see more, enter a higher limit.`
       : "";
 
 /** Converts an optional amount in rupees to paise. @throws UsageError if it is invalid or 0 */

@@ -46,7 +46,7 @@ export async function runCommand(
   if (undeclared !== null)
     return findUndeclared(declared, input) === null
       ? { outcome: "refused", message: `Only the owner can use ${undeclared} of '${getCommandName(input)}'.` }
-      : { outcome: "unknown", message: `'${getCommandName(input)}' does not know ${undeclared}.` };
+      : { outcome: "unknown", message: `'${getCommandName(input)}' has no ${undeclared}.` };
   const wrong = findWrongValues(command, input);
   if (wrong !== null) return toUsageReply(wrong);
   const foreign = findForeignFile(command, input);

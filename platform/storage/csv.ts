@@ -40,7 +40,8 @@ export async function readCsvRows(
 async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for await (const chunk of chunks) {
-    if (chunk.includes(0)) throw new TypeError("The file contains U+0000.");
+    if (chunk.includes(0))
+      throw new TypeError("The file contains a character that cannot be saved (U+0000).");
     yield decoder.decode(chunk, { stream: true });
   }
   yield decoder.decode();

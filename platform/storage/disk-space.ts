@@ -61,7 +61,7 @@ export async function checkDisk(dataDir: string): Promise<Finding[]> {
   if (freeBytes >= SCARCE_BELOW_BYTES && hasFreeFiles) return [];
   const remaining = hasFreeFiles
     ? `${Math.floor(freeBytes / MIB)} MiB are free`
-    : "no further file can be made";
+    : "no more files can be saved";
   return [
     {
       about: "DATA_DIR",

@@ -125,7 +125,7 @@ export function getEntryName(list: readonly unknown[], index: number): string {
   return typeof slug === "string" && slug !== "" ? slug : `entry ${index + 1}`;
 }
 
-const NOT_IN_BRACES = "is not written between { and }.";
+const NOT_IN_BRACES = "must be written between { and }.";
 
 /** Returns the message of an issue. Valibot reports a missing key as an issue of the object, with a default message. */
 function getIssueMessage(issue: v.BaseIssue<unknown>): string {
@@ -144,17 +144,17 @@ export const shortText = (maxLength: number) =>
   v.pipe(filledText(), v.maxLength(maxLength, `is longer than ${maxLength} characters.`));
 
 export const oneOf = <const Names extends readonly string[]>(names: Names) =>
-  v.picklist(names, `is none of ${names.join(", ")}.`);
+  v.picklist(names, `must be one of these: ${names.join(", ")}.`);
 
 export const yesOrNo = v.pipe(
-  v.union([v.boolean(), v.picklist(["yes", "no"])], 'is neither "yes" nor "no".'),
+  v.union([v.boolean(), v.picklist(["yes", "no"])], 'must be "yes" or "no".'),
   v.transform((value) => value === true || value === "yes"),
 );
 
 /** An object with exactly these fields. Reports all unknown fields; valibot's `strictObject` reports only the first. */
 export function strictObject<const Entries extends v.ObjectEntries>(
   entries: Entries,
-  unknown = "is not a field here.",
+  unknown = "is not a field of this file.",
 ) {
   const others = v.never(`${unknown} Choose from: ${Object.keys(entries).join(", ")}.`);
   const schema = v.objectWithRest(entries, others, describeMissing);
@@ -186,7 +186,7 @@ export const unique = <Entry extends object>(field: string) =>
 
 export const optionalText = v.exactOptional(filledText("is empty. Write a text, or leave the line out."));
 
-export const NOT_TEXTS = "is not a list of sentences.";
+export const NOT_TEXTS = "is not a list. Write the sentences between [ and ].";
 
 export const filledTexts = v.array(filledText("is empty."), NOT_TEXTS);
 
@@ -201,7 +201,7 @@ export const numberLike = (message: string) =>
 export const wholeNumber = (minimum: number, message: string) =>
   v.pipe(numberLike(message), v.safeInteger(message), v.minValue(minimum, message));
 
-const NO_AMOUNT = "is not an amount in rupees.";
+const NO_AMOUNT = "is not an amount in rupees. Write a number, such as 1499.50.";
 
 /** An amount in rupees. It may be 0, and may have paise as decimals. */
 export const rupees = v.pipe(
@@ -222,6 +222,6 @@ export const moment = v.pipe(
   ),
 );
 
-export const NO_LIST = "is not a list.";
+export const NO_LIST = "is not a list. Write its entries between [ and ].";
 
 export const unconfirmedStatements = v.exactOptional(v.array(v.string(), NO_LIST), []);

@@ -23,7 +23,7 @@ test("before its first start a new shop reports sample data and test settings, w
     "✗ SHOP_PROFILE the shop runs as a demonstration Set SHOP_PROFILE, see .env.example",
   ]);
   expect(find("seller.json, legalName")).toEqual([
-    '✗ seller.json, legalName is still a sample: "Sample Seller". Confirm it, or replace it with your own details',
+    '✗ seller.json, legalName is still a sample: "Sample Seller". Replace it with your own details, or confirm that it is right',
   ]);
   expect(find("✓ database")).toEqual(["✓ database embedded: created at the first start "]);
   expect(existsSync(path.join(dataDir, "pg"))).toBe(false);

@@ -51,13 +51,15 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
             : `${file} is complete, but its stock or invoices have errors.`,
         facts: {
           ...describeBackup(head),
-          stock: errors.some(({ about }) => about === "stock") ? "disagrees" : "agrees with its ledger",
-          invoices: errors.some(({ about }) => about === "invoices") ? "disagree" : "no number is missing",
+          stock: errors.some(({ about }) => about === "stock") ? "has errors" : "has no errors",
+          invoices: errors.some(({ about }) => about === "invoices") ? "have errors" : "no number is missing",
         },
-        columns: ["About", "Where", "Disagreement"],
+        columns: ["About", "Where", "Error"],
         rows: errors.map(({ about, where, words }) => [about, where, words]),
         message:
-          errors.length === 0 ? "" : `${formatCount(errors.length, "disagreement")}: the shop had them too.`,
+          errors.length === 0
+            ? ""
+            : `${formatCount(errors.length, "error")}. The shop already had ${errors.length === 1 ? "it" : "them"} when the backup was made. Run the checks of the open shop to see what to do.`,
         data: { file, ...head, faults: errors },
         ...(errors.length > 0 && { attention: true as const }),
       };
