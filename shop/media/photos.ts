@@ -11,7 +11,7 @@ const BASE64_MAX = Math.ceil(PHOTO_BYTES_MAX / 3) * 4;
 export const PHOTOS_BODY_MAX = PHOTOS_MAX * BASE64_MAX + 64 * 1024;
 
 export const photoMessages = {
-  missing: "There is no such photo.",
+  missing: "This photo does not exist any more.",
   unreadable: "One of your photos could not be read. Please choose a JPEG, PNG or WebP.",
   tooMany: `Please choose up to ${PHOTOS_MAX} photos.`,
 } as const;

@@ -48,7 +48,7 @@ export const brandFile = strictObject({
     v.pipe(
       filledText(),
       v.toUpperCase(),
-      v.regex(/^[A-Z]{2,5}$/, "is not two to five letters, such as TRV."),
+      v.regex(/^[A-Z]{2,5}$/, "must be two to five letters, such as TRV."),
     ),
   ),
 });

@@ -29,23 +29,30 @@ const MAX_LENGTH = 100_000;
  */
 export function cleanDrawing(text: string): Drawing {
   if (text.length > MAX_LENGTH)
-    throw new Error(`has ${text.length} characters; the maximum is ${MAX_LENGTH}.`);
+    throw new Error(
+      `has ${text.length} characters, but at most ${MAX_LENGTH} are allowed. Simplify the drawing and save it again.`,
+    );
   const output: string[] = [];
   let size: Omit<Drawing, "svg"> | undefined;
   let unseen = 0;
   let shapes = 0;
   const parser = new SaxesParser();
   parser.on("error", ({ message }) => {
-    throw new Error(`is not an SVG: ${message.replace(/^\d+:\d+: /, "")}`);
+    throw new Error(
+      `is not a valid SVG (${message.replace(/^\d+:\d+: /, "")}). Save the drawing again as plain SVG.`,
+    );
   });
   parser.on("doctype", () => {
-    throw new Error("has a DOCTYPE. Save it as plain SVG.");
+    throw new Error("contains a DOCTYPE, which is not allowed. Save it as plain SVG.");
   });
   parser.on("opentag", ({ name, attributes, isSelfClosing }) => {
     if (INVISIBLE_ELEMENTS.includes(name) || unseen > 0) return void unseen++;
     if (!SHAPES.includes(name) && !GROUPS.includes(name)) throw new Error(describeForbidden(name));
     if (size === undefined) {
-      if (name !== "svg") throw new Error("is not an SVG: it begins with another element.");
+      if (name !== "svg")
+        throw new Error(
+          "is not an SVG, because it does not begin with <svg>. Save the drawing as plain SVG.",
+        );
       size = readSize(attributes);
     }
     if (SHAPES.includes(name)) shapes++;
@@ -65,7 +72,8 @@ export function cleanDrawing(text: string): Drawing {
     else if (!isSelfClosing) output.push(`</${name}>`);
   });
   parser.write(text.replace(/^\uFEFF/, "")).close();
-  if (size === undefined || shapes === 0) throw new Error("contains no shape.");
+  if (size === undefined || shapes === 0)
+    throw new Error("contains no shapes, so nothing would be shown. Choose another drawing.");
   return { svg: output.join(""), ...size };
 }
 
@@ -102,6 +110,9 @@ function readSize({ viewBox = "", width, height }: Record<string, string>) {
     .map(Number);
   const [wide = 0, high = 0] =
     box.length === 4 ? box.slice(2) : [Number.parseFloat(width ?? ""), Number.parseFloat(height ?? "")];
-  if (!(wide > 0 && high > 0)) throw new Error("has no size. It needs a viewBox.");
+  if (!(wide > 0 && high > 0))
+    throw new Error(
+      "has no size. Set its width and height in your drawing program, then save it as plain SVG.",
+    );
   return { width: wide, height: high };
 }

@@ -273,7 +273,7 @@ async function undoProducts(
   );
   for (const { id, title, from, to, stock } of products) {
     const columns = current.get(id)?.columns;
-    if (!columns) throw new CommandRefused(`There is no product "${id}" any more.`);
+    if (!columns) throw new CommandRefused(`There is no product "${id}" any more. Nothing was undone.`);
     refuseChangedProduct(title, to, columns);
     refuseLostCollection(title, from, homeContent);
     const { createdAt, ...others } = from;
@@ -300,7 +300,7 @@ function refuseChangedProduct(title: string, to: Partial<Columns>, current: Colu
 function refuseLostCollection(title: string, { collection }: Partial<Columns>, home: HomeContentFiles): void {
   if (collection && !home.collections.some(({ name }) => isSameText(name, collection)))
     throw new CommandRefused(
-      `${title} was in the collection "${collection}", which is not in the menu any more.`,
+      `${title} was in the collection "${collection}", which is not in the menu any more. Add the collection to the menu first, then undo the change.`,
     );
 }
 

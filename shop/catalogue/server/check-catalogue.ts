@@ -44,7 +44,7 @@ export async function checkCatalogueFolder(
     ...[...remarks].map(([file, fileRemarks]) => ({
       about: file,
       what: `${formatCount(fileRemarks.length, "remark")}, the first: ${fileRemarks[0]?.message ?? ""}`,
-      remedy: "Open the shop, then check the products to see them all",
+      remedy: "Open the shop and run the checks again to see all remarks",
     })),
   ];
 }
@@ -73,7 +73,10 @@ async function checkContent(context: Context): Promise<Finding[]> {
 const toFolderFinding = ({ file, where, field, message }: FileError): Finding => ({
   about: [file, where, field].filter(Boolean).join(", "),
   what: message,
-  remedy: "Confirm it, or replace it with your own details",
+  remedy:
+    file === "seller.json"
+      ? "Replace it with your own details, or confirm that it is right"
+      : "Correct this entry, or leave it if it is what you want",
   ...(file === "seller.json" && { screen: deskLinks.seller() }),
 });
 
@@ -111,7 +114,7 @@ function* listStoredWarnings(
   const screen = deskLinks.product(row.id);
   if (isDiscountWrong(row.discount, row.price, row.originalPrice)) {
     const real = Math.round(calculateReduction(row.price, row.originalPrice) * 10) / 10;
-    const what = `the badge says ${row.discount} %, but the two prices make it ${real} %`;
+    const what = `the badge says ${row.discount} % off, but the price and the earlier price make it ${real} %`;
     yield { about, what, remedy: "Correct the price or the earlier price", screen };
   }
   if (row.price === 0) yield { about, what: `price ${FREE_WARNING}`, remedy: "Correct the price", screen };
@@ -119,13 +122,13 @@ function* listStoredWarnings(
     if (files === null || isAbsoluteAddress(name) || files.has(name)) continue;
     yield {
       about,
-      what: `its picture ${name} is missing`,
+      what: `the picture ${name} is missing`,
       remedy: "Add the picture again, or remove it from the product",
       screen,
     };
   }
   if (row.collection !== null && !menu.has(row.collection)) {
-    const what = `its collection "${row.collection}" is not in the menu`;
+    const what = `the collection "${row.collection}" is not in the menu`;
     const remedy = "Add the collection to the menu, or choose another one for the product";
     yield { about, what, remedy, screen };
   }
@@ -171,7 +174,7 @@ function checkTiles(context: Context): Finding[] {
       about: links.hotProduct(tile),
       what:
         productId === null
-          ? `shows no product, and opens the listing ${subcategory} instead`
+          ? `shows no product, and opens the list of products of the kind ${subcategory} instead`
           : `shows no picture, because the product ${productId} has no usable picture`,
       remedy: productId === null ? "Choose a product for this tile" : "Add a picture to the product",
       screen: productId === null ? deskLinks.home() : deskLinks.product(productId),

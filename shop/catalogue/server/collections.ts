@@ -29,9 +29,9 @@ export const collectionsCommand: Command = defineCommand({
   options: {
     add: { summary: "add a collection with this name at the end of the menu", flag: true },
     remove: { summary: "remove it from the menu; its products stay in the shop", flag: true },
-    "new-name": { summary: "its new name; its products stay in it" },
+    "new-name": { summary: "the new name of the collection; its products stay in the collection" },
     description: { summary: "one sentence about the collection" },
-    place: { summary: "its position in the menu; 1 is the first", kind: "position" },
+    place: { summary: "the position of the collection in the menu; 1 is the first", kind: "position" },
   },
   examples: [
     "collections",
@@ -73,7 +73,7 @@ function setCollection(
   { "new-name": name, description, place }: CommandInput["options"],
 ) {
   if (name === undefined && description === undefined && place === undefined)
-    throw new UsageError("Enter a new name, a description or a position.");
+    throw new UsageError("Enter a new name, a description or a position for the collection.");
   return changeCollections(context, (collections) => {
     const previous = requireCollection(currentName, collections);
     const others = collections.filter((collection) => collection !== previous);

@@ -81,9 +81,9 @@ const homeCommand: Command = defineCommand({
   options: {
     place: { summary: "the position on the page; 1 is the first", kind: "position" },
     shown: { summary: "whether the section is shown", choices: ["yes", "no"] },
-    title: { summary: "the title; none brings back the standard title", or: ["none"] },
+    title: { summary: "the title; none for the standard title", or: ["none"] },
     text: {
-      summary: "the line below the title of newly-launched; none brings back the standard line",
+      summary: "the line below the title of newly-launched; none for the standard line",
       or: ["none"],
     },
   },
@@ -98,7 +98,7 @@ const homeCommand: Command = defineCommand({
     if (isReading(homeCommand, input)) return formatSections(await readContent(context));
     const { args, options } = input;
     const section = homeSections.find((name) => name === args["section"]);
-    if (!section) throw new UsageError("Choose the section.");
+    if (!section) throw new UsageError("Choose a section of the home page.");
     if (Object.values(options).every((option) => option === undefined))
       throw new UsageError("Enter a position, a title or a text, or choose whether the section is shown.");
     const files = await changeByHand(context, async (_tx, { homeContent }) => {
@@ -439,8 +439,8 @@ function createCardCommand(list: CardList): Command {
         if (cards.length === 1 && !list.canBeEmpty)
           throw new CommandRefused(
             list.on === "the home page"
-              ? `This is the last ${of}. Hide its section of the home page instead.`
-              : `This is the last ${of} on ${list.on}. Add another one first.`,
+              ? `The home page needs at least one ${of}, so you cannot remove the last one. Hide its section instead.`
+              : `You cannot remove the last ${of} on ${list.on}. Add another one first.`,
           );
         return cards.toSpliced(findPlace(cards, place, of), 1);
       });

@@ -98,7 +98,10 @@ function changeDot(context: Context, options: CommandInput["options"], before: D
   const portrait = onPhone.some((name) => options[name] === NONE)
     ? undefined
     : readPlace(options, onPhone, before?.portrait, true);
-  if (!landscape) throw new UsageError("Enter the place of the dot.", { across: "Enter a percentage." });
+  if (!landscape)
+    throw new UsageError("Enter where the dot is in the picture: across and down, in percent.", {
+      across: "Enter a percentage from 0 to 100.",
+    });
   return { product, landscape, ...(portrait && { portrait }) };
 }
 
@@ -130,9 +133,8 @@ function readPlace(
 function findIn(list: readonly object[], place: string | undefined, of: string): number {
   const at = Number(place) - 1;
   if (list[at]) return at;
-  throw new UsageError(
-    `The position of a ${of} is a number from 1 to ${list.length}, not ${place ?? "empty"}.`,
-  );
+  const problem = place === undefined ? `Choose the ${of}.` : `There is no ${of} ${place}.`;
+  throw new UsageError(`${problem} Enter a number from 1 to ${list.length}.`);
 }
 
 function formatDots(context: Context, looks: readonly Look[]) {
@@ -152,7 +154,7 @@ function formatDots(context: Context, looks: readonly Look[]) {
     rows: shown.flatMap(({ look, dots }) =>
       dots.map(({ dot, product, landscape: { x, y } }) => [look, dot, product, x, y]),
     ),
-    message: looks.length === 0 ? "The home page has no looks." : "",
+    message: looks.length === 0 ? "The home page has no looks yet. Add a look first." : "",
     data: { looks: shown, revision: toRevision(looks) },
   };
 }

@@ -106,7 +106,7 @@ function changeMenus(context: Context, input: CommandInput, place: string, menus
   const at = findMenu(menus, place);
   if (remove) return menus.toSpliced(at, 1);
   if (to === undefined && Object.keys(changes).length === 0)
-    throw new UsageError("Enter a name, kinds or a position.");
+    throw new UsageError("Enter a new name, other kinds or a new position for the menu.");
   const changed = menus.map((menu, index) => (index === at ? { ...menu, ...changes } : menu));
   const parsed = Object.keys(changes).length > 0 ? parseMenu(changed, at) : changed;
   return parsed

@@ -35,12 +35,15 @@ export const purgePagesCommand = defineCommand({
   options: {},
   examples: ["pages purge"],
   async run({ config }) {
-    if (!config.cdn.purge) throw new CommandRefused("No CDN is set up. See CDN_PURGE_URL in .env.example.");
+    if (!config.cdn.purge)
+      throw new CommandRefused(
+        "No CDN is set up, so there is nothing to remove. To set one up, see CDN_PURGE_URL in .env.example.",
+      );
     try {
       await purgeCdn(config.cdn);
     } catch (cause) {
       throw new CommandRefused(cause instanceof Error ? cause.message : String(cause));
     }
-    return { message: "CDN cache purged." };
+    return { message: "The CDN has removed all pages from its cache." };
   },
 });

@@ -29,7 +29,7 @@ export function CompareSizes({ query, first, open, onClose }: CompareSizesProps)
     <Dialog title="Compare sizes" size="wide" open={open} onClose={onClose}>
       {listing.state === "loading" && <Skeleton shape="block" className={styles.drawing} />}
       {listing.state === "failed" && (
-        <ListProblem>We could not load the pieces. Please open this again.</ListProblem>
+        <ListProblem>We could not load the pieces. Please close this window and try again.</ListProblem>
       )}
       {listing.state === "loaded" && <Comparison products={listing.value.cards} first={first} />}
     </Dialog>

@@ -112,7 +112,7 @@ test("the stock is the last count, minus pieces sold and plus pieces returned si
   await context.transact((tx) => restock(tx, first));
   expect(await checkStock(context)).toEqual([]);
   await context.database.pool.query("update stock set on_hand = 20 where product_id = 'bowl'");
-  const wrong = "20 in the workshop, but by the last count and the orders since it should be 21";
+  const wrong = "20 pieces in the workshop, but by the last count and the orders since there should be 21";
   expect(await checkStock(context)).toEqual([
     {
       about: "bowl",
@@ -139,7 +139,7 @@ test("the check reports a wrong number of reserved pieces, and pieces that were 
   const { pool } = context.database;
   const orderId = await reserve(2);
   await pool.query("update stock set reserved = 3 where product_id = 'bowl'");
-  expect(await readErrors()).toEqual([["bowl", "", "3 reserved, but open orders need 2"]]);
+  expect(await readErrors()).toEqual([["bowl", "", "3 pieces are reserved, but open orders need 2"]]);
   await pool.query("update stock set reserved = 0 where product_id = 'bowl'");
   const move = (kind: string) =>
     pool.query("insert into stock_movement values ($1, 'bowl', 1, $2, 2)", [orderId, kind]);
@@ -148,6 +148,6 @@ test("the check reports a wrong number of reserved pieces, and pieces that were 
   await move("commit");
   expect(await readErrors()).toEqual([
     ["bowl", orderId, "the same pieces were released and sold"],
-    ["bowl", "", "9 in the workshop, but by the last count and the orders since it should be 7"],
+    ["bowl", "", "9 pieces in the workshop, but by the last count and the orders since there should be 7"],
   ]);
 });

@@ -46,11 +46,11 @@ const disagreements = sql`
        group by product_id
     )
     select s.product_id, null::uuid as order_id,
-           s.reserved || ' reserved, but open orders need ' || coalesce(h.pieces, 0) as words
+           s.reserved || ' pieces are reserved, but open orders need ' || coalesce(h.pieces, 0) as words
       from stock s left join held h on h.product_id = s.product_id
      where s.on_hand is not null and s.reserved <> coalesce(h.pieces, 0)
     union all
-    select s.product_id, null, s.on_hand || ' in the workshop, but by the last count and the orders since it should be '
+    select s.product_id, null, s.on_hand || ' pieces in the workshop, but by the last count and the orders since there should be '
            || coalesce((s.base - coalesce(g.pieces, 0))::text, 'unknown: it was never counted')
       from stock s left join (${soldPieces}) g on g.product_id = s.product_id
      where s.on_hand is not null and s.on_hand is distinct from s.base - coalesce(g.pieces, 0)
@@ -59,7 +59,7 @@ const disagreements = sql`
            case when reserved is null then 'pieces were released or sold without a reservation'
                 when released is not null and sold is not null then 'the same pieces were released and sold'
                 when returned is not null and sold is null then 'pieces came back that were never sold'
-                else 'another number of pieces was released, sold or returned than reserved' end
+                else 'the number of pieces that were released, sold or returned is not the number that was reserved' end
       from turns
      where reserved is null
         or (released is not null and sold is not null)

@@ -70,7 +70,7 @@ export async function checkPictureStorage({ config }: Pick<Context, "config">): 
     const isInList = (await storage.list(PROBE)).has(PROBE);
     const isRead = (await storage.read(PROBE)) !== null;
     if (isInList && isRead) return [];
-    const what = `${storage.name} does not ${isInList ? "return" : "list"} the file that the shop has just written`;
+    const what = `${storage.name} does not ${isInList ? "return" : "list"} the file that the shop has just saved there`;
     return [{ about, what, remedy }];
   } catch (cause) {
     if (!(cause instanceof StorageFailure)) throw cause;

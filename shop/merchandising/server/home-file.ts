@@ -33,7 +33,10 @@ const offerCard = strictObject({
   toConfirm: unconfirmedStatements,
 });
 
-export const cardsFile = v.pipe(v.array(offerCard, "is not a list of cards."), unique("title"));
+export const cardsFile = v.pipe(
+  v.array(offerCard, "is not a list. Write the cards between [ and ]."),
+  unique("title"),
+);
 
 export const offersFile = strictObject({
   specialOffer: v.exactOptional(
@@ -79,11 +82,11 @@ const section = v.pipe(
 const isTitled = (name: string): boolean => (titledSections as readonly string[]).includes(name);
 
 export const homeFile = v.pipe(
-  v.array(section, "is not a list of sections."),
-  v.minLength(1, "is not a section of the home page."),
+  v.array(section, "is not a list. Write the sections between [ and ]."),
+  v.minLength(1, "is empty. The home page needs at least one section."),
   v.check(
     (sections) => new Set(sections.map(({ section: name }) => name)).size === sections.length,
-    "contains a section twice.",
+    "contains the same section twice. Remove one of the two.",
   ),
 );
 

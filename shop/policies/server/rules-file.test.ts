@@ -49,11 +49,11 @@ test("unknown rules and invalid values are reported with their field", async () 
       /^rules\.json, cancelWithinHour: is not a rule of the shop\. Choose from: cancelWithinHours, /,
     ),
     "rules.json, deliverWithinDays: is not a number of business days. Write a number like 2 or a range like 2-3. The second number must be the larger one.",
-    "rules.json, mostPieces: is not a whole number from 1 to 999.",
+    "rules.json, mostPieces: must be a whole number from 1 to 999.",
     "rules.json, orderBefore: is not a time of day. Write it like 17:00.",
-    `rules.json, replacement: is neither "yes" nor "no".`,
-    "rules.json, returnWithinDays: is not a whole number from 1 to 365.",
-    "rules.json, shippingFee: is not an amount in rupees.",
+    `rules.json, replacement: must be "yes" or "no".`,
+    "rules.json, returnWithinDays: must be a whole number from 1 to 365.",
+    "rules.json, shippingFee: is not an amount in rupees. Write a number, such as 1499.50.",
     `rules.json, workdays: is not a list of weekdays. Write them like ["Monday", "Tuesday"].`,
   ]);
   expect((await read({ freeShippingFrom: 999 })).errors).toEqual([
@@ -61,9 +61,9 @@ test("unknown rules and invalid values are reported with their field", async () 
   ]);
   expect((await read({ shippingFee: 0, freeShippingFrom: 999 })).errors).toHaveLength(1);
   expect((await read({ shippingFee: 10_000.01 })).errors).toEqual([
-    "rules.json, shippingFee: is more than ₹10,000.",
+    "rules.json, shippingFee: must not be more than ₹10,000.",
   ]);
-  expect((await read("none")).errors).toEqual(["rules.json: is not written between { and }."]);
+  expect((await read("none")).errors).toEqual(["rules.json: must be written between { and }."]);
 });
 
 test("the rule `deliverTo` accepts India or states in several spellings (D117)", async () => {

@@ -60,7 +60,7 @@ const listWeekdays = (days: unknown): unknown[] =>
   Array.isArray(days) ? days.map((day) => weekdays[Number(day)]) : [];
 
 const rangeOf = (minimum: number, maximum: number) => {
-  const message = `is not a whole number from ${minimum} to ${maximum}.`;
+  const message = `must be a whole number from ${minimum} to ${maximum}.`;
   return v.exactOptional(v.pipe(wholeNumber(minimum, message), v.maxValue(maximum, message)));
 };
 
@@ -147,7 +147,7 @@ const deliverTo = v.exactOptional(
   ),
 );
 
-const NO_SUM = "is not a whole number of rupees from 1 to 50000.";
+const NO_SUM = "must be whole rupees, from 1 to 50000.";
 
 /** The largest amount in rupees that couriers collect for one parcel. */
 const MAX_CASH = 50_000;
@@ -176,7 +176,7 @@ const entries = {
   deliverAbroadWithinDays: businessDays,
   orderBefore: clock,
   workdays,
-  shippingFee: v.exactOptional(v.pipe(rupees, v.maxValue(10_000, "is more than ₹10,000."))),
+  shippingFee: v.exactOptional(v.pipe(rupees, v.maxValue(10_000, "must not be more than ₹10,000."))),
   freeShippingFrom: v.exactOptional(someRupees),
   mostProducts: rangeOf(1, STANDARD_RULES.mostProducts),
   mostPieces: rangeOf(1, STANDARD_RULES.mostPieces),

@@ -24,8 +24,11 @@ const rule = v.pipe(
     hsn: v.exactOptional(v.pipe(v.string(NO_HSN), v.trim(), v.regex(/^(\d{2}){1,4}$/, NO_HSN))),
     products: v.exactOptional(
       v.pipe(
-        v.array(filledText("is empty."), "is not a list of product slugs."),
-        v.nonEmpty("is an empty list."),
+        v.array(
+          filledText("is empty."),
+          "is not a list of products. Write each product as in its URL, between [ and ].",
+        ),
+        v.nonEmpty("is empty. Name at least one product."),
       ),
     ),
     rate: v.pipe(numberLike(NO_RATE), v.check(isRate, NO_RATE)),
@@ -42,9 +45,9 @@ const rule = v.pipe(
 );
 
 export const taxFile = strictObject({
-  rates: v.exactOptional(v.array(rule, "is not a list of rates."), []),
+  rates: v.exactOptional(v.array(rule, "is not a list. Write the rates between [ and ]."), []),
   companyPlaceOfSupply: v.exactOptional(
-    v.picklist(companyPlaces, `is neither ${companyPlaces.join(" nor ")}.`),
+    v.picklist(companyPlaces, `must be ${companyPlaces.join(" or ")}.`),
     "ship-to",
   ),
 });

@@ -51,8 +51,7 @@ test("pages get the owner's tax rates, or 9 % + 9 % if there are none, and an in
   const { errors } = await sellerWith({ taxRates: { cgst: 9.125, sgst: -1 } });
   expect(errors).toEqual(
     ["cgst", "sgst"].map(
-      (tax) =>
-        `seller.json, taxRates.${tax}: is not a number of percent from 0 to 50, with at most two decimals.`,
+      (tax) => `seller.json, taxRates.${tax}: must be a percentage from 0 to 50, with at most two decimals.`,
     ),
   );
 });
@@ -69,11 +68,11 @@ test("all invalid facts of the seller are reported at once (D103)", async () => 
     "seller.json, address.zipCode: PIN 560001 is in Karnataka, not Gujarat.",
     'seller.json, state: "Gujrat" is not a state of India. Write the full name, like Gujarat or Tamil Nadu.',
     "seller.json, gstin: has a typing mistake: the last character does not match the others. Please check it.",
-    "seller.json, email: is not an e-mail address.",
+    "seller.json, email: is not an e-mail address. Write it like asha@example.com.",
     "seller.json, taxRates: contains two different rates. CGST and SGST are halves of one rate and must be equal.",
   ]);
   expect((await sellerWith({ gstin: "29ABCDE1234F1ZW" })).errors).toEqual([
-    "seller.json, gstin: is registered in Karnataka, but the state is Gujarat.",
+    "seller.json, gstin: is registered in Karnataka, but the address is in Gujarat. Correct one of the two.",
   ]);
   const { seller } = await sellerWith({ state: " gujarat ", gstin: "24 abcde1234f 1z6" });
   expect(seller).toMatchObject({ state: "Gujarat", gstin: "24ABCDE1234F1Z6" });
@@ -90,10 +89,10 @@ test("pages get the owner's coupon or none, and an invalid coupon is refused", a
   const { errors } = await sellerWith({ coupon: { name: "", amount: -1, percent: 5 } });
   expect(errors).toEqual([
     "seller.json, coupon.name: is missing.",
-    "seller.json, coupon.amount: is not an amount in rupees.",
+    "seller.json, coupon.amount: is not an amount in rupees. Write a number, such as 1499.50.",
   ]);
   expect((await sellerWith({ coupon: { name: "X", amount: 1, percent: 5 } })).errors).toEqual([
-    "seller.json, coupon: needs either an amount or a percentage, not both.",
+    "seller.json, coupon: needs either an amount or a percentage, and not both.",
   ]);
   expect((await sellerWith({ coupon: { name: "X", percent: 95 } })).errors).toHaveLength(1);
 });

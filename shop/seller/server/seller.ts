@@ -32,7 +32,7 @@ export const couriersFile = v.array(
       ),
     ),
   }),
-  "is not a list of couriers.",
+  "is not a list. Write the couriers between [ and ].",
 );
 
 export type Courier = v.InferOutput<typeof couriersFile>[number];
@@ -66,7 +66,10 @@ export const setSeller = (context: Context, seller: Seller | null): void => {
 
 const emailAddress = v.pipe(
   filledText(),
-  v.check((value) => isSample(value) || v.is(email, value), "is not an e-mail address."),
+  v.check(
+    (value) => isSample(value) || v.is(email, value),
+    "is not an e-mail address. Write it like asha@example.com.",
+  ),
 );
 
 /** The state must be valid, because it decides whether IGST or CGST and SGST applies. */
@@ -90,9 +93,9 @@ const gstin = v.pipe(
 
 const grievanceOfficer = strictObject({ name: filledText(), email: emailAddress, phone: filledText() });
 
-const NO_PERCENT = "is not a number of percent from 0 to 50, with at most two decimals.";
+const NO_PERCENT = "must be a percentage from 0 to 50, with at most two decimals.";
 
-const NO_SHARE = "is not a number of percent up to 90, with at most two decimals.";
+const NO_SHARE = "must be a percentage above 0 and up to 90, with at most two decimals.";
 
 const MAX_PIECES = 1000;
 
@@ -117,7 +120,7 @@ const coupon = v.pipe(
   }),
   v.check(
     ({ amount, percent: share }) => (amount === undefined) !== (share === undefined),
-    "needs either an amount or a percentage, not both.",
+    "needs either an amount or a percentage, and not both.",
   ),
 );
 
@@ -158,7 +161,10 @@ const fields = strictObject({
   grievanceOfficer,
   jurisdictionCity: filledText(),
   goods: v.exactOptional(sharedDeclarations),
-  socialLinks: v.array(strictObject({ name: filledText(), url: filledText() }), "is not a list of links."),
+  socialLinks: v.array(
+    strictObject({ name: filledText(), url: filledText() }),
+    "is not a list. Write the links between [ and ].",
+  ),
   taxRates: v.exactOptional(
     v.pipe(
       strictObject({ cgst: percent, sgst: percent }),
@@ -182,7 +188,7 @@ export const sellerFile = v.pipe(
       ({ gstin: value, state }) =>
         isSample(value) || isSample(state) || findGstinState(value)?.name === state,
       ({ input }) =>
-        `is registered in ${findGstinState(input.gstin)?.name ?? "no state"}, but the state is ${input.state}.`,
+        `is registered in ${findGstinState(input.gstin)?.name ?? "no state"}, but the address is in ${input.state}. Correct one of the two.`,
     ),
     ["gstin"],
   ),

@@ -79,7 +79,7 @@ export const listSampleWords = (ownTexts: ReplacedTexts): FileError[] =>
       file: `${name.includes("/") ? name : `texts/${name}`}.md`,
       where: "",
       field: "",
-      message: `is missing, so the shop shows its standard text, "${sampleWords}".${isTextName(name) ? ` To begin from: texts ${name}` : ""}`,
+      message: `is missing, so the shop shows its standard text, "${sampleWords}".${isTextName(name) ? ` To write your own text, begin with the standard one: 'texts ${name}' shows it.` : ""}`,
     }));
 
 type Errors = Generator<[where: string, message: string]>;

@@ -147,7 +147,9 @@ async function readDrawings({ options, folder }: CommandInput) {
 async function readDrawing(option: string, file: string): Promise<Drawing> {
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null)
-    throw new UsageError(`The file ${file} cannot be read.`, { [option]: "This file cannot be read." });
+    throw new UsageError(`The file ${file} cannot be read. Check its name and folder.`, {
+      [option]: "This file cannot be read. Choose another one.",
+    });
   try {
     return cleanDrawing(text);
   } catch (cause) {

@@ -53,7 +53,8 @@ export const toSentence = (line: string): string => `${capitalise(line)}.`;
  */
 export function mergeValues(current: TypedValues, input: TypedValues): TypedValues {
   const entered = Object.entries(input).filter(([, value]) => value !== undefined);
-  if (entered.length === 0) throw new UsageError("Enter at least one value to change.");
+  if (entered.length === 0)
+    throw new UsageError("Nothing was changed, because no new value was entered. Enter at least one.");
   return Object.fromEntries(
     Object.entries({ ...current, ...Object.fromEntries(entered) }).map(([name, value]) => [
       name,

@@ -86,7 +86,7 @@ test("the owner can set a coupon by amount or by percent, and remove it", async 
   await run("coupon", { amount: "none", percent: "10 %" });
   expect(getTaxRates(context).coupon).toEqual({ name: "#LAKE", percent: 10, from: 1000 });
   expect(await say("coupon", { amount: "5" })).toMatchObject({
-    fields: { amount: "needs either an amount or a percentage, not both." },
+    fields: { amount: "needs either an amount or a percentage, and not both." },
   });
   await run("coupon", { none: "on" });
   expect(getTaxRates(context).coupon).toBeNull();

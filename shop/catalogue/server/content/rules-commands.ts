@@ -219,7 +219,7 @@ const couponCommand: Command = defineCommand({
   summary: "Shows or changes the coupon that is taken off every order automatically.",
   args: [],
   options: {
-    name: { summary: "its label in the cart, such as #DIWALI" },
+    name: { summary: "the label of the coupon in the bag, such as #DIWALI" },
     amount: { summary: "the discount in rupees", kind: "amount", or: [NONE] },
     percent: { summary: "the discount in percent, instead of an amount", or: [NONE] },
     from: { summary: "the coupon applies to orders from this amount in rupees", kind: "amount", or: [NONE] },

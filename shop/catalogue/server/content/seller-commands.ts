@@ -62,8 +62,8 @@ export const sellerCommand: Command = defineCommand({
     whatsapp: { summary: "a mobile number for WhatsApp; every page links to it", or: ["none"] },
     email: { summary: "the e-mail address for customers" },
     "officer-name": { summary: "the person who answers grievances, as the law requires" },
-    "officer-email": { summary: "their e-mail address" },
-    "officer-phone": { summary: "their phone number" },
+    "officer-email": { summary: "the e-mail address of the grievance officer" },
+    "officer-phone": { summary: "the phone number of the grievance officer" },
     courts: { summary: "the city whose courts decide disputes" },
     links: {
       summary: "your pages on other sites, each as a name and a URL: Instagram https://instagram.com/you",

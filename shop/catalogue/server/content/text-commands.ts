@@ -29,7 +29,7 @@ export const textsCommand: Command = defineCommand({
   args: [{ name: "name", summary: "the text", choices: ownTextNames, optional: true }],
   options: {
     text: {
-      summary: "the new text in Markdown; none brings back the standard text",
+      summary: "the new text in Markdown; none for the standard text",
       kind: "markdown",
       or: [NONE],
     },

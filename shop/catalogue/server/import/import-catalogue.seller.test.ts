@@ -80,6 +80,6 @@ test("a shop whose folder has an unknown field starts with the last import and r
   expect(await openAs("production")).toBe("open");
   expect(findSeller(context)).toMatchObject({ tradeName: real["tradeName"] });
   await expect(importCatalogue(context, folder)).rejects.toThrow(
-    "seller.json, coupons: is not a field here.",
+    "seller.json, coupons: is not a field of this file.",
   );
 });

@@ -95,7 +95,7 @@ export const importAllCommand = defineCommand({
     await refreshSnapshot(context);
     const hiddenRemarks = warnings.length - REMARKS_SHOWN;
     return {
-      title: `The catalogue is in the shop.${warnings.length > 0 ? ` ${formatCount(warnings.length, "remark")}:` : ""}`,
+      title: `The catalogue was imported.${warnings.length > 0 ? ` ${formatCount(warnings.length, "remark")}:` : ""}`,
       columns: ["file", "entry", "field", "remark"],
       rows: warnings
         .slice(0, REMARKS_SHOWN)
@@ -223,7 +223,9 @@ function confirmImport(report: ImportReport): void {
       `Products: ${added} new, ${changed} changed, ${hidden} removed from the shop, ${unchanged} unchanged.`,
       ...listWarnings(report),
       ...lines.slice(0, LINES_ASKED).map((line) => `  ${line}`),
-      ...(remaining > 0 ? [`  and ${formatCount(remaining, "more line")}: --dry-run shows all.`] : []),
+      ...(remaining > 0
+        ? [`  and ${formatCount(remaining, "more line")}. To see all lines, use --dry-run.`]
+        : []),
       "Import this?",
     ].join("\n"),
   );

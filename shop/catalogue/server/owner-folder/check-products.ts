@@ -50,10 +50,20 @@ export function checkGoods(
   const names = collections && new Set(collections.map(({ name }) => name));
   const makers = story && {
     names: (story.makers ?? []).map(({ name }) => name),
-    otherwise: "is not a maker in story.json.",
+    otherwise: "is not a maker in story.json. Add the maker there, or correct the name.",
   };
   if (list) {
-    checkProducts(list, { names, otherwise: "is not in collections.json.", makers, menu }, errors, warnings);
+    checkProducts(
+      list,
+      {
+        names,
+        otherwise: "is not in collections.json. Add the collection there, or correct the name.",
+        makers,
+        menu,
+      },
+      errors,
+      warnings,
+    );
     errors.push(...listTileErrors(list, tiles ?? [], menu));
   }
   if (collections) checkCollections(collections, errors);
@@ -177,14 +187,14 @@ function* listLost(products: readonly { subcategory: string }[], { menu }: MenuI
       file: "products.json",
       where: "",
       field: "subcategory",
-      message: `"${kind}" is not in menu.json, so the menu does not show it.`,
+      message: `"${kind}" is not in menu.json, so the menu does not show this kind. Add it there if shoppers should find it.`,
     };
   for (const entry of entries.filter((listed) => !isAmong(kinds, listed)))
     yield {
       file: "menu.json",
       where: "",
       field: "menu",
-      message: `"${entry}" opens an empty page, because no product is of this kind.`,
+      message: `"${entry}" opens an empty page, because no product is of this kind. Remove it from the menu, or add a product.`,
     };
 }
 
@@ -221,12 +231,19 @@ function* listProductWarnings(product: ProductInFile): Generator<[field: string,
   const { price, originalPrice = price, discount, alt, images } = product;
   if (isDiscountWrong(discount, price, originalPrice)) {
     const real = Math.round(calculateReduction(price, originalPrice) * 10) / 10;
-    yield ["discount", `is ${discount} %, but by the two prices it is ${real} %.`];
+    yield ["discount", `is ${discount} %, but the two prices make it ${real} %. Correct one of them.`];
   }
   if (price === 0) yield ["price", FREE_WARNING];
-  if (originalPrice < price) yield ["originalPrice", "is below the price and will not be shown."];
+  if (originalPrice < price)
+    yield [
+      "originalPrice",
+      "is below the price, so the shop does not show it. Enter a higher earlier price, or remove it.",
+    ];
   if (alt.length !== images.length)
-    yield ["alt", `has ${formatCount(alt.length, "sentence")} for ${formatCount(images.length, "picture")}.`];
+    yield [
+      "alt",
+      `has ${formatCount(alt.length, "sentence")} for ${formatCount(images.length, "picture")}. Write one sentence for each picture.`,
+    ];
   for (const field of Object.keys(product)) {
     if (!(field in productInFile.entries)) yield [field, "is not a field of a product, so it is ignored."];
   }
@@ -258,7 +275,7 @@ function checkHotProducts(
         file,
         where: place,
         field: "product",
-        message: `"${product}" is not in ${list.file}; the listing opens instead.`,
+        message: `"${product}" is not in ${list.file}, so the tile opens the list of its kind. Choose a product of the shop.`,
       });
     }
   }

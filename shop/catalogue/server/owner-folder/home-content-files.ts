@@ -17,7 +17,7 @@ import { hotTiles } from "../../subcategories.ts";
 const NO_YEAR = "is not a year, such as 1998.";
 
 const listOf = <const Entries extends v.ObjectEntries>(what: string, entries: Entries) =>
-  v.array(strictObject(entries), `is not a list of ${what}.`);
+  v.array(strictObject(entries), `is not a list. Write the ${what} between [ and ].`);
 
 const uniqueListOf = <const Entries extends v.ObjectEntries>(
   field: keyof Entries & string,
@@ -123,10 +123,10 @@ const storyFile = strictObject({
 });
 
 const kinds = v.pipe(
-  v.array(filledText("is empty."), "is not a list of kinds."),
+  v.array(filledText("is empty."), "is not a list. Write the kinds between [ and ]."),
   v.check(
     (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
-    "contains a kind twice.",
+    "contains the same kind twice. Remove one of the two.",
   ),
 );
 

@@ -35,20 +35,20 @@ const count = (minimum: number, message: string, most = LARGEST_COUNT) =>
   v.pipe(wholeNumber(minimum, message), v.maxValue(most, `is more than ${most}.`));
 
 const measure = v.pipe(
-  numberLike("is not a number of inches."),
-  v.check((inches) => inches > 0 && inches < 1000, "is not a sensible number of inches."),
+  numberLike("is not a number. Write the inches as a number, such as 18 or 2.5."),
+  v.check((inches) => inches > 0 && inches < 1000, "must be more than 0 and less than 1000 inches."),
 );
 
 const HEAVIEST = 100_000;
 
 const grams = v.pipe(
-  wholeNumber(1, "is not a whole number of grams."),
+  wholeNumber(1, "is not a whole number. Write the weight in grams, such as 850."),
   v.maxValue(HEAVIEST, `is more than ${HEAVIEST / 1000} kg. Write the weight in grams.`),
 );
 
 const centimetres = v.pipe(
-  numberLike("is not a number of centimetres."),
-  v.check((length) => length > 0 && length <= 300, "is not a sensible number of centimetres."),
+  numberLike("is not a number. Write the centimetres as a number, such as 40."),
+  v.check((length) => length > 0 && length <= 300, "must be more than 0 and at most 300 centimetres."),
 );
 
 const seo = strictObject({
@@ -89,7 +89,10 @@ const fields = v.object({
     v.minLength(1, "is empty. Write at least one wood."),
   ),
   size: v.exactOptional(
-    v.array(strictObject({ L: measure, B: measure, H: measure }), "is not a list of { L, B, H }."),
+    v.array(
+      strictObject({ L: measure, B: measure, H: measure }),
+      'must be a list of sizes, like [{ "L": 18, "B": 12, "H": 2.5 }].',
+    ),
     [],
   ),
   price: amount("is not an amount in rupees. Write a number such as 2499 or 588.82."),
@@ -98,13 +101,17 @@ const fields = v.object({
   ),
   discount: v.exactOptional(
     v.pipe(
-      numberLike("is not a number of percent."),
+      numberLike("is not a number. Write the percentage without the sign, such as 20."),
       v.check((percent) => percent >= 0 && percent < 100, "is not between 0 and 99 percent."),
     ),
     0,
   ),
   stock: v.exactOptional(
-    count(0, "is not a whole number from 0. Leave it out for a piece made to order.", MOST_PIECES),
+    count(
+      0,
+      "is not a number of pieces. Write 0 or a whole number above it, or leave it out for a piece made to order.",
+      MOST_PIECES,
+    ),
   ),
   leadDays: v.exactOptional(v.pipe(wholeNumber(1, NO_LEAD_DAYS), v.maxValue(MAX_LEAD_DAYS, NO_LEAD_DAYS))),
   backorder: v.exactOptional(yesOrNo, false),
@@ -113,9 +120,9 @@ const fields = v.object({
   care: v.exactOptional(care),
   hsn: v.exactOptional(
     v.pipe(
-      v.union([v.string(), v.number()], "is not an HSN code."),
+      v.union([v.string(), v.number()], "is not an HSN code. Write its 4, 6 or 8 digits, such as 4419."),
       v.transform((code) => String(code).replaceAll(/[\s.]/g, "")),
-      v.regex(HSN, "is not an HSN code of 4, 6 or 8 digits."),
+      v.regex(HSN, "is not an HSN code, which has 4, 6 or 8 digits."),
     ),
   ),
   ...declarationsInFile,
@@ -131,8 +138,8 @@ const fields = v.object({
   alt: v.exactOptional(filledTexts, []),
   variantImages: v.exactOptional(v.array(filledText("is empty."), NO_LIST), []),
   createdAt: moment,
-  sales: v.exactOptional(count(0, "is not a whole number from 0."), 0),
-  featuredRank: v.exactOptional(count(1, "is not a whole number from 1.")),
+  sales: v.exactOptional(count(0, "must be 0 or a whole number above it."), 0),
+  featuredRank: v.exactOptional(count(1, "must be a whole number from 1.")),
   seo: v.exactOptional(seo, {}),
   toConfirm: unconfirmedStatements,
 });

@@ -77,4 +77,4 @@ const parseEntry = (entry: unknown): ProductInFile | null => {
   return success ? output : null;
 };
 
-const jsonList = v.array(looseProduct, "is not a list of products.");
+const jsonList = v.array(looseProduct, "is not a list. Write the products between [ and ].");

@@ -97,7 +97,7 @@ async function listUndeclared(context: Context): Promise<{ id: string; lacks: st
 export async function checkDeclarations(context: Context): Promise<Finding[]> {
   const findings = (await listUndeclared(context)).map(({ id, lacks }) => ({
     about: id,
-    what: `its page does not say its ${lacks.join(", ")}, which the law requires`,
+    what: `the page of the product does not show what the law requires: ${lacks.join(", ")}`,
     remedy: "Enter the missing details for this product, or once for all products",
     screen: deskLinks.product(id),
   }));

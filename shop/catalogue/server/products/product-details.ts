@@ -50,7 +50,7 @@ export const showDetailsCommand = defineCommand({
         osUser,
         summary,
       ]),
-      message: changes.length === 0 ? "" : "To undo a change: undo <number>",
+      message: changes.length === 0 ? "" : "To undo a change, use 'undo' with its number.",
       data: details,
     };
   },

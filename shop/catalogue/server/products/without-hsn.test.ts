@@ -31,7 +31,7 @@ const listFindings = async () =>
 test("a new product without an HSN code shows its tax rate and cannot be published", async () => {
   expect(await run('products add "Spice Box"', box)).toMatchObject({
     facts: {
-      GST: "18 %: it has no HSN, so this is the rate for goods without an HSN",
+      GST: "18 %: the product has no HSN, so this is the rate for goods without an HSN",
       "including GST": "₹1,180.00",
       "in the shop": "no, hidden",
     },
@@ -51,7 +51,7 @@ test("the commands `check` and `today` list a visible product without an HSN cod
   await run('products add "Spice Box"', box);
   await editProducts(context, ["spice-box"], { hidden: false });
   const finding =
-    "spice-box | it has no HSN, so its GST is 18 %, the rate for goods without an HSN | Enter the HSN of the product";
+    "spice-box | the product has no HSN, so its GST is 18 %, the rate for goods without an HSN | Enter the HSN of the product";
   expect(await listFindings()).toEqual([finding]);
   expect((await run("today")).rows).toContainEqual(["problem", ...finding.split(" | ")]);
 });

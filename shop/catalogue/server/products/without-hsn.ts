@@ -46,13 +46,13 @@ export const normalizeHsn = (hsn: string): string => hsn.replaceAll(/[\s.]/g, ""
 export async function checkHsn(context: Context): Promise<Finding[]> {
   const findings = (await listWithoutHsn(context)).map(({ id, rate }) => ({
     about: id,
-    what: `it has no HSN, so its GST is ${rate} %, the rate for goods without an HSN`,
+    what: `the product has no HSN, so its GST is ${rate} %, the rate for goods without an HSN`,
     remedy: "Enter the HSN of the product",
     screen: deskLinks.product(id),
   }));
   return limitFindings(findings, (remaining) => ({
     about: "HSN",
-    what: `${formatCount(remaining, "more product")} ${remaining === 1 ? "has" : "have"} none`,
+    what: `${formatCount(remaining, "more product")} ${remaining === 1 ? "has" : "have"} no HSN`,
     remedy: "Enter the HSN of these products too",
     screen: deskLinks.form("products list"),
   }));
@@ -75,7 +75,7 @@ export const calculateShownPrice = (
   calculateInclusivePrice(price, getTaxRates(context), { gstRate: findOwnRate(context, product) ?? null });
 
 export const describeRate = (context: Context, product: TaxedProduct): string =>
-  `${getRate(context, product)} %${product.hsn ? "" : ": it has no HSN, so this is the rate for goods without an HSN"}`;
+  `${getRate(context, product)} %${product.hsn ? "" : ": the product has no HSN, so this is the rate for goods without an HSN"}`;
 
 /** Refuses to make products visible without an HSN code, because GST and invoices depend on it. */
 export function refuseWithoutHsn(missing: readonly { id: string }[], remedy: string): void {

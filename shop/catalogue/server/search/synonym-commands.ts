@@ -149,17 +149,23 @@ async function readSynonymsFile(folder: string, file: string): Promise<Synonyms>
 const synonymsFile = v.pipe(
   v.record(
     v.string(),
-    v.array(v.string("is not a word."), "is not a list of words."),
-    "is not an object of words.",
+    v.array(
+      v.string("must be a word in quotation marks."),
+      'must be a list of words, like ["platter", "fruit bowl"].',
+    ),
+    'must be a list of synonyms between { and }, like { "bread box": ["lazy susan"] }.',
   ),
-  v.check((file) => Object.keys(file).length <= MAX_ENTRIES, `has more than ${MAX_ENTRIES} entries.`),
+  v.check(
+    (file) => Object.keys(file).length <= MAX_ENTRIES,
+    `has more than ${MAX_ENTRIES} entries. Remove some of them.`,
+  ),
   v.check(
     (file) =>
       Object.entries(file).every(
         ([entry, meanings]) =>
           isWords(entry) && meanings.length <= MAX_MEANINGS && meanings.every((meaning) => isWords(meaning)),
       ),
-    `has an entry without letters, with more than ${MAX_LENGTH} letters or with more than ${MAX_MEANINGS} meanings.`,
+    `has an entry that is too short or too long. Each word needs 2 to ${MAX_LENGTH} letters, and each entry can have up to ${MAX_MEANINGS} meanings.`,
   ),
 );
 
