@@ -74,7 +74,7 @@ test.describe("clicks and input before hydration", { tag: "@front" }, () => {
       await getButton(page, /^Shopping Cart/).click();
       await expect(page).toHaveURL("/cart");
       await open(page, "/order-details/TRV-ABC234");
-      await expect(page.getByText("Your order needs JavaScript")).toBeVisible();
+      await expect(page.getByText("This page needs JavaScript to show your order")).toBeVisible();
       await expect(page.getByText("Loading order details...")).toBeHidden();
     },
   );

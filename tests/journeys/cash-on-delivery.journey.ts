@@ -94,7 +94,7 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
     });
     await dialog.getByLabel("Bank reference").fill("UTIBN62026112600123456");
     await expectUsable(owner);
-    await dialog.getByRole("button", { name: "Note as paid" }).click();
+    await dialog.getByRole("button", { name: "Record as paid" }).click();
     await expect(owner.getByRole("alertdialog")).toContainText(/has paid you .* for 1 order/);
     await confirm(owner);
     await expect(dialog).toContainText("1 order recorded as paid");

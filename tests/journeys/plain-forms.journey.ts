@@ -73,14 +73,14 @@ test.describe("forms without JavaScript", { tag: "@front" }, () => {
       // Playwright's text and role queries ignore noscript elements, so use a CSS selector.
       const instead = page.locator("main noscript p").first();
       await expect(instead).toBeVisible();
-      await expect(instead).toContainText("Ordering here needs JavaScript.");
+      await expect(instead).toContainText("This page needs JavaScript to take your order.");
       await expect(page.getByText("Already have an account?")).toBeHidden();
       for (const [path, words] of [
-        ["/order-details/TRV-ABC234", "Your order needs JavaScript"],
-        ["/orders", "Your orders need JavaScript"],
-        ["/address", "Your addresses need JavaScript"],
-        ["/profile", "Your profile needs JavaScript"],
-        ["/cart", "Your bag needs JavaScript"],
+        ["/order-details/TRV-ABC234", "This page needs JavaScript to show your order"],
+        ["/orders", "This page needs JavaScript to show your orders"],
+        ["/address", "This page needs JavaScript to show your addresses"],
+        ["/profile", "This page needs JavaScript to show your profile"],
+        ["/cart", "This page needs JavaScript to show your bag"],
       ] as const) {
         await page.goto(path);
         await expect(instead).toBeVisible();

@@ -13,7 +13,7 @@ export const head = () => ({ title: "Addresses" });
 const AddressPage = () => (
   <SideMenu crumbs={[{ label: "Addresses" }]} title="Addresses">
     <SignedIn
-      without="Your addresses need JavaScript."
+      without="This page needs JavaScript to show your addresses."
       loading={<AddressCardsSkeleton />}
       title={addressMessages.signIn}
       text="Save an address once for a faster checkout."

@@ -44,7 +44,7 @@ function CartPage() {
         <div>
           {error && <CartError why={error} />}
           {!loaded && (
-            <UntilKnown without="Your bag needs JavaScript.">
+            <UntilKnown without="This page needs JavaScript to show your bag.">
               <CartLoading />
             </UntilKnown>
           )}

@@ -26,7 +26,7 @@ function CheckoutPage() {
       {isRestored ? (
         <OtherAccount email={user?.email} />
       ) : (
-        <UntilKnown without="Ordering here needs JavaScript.">
+        <UntilKnown without="This page needs JavaScript to take your order.">
           <OtherAccount email={undefined} />
           <Waiting />
         </UntilKnown>

@@ -22,7 +22,7 @@ function OrderDetailsPage() {
       title={<ExactText text={`Order ${orderId}`} exact={[orderId]} />}
     >
       <SignedIn
-        without="Your order needs JavaScript. Our e-mails also say what you ordered and where it is."
+        without="This page needs JavaScript to show your order. Our e-mails also say what you ordered and where it is."
         loading={<Waiting orderId={orderId} />}
         title={orderMessages.unauthorized}
         text="Only you can see your orders."

@@ -14,7 +14,7 @@ export const head = () => ({ title: "Your orders" });
 const OrdersPage = () => (
   <SideMenu crumbs={buildCrumbs(useLocation().pathname)} title="Your orders">
     <SignedIn
-      without="Your orders need JavaScript. Our e-mails also say what you ordered and where it is."
+      without="This page needs JavaScript to show your orders. Our e-mails also say what you ordered and where it is."
       loading={<OrderHistorySkeleton />}
       title={orderMessages.unauthorized}
       text="Track your orders, pay, and download invoices."

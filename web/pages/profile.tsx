@@ -11,7 +11,7 @@ export const head = () => ({ title: "Your profile" });
 const ProfilePage = () => (
   <SideMenu crumbs={[{ label: "Profile" }]} title="Your profile">
     <SignedIn
-      without="Your profile needs JavaScript."
+      without="This page needs JavaScript to show your profile."
       loading={<Waiting />}
       title="Please log in to see your profile."
       text="Manage your name, password, devices and data."

@@ -43,7 +43,7 @@ function SavedPage() {
 }
 
 const Waiting = () => (
-  <UntilKnown without="Your saved pieces need JavaScript.">
+  <UntilKnown without="This page needs JavaScript to show your saved pieces.">
     <ProductGridSkeleton count={4} />
   </UntilKnown>
 );
