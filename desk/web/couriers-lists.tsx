@@ -13,10 +13,10 @@ export const CouriersLists = () => (
 
 const GROUPS: readonly FieldGroup[] = [
   { title: "The list", names: ["from", "courier", "as"] },
-  { title: "If the shop cannot read it", names: ["columns", "skip-faulty"], isFolded: true },
+  { title: "If the shop cannot read the list", names: ["columns", "skip-faulty"], isFolded: true },
 ];
 
-const labels = { dispatch: "Dispatch", deliver: "Have arrived", settle: "Note as paid" };
+const labels = { dispatch: "Mark as dispatched", deliver: "Mark as delivered", settle: "Record as paid" };
 
 function List() {
   const canDeliver = useCommand("orders deliver") !== undefined;

@@ -36,7 +36,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "phone-down": "On phones: down (%)",
   "menus search": "Kinds below the search field",
   "couriers link": "Tracking page",
-  "by-hand": "Sent by hand",
+  "by-hand": "Reference of the transfer",
   restock: "Put back in stock",
   "call-off": "Cancel the replacement",
   "in-person": "Handed over in person",

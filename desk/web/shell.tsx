@@ -272,7 +272,7 @@ function useNewOrders(): void {
     useCallback(({ news, orderId = "" }: OperatorEvent) => {
       if (news === "order placed") toastInfo(`New order ${orderId}`);
       if (news === "message received") toastInfo("New message: open Messages under People");
-      if (news === "asked to cancel") toastInfo(`${orderId}: the customer asks to cancel it`);
+      if (news === "asked to cancel") toastInfo(`${orderId}: the customer asks to cancel the order`);
       if (news === "order paid") {
         playBell();
         void notifyPaid(orderId);

@@ -130,12 +130,12 @@ export type ExpiryPattern = (typeof expiryPatterns)[number];
 export const SUSPICIOUS_EXPIRIES: Record<ExpiryPattern, number> = { customer: 3, address: 6, many: 12 };
 
 const patternTexts: Record<ExpiryPattern, string> = {
-  customer: "of one customer",
-  address: "of new customers at one network address",
-  many: "of several customers",
+  customer: "placed by one customer",
+  address: "placed by new customers from one network address",
+  many: "placed by several customers",
 };
 
-/** Returns `3 orders of this product, of one customer, expired unpaid within 24 hours. Somebody may be …` */
+/** Returns `3 orders of this product, placed by one customer, expired unpaid within 24 hours. Somebody may be …` */
 export const formatExpiries = (pattern: ExpiryPattern, expired: number): string =>
   `${expired} orders of this product, ${patternTexts[pattern]}, expired unpaid within ${EXPIRED_REMEMBERED_MS / HOUR} hours. Somebody may be blocking its pieces on purpose`;
 

@@ -217,7 +217,10 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
       </Small>
       {isEncrypted ? (
         // To verify an encrypted backup, the shop needs the secret key, which must not be sent through this page.
-        <Small>An encrypted backup is verified where its secret key is: see docs/owners/backups.md.</Small>
+        <Small>
+          An encrypted backup can only be verified on the machine with its secret key, as
+          docs/owners/backups.md describes.
+        </Small>
       ) : (
         <Acts>
           <CommandButton name="backup verify" values={{ file }} variant="secondary">
@@ -232,8 +235,8 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
 /** Explains how to restore a backup. The desk cannot do this, because the shop must be closed. */
 const RestoreHelp = ({ backup: { file } }: { backup: Backup }) => (
   <Small>
-    To go back to a backup, close the shop. Somebody who looks after its machine then restores {file} as
-    docs/owners/backups.md describes. No data is lost by trying: the present data is kept aside.
+    To go back to a backup, ask the person who looks after the shop’s machine to close the shop and restore{" "}
+    {file}, as docs/owners/backups.md describes. The present data is kept, so you can go back to it.
   </Small>
 );
 
@@ -272,7 +275,7 @@ function Mails() {
             <strong>{nameMail(subscriber)}</strong>
             <Small>
               since {formatDateTime(createdAt)}, {formatCount(attempts, "attempt")},{" "}
-              {deadAt === null ? `next attempt ${formatDateTime(runAt)}` : "given up"}
+              {deadAt === null ? `next attempt ${formatDateTime(runAt)}` : "no more attempts"}
             </Small>
             {lastError !== null && <span>{lastError}</span>}
             <Acts>

@@ -200,7 +200,7 @@ function HotProducts() {
           <span>
             {name}
             <Small>
-              {product ?? `opens the listing ${subcategory}`}
+              {product ?? `opens the list of products of the kind ${subcategory}`}
               {product === null && chosen !== null && ` (${chosen} is not in the shop)`}
             </Small>
           </span>

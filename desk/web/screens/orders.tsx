@@ -165,7 +165,7 @@ function OrderTable({ orders, chosen, choose, isPacker, due, isOld }: OrderTable
               isChosen={isEveryChosen(orderIds, chosen)}
               choose={choose}
             />
-            <span aria-hidden="true">All of these {orderIds.length}</span>
+            <span aria-hidden="true">Select all {orderIds.length}</span>
           </th>
           <th scope="col">Order</th>
           <th scope="col">Customer</th>

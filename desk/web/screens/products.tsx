@@ -78,7 +78,7 @@ function ProductList({ products, chosen, choose }: ProductListProps) {
       <div className={styles.head}>
         <label className={styles.all}>
           <ChoiceBox ids={ids} label="Select all" isChosen={isEveryChosen(ids, chosen)} choose={choose} />
-          <span aria-hidden="true">All of these {products.length}</span>
+          <span aria-hidden="true">Select all {products.length}</span>
           <span className="visually-hidden">Keys: j and k move down and up, x selects, Enter opens.</span>
         </label>
         <span aria-hidden="true">Price before GST</span>

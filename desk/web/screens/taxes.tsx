@@ -29,7 +29,7 @@ function Rates({ values, rates, revision }: ShownTaxes) {
         <Entries>
           <Entry>
             <strong>{values.rate} % GST</strong>
-            <Small>for products without a rate below; CGST and SGST are half of it each</Small>
+            <Small>for products without their own rate below: half of it is CGST, the other half SGST</Small>
             <Acts>
               <ChangeButton
                 {...change}
@@ -47,7 +47,7 @@ function Rates({ values, rates, revision }: ShownTaxes) {
                 ? "State of the delivery address"
                 : "State of the GST registration"}
             </strong>
-            <Small>the place of supply for companies with a GSTIN</Small>
+            <Small>This is the place of supply on invoices to companies with a GSTIN.</Small>
             <Acts>
               <ChangeButton
                 {...change}
@@ -69,7 +69,7 @@ function Rates({ values, rates, revision }: ShownTaxes) {
 function OtherRates({ rates, revision }: Omit<ShownTaxes, "values">) {
   return (
     <Section
-      title="Rates for some products, or from a day"
+      title="Rates for some products, or from a later day"
       actions={
         <ChangeButton
           name="taxes"

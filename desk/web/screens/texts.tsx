@@ -133,7 +133,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
         expected={openedRevision}
         // Another user has saved this text, and the page shows that version below. So this user may overwrite it.
         seen={isChanged ? revision : undefined}
-        onDone={(reply) => finish(reply, "Saved. Shoppers see it now.")}
+        onDone={(reply) => finish(reply, "Your text is saved and in use.")}
       />
       <Section
         title="How to format the text"
@@ -143,7 +143,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
               name="texts"
               values={{ name, text: "none" }}
               variant="quiet"
-              onDone={(reply) => finish(reply, "The standard text is back.")}
+              onDone={(reply) => finish(reply, "The standard text is used again.")}
             >
               Restore the standard text
             </CommandButton>
@@ -168,8 +168,8 @@ const WritingHelp = ({ name, fields, fieldsOfMail }: WritingHelpProps) => (
   <>
     <p>
       {isMail(name)
-        ? "# is the subject, ## the heading, and put an empty line before each paragraph."
-        : "# is the title, ## a section, - a point of a list, **bold**. Put an empty line before each paragraph."}{" "}
+        ? "Begin the subject with # and the heading with ##. Put an empty line before each paragraph."
+        : "Begin the title with #, a section with ## and a point of a list with -. Put ** before and after bold words, and an empty line before each paragraph."}{" "}
       A field in double braces is replaced by its present value. A paragraph with an empty field is left out.
     </p>
     {fieldsOfMail.length > 0 && (
@@ -203,7 +203,7 @@ function OtherText({ name }: { name: string }) {
         form. If you save, your text replaces theirs.
       </p>
       <Disclosure summary="The text that they saved">
-        <pre className={styles.other}>{data?.source ?? "The standard text is back."}</pre>
+        <pre className={styles.other}>{data?.source ?? "The standard text is used again."}</pre>
       </Disclosure>
     </Notice>
   );

@@ -28,7 +28,9 @@ test("the owner can end all sessions of one customer without ending the sessions
   const asha = await signInCustomer(context, { email: "asha@example.com" });
   const ravi = await signInCustomer(context);
   const endSessions = (email: string) => runTyped("customers end-sessions", { email });
-  expect((await endSessions("ASHA@example.com")).message).toBe("1 session ended.");
+  expect((await endSessions("ASHA@example.com")).message).toBe(
+    "asha@example.com is logged out on every device (1 login).",
+  );
   expect(await findSocketPrincipal(context, asha.accessToken, {})).toBeNull();
   expect(await findSocketPrincipal(context, ravi.accessToken, {})).not.toBeNull();
   await expect(endSessions("nobody@example.com")).rejects.toThrow(CommandRefused);

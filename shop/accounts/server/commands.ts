@@ -26,7 +26,11 @@ export async function listCustomerValues({ db }: Context, prefix: string): Promi
   }));
 }
 
-export const accountArgument = { name: "email", summary: "the account's address", kind: "customer" } as const;
+export const accountArgument = {
+  name: "email",
+  summary: "the customer's e-mail address",
+  kind: "customer",
+} as const;
 
 export async function requireAccount(db: Db, email = "") {
   const found = await findAccountByEmail(db, email);
@@ -47,12 +51,15 @@ export const endAccountSessionsCommand = defineCommand({
   run: async (context, input) => {
     const { email = "" } = input.args;
     requireConfirmation(input, `Log ${email} out on every device?`);
-    const { id } = await requireAccount(context.db, email);
+    const { id, email: mailbox } = await requireAccount(context.db, email);
     const sessions = await context.transact(async (tx) => {
       await deleteDevices(tx, id);
       await recordActivity(tx, context, id, "logged_out_by_shop", null);
       return endSessionsOf(tx, context, id);
     });
-    return { message: `${formatCount(sessions, "session")} ended.`, data: { sessions } };
+    return {
+      message: `${mailbox} is logged out on every device (${formatCount(sessions, "login")}).`,
+      data: { sessions },
+    };
   },
 });

@@ -20,7 +20,7 @@ export function ActivityList() {
   if (list.isPending) return <SkeletonText lines={3} />;
   if (list.isError)
     return <FailureNotice onRetry={list.refetch}>We could not load your recent activity.</FailureNotice>;
-  if (list.data.length === 0) return <p className={styles.seen}>Nothing yet.</p>;
+  if (list.data.length === 0) return <p className={styles.seen}>There is no recent activity.</p>;
   const visible = isWhole ? list.data : list.data.slice(0, LATEST);
   return (
     <>

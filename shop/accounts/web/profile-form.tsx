@@ -41,7 +41,13 @@ export function ProfileForm({ user }: { user: User }) {
         />
       </div>
       <div className={styles.roomyPair}>
-        <TextField label="Email" type="email" readOnly value={user.email} hint="It cannot be changed." />
+        <TextField
+          label="Email"
+          type="email"
+          readOnly
+          value={user.email}
+          hint="Your e-mail address cannot be changed."
+        />
         <TextField
           label="Phone Number"
           {...form.field("phoneNumber")}

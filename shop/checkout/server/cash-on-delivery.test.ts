@@ -338,7 +338,7 @@ test("a courier's list of collected cash settles each order once, and reports ro
   );
   expect(await readRows("payment where settled_at is not null")).toEqual([]);
   expect((await settle(good)).message).toBe(
-    "1 order recorded as paid, ₹2,022.64 in total. Compare this sum with your bank statement. 1 row skipped: paid online.",
+    "1 order recorded as paid, ₹2,022.64 in total. Compare this sum with your bank statement. 1 row skipped, because the order was paid online.",
   );
   expect((await settle(good)).message).toContain("1 order already recorded.");
   await expect(settle(good, { as: "UTR 2" })).rejects.toThrow(

@@ -143,7 +143,7 @@ describe("pieces that the coupon paid for", () => {
       /refund ₹0\.00 of ₹94\.40 to .* The pieces are put back in stock\. You cannot undo this\.$/,
     );
     expect((await say("returns --refund", { restock: "on" })).message).toBe(
-      "No more money is refunded to the customer. The pieces are back in stock.",
+      "No more money is refunded to the customer. The pieces are put back in stock.",
     );
     expect(await findSold()).toMatchObject({
       returnRequest: { status: "Refunded" },

@@ -71,7 +71,7 @@ const options = {
   company: { summary: "the company's name for the invoice", personal: true },
   "company-address": { summary: "its address", personal: true },
   gstin: { summary: "its GSTIN", personal: true },
-  "company-email": { summary: "its e-mail address; without it the customer's", personal: true },
+  "company-email": { summary: "the company's e-mail address; if empty, the customer's", personal: true },
   paid: {
     summary: "how the customer has already paid you directly: UPI, bank transfer or cash",
     choices: ["upi", "bank", "cash"],
@@ -249,7 +249,7 @@ function describeNextStep(
   return `${placed} ${cash ? "If the customer has agreed, confirm the order for them." : "Send the customer the link to pay. If they have paid you directly, record the payment with the order."}`;
 }
 
-const NO_LINK = `More than ${formatRupeesGrouped(onlineLimits.most)} cannot be paid online in one payment, so there is no link to pay. Agree on a bank transfer.`;
+const NO_LINK = `More than ${formatRupeesGrouped(onlineLimits.most)} cannot be paid online in one payment, so there is no link to pay. Agree with the customer on a bank transfer.`;
 
 interface DraftedOrder {
   order: OrderRow;

@@ -39,7 +39,7 @@ const messagesCommand = defineCommand({
     all: { summary: "list answered messages too", flag: true },
     from: { summary: "only messages from this e-mail address", kind: "customer", personal: true },
     limit: limit.option,
-    elsewhere: { summary: "you answered by phone or mail, so only mark it as answered", flag: true },
+    elsewhere: { summary: "mark the message as answered, because you answered by phone or mail", flag: true },
   },
   examples: [
     "messages",
@@ -99,7 +99,8 @@ const messagesCommand = defineCommand({
               .returning()
           : [];
         const [message] = marked;
-        if (!message) throw new CommandRefused(`No message has the id "${id}".`);
+        if (!message)
+          throw new CommandRefused(`No message has the id "${id}". Check the id in the list of messages.`);
         return { facts: { message: id, from: `${message.name} <${message.email}>`, answered: "yes" } };
       },
     },

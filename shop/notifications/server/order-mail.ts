@@ -201,7 +201,11 @@ export function describeMoney(mailData: OrderMailInput): string[] {
   const { paymentStatus } = mailData.order;
   const { payable, refundAmount } = mailData.sold;
   if (!wasPaid(paymentStatus))
-    return [mailData.order.cash ? orderSentences.nothingToPay : "It was never paid, so nothing was charged."];
+    return [
+      mailData.order.cash
+        ? orderSentences.nothingToPay
+        : "Your order was never paid, so nothing was charged.",
+    ];
   if (payable === 0) return ["There was nothing to pay, so there is nothing to refund."];
   const { refundPaise } = mailData;
   const refundedBefore = (refundAmount ?? 0) - refundPaise;

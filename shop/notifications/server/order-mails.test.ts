@@ -161,7 +161,7 @@ test("the cancellation of an unpaid order sends one mail, whether the customer o
   await cancelOrder(context, other.order.orderId, "no stock");
   await advance();
   expect(listSubjects()).toEqual(["Order TRV is cancelled", "Order TRV is cancelled, as you asked"]);
-  expect(await readLast()).toContain("It was never paid, so nothing was charged.");
+  expect(await readLast()).toContain("Your order was never paid, so nothing was charged.");
 });
 
 test("an order with nothing to pay sends one mail, even if its event is handled again after a crash", async () => {

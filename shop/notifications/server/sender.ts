@@ -59,7 +59,7 @@ export const checkOwnerMailbox = async ({
     [
       profile !== "demo" && mailTo === undefined,
       "MAIL_TO",
-      "it is not set: e-mails for you go to the address in your seller details, and are not sent while that is the sample",
+      "this setting is empty: e-mails for you go to the address in your seller details, and are not sent while that address is a sample",
     ],
   ]);
 

@@ -184,7 +184,7 @@ test("a customer who lets orders expire can reserve less each time, and then not
   expect(await checkHeldGoods(context)).toMatchObject([
     {
       about: "bowl",
-      what: expect.stringContaining("3 orders of this product, of one customer, expired unpaid"),
+      what: expect.stringContaining("3 orders of this product, placed by one customer, expired unpaid"),
     },
   ]);
   context.clock.advance(DAY);

@@ -380,7 +380,7 @@ function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasF
   const resolution = again
     ? `Its pieces are sent again free of charge. ${describeStockEffect(again.stock, again.challan)} An order can be replaced only once.`
     : isUnpaid
-      ? `It was to be paid in cash on delivery, so no money is refunded. A credit note cancels its invoice.`
+      ? "The order was to be paid in cash on delivery, so no money is refunded. A credit note cancels the invoice."
       : amountPaise === 0
         ? describeNoMoney(wasFree)
         : `${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} is refunded to ${formatCustomer(order)}, with a credit note.`;
@@ -409,7 +409,7 @@ const describeLost = ({ order, position, amountPaise, again, isUnpaid, wasFree }
       : amountPaise > 0
         ? describeRefund(amountPaise)
         : isUnpaid
-          ? "It was not paid, so no money is refunded."
+          ? "The order was not paid, so no money is refunded."
           : describeNoMoney(wasFree),
     order.lostAt ? "The order is closed." : "",
   ]

@@ -119,7 +119,7 @@ test("a cancelled order that was paid by hand has a pending refund until the own
   expect(await checkPayments(context)).toEqual([
     {
       about: orderId,
-      what: "₹5,798.64 must be refunded: it was paid by UPI to the shop, so you must send the refund yourself",
+      what: "₹5,798.64 must be refunded: the order was paid by UPI to the shop, so you must send the refund yourself",
       remedy: "Send the money to the customer, then enter the reference of your transfer",
       screen: `/do/payments?orderId=${orderId}`,
     },
@@ -173,7 +173,7 @@ test("an invoice to a company needs an e-mail address if the customer did not en
 test("an order by phone above the online limit has no pay link and is paid by bank transfer", async () => {
   const options = { ...phoneOrder, email: "banquet@example.com", line: "table:9" };
   await expect(runTyped("orders take", {}, options, false)).rejects.toThrow(
-    "More than ₹5,00,000.00 cannot be paid online in one payment, so there is no link to pay. Agree on a bank transfer.",
+    "More than ₹5,00,000.00 cannot be paid online in one payment, so there is no link to pay. Agree with the customer on a bank transfer.",
   );
   const taken = await runTyped("orders take", {}, options);
   const { orderId } = taken.data as { orderId: string };

@@ -101,7 +101,7 @@ export const paidCommand = defineCommand({
     const confirm = createConfirmation<OrderRow>(confirmed, (order) =>
       [
         `Record ${formatRupeesGrouped(order.payable)} for ${order.orderId} of ${formatCustomer(order)} as paid by ${byHandMethods[by]}${reference && `, ${reference}`}?`,
-        "Its invoice is issued, and it moves to the orders to pack. A refund can then only be sent by you, not by the payment provider. This cannot be undone.",
+        "The invoice is issued, and the order moves to the orders to pack. A refund can then only be sent by you, not by the payment provider. This cannot be undone.",
       ].join(" "),
     );
     const order = await markPaidByHand(context, args["orderId"] ?? "", { by, reference }, confirm);

@@ -130,7 +130,7 @@ test("Shiprocket's export can be read, with one row for each product and rows wi
   ]);
   expect(sent).toMatchObject({
     message:
-      "1 parcel marked as dispatched. Each customer gets an e-mail. 2 rows skipped: no tracking number, or the order is cancelled.",
+      "1 parcel marked as dispatched. Each customer gets an e-mail. 2 rows skipped, because the tracking number is missing or the order is cancelled.",
     data: { sent: [orderId] },
   });
   expect((await findBoughtOrder())?.tracking).toMatchObject({

@@ -57,7 +57,9 @@ export async function dispatchList(
         sent,
       ),
       unchanged.length > 0 ? `${formatCount(unchanged.length, "parcel")} already on their way.` : "",
-      left > 0 ? `${formatCount(left, "row")} skipped: no tracking number, or the order is cancelled.` : "",
+      left > 0
+        ? `${formatCount(left, "row")} skipped, because the tracking number is missing or the order is cancelled.`
+        : "",
     ],
     "Not dispatched because",
     errors,
@@ -200,7 +202,7 @@ export async function settleList(
     [
       `${formatCount(settledIds.length, "order")} recorded as paid, ${formatRupeesGrouped(sum)} in total. Compare this sum with your bank statement.`,
       unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already recorded.` : "",
-      left > 0 ? `${formatCount(left, "row")} skipped: paid online.` : "",
+      left > 0 ? `${formatCount(left, "row")} skipped, because the order was paid online.` : "",
     ],
     "Not recorded because",
     errors,

@@ -74,7 +74,11 @@ export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): P
     .orderBy(payment.createdAt, payment.orderId);
   return rows.map((row) => {
     const [what, remedy] = describeUnopened(row);
-    return { about: row.orderId, what: `${what}; it expires ${formatDateTime(row.expiresAt)}`, remedy };
+    return {
+      about: row.orderId,
+      what: `${what}; the order expires ${formatDateTime(row.expiresAt)}`,
+      remedy,
+    };
   });
 }
 
@@ -87,13 +91,13 @@ function describeUnopened({ amount, linkMailed, inCash }: PaymentRow): [what: st
     ];
   if (isTooMuchOnline(amount))
     return [
-      `its sum of ${sum} cannot be paid online, and no payment is recorded`,
+      `the sum of ${sum} cannot be paid online, and no payment is recorded`,
       "Record the payment when you have the money",
     ];
   if (linkMailed)
     return [
       `the customer has not opened the e-mailed link to pay ${sum}`,
-      "Send the link again (the order shows it), or call the customer",
+      "Open the order and send its link again, or call the customer",
     ];
   return [
     `the payment window for ${sum} was never opened`,

@@ -221,7 +221,7 @@ export async function listPaymentsToCheck(context: Context) {
   ];
 }
 
-const ON_ITS_WAY = "Nothing, it is in progress";
+const ON_ITS_WAY = "Nothing: the refund is on its way";
 
 const formatLine = (
   row: PaymentRow | undefined,

@@ -31,7 +31,7 @@ export async function recordSecondCapture(
   return recordFinding(context, tx, row, {
     kind: "second-capture",
     reference: paymentId,
-    what: `the customer paid a second time: ${formatRupeesGrouped(amountPaise)} (${paymentId}), after ${row.capturedAs}`,
+    what: `the customer paid twice: first with the payment ${row.capturedAs}, then ${formatRupeesGrouped(amountPaise)} with ${paymentId}`,
   });
 }
 
@@ -43,9 +43,9 @@ export async function recordDispute(
   { disputeId, amountPaise, status, respondBy }: Dispute,
 ): Promise<void> {
   const dispute = `${formatRupeesGrouped(amountPaise)} (${disputeId})`;
-  const deadline = respondBy === null ? "in time" : `until ${formatDateTime(new Date(respondBy))}`;
+  const deadline = respondBy === null ? "in time" : `by ${formatDateTime(new Date(respondBy))}`;
   const what = {
-    open: `the customer's bank disputes ${dispute} and will take the money back unless you answer ${deadline}`,
+    open: `the customer's bank disputes ${dispute} and takes the money back unless you answer ${deadline}`,
     under_review: `the dispute about ${dispute} is answered. The bank will decide`,
     won: `the dispute about ${dispute} is won. You keep the money`,
     closed: `the dispute about ${dispute} is closed`,

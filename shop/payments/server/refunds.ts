@@ -56,7 +56,7 @@ export async function requestRefund(
     reason,
     amount: amountPaise,
     status: needsOwner ? "Failed" : byHand === undefined ? "Pending" : "Processed",
-    failure: needsOwner ? `it was paid by ${paid.method}, so you must send the refund yourself` : null,
+    failure: needsOwner ? `the order was paid by ${paid.method}, so you must send the refund yourself` : null,
     attempt: 1,
     createdAt: now,
     updatedAt: now,

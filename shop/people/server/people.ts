@@ -23,7 +23,9 @@ export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
     .from(deskPerson)
     .where(eq(deskPerson.nameKey, toKey(name)));
   if (row) return row;
-  throw new CommandRefused(`There is nobody called ${name} at the desk.`);
+  throw new CommandRefused(
+    `There is nobody called ${name} at the desk. Check the name in the list of people.`,
+  );
 }
 
 /** Locks a person until the transaction ends, so that two changes of their devices run one after the other. */
@@ -51,7 +53,10 @@ export async function invite(context: Context, { name, role, isLost }: NewInvita
       throw new CommandRefused(
         `${existing.name} is already invited as ${existing.role}. Change the role instead of inviting them again.`,
       );
-    if (!existing && isLost) throw new CommandRefused(`There is nobody called ${name} at the desk.`);
+    if (!existing && isLost)
+      throw new CommandRefused(
+        `There is nobody called ${name} at the desk. Check the name in the list of people.`,
+      );
     if (!existing && role === undefined)
       throw new CommandRefused(`${name} is new. Choose a role: owner, manager or packer.`);
     const person = existing ?? (await addPerson(tx, now, name, role ?? "packer"));

@@ -22,7 +22,7 @@ const customerDataCommand = defineCommand({
   summary: "Exports all data about a customer who asks for it by mail.",
   args: [
     accountArgument,
-    { name: "file", summary: "a new .json file for it", kind: "new-file", optional: true },
+    { name: "file", summary: "a new .json file for the data", kind: "new-file", optional: true },
   ],
   options: {},
   examples: ["customers data asha@example.com", "customers data asha@example.com asha.json"],

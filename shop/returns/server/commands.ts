@@ -192,7 +192,7 @@ export const returnCommand = defineCommand({
         );
         const { order, amountPaise } = await refundReturn(context, args["orderId"] ?? "", request, confirm);
         return {
-          message: `${amountPaise > 0 ? (byHand === undefined ? describeRefund : describeByHand)(amountPaise) : "No more money is refunded to the customer."} The pieces are ${isRestocked ? "back in stock" : "not in stock"}.`,
+          message: `${amountPaise > 0 ? (byHand === undefined ? describeRefund : describeByHand)(amountPaise) : "No more money is refunded to the customer."} The pieces are ${isRestocked ? "put back in stock" : "not put back in stock"}.`,
           data: toPlainOrder(order),
         };
       },

@@ -86,7 +86,7 @@ test("a return is requested, accepted, received and refunded, and each step happ
   await expect(say("refund")).rejects.toThrow("is accepted. First record that the pieces have arrived.");
   await say("received");
   expect((await say("refund", { restock: "on" })).message).toBe(
-    "₹2,899.32 is refunded to the customer. The pieces are back in stock.",
+    "₹2,899.32 is refunded to the customer. The pieces are put back in stock.",
   );
   await expect(say("refund")).rejects.toThrow("is refunded already");
   expect((await list()).rows).toEqual([]);
@@ -198,7 +198,7 @@ test("a fully refunded order cannot be returned, and its open return is closed w
   await context.settle();
   await expect(say("refund", { amount: "1" })).rejects.toThrow("is already fully refunded");
   expect((await say("refund", { restock: "on" })).message).toBe(
-    "No more money is refunded to the customer. The pieces are back in stock.",
+    "No more money is refunded to the customer. The pieces are put back in stock.",
   );
   expect((await list()).rows).toEqual([]);
   expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });

@@ -48,8 +48,8 @@ export async function findToday(context: Context): Promise<Today> {
     comingBack: (await findReturns({ db }, "Accepted")).map(describeComingBack),
     lowStock: (await listLowStock(context)).map(({ productId, title, left }) => ({
       about: title,
-      what: `${left === 0 ? "none" : left} left${describeWaiting(waitingPeople.get(productId) ?? 0)}`,
-      remedy: "Set the stock when you have more",
+      what: `${left === 0 ? "no pieces" : formatCount(left, "piece")} left${describeWaiting(waitingPeople.get(productId) ?? 0)}`,
+      remedy: "When you have more pieces, set the stock of the product",
       screen: deskLinks.product(productId),
     })),
     trouble: [
@@ -80,8 +80,8 @@ function describePacking({ order, isRest, replacedSince, position }: ParcelToPac
   const description = replacedSince ? "pieces to send again, " : isRest ? "the rest of it, " : "";
   return {
     about: order.orderId,
-    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupeesGrouped(order.payable - (order.refundAmount ?? 0))}: ${description}dispatch by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
-    remedy: `Dispatch ${replacedSince ? `parcel ${position}` : "it"} with its courier and tracking number`,
+    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupeesGrouped(order.payable - (order.refundAmount ?? 0))}: ${description}dispatch by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", cash on delivery" : ""}`,
+    remedy: `Dispatch ${replacedSince ? `parcel ${position}` : "the order"} with its courier and tracking number`,
     packBy: packBy.getTime(),
     isOverdue: packBy.getTime() < today,
     screen: deskLinks.order(order.orderId),
@@ -92,7 +92,7 @@ function describeRequest(order: OrderRow, now: Date) {
   const answerBy = getAnswerDeadline(order);
   return {
     about: order.orderId,
-    what: `the customer asks to cancel it: answer by ${formatDateTime(answerBy)}`,
+    what: `the customer asks to cancel the order: answer by ${formatDateTime(answerBy)}`,
     remedy: "Approve or decline the request",
     isOverdue: answerBy < now,
     screen: deskLinks.order(order.orderId),
@@ -116,7 +116,7 @@ const describeReturn = ({ order: { orderId }, request: { status }, number }: Fou
 const describeComingBack = ({ order: { orderId }, number }: FoundReturn) => ({
   about: orderId,
   what: `the pieces are on their way back${nameReturn(number)}`,
-  remedy: "Record it when the parcel has arrived",
+  remedy: "When the parcel has arrived, record that the pieces are back",
   screen: deskLinks.order(orderId),
 });
 
@@ -136,7 +136,7 @@ type Review = Awaited<ReturnType<typeof listWaitingReviews>>[number];
 
 const describeReview = ({ name, rating, productId }: Review, title = productId) => ({
   about: title,
-  what: `${name} rated it with ${formatCount(rating, "star")}`,
+  what: `${name} rated the product with ${formatCount(rating, "star")}`,
   remedy: "Approve or decline the review",
   isOverdue: false,
   screen: deskLinks.reviews(),

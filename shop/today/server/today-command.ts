@@ -55,7 +55,7 @@ export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
       what:
         products >= ENOUGH_PRODUCTS
           ? "The shop has at least five products."
-          : `Add five products: ${ENOUGH_PRODUCTS - products} to go.`,
+          : `Add at least five products. ${ENOUGH_PRODUCTS - products} ${ENOUGH_PRODUCTS - products === 1 ? "is" : "are"} still missing.`,
     },
     {
       name: "order",

@@ -28,8 +28,8 @@ export const showVisitsCommand = defineCommand({
   summary: "Shows the numbers of page views, bags, checkouts and paid orders, and searches without results.",
   args: [],
   options: {
-    since: { summary: `from this day on (the last ${USUAL_DAYS} days)`, kind: "day" },
-    by: { summary: "the rows of the table (by default days)", choices: views },
+    since: { summary: `from this day on; by default the last ${USUAL_DAYS} days`, kind: "day" },
+    by: { summary: "what each row of the table is about; by default a day", choices: views },
   },
   reads: true,
   examples: ["visits", "visits --since 2026-11-01 --by page", "visits --by search --json"],
@@ -73,10 +73,10 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
   const from =
     periodText === undefined ? new Date(today.getTime() - (USUAL_DAYS - 1) * DAY) : parseDay(periodText);
   const length = Math.round((today.getTime() - from.getTime()) / DAY) + 1;
-  if (length < 1) throw new UsageError(`${periodText ?? ""} is in the future.`);
+  if (length < 1) throw new UsageError(`${periodText ?? ""} is in the future. Choose an earlier day.`);
   if (length > MAX_DAYS)
     throw new UsageError(
-      `At most two years can be shown. The earliest first day is ${toIsoDay(new Date(today.getTime() - (MAX_DAYS - 1) * DAY))}.`,
+      `At most two years can be shown. Choose a first day from ${toIsoDay(new Date(today.getTime() - (MAX_DAYS - 1) * DAY))} on.`,
     );
   const [firstDay, lastDay] = [toIsoDay(from), toIsoDay(today)];
   const isInDays = and(gte(visitCount.day, firstDay), lte(visitCount.day, lastDay));

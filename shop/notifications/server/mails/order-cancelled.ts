@@ -113,7 +113,7 @@ function writeRefusedMail(mailData: OrderMailInput): OrderMailText {
     words: "order-refused",
     heading: "Your parcel came back to us",
     paragraphs: [
-      "The courier could not deliver it, so we have cancelled your order. There is nothing to pay.",
+      "The courier could not deliver your parcel, so we have cancelled your order. There is nothing to pay.",
     ],
     facts: [
       ...listOrderFacts(mailData),
@@ -121,7 +121,7 @@ function writeRefusedMail(mailData: OrderMailInput): OrderMailText {
         ? [{ label: "Credit note", value: mailData.creditNote, href: getOrderHref(mailData.order) }]
         : []),
     ],
-    footnote: "Still want it, or did the delivery go wrong? Reply to this e-mail.",
+    footnote: "Do you still want the pieces, or did the delivery go wrong? Reply to this e-mail.",
   };
 }
 
@@ -132,7 +132,7 @@ function writeUnpaidCancellationMail(mailData: OrderMailInput): OrderMailText {
     subject: `Order ${mailData.order.orderId} is cancelled`,
     preview: "Nothing was charged.",
     heading: "Your order is cancelled",
-    paragraphs: ["It was not paid, and nothing was charged. The link to pay no longer works."],
+    paragraphs: ["Your order was not paid, and nothing was charged. The link to pay no longer works."],
     footnote: "Questions? Reply to this e-mail.",
   };
 }

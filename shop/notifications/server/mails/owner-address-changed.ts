@@ -65,7 +65,7 @@ function writeAddressChangedMail(
 
 const describeInvoice = ({ order: { invoiceNumber: number } }: OrderMailInput, cancelled?: string): string =>
   number === undefined
-    ? "The invoice will be issued to them when the order is paid."
+    ? "The invoice is issued when the order is paid."
     : cancelled === undefined
       ? `Invoice ${number} does not change.`
       : `Invoice ${cancelled} is cancelled, and ${number} replaces it. If you have already printed ${cancelled}, do not put it in the parcel.`;

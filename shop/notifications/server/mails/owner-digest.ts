@@ -20,12 +20,12 @@ export const ownerDigestMail = defineOwnerMail(
           {
             about: "TRV-SAMPLE",
             what: "Asha Patel, Pune, ₹2,022.64: dispatch by Wed 25 Nov",
-            remedy: "Dispatch it with its courier and tracking number",
+            remedy: "Dispatch the order with its courier and tracking number",
             screen: deskLinks.order("TRV-SAMPLE"),
           },
           {
             about: "TRV-SAMPLE",
-            what: "the customer asks to cancel it; answer by 21 Nov 2026 at 1:30 pm",
+            what: "the customer asks to cancel the order: answer by 21 Nov 2026 at 1:30 pm",
             remedy: "Approve or decline the request",
             screen: deskLinks.order("TRV-SAMPLE"),
           },

@@ -35,8 +35,8 @@ export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string)
   return {
     subject: `To pack: order ${order.orderId}, ${formatPayable(mailData)}`,
     preview: isPaid
-      ? `It is paid. Please send it by ${shipBy}.`
-      : `It is cash on delivery. Please send it by ${shipBy}.`,
+      ? `The order is paid. Please send it by ${shipBy}.`
+      : `The customer pays in cash on delivery. Please send the order by ${shipBy}.`,
     heading: isPaid ? "An order is paid" : "An order is confirmed",
     paragraphs: [
       `The customer was promised that you will send it by ${shipBy}.`,

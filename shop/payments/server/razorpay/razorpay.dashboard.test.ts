@@ -254,7 +254,7 @@ test.each([false, true])(
     const captured = razorpay.message("payment.captured", { payment: { ...second } });
     if (!isRefundFirst) await deliverWebhooks(captured);
     await deliverWebhooks(refundInDashboard(second, 1_000).processed);
-    expect(await readFindings()).toEqual([expect.stringContaining("paid a second time")]);
+    expect(await readFindings()).toEqual([expect.stringContaining("the customer paid twice")]);
     await deliverWebhooks(refundInDashboard(second, PAYABLE - 1_000).processed, captured);
     expect(await readFindings()).toEqual([]);
     expect(await readRefunds()).toEqual([]);

@@ -122,7 +122,7 @@ describe("payment problems that only the owner can solve (T37)", () => {
       "unchanged",
     ]);
     expect(await findings()).toEqual([
-      `the customer paid a second time: ₹2,849.82 (${second.id}), after ${first.id} → Refund ${second.id} in the provider's dashboard, and this entry disappears. If you refund it in another way, mark the entry as seen`,
+      `the customer paid twice: first with the payment ${first.id}, then ₹2,849.82 with ${second.id} → Refund ${second.id} in the provider's dashboard, and this entry disappears. If you refund it in another way, mark the entry as seen`,
     ]);
     expect(await run("reconcile")).toMatchObject({
       attention: true,
@@ -151,7 +151,7 @@ describe("payment problems that only the owner can solve (T37)", () => {
       razorpay.message(`payment.dispute.${event}`, { payment, dispute: { ...dispute, status } });
     await deliverWebhooks(createEvent("created", "open"));
     expect(await findings()).toEqual([
-      expect.stringMatching(/disputes ₹2,849\.82 \(disp_Abc123\).* until 24 Nov 2025.* → Answer disp_Abc123/),
+      expect.stringMatching(/disputes ₹2,849\.82 \(disp_Abc123\).* by 24 Nov 2025.* → Answer disp_Abc123/),
     ]);
     expect(await run("reconcile")).toMatchObject({ attention: true });
     await deliverWebhooks(createEvent("under_review", "under_review"), createEvent("created", "open"));
