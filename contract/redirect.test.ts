@@ -7,7 +7,7 @@ const HERE = "https://shop.example";
 const getLandingOrigin = (wanted: string): string => new URL(toSafeRedirect(wanted), `${HERE}/log-in`).origin;
 
 test.each(["/", "/orders?page=2", "/product-info/bowl#sizes", "/search?q=a%2Fb", "/orders?next=//evil.com"])(
-  "%s is accepted as a path of the shop to return to",
+  "after a login, %s is accepted as a path of the shop to return to",
   (wanted) => {
     expect(toSafeRedirect(wanted)).toBe(wanted);
   },

@@ -79,7 +79,7 @@ test.each([
   ["/api/products/list", "/api/products/list?page=x"],
   ["/api/products/list", "/api/products/list?page=1&page=1"],
   ["/api/products/search", "/api/products/search?q=&q="],
-])("%s and %s have different cache keys", (one, other) => {
+])("the URLs %s and %s have different cache keys", (one, other) => {
   expect(keyOf(one).address).not.toBe(keyOf(other).address);
 });
 

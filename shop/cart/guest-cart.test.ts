@@ -28,7 +28,7 @@ test.each([
   ["stays within the stock", createPiece("bowl", { stock: 4 }), 3, { bowl: 4 }],
   ["does not take a sold-out product", createPiece("bowl", { stock: 0 }), 1, {}],
   ["stays within 999 pieces", createPiece("bowl"), 998, { bowl: 999 }],
-])("a guest's cart %s", (_, piece, quantity, quantities) => {
+])("if a guest adds a product twice, the cart %s", (_, piece, quantity, quantities) => {
   expect(listQuantities(createBag([piece, quantity], [piece, quantity]))).toEqual(quantities);
 });
 

@@ -69,7 +69,7 @@ describe("cached responses", () => {
     routes.flatMap(({ endpoint, contract }) =>
       contract.cached ? [[getName(endpoint), endpoint] as const] : [],
     ),
-  )("%s returns the same to everyone and sets no cookie (T20)", async (_, { path }) => {
+  )("the API call %s returns the same to everyone and sets no cookie (T20)", async (_, { path }) => {
     const url = path.replaceAll(/:(\w+)/g, (_all, name: string) => (name === "tile" ? "1" : "bowl"));
     const answers: TestResponse[] = [];
     for (const as of [null, asha, ravi]) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test.for(listFiles("{platform,shop}/**/tables.ts"))(
-  "%s has the same columns as the migrated database",
+  "the tables in %s have the same columns as in the migrated database",
   async (file) => {
     const exported = (await import(pathToFileURL(path.join(root, file)).href)) as Record<string, unknown>;
     const tables = Object.values(exported).filter((value): value is PgTable => is(value, PgTable));

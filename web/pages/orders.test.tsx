@@ -90,7 +90,7 @@ test.each([
   ["/orders", "Failed to fetch orders.", { orders: [] }, /^No orders found\./],
   ["/order-details/TRV-21", "Failed to fetch order details.", {}, "No order details found."],
 ])(
-  "%s shows an error and a retry if loading fails, and a text if nothing is found (§2.14, §2.15, §8, D69)",
+  "the page %s shows an error and a retry if loading fails, and a text if nothing is found (§2.14, §2.15, §8, D69)",
   async (address, failed, nothing, words) => {
     answer = () => new Response("no", { status: 400 });
     open(address);

@@ -111,7 +111,7 @@ test("makers have a name and a picture, and renaming a maker updates their produ
 
 const content = () => getSnapshot(context).homeContent;
 
-test("tiles, service cards, films, looks, menus and couriers change by command, and survive an export", async () => {
+test("commands change tiles, service cards, films, looks, menus and couriers, and an export contains the changes", async () => {
   const picture = path.join(folder, "banners/wide.jpg");
   const video = path.join(folder, "tea.mp4");
   await writeFile(video, Buffer.from("....ftypisom and a short film", "latin1"));
@@ -192,7 +192,7 @@ test.each([
   ["menus 1", { kinds: "Spaceship" }, "kinds"],
   ["menus new", { name: "Empty" }, "kinds"],
   ["couriers new", { name: "Post", link: "http://post.example" }, "link"],
-])("%s with %o is refused with an error at the field %s", async (line, options, field) => {
+])("the command %s with %o is refused with an error at its field %s", async (line, options, field) => {
   expect(await say(line, options)).toMatchObject({
     outcome: "usage",
     fields: { [field]: expect.any(String) },

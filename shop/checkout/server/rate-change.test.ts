@@ -47,9 +47,9 @@ test("an order that is paid before a tax rate changes keeps its rate, even if it
 });
 
 test.each([
-  ["before the tax rate changes restores the order", 5 * MINUTE, "Processing"],
-  ["after the tax rate has changed is refunded", 20 * MINUTE, "Cancelled"],
-])("a payment of an expired order that arrives %s", async (_, waited, status) => {
+  ["that arrives before the tax rate changes restores the order", 5 * MINUTE, "Processing"],
+  ["that arrives after the tax rate has changed is refunded", 20 * MINUTE, "Cancelled"],
+])("after an order has expired, a payment %s", async (_, waited, status) => {
   const { order } = await buy(testShop, "acacia-bowl");
   await context.transact((tx) => expireOrder(context, tx, order.orderId));
   context.clock.advance(waited);

@@ -133,7 +133,7 @@ test.each<
     7,
   ],
 ])(
-  "%s leave pieces to a verified customer with another network and mail domain (T35)",
+  "orders by %s leave pieces to a verified customer with another network and mail domain (T35)",
   async (_, signUp, from, held) => {
     const crowd = await Promise.all(Array.from({ length: CROWD }, (__, place) => signUp(place)));
     const answers = await Promise.all(
