@@ -113,7 +113,8 @@ const showSettingsCommand = defineCommand({
       name === undefined ? options["all"] || each.isSet : each.name === name,
     );
     const [single] = matches;
-    if (name !== undefined && !single) throw new CommandRefused(`There is no setting ${name}.`);
+    if (name !== undefined && !single)
+      throw new CommandRefused(`There is no setting ${name}. To see all settings, leave out the name.`);
     return {
       ...(name !== undefined && single
         ? { facts: { [name]: formatValue(single), From: single.from }, message: single.what }

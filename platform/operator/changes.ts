@@ -101,7 +101,10 @@ export async function undoChange(
       .from(operatorChange)
       .where(eq(operatorChange.number, number))
       .for("update");
-    if (!change) throw new CommandRefused(`There is no change with the number ${number}.`);
+    if (!change)
+      throw new CommandRefused(
+        `There is no change with the number ${number}. Check the number in the list of changes.`,
+      );
     const { summary, undoneAt, changedAt, things } = change;
     if (undoneAt)
       throw new CommandRefused(

@@ -40,7 +40,7 @@ async function write(page: Page, words: string): Promise<void> {
   await expect(dialog.getByRole("radio", { name: "4 stars" })).toBeChecked();
   await dialog.getByRole("textbox", { name: /Your review/ }).fill(words);
   await dialog.getByLabel("Add photos").setInputFiles(await takePhoto());
-  await expect(dialog.getByRole("img", { name: "Chosen photo 1 of 1" })).toBeVisible();
+  await expect(dialog.getByRole("img", { name: "Your upload 1 of 1" })).toBeVisible();
   await expectUsable(page);
   await dialog.getByRole("button", { name: "Send the review" }).press("Enter");
   await expect(page.getByText("We check every review before it is shown.")).toBeVisible();

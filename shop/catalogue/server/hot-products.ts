@@ -57,7 +57,10 @@ export const hotProductsCommand: Command = defineCommand({
       throw new UsageError("Choose a tile, and its product. Choose none to remove the product.");
     if (id === "none") return change(context, Number(tile), () => null);
     const product = findProductSummary(context, id);
-    if (!product) throw new CommandRefused(`There is no product "${id}" in the shop.`);
+    if (!product)
+      throw new CommandRefused(
+        `There is no product "${id}" in the shop. Check its name in the list of products.`,
+      );
     const name = (input.options["name"] ?? "").trim();
     return change(context, Number(tile), (previous) => ({
       ...previous,

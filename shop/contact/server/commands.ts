@@ -177,7 +177,10 @@ export const newsletterCommand = defineCommand({
         const email = (input.args["email"] ?? "").trim();
         requireConfirmation(input, `Delete ${email} from the newsletter?`);
         const removed = await deleteSubscriber(db, email);
-        if (!removed) throw new CommandRefused(`${email} is not subscribed to the newsletter.`);
+        if (!removed)
+          throw new CommandRefused(
+            `${email} is not subscribed to the newsletter. Check the address in the list of subscribers.`,
+          );
         return { facts: { removed: email } };
       },
     },

@@ -61,7 +61,8 @@ export async function answerMessage(
     const [message] = isId(messageId)
       ? await tx.select().from(contactMessage).where(eq(contactMessage.id, messageId)).for("update")
       : [];
-    if (!message) throw new CommandRefused(`There is no message "${messageId}".`);
+    if (!message)
+      throw new CommandRefused(`There is no message "${messageId}". Check the id in the list of messages.`);
     if (message.answeredAt !== null)
       throw new CommandRefused(`The message was already answered on ${formatDateTime(message.answeredAt)}.`);
     if (!isOneAddress(message.email))

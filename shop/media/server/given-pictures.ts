@@ -69,7 +69,9 @@ async function readUpload(file: string, fileName: string): Promise<Buffer> {
     return await readFile(file);
   } catch (cause) {
     if (cause instanceof CommandRefused) throw cause;
-    throw new CommandRefused(`${file} cannot be read (${(cause as NodeJS.ErrnoException).code ?? "error"}).`);
+    throw new CommandRefused(
+      `${file} cannot be read (${(cause as NodeJS.ErrnoException).code ?? "error"}). Check its name and its permissions.`,
+    );
   }
 }
 

@@ -37,7 +37,7 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
           <li key={photo} className={styles.photo}>
             <img
               src={photo.startsWith("data:") ? photo : toHref(photo)}
-              alt={`Chosen photo ${place + 1} of ${photos.length}`}
+              alt={`Your upload ${place + 1} of ${photos.length}`}
             />
             <IconButton
               label={`Remove photo ${place + 1}`}

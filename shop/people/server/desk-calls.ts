@@ -288,7 +288,10 @@ async function countAttempt({ db, now }: Context, from: string): Promise<void> {
 async function signIn(context: Context, verb: string, session: Parameters<typeof createSession>[2]) {
   const cookie = await createSession(context.db, context.now(), session);
   const person = await findSignedIn(context, cookie);
-  if (person === null) throw new CommandRefused("You were removed from the desk in the meantime.");
+  if (person === null)
+    throw new CommandRefused(
+      "You were removed from the desk in the meantime. Ask the owner to invite you again.",
+    );
   await record(context, person, verb, session.device);
   return { session: cookie, id: person.id, name: person.name, role: person.role };
 }

@@ -188,7 +188,8 @@ async function decide(
 async function decideTestimonial(context: Context, id: string, decision: Parameters<typeof decideReview>[2]) {
   const testimonial =
     "status" in decision ? await setTestimonialHidden(context, id, decision.status === "declined") : null;
-  if (!testimonial) throw new CommandRefused(`There is no review "${id}".`);
+  if (!testimonial)
+    throw new CommandRefused(`There is no review "${id}". Check the id in the list of reviews.`);
   const { name, hidden } = testimonial;
   return { facts: { testimonial: id, from: name, shown: hidden ? "no" : "yes" } };
 }

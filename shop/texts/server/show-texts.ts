@@ -33,7 +33,9 @@ export function showText(
 ): CommandResult<ReturnedData<typeof textSource>> {
   const ownText = findOwnText(context, name);
   if (ownText === undefined && !isTextName(name))
-    throw new CommandRefused("This mail uses the standard text.");
+    throw new CommandRefused(
+      "You have not written your own text for this mail. Preview the mail to see the standard text.",
+    );
   const source = ownText ?? readStandardText(name as TextName);
   return {
     message: source.trimEnd(),

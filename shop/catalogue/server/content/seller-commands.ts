@@ -157,9 +157,12 @@ function toFile(current: SellerInFile, values: TypedValues): object {
 function readLink(line: string): { name: string; url: string } {
   const [, name = "", url = ""] = /^(.*\S)\s+(\S+)$/.exec(line) ?? [];
   if (name === "" || URL.parse(url)?.protocol !== "https:")
-    throw new UsageError(`"${line}" is not a name with an https URL.`, {
-      links: `Write "${line}" as a name and a URL, for example: Instagram https://instagram.com/you`,
-    });
+    throw new UsageError(
+      `"${line}" is not a name with an https URL. Write it like: Instagram https://instagram.com/you`,
+      {
+        links: `Write "${line}" as a name and a URL, for example: Instagram https://instagram.com/you`,
+      },
+    );
   return { name, url };
 }
 

@@ -102,7 +102,9 @@ function removeRate(content: HomeContentFiles, options: CommandInput["options"])
   const { taxes } = readTaxContent(content);
   const rates = taxes.rates.filter((taxRate) => !isSameGoods(taxRate, readGoods(options)));
   if (rates.length === taxes.rates.length)
-    throw new CommandRefused("There is no rate for this HSN or these products.");
+    throw new CommandRefused(
+      "There is no rate for this HSN or these products, so nothing was removed. Check the list of rates.",
+    );
   return { ...content, taxes: { ...taxes, rates } };
 }
 

@@ -63,7 +63,7 @@ const seo = strictObject({
 });
 
 const MAX_LEAD_DAYS = 365;
-const NO_LEAD_DAYS = `is not a whole number of days from 1 to ${MAX_LEAD_DAYS}.`;
+const NO_LEAD_DAYS = `must be a whole number of days from 1 to ${MAX_LEAD_DAYS}.`;
 
 /** `oil` is optional, because brass is not oiled. */
 const care = strictObject({ wash: filledText(), oil: v.exactOptional(filledText()), never: filledText() });

@@ -12,7 +12,8 @@ export const productArgument = {
 
 export const IN_SHOP = "The change is in the shop now.";
 
-export const formatMissingProduct = (productId: string): string => `There is no product "${productId}".`;
+export const formatMissingProduct = (productId: string): string =>
+  `There is no product "${productId}". Check its name in the list of products.`;
 
 /**
  * Returns the revision for a form. If the form changes the stock, the revision includes the stock, because orders

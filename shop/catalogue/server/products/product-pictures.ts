@@ -87,7 +87,7 @@ function arrange(
     throw new CommandRefused("A product needs at least one picture. Add another one first.");
   if (remaining.length > MAX_PICTURES)
     throw new CommandRefused(
-      `A product can have up to ${MAX_PICTURES} pictures, but it would have ${remaining.length}.`,
+      `A product can have up to ${MAX_PICTURES} pictures, but it would have ${remaining.length}. Remove some, or add fewer.`,
     );
   const rank = ({ name }: NamedImage) => (first.includes(name) ? first.indexOf(name) : first.length);
   return remaining.toSorted((first, other) => rank(first) - rank(other));

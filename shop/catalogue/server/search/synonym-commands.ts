@@ -106,7 +106,8 @@ async function removeSynonym(context: Context, entry: string): Promise<CommandRe
     const isStandard = Object.keys(standardSynonyms).some(
       (each) => toSynonymKey(each) === toSynonymKey(entry),
     );
-    if (!removed && !isStandard) throw new CommandRefused(`There is no synonym "${entry}".`);
+    if (!removed && !isStandard)
+      throw new CommandRefused(`There is no synonym "${entry}". Check the words in the list of synonyms.`);
     if (isStandard) await tx.insert(searchSynonym).values({ words: entry, means: [] });
   });
   return { facts: { words: entry, finds: "only its own words" } };

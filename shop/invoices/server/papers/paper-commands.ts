@@ -363,7 +363,9 @@ async function findChosen(
     throw new CommandRefused("Choose one: an order, several orders, or all orders to pack.");
   const selection = { pieces: parsePieces(options["line"]), position: parsePosition(options["parcel"]) };
   if (orderId === undefined && (selection.pieces ?? selection.position) !== null)
-    throw new CommandRefused("Pieces or a parcel can be chosen for a single order only.");
+    throw new CommandRefused(
+      "You can only choose pieces or a parcel of a single order. Choose one order, or leave them empty.",
+    );
   if (toPack !== undefined) return listParcelsToPack(db);
   const matches: ParcelToPack[] = [];
   for (const id of orderId === undefined ? (several ?? "").split("\n") : [orderId])
