@@ -10,7 +10,7 @@ export const privacyMessages = {
   deleteFailed: "Could not delete the account. Please try again.",
   downloadFailed: "Could not gather your data. Please try again.",
   orderUnderWay:
-    "One of your orders is still under way, and we need its address. Please delete the account once it has arrived.",
+    "One of your orders is still under way, and we need its address. Please delete the account once the order has arrived.",
   short:
     "If you delete your account, your personal data is deleted at once. Orders stay without your name, because tax law requires us to keep their invoices.",
   /** The sentence about the data that is deleted at once. `stays` is about the data that is kept. */

@@ -214,7 +214,7 @@ function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "r
   if (kind === "payment-refused")
     return "Contact the customer and agree on another way to pay. Record the payment when you have it, then mark the entry as seen";
   return kind === "dashboard-refund"
-    ? "Cancel the order if it is not to be sent any more. Otherwise mark the entry as seen"
+    ? "If you do not want to send the order, cancel it. Otherwise mark the entry as seen"
     : "Look at the payment, then mark the entry as seen";
 }
 

@@ -46,7 +46,7 @@ function writePiecesCancelledMail(
     preview: `${formatRupeesGrouped(amountPaise)} is refunded. Please send the rest.`,
     heading: "A customer cancelled some pieces",
     paragraphs: [
-      `${getBuyer(order.contact).firstName} has cancelled ${pieceNames}. It is back in stock, and ${formatRupeesGrouped(amountPaise)} is refunded with a credit note.`,
+      `${getBuyer(order.contact).firstName} has cancelled ${pieceNames}. The pieces are back in stock, and ${formatRupeesGrouped(amountPaise)} is refunded with a credit note.`,
       "If the cancelled pieces are already packed, please take them out of the parcel, and send the rest.",
     ],
     facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
