@@ -25,7 +25,8 @@ export const passwordReset = v.object({
   code: v.pipe(
     requiredText("Code"),
     v.transform((input) => input.replaceAll(/\s/g, "")),
-    // Accepts an empty text, because `requiredText` reports empty fields.
+    // Also accepts an empty text. `requiredText` already reports an empty field, and one error is
+    // enough.
     v.regex(/^(\d{6}|[\w-]{43})?$/, `The code has ${RESET_CODE_DIGITS} digits`),
   ),
   newPassword,

@@ -149,8 +149,8 @@ export async function registerAccount(
     const { id: accountId } = created;
     await addAddress(tx, accountId, form.address, context.now());
     await context.outbox.publish(tx, accountRegistered, { accountId });
-    // The verification of the e-mail address keeps the entered data only if it comes from a known
-    // browser.
+    // Remembers this browser. If it verifies the e-mail address later, the data entered here is
+    // kept.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
   if (isRefused(result)) return result;

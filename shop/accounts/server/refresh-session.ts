@@ -43,9 +43,9 @@ async function refresh(context: Context, token: string | null | undefined, reque
 }
 
 /**
- * Issues an access token for a session and updates the time of its last use. Returns null if
- * `proof` is invalid; it is a refresh token or a cookie. In a session without a cookie, also
- * replaces the refresh token.
+ * Issues an access token for a session and updates the time of its last use. `proof` is a refresh
+ * token or a cookie. Returns null if it is invalid. In a session without a cookie, also replaces
+ * the refresh token.
  */
 async function refreshSession(context: Context, proof: SessionProof, visitor: Visitor) {
   const matchesProof = sessionWhere(proof);
