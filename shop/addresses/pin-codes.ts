@@ -19,7 +19,7 @@ export const optionalZipCode = v.pipe(
 export const requiredZipCode = v.pipe(
   optionalZipCode,
   v.nonEmpty("Zip Code is required"),
-  // Accepts an empty text, because `nonEmpty` reports empty fields.
+  // Also accepts an empty text. `nonEmpty` already reports an empty field, and one error is enough.
   v.regex(/^\d*$/, "Zip Code must contain digits only"),
 );
 
