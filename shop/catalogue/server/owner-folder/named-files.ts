@@ -22,7 +22,10 @@ export function* listNames(content: Readonly<Record<string, unknown>>): Generato
   for (const { subfolder, name } of listHomeContentFiles(content)) yield `${subfolder}/${name}`;
 }
 
-/** Returns the product pictures in use. `sources` contains the URLs of pictures that the owner must still save. */
+/**
+ * Returns the product pictures in use. Reports missing ones, with the URL in `sources` from which
+ * the owner can save the picture.
+ */
 export const findProductPictures = (
   folder: string,
   list: ProductList,

@@ -17,7 +17,10 @@ export interface KnownNames {
   list(kind: NameKind): string[];
 }
 
-/** The keys are objects with the home content, because it contains the names of the collections. */
+/**
+ * One cache entry for each version of the home content, which contains the names of the
+ * collections.
+ */
 const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: KnownNames }>();
 
 export function getKnownNames(context: Context): KnownNames {

@@ -91,7 +91,10 @@ type StoredProduct = Omit<
   "inOwnerList" | "hiddenByHand" | "hidden" | "leadDays"
 >;
 
-/** Converts a row for responses (§3): amounts in rupees, both ids, no stock. */
+/**
+ * Converts a row to a product in a response (§3), with amounts in rupees, with `_id` and `id`, and
+ * without stock.
+ */
 function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, StoredPicture>): Product {
   return {
     _id: row.id,
