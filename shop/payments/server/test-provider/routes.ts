@@ -81,7 +81,10 @@ async function attemptPayment(
   );
 }
 
-/** Renders a session's page. `redirect` is the `after` in the URL: `card` or `upi` after a failure, or `cancel`. */
+/**
+ * Renders a session's page. `redirect` is the query parameter `after`: `card` or `upi` after a
+ * failure, or `cancel`.
+ */
 function renderSession(session: SessionRow, redirect: string | undefined, now: Date): string {
   if (session.state === "captured")
     return renderEndPage("captured", "Payment received", "Thank you. Your order is paid.");
