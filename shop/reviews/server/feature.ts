@@ -26,7 +26,8 @@ export const reviews: Feature = {
   commands: [reviewCommand],
   values: { review: listReviewValues },
   subscribers: [
-    // A stranger may have written reviews before the e-mail address was verified, so their author is removed (T9).
+    // A stranger may have written reviews before the e-mail address was verified, so the account is
+    // removed from them (T9).
     defineParticipant(
       unverifiedDataDeleted,
       "reviews.unproven-dropped",

@@ -125,7 +125,10 @@ const nameFields = (productId: string) => ({
   message: `message-${productId}`,
 });
 
-/** Returns what was typed about a piece. Each form contains all pieces, so that sending one keeps the others' texts. */
+/**
+ * Returns what was typed about a piece. Each form contains all pieces, so that the texts about the
+ * other pieces are kept when one review is sent.
+ */
 function readReview(form: URLSearchParams, productId: string) {
   const names = nameFields(productId);
   return { rating: form.get(names.rating) ?? "", message: form.get(names.message) ?? "" };

@@ -78,7 +78,10 @@ const pictureCache = defineService(
     }),
 );
 
-/** Serves the photographs of published reviews. With a signed URL, the owner can open those of other reviews. */
+/**
+ * Serves the photographs of published reviews. With a signed URL, the owner can open the
+ * photographs of other reviews.
+ */
 export async function servePictures(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string }; Querystring: { key?: string } }>(
     `${REVIEW_PICTURES_PATH}/:name`,
