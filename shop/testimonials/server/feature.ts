@@ -21,7 +21,8 @@ export const testimonials: Feature = {
     ),
   ],
   subscribers: [
-    // A stranger may have written testimonials before the e-mail address was verified, so their author is removed (T9).
+    // A stranger may have written testimonials before the e-mail address was verified, so the
+    // account is removed from them (T9).
     defineParticipant(unverifiedDataDeleted, "testimonials.unproven-dropped", (tx, { accountId }) =>
       anonymiseTestimonials(tx, accountId),
     ),
