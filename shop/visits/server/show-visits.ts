@@ -137,7 +137,10 @@ function readSearches(context: Context, isInDays: SQL | undefined): Promise<Sear
     .limit(MAX_SEARCHES_READ);
 }
 
-/** The shop searches while a visitor types, so `zeb` is found before `zebra`. Such incomplete searches are removed. */
+/**
+ * The shop searches while a visitor types, so a search for `zebra` is also counted as `zeb`. Such
+ * incomplete searches are removed.
+ */
 function omitPrefixes(searches: readonly Search[]): Search[] {
   const inOrder = searches.map(({ words }) => words).toSorted((first, other) => (first < other ? -1 : 1));
   const beginnings = new Set(inOrder.filter((searchText, at) => inOrder[at + 1]?.startsWith(searchText)));
