@@ -211,7 +211,7 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
     if (parentHash !== null && !(await supersede(tx, parentHash, now, previous))) return null;
     await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.hash, hash));
   }
-  // The client did not receive these successors, or does not use them.
+  // Deletes unused successors, because the client did not receive them or does not use them.
   await tx
     .delete(refreshToken)
     .where(
