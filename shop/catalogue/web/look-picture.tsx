@@ -68,7 +68,7 @@ export const LookList = ({ look: { points } }: { look: LookContent }) => (
   </ul>
 );
 
-/** The style sheet uses the same width. */
+/** Narrow screens, which show the upright picture. The style sheet uses the same width. */
 const NARROW = "(max-width: 599px)";
 
 const SIZES = { wide: "(min-width: 1024px) min(52vw, 650px), 92vw", upright: "82vw" };

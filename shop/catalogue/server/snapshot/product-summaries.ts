@@ -10,7 +10,7 @@ import { createSearchIndex, MAX_CLOSE, type SearchIndex } from "../search/search
 export interface ProductSummaries {
   readonly size: number;
   readonly kinds: readonly Kind[];
-  /** The caller fills it, because summaries lack most of the indexed texts. */
+  /** The search index. The caller fills it, because summaries lack most of the indexed texts. */
   readonly index: SearchIndex;
   readonly version: number;
   /** Increases if a product is added or removed, or if its kind or its date changes. */

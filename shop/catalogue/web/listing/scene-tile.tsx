@@ -18,7 +18,10 @@ export const findSceneBefore = (
 ): Scene | undefined =>
   index % PIECES_BETWEEN === 0 && index + 1 < count ? scenes?.[index / PIECES_BETWEEN - 1] : undefined;
 
-/** The width in px, for screens with two pixels per CSS pixel. */
+/**
+ * The largest width in px of the file that browsers load. It is enough for two pixels per CSS
+ * pixel.
+ */
 const WIDEST = 1200;
 
 export const SceneTile = ({ scene: { href, caption, picture } }: { scene: Scene }) => (
