@@ -7,7 +7,10 @@ import { lowStockNotice, ownerDigest } from "./tables.ts";
 
 const DIGEST_HOUR = 8;
 
-/** Starts the daily mail once a day. The table ensures that only one server process does. */
+/**
+ * Starts the daily mail once a day. The table `owner_digest` ensures that only one server process
+ * starts it.
+ */
 export async function beginDigest(context: Context): Promise<void> {
   const { ownerMails } = context.config;
   if (ownerMails !== "urgent" && ownerMails !== "digest") return;
