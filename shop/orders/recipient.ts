@@ -149,7 +149,7 @@ export interface Recipient {
   shippingAddress: ShippingAddress;
   contact: OrderContact;
   companyInvoice: CompanyInvoice | null;
-  /** If it is undefined, the place of delivery is the place of supply. */
+  /** If `companyPlace` is undefined, the place of delivery is the place of supply. */
   companyPlace?: CompanyPlace;
 }
 
