@@ -103,7 +103,8 @@ export const peopleCommand = defineCommand({
           `Open this link on their phone or computer. It works once, until ${formatDateTime(expiresAt)}:`,
         ].join(" ");
         return {
-          // The command line shows a QR code. The desk draws the code itself.
+          // On the command line, the message contains a QR code. The desk draws the QR code from
+          // the link.
           message: [
             lines,
             link,

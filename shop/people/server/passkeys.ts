@@ -65,7 +65,8 @@ async function consumeChallenge(context: Context, purpose: string, challenge: st
   if (!isOneOf(seals, bytes.subarray(text.length).toString("base64url"))) return false;
   const expiresAt = new Date(text.readUIntBE(NONCE_BYTES, TIME_BYTES));
   if (expiresAt <= context.now()) return false;
-  // The same bytes can have several base64url texts, so they are encoded again.
+  // Different base64url texts can encode the same bytes. Encodes the bytes again, so that a
+  // challenge works only once.
   const used = await context.db
     .insert(deskChallenge)
     .values({ hash: hashText(bytes.toString("base64url")), expiresAt })

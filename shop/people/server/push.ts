@@ -183,7 +183,10 @@ const MAX_ATTEMPTS = 4;
 
 const GONE = [404, 410];
 
-/** Sends a notification, or deletes a device without subscription. @throws Error if the event should be retried */
+/**
+ * Sends a notification. If the device is no longer subscribed, deletes it. @throws Error if the
+ * event should be retried
+ */
 async function send(
   context: Context,
   { id, endpoint, p256dh, auth, shopKey }: typeof deskPush.$inferSelect,
