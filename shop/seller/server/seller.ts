@@ -72,7 +72,7 @@ const emailAddress = v.pipe(
   ),
 );
 
-/** The state must be valid, because it decides whether IGST or CGST and SGST applies. */
+/** The state must be valid. It decides whether IGST applies, or CGST and SGST. */
 const indianState = v.pipe(
   filledText(),
   v.transform((value) => findIndianState(value)?.name ?? value),
