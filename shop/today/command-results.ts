@@ -34,7 +34,7 @@ export const todayData = defineCommandData(
   }),
 );
 
-/** The products with counted stock that sell or are sold out, most urgent first. */
+/** The products with a stock count that have sales or are sold out, most urgent first. */
 export const reportStock = defineCommandData(
   "report stock",
   v.array(
