@@ -175,9 +175,7 @@ interface CardList {
   texts: Readonly<Record<string, DeclaredValue & { option: string }>>;
   /** The pictures and videos by their field names in the file. */
   pictures?: Readonly<Record<string, { summary: string; kind?: "video"; optional?: true }>>;
-  /** The folder of the pictures. */
   folder?: string;
-  /** The other fields of a new card. */
   others?: Card;
   /** The default is `MAX_CARDS`. */
   maxCards?: number;
