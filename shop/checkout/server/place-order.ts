@@ -188,7 +188,10 @@ const ORDER_LIMIT: Limit = { burst: 10, perMs: 10 * MINUTE };
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDER_LIMIT, context.now());
 
-/** The client's key, and a hash of the first order with it, because another order must not use the same key. */
+/**
+ * The client's key, and a hash of the order. A later request with the same key is refused if it
+ * contains another order.
+ */
 interface OrderIdempotency {
   idempotencyKey: string;
   payloadHash: string;
