@@ -2,8 +2,6 @@ import { html, type Html } from "#contract/html.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import { getItemTitle, type OrderItem, type Tracking } from "./order.ts";
 
-/* Parts that several plain pages share. */
-
 export const renderWay = (href: string, label: string, variant: "primary" | "secondary" | "quiet"): Html =>
   html`<a class="button ${variant}" href="${href}" rel="noreferrer">${label}</a>`;
 

@@ -107,7 +107,7 @@ export const orderLine = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.line] })],
 );
 
-/** The stock that unpaid orders reserve. Rows are deleted after a day. */
+/** The stock that unpaid orders reserve. The rows of closed orders are deleted after a day. */
 export const orderHold = pgTable(
   "order_hold",
   {
