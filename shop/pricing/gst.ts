@@ -15,7 +15,6 @@ export interface PricedLine extends RatedGoods {
   quantity: number;
 }
 
-/** True if the goods have their own GST rate. */
 export const hasOwnRate = ({ gstRate }: RatedGoods): boolean => typeof gstRate === "number";
 
 /** Returns the total rate in percent, rounded to two decimals, because a floating-point sum can have more. */
