@@ -74,35 +74,26 @@ const endListeners = () =>
 
 describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () => {
   const [CUSTOMERS, CHANGES] = [pickSize(20, 50), pickSize(20, 200)];
-  const timeoutMs = pickSize(30_000, 300_000);
-  test(
-    "each customer receives exactly their own updates from any process (§2.14, §4, T21, D73)",
-    {
-      timeout: 2 * timeoutMs,
-    },
-    async () => {
-      const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => signInCustomer(admin)));
-      const open = await Promise.all(
-        customers.map((customer, number) => openPageOn((number % 2) as 0 | 1, customer)),
+  test("each customer receives exactly their own updates from any process (§2.14, §4, T21, D73)", async () => {
+    const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => signInCustomer(admin)));
+    const open = await Promise.all(
+      customers.map((customer, number) => openPageOn((number % 2) as 0 | 1, customer)),
+    );
+    const orderId = (number: number, time: number) => `TRV-${number}-${time}`;
+    await Promise.all(
+      customers.map(async (customer, number) => {
+        for (let time = 0; time < CHANGES; time++)
+          await change((time % 2) as 0 | 1, customer, orderId(number, time));
+      }),
+    );
+    await expect.poll(() => open.map(({ heard }) => heard.length)).toEqual(open.map(() => CHANGES));
+    for (const [number, { heard }] of open.entries()) {
+      const expectedUpdates = Array.from({ length: CHANGES }, (_, time) =>
+        JSON.stringify(update(orderId(number, time))),
       );
-      const orderId = (number: number, time: number) => `TRV-${number}-${time}`;
-      await Promise.all(
-        customers.map(async (customer, number) => {
-          for (let time = 0; time < CHANGES; time++)
-            await change((time % 2) as 0 | 1, customer, orderId(number, time));
-        }),
-      );
-      await expect
-        .poll(() => open.map(({ heard }) => heard.length), { timeout: timeoutMs })
-        .toEqual(open.map(() => CHANGES));
-      for (const [number, { heard }] of open.entries()) {
-        const expectedUpdates = Array.from({ length: CHANGES }, (_, time) =>
-          JSON.stringify(update(orderId(number, time))),
-        );
-        expect(new Set(heard.map((each) => JSON.stringify(each)))).toEqual(new Set(expectedUpdates));
-      }
-    },
-  );
+      expect(new Set(heard.map((each) => JSON.stringify(each)))).toEqual(new Set(expectedUpdates));
+    }
+  });
 
   test("a session that ends on one process also ends on the other and gets no more updates (T7)", async () => {
     const asha = await signInCustomer(admin);

@@ -46,7 +46,7 @@ test("a button of the desk is disabled and shows the reason while the shop would
   ]);
   reply = { outcome: "done", result: {} };
   refreshAfterNews();
-  await vi.waitFor(() => expect(button.disabled).toBe(false));
+  await expect.poll(() => button.disabled).toBe(false);
   expect(screen.queryByText(OPEN)).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { queries, refreshAfterNews, refreshViews } from "./use-view.ts";
 
 function showView() {
@@ -20,20 +20,20 @@ function showView() {
 test("many data changes during a request of the desk cause only one further request, after the first has ended", async () => {
   const requests = showView();
   for (let event = 0; event < 5; event++) refreshAfterNews();
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await expect.poll(() => requests).toHaveLength(1);
   requests[0]?.end();
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await expect.poll(() => requests).toHaveLength(2);
   expect(requests[0]?.signal.aborted).toBe(false);
   requests[1]?.end();
-  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  await expect.poll(() => queries.isFetching()).toBe(0);
   expect(requests).toHaveLength(2);
   refreshAfterNews();
-  await vi.waitFor(() => expect(requests).toHaveLength(3));
+  await expect.poll(() => requests).toHaveLength(3);
 });
 
 test("a command at the desk aborts the running request for the shown data and starts a new one at once", async () => {
   const requests = showView();
   refreshViews();
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await expect.poll(() => requests).toHaveLength(2);
   expect(requests[0]?.signal.aborted).toBe(true);
 });

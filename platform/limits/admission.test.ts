@@ -44,10 +44,12 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
     };
   };
   const isFree = async () => {
-    const [answer, previous] = [ask("/api/x").catch(() => null), underWay.length];
-    const rejectedRequests = await Promise.race([answer, pause(200, null)]);
+    const previous = underWay.length;
+    let isRefused = false;
+    const answer = ask("/api/x").then(({ status }) => (isRefused = status === 503));
+    await expect.poll(() => isRefused || underWay.length > previous).toBe(true);
     underWay[previous]?.end();
-    return rejectedRequests === null;
+    return !(await answer);
   };
   return { port, ask, hold, isFree };
 }

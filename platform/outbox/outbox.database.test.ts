@@ -15,7 +15,7 @@ const cupSold = defineEvent("cup.sold", v.object({ cup: v.string() }));
 
 const cupBroken = defineEvent("cup.broken", v.object({ cup: v.string() }));
 
-const LONG_TIMEOUT = { timeout: 30_000 };
+const LONG_TIMEOUT = { timeout: 60_000 };
 
 const heard: string[] = [];
 

@@ -19,7 +19,7 @@ export async function render(url, { call, publicUrl }, posted) {
   if (url === "/dies") process.exit(1);
   if (url === "/throws") throw new TypeError("no such thing");
   if (url === "/away") return { redirect: "/", status: 302 };
-  if (url === "/long") for (const end = performance.now() + 10_000; !existsSync(new URL("go", import.meta.url)); )
+  if (url === "/long") for (const end = performance.now() + 300_000; !existsSync(new URL("go", import.meta.url)); )
     if (performance.now() > end) throw new Error("nothing else went on");
   const value = await call(endpoint, { query: { url } }).catch(({ name, status, code, message }) =>
     [name, status, code, message].join(" "));

@@ -89,9 +89,9 @@ describe.skipIf(program === undefined)("request bodies behind the nginx configur
       socket.write(
         `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n${"x".repeat(40_000)}`,
       );
-      await expect.poll(() => arrived.get(path), { timeout: 20_000 }).toBe(40_000);
+      await expect.poll(() => arrived.get(path)).toBe(40_000);
       socket.write("x".repeat(20_000));
-      await expect.poll(() => arrived.get(path), { timeout: 20_000 }).toBe(60_000);
+      await expect.poll(() => arrived.get(path)).toBe(60_000);
       expect(nginx.listBodies()).toEqual([]);
     },
   );
@@ -120,6 +120,6 @@ describe.skipIf(program === undefined)("request bodies behind the nginx configur
       return socket;
     });
     onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
-    await expect.poll(() => answers, { timeout: 20_000 }).toEqual(["429", "429", "429"]);
+    await expect.poll(() => answers).toEqual(["429", "429", "429"]);
   });
 });

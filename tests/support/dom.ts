@@ -6,7 +6,7 @@ import { afterEach } from "vitest";
 // Testing Library cleans up by itself only if the test functions are global.
 afterEach(cleanup);
 
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // Every browser has these APIs, but jsdom does not.
 const { ReadableStream, TextDecoderStream } = streams;

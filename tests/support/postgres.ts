@@ -30,7 +30,7 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-const STARTS_WITHIN_MS = 20_000;
+const STARTS_WITHIN_MS = 120_000;
 
 interface Kind {
   isDurable?: boolean;

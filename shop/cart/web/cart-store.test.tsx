@@ -63,7 +63,7 @@ async function openTab(accountId: string | null) {
   return { store, cart: () => result.current };
 }
 
-const waitForCall = (place: number) => vi.waitUntil(() => sent[place], { timeout: 30_000 });
+const waitForCall = (place: number) => vi.waitUntil(() => sent[place], { timeout: 60_000 });
 
 const answerCall = (place: number, status: number, body: unknown) =>
   act(async () => {

@@ -52,17 +52,16 @@ test("a login adds the guest's saved products to the account", async () => {
     logIn("asha");
     window.dispatchEvent(new PageTransitionEvent("pageshow"));
   });
-  await vi.waitUntil(() => account?.includes("bowl"));
-  expect(account).toEqual(["bowl", "tray"]);
+  await expect.poll(() => account).toEqual(["bowl", "tray"]);
   expect(isSaved()).toBe(true);
 });
 
 test("a customer sees products saved on another device, and removing one applies to all devices", async () => {
   account = ["bowl"];
   await openPage({ customer: "asha" });
-  await vi.waitUntil(isSaved);
+  await expect.poll(isSaved).toBe(true);
   await clickSave();
-  await vi.waitUntil(() => account?.length === 0);
+  await expect.poll(() => account).toEqual([]);
   expect(isSaved()).toBe(false);
 });
 
@@ -70,7 +69,7 @@ test("with a backend without wishlist endpoints the list stays in the browser (D
   account = null;
   await openPage({ customer: "asha" });
   await clickSave();
-  await vi.waitUntil(() => sent.some((call) => call.startsWith("POST")));
+  await expect.poll(() => sent.some((call) => call.startsWith("POST"))).toBe(true);
   expect(isSaved()).toBe(true);
   expect(localStorage.getItem(KEY)).toContain("bowl");
 });

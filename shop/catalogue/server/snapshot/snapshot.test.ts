@@ -151,7 +151,7 @@ test("when the shop opens, it imports the catalogue folder, and then reports eac
   const catalogue = await openCatalogue(context, { onPublicChange: onChange });
   expect(requireWhole(await findAllProducts(context, {})).total).toBe(3);
   await take(1);
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 30_000 });
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 60_000 });
   expect((await findProduct(context, "last-bowls"))?.stock).toBe(9);
 
   // The operator's command has refreshed the data of this process. The pages of visitors must still
