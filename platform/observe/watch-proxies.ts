@@ -85,8 +85,8 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
     ],
     [
       inside !== null,
-      `visitors seem to come from ${inside}, which is an address inside a network: there is one more proxy in front`,
-      "Add it to TRUST_PROXY",
+      `visitors seem to come from ${inside}, an address inside your network, so there must be another proxy in front of the shop`,
+      "Add the address of that proxy to TRUST_PROXY, and restart the shop",
     ],
     [
       isPlain,

@@ -8,7 +8,10 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-
 
 /** A setting for a key. Error messages do not contain the value, because it may be the secret key. */
 const key = (example: string) =>
-  optionalText(/^\S{3,200}$/, `the value is not a key of a storage. Write for example NAME=${example}`);
+  optionalText(
+    /^\S{3,200}$/,
+    `the value is not an access key of the picture storage. Write for example NAME=${example}`,
+  );
 
 const refuseWithout = <Given extends Record<string, string | undefined>>(
   name: "PICTURES_STORAGE_KEY_ID" | "PICTURES_STORAGE_SECRET_KEY",

@@ -17,7 +17,7 @@ export const ownerPaymentMail = defineOwnerMail(
             {
               orderId: "TRV-SAMPLE",
               kind: "trouble",
-              what: "the refund of ₹2,022.64 failed: The bank did not take the money back.",
+              what: "the refund of ₹2,022.64 failed: The customer's bank did not accept the refund.",
               remedy: "Retry the refund",
             },
             deskUrl,

@@ -299,7 +299,7 @@ export const toRefundState = (
   fact: status,
   amountPaise: amount,
   currency,
-  ...(status === "failed" && { reason: "The bank did not take the money back." }),
+  ...(status === "failed" && { reason: "The customer's bank did not accept the refund." }),
 });
 
 /** True if the refund was made in Razorpay's dashboard and has not failed. */
