@@ -64,7 +64,7 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   const session = { name, role, start };
   const signInMethod = createLinkSignIn(port, session, { osUser, name, role }, forgetAddress);
   const { desk, close } = startDesk(server, settings, signInMethod, start);
-  // Creates the folders of the desk. `createAddress` writes a file into one of them.
+  // Creates the folders of the desk, because `createAddress` writes a file into one of them.
   getTasks(desk, signInMethod.visitor);
   return {
     port,

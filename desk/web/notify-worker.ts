@@ -56,7 +56,7 @@ worker.addEventListener("notificationclick", (event) => {
 async function show(path: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (!page) return void (await worker.clients.openWindow(path));
-  // The browser may refuse to focus the page.
+  // Ignores the error, because the browser may refuse to focus the page.
   await page.focus().catch(() => {});
   page.postMessage({ open: path });
 }

@@ -204,5 +204,7 @@ function scoreEntry(
   return scores.includes(0) ? 0 : 1 + scores.reduce<number>((sum, score) => sum + score, 0);
 }
 
-/** With the flag `u`, `\-` is invalid, so the hyphen is not escaped. */
+/**
+ * Escapes a text for a regular expression with the flag `u`. Does not escape the hyphen, because `\-` is invalid there.
+ */
 const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);

@@ -204,7 +204,7 @@ async function listOverflow(page: Page, { only, overlay }: Screen): Promise<stri
       const wide = [...document.querySelectorAll("body *")].filter(
         (each) => isOver && each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1,
       );
-      // A zoomed photograph may scroll in both directions.
+      // Leaves out a zoomed photograph, because it may scroll in both directions.
       const scrolling = [...document.querySelectorAll("dialog[open], dialog[open] *")].filter(
         (each) =>
           each.checkVisibility() &&
