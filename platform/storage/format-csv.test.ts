@@ -12,7 +12,7 @@ const UNSEEN = Array.from(
 
 const read = (text: string): string[][] => parse(text, { relax_column_count: true });
 
-test("no CSV cell is a formula in a spreadsheet, even after invisible characters", () => {
+test("a spreadsheet reads no CSV cell as a formula, even after invisible characters", () => {
   const formulas = fc
     .tuple(fc.array(fc.constantFrom(...UNSEEN)), fc.constantFrom(...SIGNS), fc.string({ unit: "grapheme" }))
     .map((parts) => parts.flat().join(""));

@@ -123,7 +123,7 @@ test("placing an order publishes one event, and placing a cash order publishes a
   expect(await readTopics()).toEqual(["order.cash-placed", "order.placed"]);
 });
 
-test("a cash order is refused with the reason if the shop takes no cash for it, and reserves nothing (§2.8)", async () => {
+test("a cash order for which the shop takes no cash is refused with the reason and reserves nothing (§2.8)", async () => {
   expect(await post({ items: bowls(6) })).toMatchObject({
     status: 409,
     body: { code: "no_cash", message: expect.stringContaining("available up to ₹5000.00") },

@@ -194,7 +194,7 @@ test("a customer who lets orders expire can reserve less each time, and then not
   expect((await context.database.pool.query("select 1 from order_hold")).rows).toHaveLength(1);
 });
 
-test("the owner also gets the mail about repeatedly reserved pieces for an event of an earlier version (T35)", async () => {
+test("an event of an earlier version about repeatedly reserved pieces also sends the owner a mail (T35)", async () => {
   const earlier = { productId: "bowl", pattern: "customer", lapsed: 4 } as const;
   await context.transact((tx) => context.outbox.publish(tx, goodsHeldBack, earlier));
   await context.settle();

@@ -63,7 +63,7 @@ async function readHsn() {
   ]);
 }
 
-test("a refund of an amount counts no returned pieces in the tax return, before or after other refunds (D92)", async () => {
+test("a refund of an amount without pieces adds no returned pieces to the tax return, before or after other refunds (D92)", async () => {
   await refund({ amount: "100" });
   expect((await readHsn())[0]?.[1]).toBe(3);
   await refund({ line: "bowl:1" });

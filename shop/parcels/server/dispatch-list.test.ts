@@ -40,7 +40,7 @@ async function buyAnother() {
   return (await buyPaid("acacia-bowl")).order.orderId;
 }
 
-test("a dispatch list with errors sends nothing, and its valid rows can be sent with --skip-faulty", async () => {
+test("a dispatch list with errors dispatches no order, and --skip-faulty dispatches the orders of its valid rows", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const unpaid = (await buy(testShop, "acacia-bowl")).order.orderId;
