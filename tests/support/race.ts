@@ -3,12 +3,6 @@ import type pg from "pg";
 import type { TestContext } from "./database.ts";
 
 /**
- * The time in ms to wait for `second`. If `second` has not ended by then, it probably waits for a lock, and `first`
- * continues.
- */
-const HEAD_START_MS = 150;
-
-/**
  * Stops `first` just before it sends a statement that matches `point`. Then runs `second` until it ends or waits for a
  * lock of `first`, and lets `first` continue. Needs a PostgreSQL server, because the embedded engine has only one
  * connection.
@@ -29,11 +23,26 @@ export async function raceBefore(
     const one = getOutcome(first());
     await Promise.race([reached.promise, one.then((how) => throwFailed(`never came to ${point}: ${how}`))]);
     const other = getOutcome(second());
-    await Promise.race([other, sleep(HEAD_START_MS)]);
+    const ended = new AbortController();
+    await Promise.race([
+      other.finally(() => ended.abort()),
+      waitUntilLockAwaited(database.pool, ended.signal),
+    ]);
     goOn.resolve();
     return { first: await one, second: await other };
   } finally {
     restore();
+  }
+}
+
+/** Waits until a statement in this database waits for a lock. */
+async function waitUntilLockAwaited(pool: pg.Pool, ended: AbortSignal): Promise<void> {
+  while (!ended.aborted) {
+    const { rowCount } = await pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (rowCount) return;
+    await sleep(5);
   }
 }
 
