@@ -306,7 +306,7 @@ function SoundSwitch() {
 
 const SOUND_STORAGE_KEY = "desk-sound";
 
-/** True if the sound is on. Browsers allow sounds only after a click, so it is off at first. */
+/** True if the desk plays a sound for new orders. Browsers allow sounds only after a click, so it is off at first. */
 const sound = createStore(localStorage.getItem(SOUND_STORAGE_KEY) === "on");
 
 sound.subscribe(() => localStorage.setItem(SOUND_STORAGE_KEY, sound.get() ? "on" : "off"));

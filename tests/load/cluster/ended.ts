@@ -12,7 +12,7 @@ const KILLS = 3;
 const BUYERS_EACH_KILL = 200;
 const ENDS_WITHIN_MS = 300_000;
 const SERVING_WITHIN_MS = 5_000;
-/** The clocks of two programs may differ by this time in ms. */
+/** The maximum difference in ms between the clocks of two programs. */
 const SAME_MOMENT_MS = 50;
 
 export const killed: Scenario = {
