@@ -65,11 +65,11 @@ async function borrowDatabase(): Promise<TestDatabase> {
   return {
     ...database,
     url,
-    wipe: () => wipe(database),
+    wipe: () => wipe(database, tables),
     async close() {
       if (url) await endOtherConnections(database);
       if ((await listTableNames(database)) !== tables) return database.close();
-      await wipe(database);
+      await wipe(database, tables);
       if (url) await database.close();
       spares.push(spare);
     },
@@ -275,8 +275,8 @@ async function endOtherConnections({ pool }: Database): Promise<void> {
  * Deletes the rows of all tables. This is ten times as fast as `truncate`, which creates 150 new files. Waits for
  * running queries first, and skips foreign keys and triggers.
  */
-async function wipe({ pool }: Database): Promise<void> {
-  const tables = await listTableNames({ pool });
+async function wipe({ pool }: Database, known?: string): Promise<void> {
+  const tables = known ?? (await listTableNames({ pool }));
   const deletes = tables.split(", ").map((table) => `delete from ${table}`);
   await pool.query(
     `lock table ${tables} in access exclusive mode; set local session_replication_role = replica; ${deletes.join("; ")}`,
