@@ -1,4 +1,5 @@
 import { expect, phone, test } from "../support/journey-shop.ts";
+import { waitUntilPressable } from "../screens/steps.ts";
 import { registerAndLogIn } from "../support/visitors.ts";
 
 test.use({ viewport: phone });
@@ -9,11 +10,9 @@ test("a guest saves products by keyboard, and finds them after login on another 
 }) => {
   await page.goto("/wooden-bowls");
   const heart = page.getByRole("button", { name: /^Save / }).first();
-  await expect(async () => {
-    await heart.focus();
-    await page.keyboard.press("Enter");
-    await expect(heart).toHaveAttribute("aria-pressed", "true", { timeout: 1_000 });
-  }).toPass();
+  await waitUntilPressable(heart);
+  await heart.press("Enter");
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
   const name = (await heart.getAttribute("aria-label")) ?? "";
 
   await page.goto("/saved");
