@@ -26,6 +26,23 @@ test("the heading 'Wooden Bowls' is used for bowls of wood, and not for bowls of
   expect(heading("Neem wood")).toBe("Wooden Bowls");
 });
 
+test("an automatic menu lists a kind only in the categories that sell it, so that no link opens an empty list (D34)", () => {
+  const products = [
+    make("Tableware", "Bowl"),
+    make("Kitchenware", "Chopping Board"),
+    make("Kitchenware", "Cheese Board"),
+    make("Gifts", "Tray"),
+    make("Serveware", "Tray"),
+    make("Serveware", "Jar"),
+  ];
+  expect(buildNavigation(products)?.menu).toEqual([
+    { name: "Serveware", subcategories: ["Tray", "Jar"] },
+    { name: "Kitchenware", subcategories: ["Chopping Board"] },
+    { name: "Tableware", subcategories: ["Bowl"] },
+    { name: "Gifts", subcategories: ["Tray"] },
+  ]);
+});
+
 test("the owner's menu is marked as no category if its subcategories do not all belong to the category with its name", () => {
   const products = [make("Serveware", "Bowl"), make("Kitchenware", "Jar"), make("Tableware", "Jar")];
   const isMarked = (name: string, ...subcategories: string[]) =>

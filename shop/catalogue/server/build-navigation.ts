@@ -34,7 +34,7 @@ export function buildNavigation(
       menuFile.menu?.map((entry) => ({
         ...entry,
         ...(isNoCategory(entry, products) && { isNoCategory: true as const }),
-      })) ?? arrangeMenu(products, isSold, newKinds),
+      })) ?? arrangeMenu(products, newKinds),
     search: menuFile.search ?? [...searchList.filter(isSold), ...newKinds],
     materials,
     ...(menuFile.pages && { pages: menuFile.pages }),
@@ -61,11 +61,8 @@ const listNew = (names: readonly string[], existing: readonly string[]): string[
   return [...added.values()].toSorted((one, other) => one.localeCompare(other, "en"));
 };
 
-function arrangeMenu(
-  products: readonly MenuProduct[],
-  isSold: (kind: string) => boolean,
-  newKinds: readonly string[],
-): Navigation["menu"] {
+/** A category lists only kinds that it sells. A standard kind of another category is listed after its own. */
+function arrangeMenu(products: readonly MenuProduct[], newKinds: readonly string[]): Navigation["menu"] {
   const names = [
     ...menuCategories.map(({ name }) => name),
     ...listNew(
@@ -75,10 +72,12 @@ function arrangeMenu(
   ];
   const entries = names.map((name) => {
     const standard = menuCategories.find((category) => category.name === name)?.subcategories ?? [];
-    const fresh = newKinds.filter((kind) =>
-      products.some((product) => isSameText(product.subcategory, kind) && isSameText(product.category, name)),
-    );
-    return { name, subcategories: [...standard.filter(isSold), ...fresh] };
+    const others = menuCategories
+      .flatMap(({ subcategories }) => subcategories)
+      .filter((kind) => !standard.includes(kind));
+    const isSoldHere = (kind: string) =>
+      products.some((product) => isSameText(product.subcategory, kind) && isSameText(product.category, name));
+    return { name, subcategories: [...standard, ...others, ...newKinds].filter(isSoldHere) };
   });
   return entries.filter(
     ({ name, subcategories }) =>
