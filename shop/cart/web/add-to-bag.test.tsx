@@ -54,3 +54,12 @@ test("adding more than the stock shows that no more pieces are available (§2.7,
   await click();
   expect(messages).toEqual(["That's all we have: 2 in your bag"]);
 });
+
+test("a double click adds one piece, and two separate clicks add two (D14)", async () => {
+  act(() => openCartFor(null));
+  render(<AddToBag product={bowl} quantity={1} />);
+  await userEvent.dblClick(screen.getByRole("button"));
+  expect(readButton()).toBe("Added: 1 in bag");
+  await click();
+  expect(readButton()).toBe("Added: 2 in bag");
+});

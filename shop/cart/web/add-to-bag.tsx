@@ -40,7 +40,12 @@ export function AddToBag({ product, quantity = 1, onAdded, ...button }: AddToBag
   };
   const label = inBag > 0 ? `Added: ${inBag} in bag` : "Add to Bag";
   return (
-    <Button {...button} aria-label={`${label}: ${product.title}`} onClick={() => void add()}>
+    <Button
+      {...button}
+      aria-label={`${label}: ${product.title}`}
+      // Ignores the second click of a double click: some people double-click every button, and want one piece.
+      onClick={({ detail }) => detail !== 2 && void add()}
+    >
       {label}
     </Button>
   );
