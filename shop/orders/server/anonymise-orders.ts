@@ -3,7 +3,8 @@ import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { createForget, type PersonEraser, type Person } from "#platform/operator/forget-person.ts";
 import { type Recipient, GONE } from "../recipient.ts";
-import type { ReturnRequest } from "../returned-pieces.ts";
+import { isReturnOpen, type ReturnRequest, returnStatuses } from "../returned-pieces.ts";
+import { whereReturn } from "./search-orders.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
 export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boolean> {
@@ -32,6 +33,20 @@ export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boole
               ),
           ),
         ),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function hasOpenReturn(tx: Tx, accountId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.accountId, accountId),
+        whereReturn(...returnStatuses.filter((status) => isReturnOpen({ status }))),
       ),
     )
     .limit(1);

@@ -76,7 +76,11 @@ const removeCustomerCommand = defineCommand({
     );
     const result = await deleteAccount(context, account, confirm);
     if (isRefused(result))
-      throw new CommandRefused(`${account.email} has an open order. Deliver or cancel it first.`);
+      throw new CommandRefused(
+        result.code === "return_open"
+          ? `${account.email} has an open return. Refund or refuse it first.`
+          : `${account.email} has an open order. Deliver or cancel it first.`,
+      );
     return {
       message: "The account is deleted. The orders and reviews are kept without the customer's name.",
     };

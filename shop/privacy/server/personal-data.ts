@@ -25,6 +25,7 @@ import {
   listOwnOrders,
   anonymiseOrders,
   collectPerson,
+  hasOpenReturn,
   hasOrderUnderWay,
 } from "#shop/orders/server/index.ts";
 import { deleteReturnPictures, findReturnPictures } from "#shop/returns/server/index.ts";
@@ -85,7 +86,7 @@ export async function deleteOwnAccount(
   return deleteAccount(context, { id: accountId, email: proved.owner.email });
 }
 
-/** Deletes an account at the customer's request. `confirm` may throw to roll back. Refuses with `order_under_way`. */
+/** Deletes an account at the customer's request. `confirm` may throw to roll back. Refuses while an order or a return is open. */
 export async function deleteAccount(
   context: Context,
   { id: accountId, email }: { id: string; email: string },
@@ -99,6 +100,7 @@ export async function deleteAccount(
     const anonymizer = createForget(await collectPersonalData(tx, accountId));
     await removeAccount(tx, context, accountId);
     if (await hasOrderUnderWay(tx, accountId)) return refuse("order_under_way");
+    if (await hasOpenReturn(tx, accountId)) return refuse("return_open");
     await deleteAddresses(tx, accountId);
     await clearCart(tx, accountId);
     await deleteAllSaved(tx, accountId);

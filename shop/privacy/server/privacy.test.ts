@@ -8,7 +8,8 @@ import { raceBefore } from "../../../tests/support/race.ts";
 import { createBag } from "../../../tests/support/ordering.ts";
 import { api, context, readRows, setUpShop } from "../../../tests/support/test-shop.ts";
 import { orders } from "../../orders/server/tables.ts";
-import { changeReturn } from "../../returns/server/returns.ts";
+import type { ReturnRequest } from "../../orders/returned-pieces.ts";
+import { privacyMessages } from "../privacy.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { privacyCommands } from "./commands.ts";
 
@@ -115,6 +116,35 @@ test("after an account is deleted, only its orders remain, without personal data
   expect(await readRows("orders")).toMatchObject([{ shipping_address: { city: "Pune" } }]);
 });
 
+test("an account cannot be deleted while a return is open, because the shop needs the address and the photos", async () => {
+  await createCustomerData();
+  const at = context.now().toISOString();
+  const returned: ReturnRequest = {
+    status: "Refused",
+    reasons: ["Other"],
+    comments: "It has a crack near Peacock Lane.",
+    pieces: [{ productId: "bowl", quantity: 1 }],
+    requestedAt: at,
+    changedAt: at,
+  };
+  const change = (returnRequest: ReturnRequest, laterReturns: ReturnRequest[] = []) =>
+    context.db
+      .update(orders)
+      .set({ status: "Delivered", paymentStatus: "Completed", returnRequest, laterReturns });
+  const refused = { status: 409, body: { code: "return_open", message: privacyMessages.returnOpen } };
+  for (const status of ["Requested", "Accepted", "Received"] as const) {
+    await change({ ...returned, status });
+    expect(await api.as(asha).delete("/api/account", asha), status).toMatchObject(refused);
+    await change(returned, [{ ...returned, status }]);
+    expect(await api.as(asha).delete("/api/account", asha), status).toMatchObject(refused);
+  }
+  await change(returned, [{ ...returned, status: "Refunded" }]);
+  await remove(asha);
+  expect(await readRows("orders")).toMatchObject([
+    { return_request: { comments: "" }, later_returns: [{ status: "Refunded", comments: "" }] },
+  ]);
+});
+
 const leave = () => remove(asha);
 
 describe.runIf(testEngine === "server")("an order concurrent with the deletion of its account", () => {
@@ -145,7 +175,6 @@ describe.runIf(testEngine === "server")("requests concurrent with the deletion o
       comments: "My number is 98765 43210.",
       pieces: [{ productId: "bowl", quantity: 1 }],
     });
-  const readReturn = async () => (await readRows("orders"))[0]?.["return_request"];
   beforeEach(async () => {
     const { body } = await api.as(asha).post("/api/orders", createBag(["bowl", 1]));
     ({ orderId } = body["order"] as { orderId: string });
@@ -179,17 +208,12 @@ describe.runIf(testEngine === "server")("requests concurrent with the deletion o
       /^insert into "newsletter_subscriber"/,
       () => api.as(asha).put("/api/account/newsletter", { subscribed: true }),
     ],
-    ["requests a return", /^update "orders"/, requestReturn],
   ];
+  const returning: (typeof writings)[number] = ["requests a return", /^update "orders"/, requestReturn];
 
-  test("a return that the owner accepts during the deletion of the account stays accepted", async () => {
-    await expectAccepted(requestReturn());
-    const accept = () => changeReturn(context, orderId, "Accepted");
-    expect(await raceBefore(context, /^update "orders"/, leave, accept)).toEqual({
-      first: "done",
-      second: "done",
-    });
-    expect(await readReturn()).toMatchObject({ status: "Accepted", comments: "" });
+  test("a return that is requested first blocks the deletion of the account", async () => {
+    const both = await raceBefore(context, returning[1], () => expectAccepted(requestReturn()), leave);
+    expect(both).toEqual({ first: "done", second: "refused" });
   });
 
   test.each(writings)(
@@ -201,7 +225,7 @@ describe.runIf(testEngine === "server")("requests concurrent with the deletion o
     },
   );
 
-  test.each(writings)(
+  test.each([...writings, returning])(
     "a customer who %s during the deletion of the account is refused",
     async (_, __, write) => {
       const both = await raceBefore(context, /^delete from cart_line/, leave, () => expectAccepted(write()));
@@ -237,12 +261,27 @@ describe("the commands `customers data` and `customers delete`", () => {
     expect(await save("no@example.com")).toMatchObject({ outcome: "refused" });
   });
 
-  test("the owner can delete an account after a confirmation, but not during an open order", async () => {
+  test("the owner can delete an account after a confirmation, but not during an open order or return", async () => {
     await createCustomerData();
     expect(await run("delete", { email: asha.email })).toMatchObject({
       outcome: "refused",
       message: expect.stringContaining("has an open order"),
     });
+    const day = "2026-11-27T09:00:00.000Z";
+    const returnRequest: ReturnRequest = {
+      status: "Received",
+      reasons: [],
+      comments: "",
+      pieces: [],
+      requestedAt: day,
+      changedAt: day,
+    };
+    await context.db.update(orders).set({ status: "Delivered", paymentStatus: "Completed", returnRequest });
+    expect(await run("delete", { email: asha.email })).toMatchObject({
+      outcome: "refused",
+      message: expect.stringContaining("has an open return"),
+    });
+    await context.db.update(orders).set({ returnRequest: null });
     await context.db.update(orders).set({ status: "Cancelled", paymentStatus: "Expired" });
     expect(await run("delete", { email: asha.email }, false)).toMatchObject({
       outcome: "confirm",
