@@ -140,8 +140,8 @@ export const filledText = (message = "is missing.") =>
 
 export const NOT_STORABLE = "contains characters that cannot be saved.";
 
-export const shortText = (maxLength: number) =>
-  v.pipe(filledText(), v.maxLength(maxLength, `is longer than ${maxLength} characters.`));
+export const shortText = (maxLength: number, message?: string) =>
+  v.pipe(filledText(message), v.maxLength(maxLength, `is longer than ${maxLength} characters.`));
 
 export const oneOf = <const Names extends readonly string[]>(names: Names) =>
   v.picklist(names, `must be one of these: ${names.join(", ")}.`);

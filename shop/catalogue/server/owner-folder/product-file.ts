@@ -7,6 +7,7 @@ import {
   numberLike,
   optionalText,
   filledTexts,
+  shortText,
   strictObject,
   unconfirmedStatements,
   wholeNumber,
@@ -38,6 +39,11 @@ const measure = v.pipe(
   numberLike("is not a number. Write the inches as a number, such as 18 or 2.5."),
   v.check((inches) => inches > 0 && inches < 1000, "must be more than 0 and less than 1000 inches."),
 );
+
+/** Google Merchant Center accepts titles of this length. Longer ones fill a whole screen of a phone. */
+const LONGEST_TITLE = 150;
+/** The names of categories, kinds and woods are in menus and filters. */
+const LONGEST_NAME = 60;
 
 const HEAVIEST = 100_000;
 
@@ -79,13 +85,13 @@ const fields = v.object({
     v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "can only contain small letters, digits and single hyphens."),
     v.maxLength(100, "is longer than 100 characters."),
   ),
-  title: filledText(),
+  title: shortText(LONGEST_TITLE),
   name: v.exactOptional(name),
-  category: filledText(),
-  subcategory: filledText(),
+  category: shortText(LONGEST_NAME),
+  subcategory: shortText(LONGEST_NAME),
   collection: optionalText,
   materials: v.pipe(
-    v.array(filledText("is empty."), "is missing."),
+    v.array(shortText(LONGEST_NAME, "is empty."), "is missing."),
     v.minLength(1, "is empty. Write at least one wood."),
   ),
   size: v.exactOptional(
