@@ -157,7 +157,7 @@ function Makers() {
             <Picture
               picture={picture}
               alt={alt}
-              sizes="(min-width: 769px) 30vw, 82vw"
+              sizes="(min-width: 600px) 30vw, 82vw"
               className={styles.portrait}
             />
             <h3 translate="no">{name}</h3>
