@@ -9,12 +9,13 @@ export function closeAfterLastResponse(http: Server): () => Promise<void> {
   const closeWhenIdle = () => {
     if (closed && openRequests === 0) http.closeAllConnections();
   };
+  const endRequest = () => {
+    openRequests--;
+    closeWhenIdle();
+  };
   http.on("request", (_request, response) => {
     openRequests++;
-    response.once("close", () => {
-      openRequests--;
-      closeWhenIdle();
-    });
+    response.on("close", endRequest);
   });
   return () => {
     // Ignores the error of `close` if the server was not listening, because it is then already closed.

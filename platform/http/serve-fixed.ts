@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { CacheableResponse } from "../cache/cached-response.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 
-interface FixedResponse extends CacheableResponse {
-  body: string | Buffer;
+interface FixedResponse extends Omit<CacheableResponse, "body"> {
+  /** The body, or a function that composes it at the first request. */
+  body: string | Buffer | (() => string);
 }
 
 /** Serves content that changes only with the shop's version. Browsers revalidate it before each use. */
@@ -11,10 +12,11 @@ export const serveFixed = (
   app: FastifyInstance,
   responseCache: ResponseCache,
   url: string,
-  { type, headers: fixedHeaders, body }: FixedResponse,
+  { type, headers: fixedHeaders, body: fixedBody }: FixedResponse,
 ) =>
   app.get(url, async (_request, reply) => {
     const headers = { ...fixedHeaders, "cache-control": "no-cache" };
+    const body = typeof fixedBody === "function" ? fixedBody() : fixedBody;
     responseCache.set(url, responseCache.version(), { type, headers, body });
     return responseCache.serve(reply.raw.req, reply.raw)
       ? reply.hijack()
