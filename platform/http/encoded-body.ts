@@ -75,12 +75,12 @@ const chosen = new LRUCache<string, Encoding>({
 });
 
 /**
- * `thorough` takes 40 times as long as `light`, and its result is a seventh smaller. `least` takes half as long as
- * `light`, and its result is a sixteenth larger. `least` is for responses that are probably requested only once.
+ * `thorough` takes 40 times as long as `light`, and its result is a seventh smaller. `least` takes a quarter as long as
+ * `light`, and its result is a seventh larger. `least` is for responses that are probably requested only once.
  */
 export type Effort = "least" | "light" | "thorough";
 
-const QUALITY = { br: { least: 2, light: 4, thorough: 10 }, gzip: { least: 1, light: 4, thorough: 9 } };
+const QUALITY = { br: { least: 1, light: 4, thorough: 10 }, gzip: { least: 1, light: 4, thorough: 9 } };
 
 export const compress = (bytes: Buffer, encoding: Compressed, effort: Effort): Promise<Buffer> =>
   encoding === "br"
