@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toCommandTitle, toScreenReply, toScreenWords } from "./labels.ts";
+import { labelSetting, toCommandTitle, toScreenReply, toScreenWords } from "./labels.ts";
 
 test("messages name fields and actions as the screens do, and contain no command line", () => {
   expect(
@@ -31,5 +31,13 @@ test("messages name fields and actions as the screens do, and contain no command
     "Change a collection",
     "Delete the account of a customer",
     "See the tasks of the day",
+  ]);
+});
+
+test("a problem with a setting of the machine is named in the owner's words", () => {
+  expect(["SMTP_URL", "RAZORPAY_WEBHOOK_SECRET", "TRUST_PROXY"].map(labelSetting)).toEqual([
+    "Mail server",
+    "Payments by Razorpay",
+    "TRUST_PROXY",
   ]);
 });

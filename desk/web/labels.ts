@@ -376,3 +376,19 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 /** Puts the verb at the beginning of a phrase into the past tense: `cancel TRV-7K3M9Q` gives `cancelled …`. */
 export const toPast = (phrase: string): string =>
   phrase.replace(/^\w+/, (verb) => IRREGULAR[verb] ?? (verb.endsWith("e") ? `${verb}d` : `${verb}ed`));
+
+/** The settings that the shop's check names most often, in the owner's words. The others keep their names. */
+const SETTINGS: readonly (readonly [start: string, label: string])[] = [
+  ["SHOP_PROFILE", "Demonstration"],
+  ["SMTP_", "Mail server"],
+  ["MAIL_FROM", "Sender of the shop’s mails"],
+  ["PUBLIC_URL", "Address of the shop"],
+  ["RAZORPAY_", "Payments by Razorpay"],
+  ["BACKUP_", "Backups"],
+  ["DATABASE_", "Database"],
+  ["DATA_DIR", "Folder of the shop’s data"],
+  ["SIGN_IN_", "Login with Google"],
+];
+
+export const labelSetting = (name: string): string =>
+  SETTINGS.find(([start]) => name.startsWith(start))?.[1] ?? name;

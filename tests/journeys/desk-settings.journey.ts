@@ -34,7 +34,7 @@ test(
     await expectUsable(page);
     await page.getByRole("button", { name: "Check mail and payments too" }).click();
     await expect(page.getByRole("button", { name: "Check mail and payments too" })).toHaveCount(0);
-    await finding.getByRole("link", { name: "SHOP_PROFILE" }).click();
+    await finding.getByRole("link", { name: "Demonstration" }).click();
     await expect(page.getByRole("heading", { name: "Connections", level: 1 })).toBeVisible();
     await expect(page.getByText("demo: test payments, generous limits.", { exact: false })).toBeAttached();
     await page.getByRole("link", { name: "Health", exact: true }).click();

@@ -5,7 +5,7 @@ import { formatCount } from "#contract/text.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "../command-form.tsx";
-import { toLabel } from "../labels.ts";
+import { labelSetting, toLabel } from "../labels.ts";
 import { isOrderNumber } from "../router.ts";
 import {
   Acts,
@@ -137,7 +137,7 @@ function FindingLine({ about, what, remedy, screen }: ShownFinding) {
 
 /** Returns the label of a seller's field in the settings: `seller.json, address.zipCode` gives "PIN". */
 function nameSubject(about: string): string {
-  if (!about.startsWith(SELLER_FILE)) return about;
+  if (!about.startsWith(SELLER_FILE)) return labelSetting(about);
   const field = about.slice(SELLER_FILE.length).replace(/\.\d+\.url$/, "");
   return toLabel(SELLER_OPTIONS[field] ?? field.replace(/^address\./, ""));
 }

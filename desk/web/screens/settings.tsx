@@ -27,7 +27,7 @@ export default function SettingsScreen() {
   return (
     <ScreenFrame
       title="Connections"
-      lead="The services that the shop uses. Their keys and passwords are in the file .env on the shop’s machine, and are not shown here. After a change in that file, restart the shop."
+      lead="The services that the shop uses. Only the person who looks after the shop’s machine can connect them, because their passwords are in a file there."
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && searchWords === "" && <Connections settings={data} />}
@@ -141,7 +141,9 @@ const Connection = ({ name, needs, isSet, isOptional, test, ...service }: Servic
     }
   >
     <p>{isSet ? service.with : service.without}</p>
-    {!isSet && <Small>To change this, set {needs} in .env and restart the shop.</Small>}
+    {!isSet && (
+      <Small>For the person who looks after the machine: set {needs} in .env and restart the shop.</Small>
+    )}
     {isSet && test && <Acts>{test}</Acts>}
   </Entry>
 );
