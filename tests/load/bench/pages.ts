@@ -80,10 +80,7 @@ export const cachedPages: Scenario = {
         await requestPage(shop.url, address, { times: 200, atOnce: 1 });
       const bare = await startBareServer(shop.url, Object.values(addresses));
       try {
-        const figures: Figure[] = [];
-        for (const [name, address] of Object.entries(addresses))
-          figures.push(await compare(run, [{ url: shop.url, pid: shop.pid() }, bare], name, address));
-        return figures;
+        return await compare(run, [{ url: shop.url, pid: shop.pid() }, bare], addresses);
       } finally {
         bare.stop();
       }
@@ -107,26 +104,32 @@ async function startBareServer(
   return { url: line.toString().trim(), pid: child.pid ?? 0, stop: () => void child.kill() };
 }
 
+/** Measures all pages in each round, so that the machine's speed, which drifts, changes all figures equally. */
 async function compare(
   run: ScenarioRun,
   servers: readonly [shop: Server, bare: Server],
-  name: string,
-  address: string,
-): Promise<Figure> {
-  const microseconds = servers.map(() => 0);
+  addresses: Readonly<Record<string, string>>,
+): Promise<Figure[]> {
+  const pages = Object.entries(addresses).map(([name, address]) => ({
+    name,
+    address,
+    microseconds: servers.map(() => 0),
+  }));
   for (let round = -UNCOUNTED_ROUNDS; round < ROUNDS; round++)
-    for (const [index, { url, pid }] of servers.entries()) {
-      const startTime = readProcessorTime(pid);
-      await requestPage(url, address, { times: REQUESTS, atOnce: 32 });
-      const each = (1_000 * (readProcessorTime(pid) - startTime)) / REQUESTS;
-      if (round >= 0) microseconds[index] = (microseconds[index] ?? 0) + each / ROUNDS;
-    }
-  const [ours = 0, bare = 0] = microseconds;
-  run.say(`${name}: ${ours.toFixed(1)} µs each; bare ${bare.toFixed(1)} µs`);
-  return {
-    what: `${name}: throughput relative to node:http, by processor time`,
-    value: Math.round((100 * bare) / ours),
-    unit: "%",
-    atLeast: LEAST_SHARE,
-  };
+    for (const { address, microseconds } of pages)
+      for (const [index, { url, pid }] of servers.entries()) {
+        const startTime = readProcessorTime(pid);
+        await requestPage(url, address, { times: REQUESTS, atOnce: 32 });
+        const each = (1_000 * (readProcessorTime(pid) - startTime)) / REQUESTS;
+        if (round >= 0) microseconds[index] = (microseconds[index] ?? 0) + each / ROUNDS;
+      }
+  return pages.map(({ name, microseconds: [ours = 0, bare = 0] }) => {
+    run.say(`${name}: ${ours.toFixed(1)} µs each; bare ${bare.toFixed(1)} µs`);
+    return {
+      what: `${name}: throughput relative to node:http, by processor time`,
+      value: Math.round((100 * bare) / ours),
+      unit: "%",
+      atLeast: LEAST_SHARE,
+    };
+  });
 }
