@@ -2,17 +2,19 @@ import { links } from "#contract/links.ts";
 import type { FilterableProduct } from "./filters.ts";
 import { findHelpPages, searchText, splitIntoWords } from "./search.ts";
 
-/** Returns a word as the search compares it: Hindi in Latin letters, English in the singular. */
+/** Returns a word as the search compares it: Indian scripts in Latin letters, English in the singular. */
 export const normalizeWord = (word: string): string => toSingular(toLatin(word));
 
 /**
- * Writes Devanagari as most people type it in Latin letters: `लकड़ी` becomes `lakdi`. Leaves other
+ * Writes Indian scripts as most people type it in Latin letters: `लकड़ी` becomes `lakdi`. Leaves other
  * text unchanged.
  */
 export function toLatin(word: string): string {
-  if (!/\p{Script=Devanagari}/u.test(word)) return word;
+  if (!/[\u0900-\u0D7F]/.test(word)) return word;
   return (
     word
+      // Unicode lists the letters of the other Indian scripts in the order of Devanagari, 128 for each script.
+      .replaceAll(/[\u0980-\u0D7F]/g, (letter) => String.fromCharCode(0x0900 + (letter.charCodeAt(0) % 128)))
       // `*` stands for the vowel `a`. In Devanagari, a consonant without a vowel sign contains this
       // vowel.
       .replaceAll(/([क-ह])([\u093E-\u094D]?)/gu, (_, consonant: string, sign: string) =>
@@ -31,7 +33,8 @@ const latinLetters: Readonly<Record<string, string>> = Object.fromEntries(
   (
     "क k,ख kh,ग g,घ gh,ङ n,च ch,छ ch,ज j,झ jh,ञ n,ट t,ठ th,ड d,ढ dh,ण n,त t,थ th,द d,ध dh,न n,प p,फ f,ब b,भ bh,म m," +
     "य y,र r,ल l,ळ l,व w,श sh,ष sh,स s,ह h,अ a,आ aa,इ i,ई i,उ u,ऊ u,ऋ ri,ए e,ऐ ai,ऍ e,ओ o,औ au,ऑ o," +
-    "ा a,ि i,ी i,ु u,ू u,ृ ri,े e,ै ai,ॅ e,ो o,ौ au,ॉ o,् ,ं n,ँ n,ः h," +
+    "ऎ e,ऒ o,ऩ n,ऱ r,ऴ l,ॺ n,ॻ n,ॼ r,ॽ l,ॾ l,ॿ k,ॎ t,॰ n," +
+    "ा a,ि i,ी i,ु u,ू u,ृ ri,ॆ e,े e,ै ai,ॅ e,ॊ o,ो o,ौ au,ॉ o,् ,ं n,ँ n,ः h," +
     "० 0,१ 1,२ 2,३ 3,४ 4,५ 5,६ 6,७ 7,८ 8,९ 9"
   )
     .split(",")
@@ -62,7 +65,10 @@ const vagueWords: ReadonlySet<string> = new Set(
     "suggest recommend suggestion idea ideas something anything get got give like one photo image picture website site app taruva " +
     "mujhe hume mere mera meri apne apna apni hai hain kya kaun koi kuch bhi ye yeh wo woh kaisa kaise kitna kitne kitni kahan " +
     "dikhao dikhaye dikhaiye batao bataye lena dena kharidna khareedna milega milegi milta karna karne karo khana khane accha acha achha " +
-    "sundar bada bade badi chota chote choti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan x put anti time take day when"
+    "sundar bada bade badi chota chote choti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan x put anti time take day when " +
+    // Tamil, Telugu, Kannada, Malayalam, Bengali, Marathi, Gujarati and Punjabi.
+    "vala vali vale desi collection colour color coloured colored maram mara marada chekka kattai thadi kath kather lakkad lakud lakdachi lakdana lakda vendum " +
+    "kosam kavali beku venam jonno sathi pahije mate joiye layi da di nu ni cha chi che"
   )
     .split(" ")
     .map(normalizeWord),
@@ -91,7 +97,7 @@ export const isServiceWord = (word: string): boolean =>
   findHelpPages(word).some(({ href }) => href !== links.contact);
 
 const usedGoods: ReadonlySet<string> = new Set(
-  "spoon fork knife chaku chhuri ladle karchi spatula tong belan cup mug glass tumbler bottle jar kettle pot vase candle".split(
+  "spoon fork knife chaku chhuri ladle karchi spatula tong belan cup mug glass tumbler bottle jar kettle pot vase candle frame".split(
     " ",
   ),
 );

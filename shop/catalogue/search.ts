@@ -38,7 +38,7 @@ export const splitIntoWords = (text: string): string[] =>
     .replaceAll(/\p{Extended_Pictographic}/gu, (emoji) => ` ${emojiWords[emoji] ?? ""} `)
     .normalize("NFKD")
     .toLowerCase()
-    .replaceAll(/['’\p{Cf}\p{Variation_Selector}\u0300-\u036F\u093C]/gu, "")
+    .replaceAll(/['’\p{Cf}\p{Variation_Selector}\u0300-\u036F\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC]/gu, "")
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean);
 

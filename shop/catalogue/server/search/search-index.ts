@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import MiniSearch, { type QueryCombination, type SearchResult } from "minisearch";
+import MiniSearch, { type Query, type QueryCombination, type SearchResult } from "minisearch";
 import SearchableMap from "minisearch/SearchableMap";
 import { findOtherMaterial } from "../../other-materials.ts";
 import type { Product, Size } from "../../product.ts";
@@ -202,12 +202,17 @@ const toWords = (text: string): string[] => splitIntoWords(text).map(normalizeWo
 type Candidates = Map<string, number>;
 
 /**
- * Consecutive words of the search. A product matches if it contains all words of one of the `ways`.
+ * Consecutive words of the search. A product matches if it contains all words of one of the
+ * `ways` or `meanings`.
  */
 interface Part {
   ways: Candidates[][];
+  /** Other words for the part. */
+  meanings: readonly (readonly string[])[];
   /** True if a match of this part alone is not enough for a close match. */
   isGeneric: boolean;
+  /** True for a gift, its occasion or its recipient. */
+  isGift: boolean;
 }
 
 function search(state: State, searched: string): Found {
@@ -215,11 +220,7 @@ function search(state: State, searched: string): Found {
   const allWords = toWords(searched);
   const otherMaterial = findOtherMaterial(allWords, (word, isTree) => isOfShop(state, word, isTree));
   const words = allWords.filter((word) => word !== otherMaterial?.word);
-  const specificWords = words.filter(
-    (word) =>
-      state.synonyms.meanings.has(word) ||
-      !(isVagueWord(word) || isServiceWord(word) || misspellsVagueWord(state, word)),
-  );
+  const specificWords = listSpecific(state, words);
   if (otherMaterial && specificWords.length === 0) return NOTHING;
   const needed =
     specificWords.length > 0 ? specificWords : words.filter((word) => state.words.get(word) === true);
@@ -231,16 +232,31 @@ function search(state: State, searched: string): Found {
   // The shop does not sell the searched goods. Adds a part that no product can match, so that all
   // results are close matches only.
   if (otherMaterial || isForOtherGoods(words, (word) => state.words.get(word) === true))
-    parts.push({ ways: [], isGeneric: false });
+    parts.push({ ways: [], meanings: [], isGeneric: false, isGift: false });
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
   const ranks = rankExtra(state, [...extra, ...readLengths(searched)]);
-  const found = { ...sortFound(state, parts, ranks), ...readPriceTerms(searched) };
-  if (found.all.length > 0 || !isGiftSearch(searched)) return found;
+  const found = sortFound(state, parts, ranks);
   // If no gift is made of teak, a search for `teak gift` finds all teak products.
-  const others = allWords.filter((word) => !isGiftSearch(word)).join(" ");
-  const withoutGift = search(state, others);
-  return withoutGift.all.length > 0 ? withoutGift : found;
+  const withoutGift = parts.filter(({ isGift }) => !isGift);
+  const isUseful = found.all.length === 0 && withoutGift.length > 0 && withoutGift.length < parts.length;
+  const others = isUseful ? sortFound(state, withoutGift, ranks) : found;
+  return { ...(others.all.length > 0 ? others : found), ...readPriceTerms(searched) };
 }
+
+/** Returns the words without vague ones. A synonym such as `small bowl` may contain vague words. */
+function listSpecific(state: State, words: readonly string[]): string[] {
+  const specific: string[] = [];
+  for (let at = 0; at < words.length;) {
+    const entry = words.slice(at, at + findEntryLength(state.synonyms, words, at));
+    if (entry.length > 1 || isSpecific(state, entry[0] ?? "")) specific.push(...entry);
+    at += entry.length;
+  }
+  return specific;
+}
+
+const isSpecific = (state: State, word: string): boolean =>
+  state.synonyms.meanings.has(word) ||
+  !(isVagueWord(word) || isServiceWord(word) || misspellsVagueWord(state, word));
 
 const isOfShop = ({ words, synonyms }: State, word: string, isTree: boolean): boolean =>
   words.get(word) === true || (!isTree && synonyms.meanings.has(word));
@@ -322,7 +338,10 @@ const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
 /** Removes from a search for gifts the words that no text or only descriptions contain, such as an occasion. */
 function omitUnknown(state: State, parts: Part[], searched: string): Part[] {
   if (!isGiftSearch(searched)) return parts;
-  const known = parts.filter(({ ways }) => ways.some((way) => way.every((each) => isStrong(state, each))));
+  const known = parts.filter(
+    ({ ways, meanings }) =>
+      meanings.length > 0 || ways.some((way) => way.every((each) => isStrong(state, each))),
+  );
   return known.length > 0 ? known : parts;
 }
 
@@ -342,16 +361,22 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
     const candidates = entryWords.map((word) =>
       findCandidates(state, word, { isKnown: meanings.length > 0, isLast }),
     );
+    at += length;
+    if (
+      !isLast &&
+      meanings.length === 0 &&
+      entryWords.every(isFiller) &&
+      candidates.every(({ size }) => size === 0)
+    )
+      continue;
     parts.push({
       isGeneric: entryWords.every(isGenericWord) && length < words.length,
-      ways: [
-        ...(candidates.every((each) => (length > 1 ? isStrong(state, each) : each.size > 0))
-          ? [candidates]
-          : []),
-        ...meanings.map((meaning) => meaning.map((word): Candidates => new Map([[word, SYNONYM_SCORE]]))),
-      ],
+      isGift: entryWords.some(isGiftSearch) || meanings.some(([word]) => word === "gifting"),
+      ways: candidates.every((each) => (length > 1 ? isStrong(state, each) : each.size > 0))
+        ? [candidates]
+        : [],
+      meanings,
     });
-    at += length;
   }
   return parts;
 }
@@ -391,6 +416,7 @@ function correctWord({ words, synonyms }: State, word: string): string {
     listSimilar(words, word, 1).filter((each) => words.get(each) === true),
     listSimilar(synonyms.words, word, 1),
     word.length < TWO_TYPOS_FROM_LETTERS ? [] : listSimilar(synonyms.words, word, 2),
+    word.length < THREE_TYPOS_FROM_LETTERS ? [] : listSimilar(synonyms.words, word, 3),
   ];
   return findOnly(new Set(corrections.find((each) => each.length > 0))) ?? word;
 }
@@ -403,6 +429,8 @@ const TYPO_FROM_LETTERS = 4;
 
 const TWO_TYPOS_FROM_LETTERS = 8;
 
+const THREE_TYPOS_FROM_LETTERS = 10;
+
 function findCandidates(
   { words }: State,
   word: string,
@@ -414,7 +442,8 @@ function findCandidates(
   // A known word matches only itself: `tea` does not match `teak`. An unknown word also matches the
   // words that it begins: `che` matches `cheese`. The last word of a search counts as unknown if
   // only descriptions contain it.
-  if (isStrongWord === true || isKnown || (isStrongWord === false && !isLast)) return candidates;
+  if (isStrongWord === true || isKnown || (!isLast && (isStrongWord === false || isFiller(word))))
+    return candidates;
   addPrefixes(candidates, words, word);
   if (candidates.size > 0 || word.length < TYPO_FROM_LETTERS || isOtherWord(word)) return candidates;
   for (const swapped of listSwapped(word)) {
@@ -429,6 +458,9 @@ function findCandidates(
   }
   return candidates;
 }
+
+/** True for a short word, such as `si` or `er`, that only connects others if no text contains it. */
+const isFiller = (word: string): boolean => word.length < 3;
 
 function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, prefix: string): void {
   for (const [word, isStrong] of words.atPrefix(prefix)) {
@@ -519,13 +551,13 @@ function sortFound(
 function addMatches(
   matches: Map<string, Match>,
   products: State["products"],
-  { ways, isGeneric }: Part,
+  { ways, meanings, isGeneric }: Part,
 ): void {
-  if (ways.length === 0) return;
-  const query = combine(
-    "OR",
-    ways.map((parts) => combine("AND", parts.map(toQuery))),
-  );
+  if (ways.length + meanings.length === 0) return;
+  const query = combine("OR", [
+    ...ways.map((way) => combineAll(way.map(toQuery))),
+    ...meanings.map((words) => ({ ...combineAll([...words]), boostTerm: () => SYNONYM_SCORE })),
+  ]);
   for (const { id, score, match } of products.search(query)) {
     const productId = String(id);
     const previous = matches.get(productId);
@@ -543,6 +575,13 @@ const isStrongMatch = (match: SearchResult["match"]): boolean =>
 const toQuery = (candidates: Candidates): QueryCombination => ({
   ...({ combineWith: "OR", queries: [...candidates.keys()] } as const),
   boostTerm: (term) => candidates.get(term) ?? 1,
+});
+
+/** Several words must be outside the description, which may contain them far apart. */
+const combineAll = (queries: Query[]): QueryCombination => ({
+  combineWith: "AND",
+  queries,
+  fields: queries.length > 1 ? FIELDS.filter((field) => field !== "description") : FIELDS,
 });
 
 const combine = (combineWith: "AND" | "OR", queries: QueryCombination[]): QueryCombination =>

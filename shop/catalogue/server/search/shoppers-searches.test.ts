@@ -51,11 +51,11 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     trays,
   ],
   [
-    "cheap tray | tray 12x8 | serving try | lakdee ki tray | trays between 1000 and 2000 | handmade tray | tray for drinks | drinks tray | lakdi ki tray | wodden tray | woodne tray | handcraftd tray | modren tray | tray for dining table | लकड़ी की ट्रे | सर्विंग ट्रे | sasti tray | serving tray for guests | tray 30 x 20 cm",
+    "cheap tray | tray 12x8 | serving try | lakdee ki tray | trays between 1000 and 2000 | handmade tray | tray for drinks | drinks tray | lakdi ki tray | wodden tray | woodne tray | handcraftd tray | modren tray | tray for dining table | लकड़ी की ट्रे | सर्विंग ट्रे | ট্রে | ட்ரே | ట్రే | ಟ್ರೇ | ട്രേ | ਟ੍ਰੇ | kath er tray | sasti tray | serving tray for guests | tray 30 x 20 cm",
     trays,
   ],
   [
-    "cuttin board | veg cutting board | rolling board for chapati | कटिंग बोर्ड | सब्जी काटने का बोर्ड | fish cutting board | fruit cutting board | how to clean chopping board | dishwasher safe cutting board",
+    "cuttin board | ચોપિંગ બોર્ડ | desi chopping board lakdi wala | पोळपाट | veg cutting board | rolling board for chapati | कटिंग बोर्ड | सब्जी काटने का बोर्ड | fish cutting board | fruit cutting board | how to clean chopping board | dishwasher safe cutting board",
     choppingBoards.filter((slug) => !/carving|end-grain/.test(slug)),
   ],
   ["coffee tray set | tray for coffee", [chaiTray]],
@@ -71,19 +71,19 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ["round platter | round plate", ["acacia-thali-platter-round"]],
   ["round fruit bowl", listKind("Fruit Bowl")],
   ["tray with handles | tray with brass handles | brass tray", [brassTray]],
-  ["rope tray | tray with rope handles", ["mango-rope-handle-tray"]],
+  ["rassi wali tray | rope tray | tray with rope handles", ["mango-rope-handle-tray"]],
   [
-    "platter | platters | wooden platter | serving platter | serving plate | plate | wooden plates | plates | plater | platte | samosa plate | plate for kids",
+    "platter | platters | wooden platter | serving platter | serving plate | plate | wooden plates | plates | plater | platte | samosa plate | maram thattu | pav bhaji plate | plate for kids",
     listKind("Platter"),
   ],
   [
-    "thali | wooden thali | थाली | dinner plate | puja thali | thaali | pooja thali | puja tray | roti plate | chapati | roti | naan platter | खाने की थाली | do you have thali",
+    "thali | wooden thali | थाली | dinner plate | puja thali | thaali | pooja thali | puja tray | roti plate | chapati | roti | naan platter | खाने की थाली | do you have thali | karwa chauth thali",
     ["acacia-thali-platter-round"],
   ],
   ["leaf platter | leaf plate | leaf shaped platter", ["mango-leaf-platter"]],
   ["grazing platter | grazing board", ["acacia-oval-grazing-platter"]],
   [
-    "bowl | bowls | wooden bowl | wooden bowls | bowls made of wood | lakdi ka bowl | bowel | boul | bartan | woden bowl | ice cream bowl",
+    "bowl | bowls | wooden bowl | wooden bowls | bowls made of wood | lakdi ka bowl | bowel | boul | bartan | woden bowl | কাঠের বাটি | ಬಟ್ಟಲು | கிண்ணம் | kinnam | ice cream bowl",
     bowls,
   ],
   [
@@ -106,7 +106,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     "cake stand | cake stands | wooden cake stand | cupcake stand | dessert stand | pedestal bowl | केक स्टैंड | 🎂",
     ["mango-pedestal-fruit-bowl"],
   ],
-  ["lotus | lotus bowl | kamal | कमल | flower bowl", ["acacia-lotus-fruit-bowl"]],
+  ["lotus | lotus bowl | kamal | phoolon wala bowl | कमल | flower bowl", ["acacia-lotus-fruit-bowl"]],
   [
     "chopping board | chopping boards | cutting board | wooden cutting board | cutting boards | choping board | chopping bord | cuting bord | large chopping board | vegetable cutting board | chopper board | chakla",
     choppingBoards,
@@ -121,9 +121,9 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     ["acacia-carving-board-juice-groove"],
   ],
   ["pizza board | pizza | paddle board | pizza paddle | pizza plate", ["acacia-paddle-chopping-board"]],
-  ["bread board | baguette board | bread cutting board", ["teak-baguette-board"]],
+  ["garlic bread board | bread board | baguette board | bread cutting board", ["teak-baguette-board"]],
   [
-    "cheese board | chiz board | charcutery board | cheese boards | cheeseboard | cheese platter | cheese plate | charcuterie board | charcuterie | chese board | cheez board",
+    "cheese board | chiz board | charcutery board | cheese boards | cheeseboard | cheese platter | cheese plate | charcuterie board | charcuterie | charcutary board | brie board | burrata board | chese board | cheez board",
     cheeseBoards,
   ],
   ["slate board | slate cheese board | stone board", ["acacia-slate-cheese-board"]],
@@ -132,7 +132,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     [chipDips[0] ?? ""],
   ],
   [
-    "spoon stand | spoon holder | cutlery holder | cutlery stand | cutlery caddy | cutlery | spoon and fork stand | utensil holder | cutlry caddy | चम्मच | fork and knife holder | spatula holder | चम्मच स्टैंड",
+    "spoon stand | spoon holder | cutlery holder | cutlery stand | cutlery caddy | cutlery | spoon and fork stand | utensil holder | cutlry caddy | cutlery basket | chopsticks holder | knife block | चम्मच | fork and knife holder | spatula holder | चम्मच स्टैंड",
     caddies,
   ],
   [
@@ -140,7 +140,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     turntables,
   ],
   [
-    "tissue holder | tissue box | tissue paper holder | tissue paper box | tisue box | टिश्यू बॉक्स",
+    "tissue holder | tissue box | tissue dabba | tissue paper holder | tissue paper box | tisue box | टिश्यू बॉक्स",
     [tissueBox],
   ],
   ["compartment tray | partition plate", ["teak-three-well-chip-dip"]],
@@ -155,6 +155,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ["kitchenware | kitchen", listWhere(({ category }) => category === "Kitchenware")],
   ["tableware | dining table", listWhere(({ category }) => category === "Tableware")],
   ["black friday | sale", listCollection("Black Friday")],
+  ["hosts collection", listCollection("The Host's Board")],
   ["everyday table", listCollection("Everyday Table")],
 ];
 
@@ -193,6 +194,7 @@ test.each([
   ["wooden spoon set", caddies],
   ["kitchen knife set", choppingBoards],
   ["lamp", trays],
+  ["photo frame", cheeseBoards],
   ["study table", caddies],
   ["mera order kahan hai", trays],
 ])("the search “%s” does not have unrelated products among its full matches", (text, mustNotBeFound) => {
@@ -224,6 +226,15 @@ test.each([
   ["lazy susan 14 inch", "teak-lazy-susan-rimmed"],
   ["chopping board 14x10", "teak-end-grain-butcher-block"],
   ["dry fruit bowl", dipBowls],
+  ["olive bowl", dipBowls],
+  ["candy dish", dipBowls],
+  ["katori", dipBowls],
+  ["soup boul", "teak-soup-bowls-pair"],
+  ["ramen bowl", "teak-soup-bowls-pair"],
+  ["bed table", bedTray],
+  ["brisket board", "acacia-carving-board-juice-groove"],
+  ["dark wood bowl", "acacia-everyday-bowl"],
+  ["light colour tray", "mango-round-tray"],
 ])("the search “%s” lists the product that matches best first", (text, first) => {
   expect(index.search(text).all[0]).toBe(first);
 });
