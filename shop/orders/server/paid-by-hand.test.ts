@@ -133,6 +133,20 @@ test("a cancelled order that was paid by hand has a pending refund until the own
   expect(await checkPayments(context)).toEqual([]);
 });
 
+test("the reference of an earlier refund does not settle a later refund of the same order", async () => {
+  const { orderId } = await takePhoneOrder(context);
+  await say("orders paid", orderId, upi);
+  await say("orders cancel", orderId, { line: "acacia-bowl:1", reason: "a crack" });
+  await say("payments", orderId, { "by-hand": "UPI 99" });
+  await say("orders cancel", orderId, { reason: "another crack" });
+  await expect(say("payments", orderId, { "by-hand": "upi-99" })).rejects.toThrow(
+    `A refund of ₹2,899.32 for ${orderId} with the reference "UPI 99" is already recorded, so nothing was changed.`,
+  );
+  expect((await readOrder(orderId)).paymentStatus).toBe("Refunding");
+  await say("payments", orderId, { "by-hand": "UPI 100" });
+  expect((await readOrder(orderId)).paymentStatus).toBe("Refunded");
+});
+
 test("a delivered order that was paid by hand can only be refunded by hand", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);

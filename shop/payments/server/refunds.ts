@@ -74,16 +74,21 @@ export function findRefundRefusal(
   earlier: readonly RefundRow[],
   { amountPaise, byHand }: Pick<NewRefund, "amountPaise" | "byHand">,
 ): string | null {
-  const reused = earlier.find(
-    ({ providerId }) =>
-      byHand !== undefined && providerId !== null && toComparable(providerId) === toComparable(byHand),
-  );
-  if (reused)
-    return `A refund of ${formatRupeesGrouped(reused.amount)} for ${orderId} with the reference "${reused.providerId}" is already recorded, so nothing was changed. If you sent money again, enter the reference of that transfer.`;
+  const reused = byHand === undefined ? null : describeReused(earlier, byHand);
+  if (reused !== null) return reused;
   const refundable = amount - sumAmounts(earlier);
   // The owner may just have made another refund in the provider's dashboard, so that the amount is too high.
   return amountPaise > refundable
     ? `Only ${formatRupeesGrouped(refundable)} of ${orderId} can still be refunded. Check the order, then enter a smaller amount.`
+    : null;
+}
+
+function describeReused(earlier: readonly RefundRow[], byHand: string): string | null {
+  const reused = earlier.find(
+    ({ providerId }) => providerId !== null && toComparable(providerId) === toComparable(byHand),
+  );
+  return reused
+    ? `A refund of ${formatRupeesGrouped(reused.amount)} for ${reused.orderId} with the reference "${reused.providerId}" is already recorded, so nothing was changed. If you sent money again, enter the reference of that transfer.`
     : null;
 }
 
@@ -337,10 +342,14 @@ async function lockRefund(
   return row && refundId.attempt <= row.attempt ? { row, attempt: refundId.attempt } : null;
 }
 
-/** Records that the owner sent the order's failed refunds without the provider. Returns their total in paise. */
+/**
+ * Records that the owner sent the order's failed refunds without the provider. Returns their total in paise. @throws
+ * CommandRefused if the reference was used before
+ */
 export const recordRefundByHand = (context: Context, orderId: string, byHand: string): Promise<number> =>
   context.transact(async (tx) => {
     const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
+    refuseIf(describeReused(await listRefunds(tx, orderId), byHand));
     const now = context.now();
     const sent = await tx
       .update(refund)
