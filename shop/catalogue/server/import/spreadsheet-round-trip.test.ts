@@ -114,6 +114,30 @@ test("each Shopify price is converted to a price without GST, at the rate of its
     expect(await read(slug), slug).toMatchObject({ price: 1000 });
 });
 
+test("a sale price from WooCommerce counts only between the days on which its sale starts and ends", async () => {
+  const row = (name: string, from: string, to: string) =>
+    `simple,${name},1,visible,Text,3,${from},${to},900,1000,Kitchen > Bowls,https://x.example/bowl-1.jpg,Material,Neem wood`;
+  await writeFile(
+    path.join(folder, "woo.csv"),
+    [
+      "Type,Name,Published,Visibility in catalog,Description,Stock,Date sale price starts,Date sale price ends," +
+        "Sale price,Regular price,Categories,Images,Attribute 1 name,Attribute 1 value(s)",
+      row("Later Bowl", "2099-01-01", ""),
+      row("Former Bowl", "2020-01-01 00:00:00", "2020-01-31 23:59:59"),
+      row("Present Bowl", "2020-01-01", "2099-01-31"),
+    ].join("\n"),
+  );
+  const { rows = [] } = await importList("woo.csv", { hsn: "4419" });
+  for (const slug of ["later-bowl", "former-bowl"])
+    expect(await read(slug), slug).toMatchObject({ price: 1000, discount: 0 });
+  expect(await read("present-bowl")).toMatchObject({ price: 900, originalPrice: 1000 });
+  expect(rows.map((cells) => cells.join(" "))).toEqual([
+    expect.stringContaining('has a sale price of 900 from "2099-01-01" to "", which is not imported'),
+    expect.stringContaining("which is not imported, because it does not apply today"),
+    expect.stringContaining("has a sale price until 2099-01-31: it is imported"),
+  ]);
+});
+
 test("a product list from WooCommerce is imported with sale prices, units, attributes and merged variations", async () => {
   await writeFile(
     path.join(folder, "woo.csv"),

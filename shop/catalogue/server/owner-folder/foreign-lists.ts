@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from "entities/decode";
+import { toIsoDay } from "#contract/dates.ts";
 import { fromRupees, type Paise, toRupees } from "#contract/money.ts";
 import { parseNumber } from "#contract/number.ts";
 import { formatCount } from "#contract/text.ts";
@@ -56,7 +57,9 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
   const readNumber = createNumberReader(
     records.flatMap(({ find }) => find(NUMBER_COLUMNS).map(([, cell]) => cell)),
   );
-  const matches = source.collect(records, readNumber).map((each) => finish(each, readNumber, options));
+  const matches = source
+    .collect(records, readNumber, options.now)
+    .map((each) => finish(each, readNumber, options));
   const names = [
     ...translatedNames,
     ...ownColumns,
@@ -139,7 +142,7 @@ const newProductColumns = [
 
 interface Source {
   recognises(has: (...names: string[]) => boolean): boolean;
-  collect(rows: ForeignRow[], readNumber: ReadNumber): ConvertedProduct[];
+  collect(rows: ForeignRow[], readNumber: ReadNumber, now: Date): ConvertedProduct[];
 }
 
 const sources: readonly Source[] = [
@@ -211,7 +214,11 @@ function toShopifyProduct(
 }
 
 /** Collects the rows of each product. WooCommerce writes one row for the product and one for each variant. */
-function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] {
+function collectWooCommerce(
+  rows: readonly ForeignRow[],
+  readNumber: ReadNumber,
+  now: Date,
+): ConvertedProduct[] {
   const isVariation = ({ read }: ForeignRow) => read("Type").toLowerCase().includes("variation");
   const variations = Map.groupBy(rows.filter(isVariation), ({ read }) => read("Parent").replace(/^id:/, ""));
   return rows
@@ -230,7 +237,7 @@ function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber)
         remarks.push(`has the type "${read("Type")}" and is imported as one piece.`);
       const path = category.split(">").map((part) => part.trim());
       const priced = [row, ...parts].find((each) => each.read("Regular price") !== "") ?? row;
-      const [regular, sale] = [priced.read("Regular price"), priced.read("Sale price")];
+      const [regular, sale] = [priced.read("Regular price"), readSalePrice(remarks, priced, now)];
       const name = decodeHTMLStrict(read("Name"));
       // If the product's row has no stock, the stock is in a variant's row.
       const stockRow = read("Stock") === "" ? priced : row;
@@ -262,6 +269,25 @@ function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber)
         remarks,
       };
     });
+}
+
+/** Returns the sale price if its sale is on today. The list also has prices of sales that start later or are over. */
+function readSalePrice(remarks: string[], { read, find }: ForeignRow, now: Date): string {
+  const sale = read("Sale price");
+  if (sale === "") return "";
+  const [start = "", end = ""] = ["starts", "ends"].map(
+    (name) => find(new RegExp(`^Date sale price ${name}`, "i"))[0]?.[1] ?? "",
+  );
+  const today = toIsoDay(now);
+  const isReadable = [start, end].every((cell) => cell === "" || /^\d{4}-\d\d-\d\d\b/.test(cell));
+  const isOn = isReadable && start.slice(0, 10) <= today && (end === "" || end.slice(0, 10) >= today);
+  if (!isOn)
+    remarks.push(
+      `has a sale price of ${sale} from "${start}" to "${end}", which is not imported, because it does not apply today.`,
+    );
+  else if (end !== "")
+    remarks.push(`has a sale price until ${end}: it is imported, but this shop does not end it on that day.`);
+  return isOn ? sale : "";
 }
 
 const NOT_PUBLISHED = "is not published, so it is not imported.";
