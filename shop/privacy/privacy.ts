@@ -13,6 +13,8 @@ export const privacyMessages = {
     "One of your orders is still under way, and we need its address. Please delete the account once the order has arrived.",
   returnOpen:
     "One of your returns is still open. We need your address to collect the pieces, and your e-mail address to write to you. Please delete the account once the return is settled, or ask us to close it.",
+  refundOpen:
+    "We are still refunding one of your orders, and may need your phone number or e-mail address to send you the money. Please delete the account once the order is refunded.",
   short:
     "If you delete your account, your personal data is deleted at once. Orders stay without your name, because tax law requires us to keep their invoices.",
   /** The sentence about the data that is deleted at once. `stays` is about the data that is kept. */
@@ -24,11 +26,12 @@ export const privacyMessages = {
     "Testimonials stay without your name. Only the stars of your reviews stay.",
 } as const;
 
-/** The reasons not to delete an account: a wrong password, or an open order or return that still needs the address. */
+/** The reasons not to delete an account: a wrong password, or an open order, return or refund that still needs the contact data. */
 export const deletionRefusals = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },
   too_many: { status: 429, message: sessionMessages.tooManyAttempts },
   order_under_way: { status: 409, message: privacyMessages.orderUnderWay },
   return_open: { status: 409, message: privacyMessages.returnOpen },
+  refund_open: { status: 409, message: privacyMessages.refundOpen },
 } as const;

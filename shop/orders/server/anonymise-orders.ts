@@ -53,6 +53,10 @@ export async function hasOpenReturn(tx: Tx, accountId: string): Promise<boolean>
   return rows.length > 0;
 }
 
+/** True if a refund has not been sent. The owner may have to send it, and then needs the customer's contact data. */
+export const hasOpenRefund = async (tx: Tx, accountId: string): Promise<boolean> =>
+  (await tx.$count(orders, and(eq(orders.accountId, accountId), eq(orders.paymentStatus, "Refunding")))) > 0;
+
 export async function collectPerson(tx: Tx, accountId: string): Promise<Person> {
   const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));
   const keys = rows.map(({ id }) => id);

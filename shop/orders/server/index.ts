@@ -7,7 +7,13 @@ export type {
   ParcelRow,
 } from "./tables.ts";
 export { addOrder, selectEarlierOrders, withFreeOrderId } from "./add-order.ts";
-export { anonymiseOrders, collectPerson, hasOpenReturn, hasOrderUnderWay } from "./anonymise-orders.ts";
+export {
+  anonymiseOrders,
+  collectPerson,
+  hasOpenRefund,
+  hasOpenReturn,
+  hasOrderUnderWay,
+} from "./anonymise-orders.ts";
 export { countSold } from "./best-sellers.ts";
 export { listCancellationRequests } from "./cancellations.ts";
 export { listSeriesErrors } from "./check-series.ts";

@@ -76,15 +76,17 @@ const removeCustomerCommand = defineCommand({
     );
     const result = await deleteAccount(context, account, confirm);
     if (isRefused(result))
-      throw new CommandRefused(
-        result.code === "return_open"
-          ? `${account.email} has an open return. Refund or refuse it first.`
-          : `${account.email} has an open order. Deliver or cancel it first.`,
-      );
+      throw new CommandRefused(`${account.email} has ${OPEN[result.code] ?? OPEN.order_under_way}`);
     return {
       message: "The account is deleted. The orders and reviews are kept without the customer's name.",
     };
   },
 });
+
+const OPEN: Readonly<Record<string, string>> & { order_under_way: string } = {
+  order_under_way: "an open order. Deliver or cancel it first.",
+  return_open: "an open return. Refund or refuse it first.",
+  refund_open: "a refund that is not complete. Open the payment of the order first.",
+};
 
 export const privacyCommands: Command[] = [customerDataCommand, removeCustomerCommand];

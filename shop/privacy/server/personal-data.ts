@@ -25,6 +25,7 @@ import {
   listOwnOrders,
   anonymiseOrders,
   collectPerson,
+  hasOpenRefund,
   hasOpenReturn,
   hasOrderUnderWay,
 } from "#shop/orders/server/index.ts";
@@ -86,7 +87,7 @@ export async function deleteOwnAccount(
   return deleteAccount(context, { id: accountId, email: proved.owner.email });
 }
 
-/** Deletes an account at the customer's request. `confirm` may throw to roll back. Refuses while an order or a return is open. */
+/** Deletes an account at the customer's request. `confirm` may throw to roll back. Refuses while an order, a return or a refund is open. */
 export async function deleteAccount(
   context: Context,
   { id: accountId, email }: { id: string; email: string },
@@ -101,6 +102,7 @@ export async function deleteAccount(
     await removeAccount(tx, context, accountId);
     if (await hasOrderUnderWay(tx, accountId)) return refuse("order_under_way");
     if (await hasOpenReturn(tx, accountId)) return refuse("return_open");
+    if (await hasOpenRefund(tx, accountId)) return refuse("refund_open");
     await deleteAddresses(tx, accountId);
     await clearCart(tx, accountId);
     await deleteAllSaved(tx, accountId);

@@ -116,6 +116,22 @@ test("after an account is deleted, only its orders remain, without personal data
   expect(await readRows("orders")).toMatchObject([{ shipping_address: { city: "Pune" } }]);
 });
 
+test("an account cannot be deleted while a refund is not sent, because the owner may have to send it", async () => {
+  await createCustomerData();
+  const leave = () => api.as(asha).delete("/api/account", { password: asha.password });
+  for (const status of ["Cancelled", "Delivered"] as const) {
+    const refunding = {
+      paymentStatus: "Refunding",
+      paymentStatusBefore: "Completed",
+      refundAmount: 1,
+    } as const;
+    await context.db.update(orders).set({ status, ...refunding });
+    expect(await leave(), status).toMatchObject({ status: 409, body: { code: "refund_open" } });
+  }
+  await context.db.update(orders).set({ paymentStatus: "Refunded", paymentStatusBefore: "Refunding" });
+  expect(await leave()).toMatchObject({ status: 200 });
+});
+
 test("an account cannot be deleted while a return is open, because the shop needs the address and the photos", async () => {
   await createCustomerData();
   const at = context.now().toISOString();
