@@ -54,9 +54,9 @@ export const byHandMethods = {
 } as const;
 export type HandPaymentMethod = keyof typeof byHandMethods;
 
-/** True if the customer paid the shop directly. The owner must then send any refund. */
+/** True if the customer paid the shop or the courier directly. The owner must then send any refund. */
 export const isByHand = (method: string | null): boolean =>
-  Object.values<string | null>(byHandMethods).includes(method);
+  method === "cash" || Object.values<string | null>(byHandMethods).includes(method);
 
 /** True if the money was received, even if it was refunded later. */
 export const wasReceived = (status: PaymentStatus): boolean =>

@@ -6,6 +6,7 @@ import { openParcels, insertParcel, settleParcels, moveParcel, requireSent } fro
 import { changeOrder } from "./list-orders.ts";
 import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
 import {
+  describeByHandRefund,
   describeRefund,
   describeMail,
   describeShortages,
@@ -276,7 +277,7 @@ export function listOwedForLost(order: OrderRow, goods: OrderGoods, lost: Parcel
   // If the whole order is lost, shipping is refunded too, even if all pieces were refunded before.
   const isAllLost = findEnd(goods.unsent, [...others, { status: "Lost" }]) === "Lost";
   if ((pieces.length === 0 && !isAllLost) || getUnrefunded(order) === 0) return null;
-  return { pieces, amountPaise: isAllLost ? getUnrefunded(order) : null };
+  return { pieces, amountPaise: isAllLost ? getUnrefunded(order) : null, canWait: true as const };
 }
 
 export const lostOptions = {
@@ -407,7 +408,7 @@ const describeLost = ({ order, position, amountPaise, again, isUnpaid, wasFree }
     again
       ? describeReplaced(again)
       : amountPaise > 0
-        ? describeRefund(amountPaise)
+        ? describeRefund(amountPaise) + describeByHandRefund(order.orderId, order.paymentMethod)
         : isUnpaid
           ? "The order was not paid, so no money is refunded."
           : describeNoMoney(wasFree),

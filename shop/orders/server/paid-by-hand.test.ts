@@ -157,6 +157,16 @@ test("a delivered order that was paid by hand can only be refunded by hand", asy
   expect((await readOrder(orderId)).refundAmount).toBe(289_932);
 });
 
+test("if the parcel of an order that was paid by hand is lost, its refund waits for the owner's transfer", async () => {
+  const { orderId } = await takePhoneOrder(context);
+  await say("orders paid", orderId, upi);
+  await say("orders dispatch", orderId, { courier: "Delhivery", number: "77" });
+  await say("orders refund", orderId, { lost: "on", reason: "Delhivery cannot find it" });
+  expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "Refunding", refundAmount: 579_864 });
+  await say("payments", orderId, { "by-hand": "UPI 99" });
+  expect((await readOrder(orderId)).paymentStatus).toBe("Refunded");
+});
+
 test("an order by phone needs no e-mail address and no last name, and no mail is sent", async () => {
   const { orderId, accountId } = await takePhoneOrder(context, { email: "", name: "Lakshmi" });
   const order = await readOrder(orderId);

@@ -44,6 +44,8 @@ interface RefundRequest {
   reason: string;
   /** The reference of the owner's bank transfer. Missing if the payment provider sends the refund. */
   byHand?: string | undefined;
+  /** If the provider cannot refund the payment, the owner sends the money later and then enters the reference. */
+  canWait?: true;
 }
 
 export interface RefundResult {
@@ -108,7 +110,12 @@ export const openGoods = async (tx: Tx, order: OrderRow): Promise<OrderGoods> =>
 export function planRefund(
   order: OrderRow,
   { lines, parcels, unsent, refunded }: OrderGoods,
-  { pieces: requestedPieces = null, amountPaise: requestedPaise, byHand }: Omit<RefundRequest, "reason">,
+  {
+    pieces: requestedPieces = null,
+    amountPaise: requestedPaise,
+    byHand,
+    canWait,
+  }: Omit<RefundRequest, "reason">,
 ): { pieces: Pieces[] | null; amountPaise: Paise } {
   refuseIf(findRefundRefusal(order));
   const { orderId } = order;
@@ -136,7 +143,7 @@ export function planRefund(
           order,
           requestedPaise ?? (piecesPaise === null ? null : Math.min(piecesPaise, Math.max(maxPaise, 0))),
         );
-  if (amountPaise > 0) refuseIf(findMethodRefusal(order, byHand));
+  if (amountPaise > 0 && !canWait) refuseIf(findMethodRefusal(order, byHand));
   return { pieces: pieces?.length ? pieces : null, amountPaise };
 }
 
