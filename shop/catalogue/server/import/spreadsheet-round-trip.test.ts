@@ -67,6 +67,7 @@ test("a product list from Shopify gives plain texts, first variants and only pub
     `neem-bowl,Neem Bowl,"<p>Turned <b>by hand</b> &amp; oiled.</p><p>Wash it.</p>",Me,Home > Kitchen > Bowls,Bowl,x,true,Size,S,NB-1,350,shopify,4,1180,1416,8901234567890,https://cdn.shopify.com/s/files/bowl-1.jpg?v=1,A bowl,active,Neem wood`,
     `neem-bowl,,,,,,,,,L,NB-2,500,shopify,2,1770,,,,,,`,
     `secret,Secret,,,,Bowl,,false,,,,,,,100,,,https://cdn.shopify.com/bowl-1.jpg,,draft,Neem`,
+    `by-link,By Link,,,,Bowl,,true,,,,,,,100,,,https://cdn.shopify.com/bowl-1.jpg,,unlisted,Neem`,
   );
   const message = await importList("shopify.csv", { "with-gst": "on", hsn: "4419" });
   expect(await read("neem-bowl")).toMatchObject({
@@ -85,6 +86,7 @@ test("a product list from Shopify gives plain texts, first variants and only pub
     expect.stringContaining("has 2 variants: only one is imported"),
     expect.stringContaining("imported without its formatting"),
     expect.stringContaining("row 4 (secret)  is not published, so it is not imported."),
+    expect.stringContaining("row 5 (by-link)  is not published, so it is not imported."),
   ]);
 });
 

@@ -168,12 +168,9 @@ function toShopifyProduct(
   const { read } = first;
   const remarks: string[] = [];
   const status = read("Status").toLowerCase();
-  if (
-    isFalseCell(read("Published", "Published on online store")) ||
-    status === "draft" ||
-    status === "archived"
-  )
-    remarks.push(NOT_PUBLISHED);
+  // Shopify's other statuses (draft, archived, unlisted) keep a product out of its lists.
+  const isListed = status === "" || status === "active";
+  if (!isListed || isFalseCell(read("Published", "Published on online store"))) remarks.push(NOT_PUBLISHED);
   remarkVariants(remarks, rows.filter((row) => row.read("Variant Price", "Price") !== "").length);
   const category = lastPart(decodeHTMLStrict(read("Product Category")));
   const type = decodeHTMLStrict(read("Type"));
