@@ -103,7 +103,7 @@ export class IdleProcess {
       if (this.running === started) this.running = null;
       calls.rejectAll(new ProcessEnded(reason));
     };
-    // `on`, because Node emits an error for each job that was sent while the process was ending.
+    // This is `on` and not `once`, because Node emits an error for each job that was sent while the process was ending.
     child.on("error", (cause) => end(`The ${this.name} failed: ${cause.message}`));
     child.once("disconnect", () => end(`The ${this.name} has ended.`));
     return started;

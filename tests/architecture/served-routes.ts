@@ -37,5 +37,5 @@ export const listLinkPages = (served: readonly ServedRoute[]): string[] =>
     method === "GET" && path.endsWith(REWRITTEN) ? [path.slice(0, -REWRITTEN.length)] : [],
   );
 
-/** The end of the route that `serveLinkPage` registers for links in which `%23` has replaced the `#`. */
+/** Some programs replace the `#` of a link by `%23`. The path of the route for such links ends with this text. */
 const REWRITTEN = ":link(^#.+$)";

@@ -118,7 +118,10 @@ const onSessionShared = defineSubscriber(
   async (_context, { activityId }) => void shared.push(activityId),
 );
 
-/** Opens a shop that records ended and shared sessions. Before each test, Asha registers and logs in. */
+/**
+ * Opens a shop, and collects the ids of ended sessions in `ended`, and of sessions that two browsers use in `shared`.
+ * Before each test, Asha registers and logs in.
+ */
 export function setUpSessions(): void {
   setUpSignedIn({ subscribers: [onSessionEnded, onSessionShared] });
   beforeEach(() => {

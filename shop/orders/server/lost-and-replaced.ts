@@ -355,7 +355,7 @@ const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }:
     `Print its papers, then dispatch parcel ${position} with its courier and tracking number.`,
   ].join("\n");
 
-/** Carries out a command with the option `--lost`. Null without that option. @throws CommandRefused */
+/** If the command has the option `--lost`, records the parcel as lost. Otherwise returns null. @throws CommandRefused */
 export async function recordLost(
   context: Context,
   { args, options, ...confirmation }: CommandInput,

@@ -140,7 +140,7 @@ export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderL
 export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelRow[]> =>
   db.select().from(parcel).where(isAnyOf(parcel.orderId, orderKeys)).orderBy(parcel.orderId, parcel.position);
 
-/** Adds the first parcel of an order that an earlier version shipped without storing it. */
+/** Earlier versions of the shop did not store the first parcel of an order. Adds it for these orders. */
 export function addFirstParcel(
   order: OrderRow,
   lines: readonly CancellableLine[],

@@ -115,7 +115,10 @@ export const orderHold = pgTable(
     productId: text("product_id").notNull(),
     quantity: integer("quantity").notNull(),
     accountId: idOf("account_id").notNull(),
-    /** Keyed hash of the network (IPv6: the /48 prefix). Null for verified accounts and for uncounted networks. */
+    /**
+     * Keyed hash of the customer's IP address (IPv6: of its /48 prefix), to limit the pieces that one network reserves.
+     * Null for accounts and networks without this limit.
+     */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
     unverified: boolean("unproven").notNull().default(false),

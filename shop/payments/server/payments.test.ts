@@ -127,7 +127,7 @@ test.each([
   ["4000 0000 0000 0002", "card", "The card was declined."],
   ["failure@upi", "upi", "The UPI payment was declined."],
 ])(
-  "paying with %s by %s fails with a reason, and the order can still be paid",
+  "when a payment with %s by %s is declined, the customer reads why and can pay again",
   async (number, way, words) => {
     const fields = way === "card" ? createCard(number) : { upi: number };
     expect((await submitForm(await openPaymentWindow(), way, fields)).html).toContain(words);

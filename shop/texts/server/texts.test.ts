@@ -90,7 +90,7 @@ test("the policies contain the sentences about returns and processing that mails
   expect(join(write("shipping-policy"))).toContain(writeProcessing(STANDARD_RULES));
 });
 
-test("the policies contain the owner's numbers and omit what the shop does not offer", () => {
+test("the policies contain the periods that the owner set, and omit services that the shop does not offer", () => {
   const ownRules = withRules({
     cancelWithinHours: 48,
     returnWithinDays: 10,

@@ -40,7 +40,10 @@ export const seller = JSON.stringify({
   toConfirm: [],
 });
 
-/** Functions that fill in the values that an owner has to fill in, by the mark of the command block. */
+/**
+ * Some commands of the document contain sample values that an owner replaces. Each function does this for the block of
+ * commands that begins with the comment in its key.
+ */
 export const ownValues: Readonly<Record<string, (commands: string) => string>> = {
   "# yours: names": (commands) =>
     commands

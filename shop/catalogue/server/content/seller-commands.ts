@@ -183,7 +183,7 @@ function listSampleOptions(seller: SellerInFile): string[] {
   return [...new Set(options.map(([, option]) => option))];
 }
 
-/** Refuses the sample data, which real customers would see (D103). */
+/** Refuses data that still contains the sample values, because real customers would see them (D103). */
 const refuseSamples = (seller: SellerInFile): void =>
   refuseFaults(
     listSamples(seller).map(([field, value]) => ({

@@ -236,7 +236,7 @@ const refuseNewWithoutHsn = (
   );
 };
 
-/** Refuses the sample data, which real customers would see (D103). */
+/** Refuses data that still contains the sample values, because real customers would see them (D103). */
 function refuseSamples(seller: HomeContentFiles["seller"]): void {
   const errors = findSamples(seller).map(([field, value]) => ({
     file: "seller.json",

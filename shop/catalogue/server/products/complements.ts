@@ -41,8 +41,8 @@ interface ProductWithKind {
 }
 
 /**
- * Returns products of other kinds that are used with `piece`. Suitable kinds are first, then the same collection and
- * the same wood; products in stock are before others. A kind appears again only after every kind has appeared.
+ * Returns products of other kinds to show beside `piece`, sorted by how well they fit: use counts most, then collection,
+ * wood and category. Takes one product of each kind in turn, so a kind is repeated only after all other kinds.
  */
 export function selectComplements<P extends ProductWithKind>(
   piece: P,

@@ -13,7 +13,7 @@ export interface ProductSummaries {
   /** The search index. The caller fills it, because summaries lack most of the indexed texts. */
   readonly index: SearchIndex;
   readonly version: number;
-  /** Increases if a product is added or removed, or if its kind or its date changes. */
+  /** Increases if the lists of known names are outdated, because a product's kind changed or it was added or removed. */
   readonly namesVersion: number;
   get(productId: string): ProductSummary | undefined;
   getPaidPrice(product: ProductSummary): Paise;

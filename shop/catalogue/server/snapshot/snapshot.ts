@@ -54,7 +54,10 @@ export const onCatalogueRevision = (context: Context, listener: () => void): voi
   context.service(catalogueService).onRevision = listener;
 };
 
-/** Loads changes from the database, one update at a time. True if visitors can see a difference. */
+/**
+ * Loads changes from the database. A second call waits until the first has finished. Returns true if visitors can see a
+ * difference.
+ */
 export async function refreshSnapshot(context: Context): Promise<boolean> {
   if (context.isRehearsal) return false;
   const service = context.service(catalogueService);
