@@ -19,7 +19,8 @@ const inOrder = (projects: readonly NonNullable<TestProjectInlineConfiguration["
 
 export default defineConfig({
   test: {
-    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+    // Tests often wait for the database, so one more worker than processors keeps all processors busy.
+    maxWorkers: Math.min(5, availableParallelism() + 1),
     restoreMocks: true,
     globalSetup: ["tests/support/drop-databases.ts"],
     unstubGlobals: true,
