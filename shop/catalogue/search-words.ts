@@ -13,11 +13,13 @@ export function toLatin(word: string): string {
   if (!/[\u0900-\u0D7F]/.test(word)) return word;
   return (
     word
+      // The words of a search are decomposed, so that the vowel sign of `বো` is two characters.
+      .normalize("NFC")
       // Unicode lists the letters of the other Indian scripts in the order of Devanagari, 128 for each script.
       .replaceAll(/[\u0980-\u0D7F]/g, (letter) => String.fromCharCode(0x0900 + (letter.charCodeAt(0) % 128)))
       // `*` stands for the vowel `a`. In Devanagari, a consonant without a vowel sign contains this
       // vowel.
-      .replaceAll(/([क-ह])([\u093E-\u094D]?)/gu, (_, consonant: string, sign: string) =>
+      .replaceAll(/([क-ह\u095C\u095F])([\u093E-\u094D]?)/gu, (_, consonant: string, sign: string) =>
         [latinLetters[consonant], sign === "" ? "*" : latinLetters[sign]].join(""),
       )
       .replaceAll(/\p{Script=Devanagari}/gu, (letter) => latinLetters[letter] ?? "")
@@ -33,7 +35,7 @@ const latinLetters: Readonly<Record<string, string>> = Object.fromEntries(
   (
     "क k,ख kh,ग g,घ gh,ङ n,च ch,छ ch,ज j,झ jh,ञ n,ट t,ठ th,ड d,ढ dh,ण n,त t,थ th,द d,ध dh,न n,प p,फ f,ब b,भ bh,म m," +
     "य y,र r,ल l,ळ l,व w,श sh,ष sh,स s,ह h,अ a,आ aa,इ i,ई i,उ u,ऊ u,ऋ ri,ए e,ऐ ai,ऍ e,ओ o,औ au,ऑ o," +
-    "ऎ e,ऒ o,ऩ n,ऱ r,ऴ l,ॺ n,ॻ n,ॼ r,ॽ l,ॾ l,ॿ k,ॎ t,॰ n," +
+    "ऎ e,ऒ o,ऩ n,ऱ r,ऴ l,ॺ n,ॻ n,ॼ r,ॽ l,ॾ l,ॿ k,ॎ t,॰ n,\u095C d,\u095F y," +
     "ा a,ि i,ी i,ु u,ू u,ृ ri,ॆ e,े e,ै ai,ॅ e,ॊ o,ो o,ौ au,ॉ o,् ,ं n,ँ n,ः h," +
     "० 0,१ 1,२ 2,३ 3,४ 4,५ 5,६ 6,७ 7,८ 8,९ 9"
   )
@@ -68,7 +70,7 @@ const vagueWords: ReadonlySet<string> = new Set(
     "sundar bada bade badi chota chote choti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan x put anti time take day when " +
     // Tamil, Telugu, Kannada, Malayalam, Bengali, Marathi, Gujarati and Punjabi.
     "vala vali vale desi collection colour color coloured colored maram mara marada chekka kattai thadi kath kather lakkad lakud lakdachi lakdana lakda vendum " +
-    "kosam kavali beku venam jonno sathi pahije mate joiye layi da di nu ni cha chi che"
+    "kosam kavali beku venam jonno sathi pahije mate joiye layi"
   )
     .split(" ")
     .map(normalizeWord),

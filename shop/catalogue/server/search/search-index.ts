@@ -459,8 +459,11 @@ function findCandidates(
   return candidates;
 }
 
-/** True for a short word, such as `si` or `er`, that only connects others if no text contains it. */
-const isFiller = (word: string): boolean => word.length < 3;
+/**
+ * True for a short word, such as `si`, `er` or `cha`, that only connects others if no text contains it. At the end of
+ * a search, it may be the beginning of a word: `che` of `cheese`.
+ */
+const isFiller = (word: string): boolean => word.length < 3 || /^ch[aei]$/.test(word);
 
 function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, prefix: string): void {
   for (const [word, isStrong] of words.atPrefix(prefix)) {

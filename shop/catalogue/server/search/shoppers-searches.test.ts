@@ -51,7 +51,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     trays,
   ],
   [
-    "cheap tray | tray 12x8 | serving try | lakdee ki tray | trays between 1000 and 2000 | handmade tray | tray for drinks | drinks tray | lakdi ki tray | wodden tray | woodne tray | handcraftd tray | modren tray | tray for dining table | लकड़ी की ट्रे | सर्विंग ट्रे | ট্রে | ட்ரே | ట్రే | ಟ್ರೇ | ട്രേ | ਟ੍ਰੇ | kath er tray | sasti tray | serving tray for guests | tray 30 x 20 cm",
+    "cheap tray | tray 12x8 | serving try | lakdee ki tray | trays between 1000 and 2000 | handmade tray | tray for drinks | drinks tray | lakdi ki tray | wodden tray | woodne tray | handcraftd tray | modren tray | tray for dining table | लकड़ी की ट्रे | सर्विंग ट्रे | ট্রে | ட்ரே | ట్రే | ಟ್ರೇ | ട്രേ | ਟ੍ਰੇ | ਲੱਕੜ ਦੀ ਟ੍ਰੇ | kath er tray | sasti tray | serving tray for guests | tray 30 x 20 cm",
     trays,
   ],
   [
@@ -83,7 +83,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ["leaf platter | leaf plate | leaf shaped platter", ["mango-leaf-platter"]],
   ["grazing platter | grazing board", ["acacia-oval-grazing-platter"]],
   [
-    "bowl | bowls | wooden bowl | wooden bowls | bowls made of wood | lakdi ka bowl | bowel | boul | bartan | woden bowl | কাঠের বাটি | ಬಟ್ಟಲು | கிண்ணம் | kinnam | ice cream bowl",
+    "bowl | bowls | wooden bowl | wooden bowls | bowls made of wood | lakdi ka bowl | bowel | boul | bartan | woden bowl | কাঠের বাটি | ಬಟ್ಟಲು | கிண்ணம் | கோப்பை | lakda cha bowl | kinnam | ice cream bowl",
     bowls,
   ],
   [
@@ -123,7 +123,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ["pizza board | pizza | paddle board | pizza paddle | pizza plate", ["acacia-paddle-chopping-board"]],
   ["garlic bread board | bread board | baguette board | bread cutting board", ["teak-baguette-board"]],
   [
-    "cheese board | chiz board | charcutery board | cheese boards | cheeseboard | cheese platter | cheese plate | charcuterie board | charcuterie | charcutary board | brie board | burrata board | chese board | cheez board",
+    "cheese board | che | chiz board | charcutery board | cheese boards | cheeseboard | cheese platter | cheese plate | charcuterie board | charcuterie | charcutary board | brie board | burrata board | chese board | cheez board",
     cheeseBoards,
   ],
   ["slate board | slate cheese board | stone board", ["acacia-slate-cheese-board"]],
