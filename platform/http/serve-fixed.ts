@@ -13,12 +13,14 @@ export const serveFixed = (
   responseCache: ResponseCache,
   url: string,
   { type, headers: fixedHeaders, body: fixedBody }: FixedResponse,
-) =>
-  app.get(url, async (_request, reply) => {
+) => {
+  let composed: string | undefined;
+  return app.get(url, async (_request, reply) => {
     const headers = { ...fixedHeaders, "cache-control": "no-cache" };
-    const body = typeof fixedBody === "function" ? fixedBody() : fixedBody;
+    const body = typeof fixedBody === "function" ? (composed ??= fixedBody()) : fixedBody;
     responseCache.set(url, responseCache.version(), { type, headers, body });
     return responseCache.serve(reply.raw.req, reply.raw)
       ? reply.hijack()
       : reply.headers(headers).type(type).send(body);
   });
+};
