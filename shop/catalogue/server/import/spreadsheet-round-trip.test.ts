@@ -55,6 +55,14 @@ test("importing an edited product list shows its changes row by row, applies the
   expect(await read("teak-tray")).toMatchObject({ price: 2299, originalPrice: 2499 });
 });
 
+test("a stored title that is longer than a new one may be does not prevent other changes of the product", async () => {
+  const title = "T".repeat(200);
+  await context.database.pool.query("update product set title = $1 where id = 'teak-tray'", [title]);
+  await writeFile(path.join(folder, "counts.csv"), "slug,stock\nteak-tray,7\n");
+  await importList("counts.csv");
+  expect(await read("teak-tray")).toMatchObject({ title, stock: 7 });
+});
+
 const SHOPIFY =
   "Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams," +
   "Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Alt Text,Status,materials";

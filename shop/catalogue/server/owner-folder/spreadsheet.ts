@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { fromRupees, toRupees } from "#contract/money.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
@@ -157,9 +158,11 @@ function takeRow(
   const shortened = names
     .filter((name, at) => identifyingColumns.includes(name) && isShortened((cells[at] ?? "").trim()))
     .map((name) => ({ file, where: place, field: `column ${name}`, message: SHORTENED }));
-  const result = v.safeParse(productInFile, completed, { abortPipeEarly: true });
+  const kept = existing ? listKeptTexts(existing, completed) : [];
+  const checked = { ...completed, ...pickTexts(VALID_TEXTS, kept) };
+  const result = v.safeParse(productInFile, checked, { abortPipeEarly: true });
   if (result.success && shortened.length === 0) {
-    list.products.push(result.output);
+    list.products.push({ ...result.output, ...pickTexts(completed, kept) });
     list.places.push(`${place} (${result.output.slug})`);
     return;
   }
@@ -176,6 +179,17 @@ function takeRow(
 
 const SHORTENED =
   "was shortened by a spreadsheet program, so its last digits are lost. Export the list again and do not save it with that program, or format the column as text and enter the number in full.";
+
+/** Valid values for texts that a row does not change, because a stored text may be longer than a new one. */
+const VALID_TEXTS: WrittenProduct = { title: "-", category: "-", subcategory: "-", materials: ["-"] };
+
+const listKeptTexts = (stored: WrittenProduct, completed: WrittenProduct): string[] =>
+  Object.keys(VALID_TEXTS).filter(
+    (field) => field in stored && isDeepStrictEqual(stored[field], completed[field]),
+  );
+
+const pickTexts = (product: WrittenProduct, fields: readonly string[]): WrittenProduct =>
+  Object.fromEntries(fields.map((field) => [field, product[field]]));
 
 /** Returns the stored product with the values of its row. An empty cell removes the value. */
 function completeRow(stored: WrittenProduct, row: WrittenProduct, names: readonly string[]): WrittenProduct {
