@@ -74,7 +74,7 @@ const toFolderFinding = ({ file, where, field, message }: FileError): Finding =>
   about: [file, where, field].filter(Boolean).join(", "),
   what: message,
   remedy:
-    file === "seller.json"
+    file === "seller.json" || field === "toConfirm"
       ? "Replace it with your own details, or confirm that it is right"
       : "Correct this entry, or leave it if it is what you want",
   ...(file === "seller.json" && { screen: deskLinks.seller() }),
