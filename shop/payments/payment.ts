@@ -132,7 +132,7 @@ export const paymentMessages = {
   paid: "This order is already paid.",
   refused:
     "This payment cannot be taken online now, and nothing was charged. Your order is kept. Please write to us or call us. We will arrange another way to pay.",
-  inCash: "This order is paid in cash on delivery.",
+  inCash: "You pay for this order in cash when it arrives. There is nothing to pay now.",
   underWay:
     "Your bank may still be processing this payment. The order updates automatically once it is paid.",
   suspended: "You asked us to cancel this order. You can pay once we have replied.",

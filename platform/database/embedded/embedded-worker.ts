@@ -80,7 +80,7 @@ class PrivateSyncedFiles extends NodeFS {
       const { stream_ops: ops, doSetAttr } = files ?? {};
       if (!files || !doSetAttr || !ops || ops.fsync)
         throw new Error(
-          "This version of PGlite handles files in another way. Check this code before you use it.",
+          "The shop keeps its data files private and safe with internals of PGlite that this version lacks. Adapt embedded-worker.ts, or install the earlier version.",
         );
       files.doSetAttr = (file, node, { mode, ...others }, ...args) =>
         doSetAttr(

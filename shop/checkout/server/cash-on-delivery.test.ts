@@ -106,7 +106,7 @@ test("a cash order reserves its pieces, cannot be paid online, and can be confir
   expect(await readStock(context, "bowl")).toEqual({ onHand: 40, reserved: 2 });
   expect(await api.as(asha).post("/api/payments/window", { orderId: order.orderId })).toMatchObject({
     status: 409,
-    body: { message: "This order is paid in cash on delivery." },
+    body: { message: "You pay for this order in cash when it arrives. There is nothing to pay now." },
   });
   expect((await say("orders pack")).message).toBe("There are no orders to pack.");
   await expect(

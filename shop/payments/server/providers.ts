@@ -39,7 +39,10 @@ function buildOwnAddress(host: string): string {
 /** Returns the provider for new payments. @throws ProviderUnavailable before `openPayments`, or if there is none */
 export function getProvider(context: Context): PaymentProvider {
   const [first] = getOpened(context)?.providers.values() ?? [];
-  if (!first) throw new ProviderUnavailable("No payment provider is set up.");
+  if (!first)
+    throw new ProviderUnavailable(
+      "No payment provider is set up, so orders cannot be paid online. Enter the keys of Razorpay in .env, then start the shop again.",
+    );
   return first;
 }
 
