@@ -11,7 +11,7 @@ import { Icon } from "./icon.tsx";
 interface DialogProps extends ModalProps {
   title: string;
   footer?: ReactNode;
-  /** `full` fills the window with a picture. `tall` shows a whole page, and fills the window on phones. */
+  /** `full` fills the window with a picture. `tall` has the window's full height, and on phones its full width too. */
   size?: "normal" | "wide" | "full" | "tall";
 }
 

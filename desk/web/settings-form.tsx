@@ -52,7 +52,7 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
 }
 
-/** A form for settings. It shows newer values only after the user has saved, so that typed values are kept. */
+/** A form for settings. It shows values that another person has changed only after saving, so that typed values are kept. */
 export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettings>>({
   of,
   title,

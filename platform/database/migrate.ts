@@ -146,7 +146,10 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
   }
 }
 
-/** Returns the running processes. Before migration 0060 they were not registered, so finds their LISTEN connections. */
+/**
+ * Returns the running processes of the shop. A database older than migration 0060 has no list of them, so there they are
+ * recognised by the connection that each keeps open for LISTEN.
+ */
 async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
   const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
   const { rows } = await client.query<OpenProcess>(

@@ -95,9 +95,9 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
 }
 
 /**
- * Limits how long callers wait if the network has dropped connections. A query that is unanswered for four seconds
- * closes its connection, replaces the older ones and starts a probe. Until the probe is answered, requests for
- * connections are refused.
+ * Limits how long callers wait if the network has dropped connections. If a query is unanswered for four
+ * seconds, its connection is closed, older connections are replaced and a probe starts. Until the probe is answered,
+ * requests for connections are refused.
  */
 function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   const waitingCalls = createWaitingCalls();

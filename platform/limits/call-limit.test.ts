@@ -44,7 +44,7 @@ test("a demo shop allows 1,200 API calls at once from one IP address, and a prod
   expect([getCallLimit("production").burst, getCallLimit("demo").burst]).toEqual([600, 1_200]);
 });
 
-test("pages, files and API calls from this machine do not count towards the limit of an IP address", async () => {
+test("pages and files do not count towards the limit of an IP address, nor do API calls from the server's own machine", async () => {
   expect(await askTimes(601)).toEqual([200, 429]);
   for (const url of ["/", "/apiary", "/pictures/x.jpg", "/healthz"])
     expect((await ask(url)).statusCode, url).toBe(200);

@@ -42,7 +42,10 @@ export class IdleProcess {
     this.niceness = niceness;
   }
 
-  /** Runs a job and returns its result. Ends the process after `longestMs`. @throws the process's error */
+  /**
+   * Runs a job and returns its result. If the job takes longer than `longestMs`, ends the process. @throws the process's
+   * error
+   */
   async ask(job: unknown, longestMs = Infinity): Promise<unknown> {
     if (this.ending) clearTimeout(this.ending);
     this.pending++;

@@ -64,7 +64,7 @@ test.each<[what: string, change: Partial<TrackedOrder>, delivery: string | null]
   expect(getExpectedDelivery({ ...paid, ...change })).toBe(delivery);
 });
 
-test("the list notes a late order, unless the customer asked to cancel it (§2.14)", () => {
+test("the customer's list of orders marks a late order, unless its cancellation was requested (§2.14)", () => {
   const late = { ...paid, serverTime: "2026-12-07T19:00:00.000Z" };
   expect(describeDelay(late)).toBe("Taking longer than expected");
   expect(describeDelay({ ...late, cancellation: requested })).toBeNull();

@@ -218,7 +218,7 @@ interface ArchivedServer {
   /** Waits until the current state can be restored from the last backup. */
   waitUntilRestorable(): Promise<void>;
   archiveAll(): Promise<void>;
-  /** Restores the repository into a new server: everything, or only the transactions committed before `until`. */
+  /** Restores the backups into a new server. With `until`, restores only transactions that were committed before it. */
   restore(until?: Date): Promise<Postgres>;
   close(): Promise<void>;
 }

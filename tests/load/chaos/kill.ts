@@ -29,7 +29,8 @@ interface Point {
   name: string;
   come(round: Round): Promise<unknown>;
   /**
-   * True if another database connection must detect the moment by locks. The embedded engine has only one connection.
+   * True if only a second database connection, which watches the locks, can tell when to kill the shop. The embedded
+   * engine has one connection, so it skips this point.
    */
   onServerOnly?: true;
 }
