@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { announce } from "#ui/announcer.ts";
 import { Button } from "#ui/button.tsx";
+import { onceForDoubleClick } from "#ui/double-click.ts";
 import { toastInfo } from "#ui/toast.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { describeFullBag, type CartProduct } from "../cart.ts";
@@ -40,12 +41,7 @@ export function AddToBag({ product, quantity = 1, onAdded, ...button }: AddToBag
   };
   const label = inBag > 0 ? `Added: ${inBag} in bag` : "Add to Bag";
   return (
-    <Button
-      {...button}
-      aria-label={`${label}: ${product.title}`}
-      // Ignores the second click of a double click: some people double-click every button, and want one piece.
-      onClick={({ detail }) => detail !== 2 && void add()}
-    >
+    <Button {...button} aria-label={`${label}: ${product.title}`} onClick={onceForDoubleClick(add)}>
       {label}
     </Button>
   );
