@@ -86,7 +86,8 @@ const removeCustomerCommand = defineCommand({
 const OPEN: Readonly<Record<string, string>> & { order_under_way: string } = {
   order_under_way: "an open order. Deliver or cancel it first.",
   return_open: "an open return. Refund or refuse it first.",
-  refund_open: "a refund that is not complete. Open the payment of the order first.",
+  refund_open:
+    "a refund that is not complete. It has to be sent first. If it failed, open the payment of the order and retry it, or send the money yourself and enter the reference of your transfer.",
 };
 
 export const privacyCommands: Command[] = [customerDataCommand, removeCustomerCommand];

@@ -297,8 +297,13 @@ describe("the commands `customers data` and `customers delete`", () => {
       outcome: "refused",
       message: expect.stringContaining("has an open return"),
     });
-    await context.db.update(orders).set({ returnRequest: null });
-    await context.db.update(orders).set({ status: "Cancelled", paymentStatus: "Expired" });
+    const refunding = { paymentStatus: "Refunding", paymentStatusBefore: "Completed" } as const;
+    await context.db.update(orders).set({ returnRequest: null, refundAmount: 1, ...refunding });
+    expect(await run("delete", { email: asha.email })).toMatchObject({
+      outcome: "refused",
+      message: expect.stringContaining("It has to be sent first. If it failed, open the payment"),
+    });
+    await context.db.update(orders).set({ paymentStatus: "Refunded", paymentStatusBefore: "Refunding" });
     expect(await run("delete", { email: asha.email }, false)).toMatchObject({
       outcome: "confirm",
       question: expect.stringContaining("Ashalata Quintal"),
