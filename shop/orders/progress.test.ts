@@ -79,6 +79,10 @@ test.each<[change: Partial<TrackedOrder>, words: string]>([
     "not paid in time, so it has expired and is cancelled. Nothing was charged.",
   ],
   [{ ...expired, expired: true }, "Still want the pieces? Please order them again."],
+  [
+    { ...expired, expired: true, cancellation: { ...requested, status: "Rejected" } },
+    "Still want the pieces? Please order them again.",
+  ],
   [{ ...expired, expired: true, cash: {} }, "not confirmed in time, so it has expired"],
   [expired, "This order was cancelled before it was paid, so nothing was charged."],
   [{ orderStatus: "Cancelled", refundAmount: 2022.64 }, "₹2,022.64 will be refunded"],

@@ -244,5 +244,5 @@ const describeExpired = ({ cash, cancellation }: TrackedOrder): string =>
     cash
       ? "This order was not confirmed in time, so it has expired and is cancelled. There is nothing to pay."
       : "This order was not paid in time, so it has expired and is cancelled. Nothing was charged.",
-    ...(cancellation ? [] : ["Still want the pieces? Please order them again."]),
+    ...(cancellation?.status === "Pending" ? [] : ["Still want the pieces? Please order them again."]),
   ].join(" ");
