@@ -135,16 +135,20 @@ test("a sale price from WooCommerce counts only between the days on which its sa
       row("Later Bowl", "2099-01-01", ""),
       row("Former Bowl", "2020-01-01 00:00:00", "2020-01-31 23:59:59"),
       row("Present Bowl", "2020-01-01", "2099-01-31"),
+      row("Unclear Bowl", "01/02/2020", ""),
     ].join("\n"),
   );
   const { rows = [] } = await importList("woo.csv", { hsn: "4419" });
-  for (const slug of ["later-bowl", "former-bowl"])
+  for (const slug of ["later-bowl", "former-bowl", "unclear-bowl"])
     expect(await read(slug), slug).toMatchObject({ price: 1000, discount: 0 });
   expect(await read("present-bowl")).toMatchObject({ price: 900, originalPrice: 1000 });
   expect(rows.map((cells) => cells.join(" "))).toEqual([
     expect.stringContaining('has a sale price of 900 from "2099-01-01" to "", which is not imported'),
     expect.stringContaining("which is not imported, because it does not apply today"),
     expect.stringContaining("has a sale price until 2099-01-31: it is imported"),
+    expect.stringContaining(
+      "which is not imported, because a date cannot be read. Write dates like 2026-01-31.",
+    ),
   ]);
 });
 

@@ -276,11 +276,14 @@ function readSalePrice(remarks: string[], { read, find }: ForeignRow, now: Date)
     (name) => find(new RegExp(`^Date sale price ${name}`, "i"))[0]?.[1] ?? "",
   );
   const today = toIsoDay(now);
-  const isReadable = [start, end].every((cell) => cell === "" || /^\d{4}-\d\d-\d\d\b/.test(cell));
+  const isReadable = [start, end].every(
+    (cell) =>
+      cell === "" || (/^\d{4}-\d\d-\d\d\b/.test(cell) && !Number.isNaN(Date.parse(cell.slice(0, 10)))),
+  );
   const isOn = isReadable && start.slice(0, 10) <= today && (end === "" || end.slice(0, 10) >= today);
   if (!isOn)
     remarks.push(
-      `has a sale price of ${sale} from "${start}" to "${end}", which is not imported, because it does not apply today.`,
+      `has a sale price of ${sale} from "${start}" to "${end}", which is not imported, because ${isReadable ? "it does not apply today" : "a date cannot be read. Write dates like 2026-01-31"}.`,
     );
   else if (end !== "")
     remarks.push(`has a sale price until ${end}: it is imported, but this shop does not end it on that day.`);
