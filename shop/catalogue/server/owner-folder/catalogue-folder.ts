@@ -19,6 +19,7 @@ import {
 import { findFiles } from "./named-files.ts";
 import { type ProductList } from "./product-file.ts";
 import { readProductList } from "./product-list.ts";
+import type { FindStored } from "./spreadsheet.ts";
 
 export interface FolderContent {
   list: ProductList;
@@ -32,11 +33,17 @@ interface FolderReading {
   pictures: string[];
 }
 
-/** Reads a catalogue folder and writes nothing. Collects all errors instead of throwing the first one. */
-export async function readCatalogueFolder(folder: string): Promise<FolderReading> {
+/**
+ * Reads a catalogue folder and writes nothing. Collects all errors instead of throwing the first one. Texts of products
+ * that are in the shop with the same text are not checked again.
+ */
+export async function readCatalogueFolder(
+  folder: string,
+  findStored: FindStored = async () => new Map(),
+): Promise<FolderReading> {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
-  const list = await readProductList(folder, errors);
+  const list = await readProductList(folder, errors, findStored);
   const { contents, written } = await readHomeFiles(folder, errors);
   const home = await readHomeFile(folder, errors);
   const menu = await readOptionalFile(folder, "menu.json", menuFile, errors);

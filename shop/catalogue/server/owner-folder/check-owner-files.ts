@@ -22,7 +22,9 @@ export const isCsv = (place: string): boolean => /\.csv$/i.test(place);
 
 /** Validates a catalogue folder and changes nothing. @throws CatalogueErrors */
 export async function checkFolder(context: Context, folder: string, onProgress?: ReportProgress) {
-  const { goods, errors, warnings, pictures } = await readCatalogueFolder(folder);
+  const { goods, errors, warnings, pictures } = await readCatalogueFolder(folder, (slugs) =>
+    readWrittenProducts(context.db, slugs),
+  );
   const measured = await measureAll(context, folder, pictures, errors, warnings, onProgress);
   if (!goods || errors.length > 0) throw new CatalogueErrors(errors);
   return { goods, warnings, ...measured };

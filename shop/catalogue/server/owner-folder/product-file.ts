@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { fromRupees } from "#contract/money.ts";
 import {
@@ -167,6 +168,23 @@ export const productInFile = v.pipe(
 );
 
 export type ProductInFile = v.InferOutput<typeof productInFile>;
+
+type Written = Readonly<Record<string, unknown>>;
+
+/** Valid values for texts that an import does not change, because a stored text may be longer than a new one. */
+const VALID_TEXTS: Written = { title: "-", category: "-", subcategory: "-", materials: ["-"] };
+
+/** Returns the product to check, with valid texts instead of the stored ones. `restore` puts the stored ones back. */
+export function excuseStoredTexts(stored: Written | undefined, written: Written) {
+  const kept = Object.keys(VALID_TEXTS).filter(
+    (field) => stored && field in stored && isDeepStrictEqual(stored[field], written[field]),
+  );
+  const pick = (product: Written) => Object.fromEntries(kept.map((field) => [field, product[field]]));
+  return {
+    checked: { ...written, ...pick(VALID_TEXTS) },
+    restore: (product: ProductInFile): ProductInFile => ({ ...product, ...pick(written) }),
+  };
+}
 
 export interface ProductList {
   file: string;

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
-import { readFields } from "#contract/read.ts";
-import { getEntryName, type FileError, readOwnerFile } from "#platform/storage/owner-file.ts";
-import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
-import { readCsvList } from "./spreadsheet.ts";
+import { isObject, readFields } from "#contract/read.ts";
+import { checkWritten, getEntryName, type FileError, readOwnerFile } from "#platform/storage/owner-file.ts";
+import { excuseStoredTexts, productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
+import { type FindStored, readCsvList } from "./spreadsheet.ts";
 
 interface ProductReferences {
   where: string;
@@ -42,17 +42,33 @@ const toTexts = (value: unknown): string[] =>
 const JSON_LIST = "products.json";
 const CSV_LIST = "products.csv";
 
-export async function readProductList(folder: string, errors: FileError[]): Promise<ProductList | null> {
+export async function readProductList(
+  folder: string,
+  errors: FileError[],
+  findStored: FindStored,
+): Promise<ProductList | null> {
   const [hasJson, hasCsv] = [JSON_LIST, CSV_LIST].map((file) => existsSync(path.join(folder, file)));
   if (hasJson && hasCsv) {
     const message = `and ${JSON_LIST} are both in the folder. Keep one of them and remove the other.`;
     errors.push({ file: CSV_LIST, where: "", field: "", message });
     return null;
   }
-  if (hasCsv) return readCsvList(path.join(folder, CSV_LIST), CSV_LIST, errors);
-  const { content, written } = await readOwnerFile(folder, JSON_LIST, jsonList, errors);
-  if (content) return createJsonList(content, content);
-  return Array.isArray(written) ? createJsonList(written, written.map(parseEntry)) : null;
+  if (hasCsv) return readCsvList(path.join(folder, CSV_LIST), CSV_LIST, errors, findStored);
+  const { written } = await readOwnerFile(folder, JSON_LIST, v.unknown(), errors);
+  if (written === undefined) return null;
+  if (!Array.isArray(written)) return checkWritten(JSON_LIST, jsonList, written, errors) && null;
+  const stored = await findStored(written.flatMap((entry) => toText(readFields(entry)["slug"]) ?? []));
+  const excused = written.map((entry) =>
+    isObject(entry)
+      ? excuseStoredTexts(stored.get(String(entry["slug"])), entry)
+      : { checked: entry, restore: (product: ProductInFile) => product },
+  );
+  const entries = excused.map(({ checked }) => checked);
+  const products = checkWritten(JSON_LIST, jsonList, entries, errors) ?? entries.map(parseEntry);
+  return createJsonList(
+    written,
+    products.map((product, at) => product && (excused[at]?.restore(product) ?? product)),
+  );
 }
 
 function createJsonList(

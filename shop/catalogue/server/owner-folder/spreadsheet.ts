@@ -1,5 +1,4 @@
 import path from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { fromRupees, toRupees } from "#contract/money.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
@@ -13,7 +12,7 @@ import {
   type SheetRow,
   translateForeignSheet,
 } from "./foreign-lists.ts";
-import { productInFile, type ProductList } from "./product-file.ts";
+import { excuseStoredTexts, productInFile, type ProductList } from "./product-file.ts";
 
 /** A product in the format of products.json, with amounts in rupees. */
 export type WrittenProduct = Readonly<Record<string, unknown>>;
@@ -25,14 +24,19 @@ export interface ChangeList {
   pictures: ReadonlyMap<string, string>;
 }
 
+export type FindStored = (slugs: readonly string[]) => Promise<ReadonlyMap<string, WrittenProduct>>;
+
 /** Reads a list of all products; null if its columns are invalid. Errors name the column and the row, from 1. */
 export async function readCsvList(
   file: string,
   name: string,
   errors: FileError[],
+  findStored: FindStored,
 ): Promise<ProductList | null> {
   const sheet = await readSheet(file, name, errors);
-  return sheet && takeRows(sheet, errors, { needed: neededColumns });
+  return (
+    sheet && takeRows(sheet, errors, { needed: neededColumns, stored: await findStored(listSlugs(sheet)) })
+  );
 }
 
 /**
@@ -42,7 +46,7 @@ export async function readCsvList(
 export async function readChangeList(
   file: string,
   errors: FileError[],
-  findExisting: (slugs: readonly string[]) => Promise<ReadonlyMap<string, WrittenProduct>>,
+  findExisting: FindStored,
   options: ForeignOptions & NewProducts,
 ): Promise<ChangeList | null> {
   const name = path.basename(file);
@@ -62,12 +66,10 @@ export const WITH_GST_USE =
 export async function readChangeSheet(
   { remarks = [], pictures = new Map(), newProductColumns = [], ...sheet }: ChangeSheet,
   errors: FileError[],
-  findExisting: (slugs: readonly string[]) => Promise<ReadonlyMap<string, WrittenProduct>>,
+  findExisting: FindStored,
   { now, otherwise = {} }: NewProducts,
 ): Promise<ChangeList | null> {
-  const at = sheet.names.indexOf("slug");
-  const slugs = sheet.rows.flatMap(({ cells }) => cells[at]?.trim() || []);
-  const existingProducts = await findExisting([...new Set(slugs)]);
+  const existingProducts = await findExisting(listSlugs(sheet));
   const list = takeRows(sheet, errors, {
     needed: ["slug"],
     present: existingProducts,
@@ -77,6 +79,11 @@ export async function readChangeSheet(
   });
   const columns = sheet.names.filter((name) => !newProductColumns.includes(name));
   return list && { list, columns, remarks, pictures };
+}
+
+function listSlugs({ names, rows }: Sheet): string[] {
+  const at = names.indexOf("slug");
+  return [...new Set(rows.flatMap(({ cells }) => cells[at]?.trim() || []))];
 }
 
 interface NewProducts {
@@ -118,7 +125,10 @@ function takeRows(
 }
 
 interface RowDefaults {
+  /** The shop's products. Their rows change only the columns of the sheet. */
   present?: ReadonlyMap<string, WrittenProduct>;
+  /** The shop's products. Their rows replace all values. */
+  stored?: ReadonlyMap<string, WrittenProduct>;
   newProductColumns?: readonly string[];
   now?: Date;
   otherwise?: Readonly<Record<string, string>>;
@@ -131,7 +141,7 @@ interface RowReading extends RowDefaults {
 }
 
 function takeRow(
-  { list, names, errors, present, newProductColumns = [], now, otherwise = {} }: RowReading,
+  { list, names, errors, present, stored = present, newProductColumns = [], now, otherwise = {} }: RowReading,
   { place, cells }: SheetRow,
 ): void {
   const { file } = list;
@@ -158,11 +168,10 @@ function takeRow(
   const shortened = names
     .filter((name, at) => identifyingColumns.includes(name) && isShortened((cells[at] ?? "").trim()))
     .map((name) => ({ file, where: place, field: `column ${name}`, message: SHORTENED }));
-  const kept = existing ? listKeptTexts(existing, completed) : [];
-  const checked = { ...completed, ...pickTexts(VALID_TEXTS, kept) };
+  const { checked, restore } = excuseStoredTexts(stored?.get(String(product["slug"])), completed);
   const result = v.safeParse(productInFile, checked, { abortPipeEarly: true });
   if (result.success && shortened.length === 0) {
-    list.products.push({ ...result.output, ...pickTexts(completed, kept) });
+    list.products.push(restore(result.output));
     list.places.push(`${place} (${result.output.slug})`);
     return;
   }
@@ -179,17 +188,6 @@ function takeRow(
 
 const SHORTENED =
   "was shortened by a spreadsheet program, so its last digits are lost. Export the list again and do not save it with that program, or format the column as text and enter the number in full.";
-
-/** Valid values for texts that a row does not change, because a stored text may be longer than a new one. */
-const VALID_TEXTS: WrittenProduct = { title: "-", category: "-", subcategory: "-", materials: ["-"] };
-
-const listKeptTexts = (stored: WrittenProduct, completed: WrittenProduct): string[] =>
-  Object.keys(VALID_TEXTS).filter(
-    (field) => field in stored && isDeepStrictEqual(stored[field], completed[field]),
-  );
-
-const pickTexts = (product: WrittenProduct, fields: readonly string[]): WrittenProduct =>
-  Object.fromEntries(fields.map((field) => [field, product[field]]));
 
 /** Returns the stored product with the values of its row. An empty cell removes the value. */
 function completeRow(stored: WrittenProduct, row: WrittenProduct, names: readonly string[]): WrittenProduct {
