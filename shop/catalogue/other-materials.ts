@@ -22,16 +22,19 @@ interface OtherMaterial {
 
 /**
  * Returns a material that the search names and the shop does not sell; null if there is none.
- * `words` are in lower case. `isTree` is true for one of `trees` before the word `wood`.
+ * `words` are in lower case. `isCertain` is true for one of `trees` before the word `wood`, and for glass
+ * before the word for a dish.
  */
 export function findOtherMaterial(
   words: readonly string[],
-  isOfShop: (word: string, isTree: boolean) => boolean,
+  isOfShop: (word: string, isCertain: boolean) => boolean,
 ): OtherMaterial | null {
   for (const [at, word] of words.entries()) {
     const isWood = /^wood(en)?$/.test(words[at + 1] ?? "");
-    const isTree = isWood && trees.has(word);
-    if ((isTree || materials.has(word)) && !isOfShop(word, isTree))
+    // A `glass tray` is a tray for glasses, but a `glass bowl` is made of glass.
+    const isGlass = word === "glass" && /^(bowl|plate|platter)s?$/.test(words[at + 1] ?? "");
+    const isCertain = isGlass || (isWood && trees.has(word));
+    if ((isCertain || materials.has(word)) && !isOfShop(word, isCertain))
       return { word, name: isWood ? `${word} wood` : word };
   }
   return null;

@@ -3,7 +3,17 @@ import type { FilterableProduct } from "./filters.ts";
 import { findHelpPages, searchText, splitIntoWords } from "./search.ts";
 
 /** Returns a word as the search compares it: Indian scripts in Latin letters, English in the singular. */
-export const normalizeWord = (word: string): string => toSingular(toLatin(word));
+export function normalizeWord(typed: string): string {
+  const word = toSingular(toLatin(typed));
+  return spellings.get(word) ?? word;
+}
+
+/** Spellings of a word that is part of many synonyms, such as `rotating tray`. */
+const spellings: ReadonlyMap<string, string> = new Map([
+  ["tre", "tray"],
+  ["trey", "tray"],
+  ["bord", "board"],
+]);
 
 /**
  * Writes Indian scripts as most people type it in Latin letters: `लकड़ी` becomes `lakdi`. Leaves other
@@ -15,6 +25,9 @@ export function toLatin(word: string): string {
     word
       // The words of a search are decomposed, so that the vowel sign of `বো` is two characters.
       .normalize("NFC")
+      // Assamese has its own letters for `r` and `w`.
+      .replaceAll("ৰ", "\u09B0")
+      .replaceAll("ৱ", "\u09B5")
       // Unicode lists the letters of the other Indian scripts in the order of Devanagari, 128 for each script.
       .replaceAll(/[\u0980-\u0D7F]/g, (letter) => String.fromCharCode(0x0900 + (letter.charCodeAt(0) % 128)))
       // `*` stands for the vowel `a`. In Devanagari, a consonant without a vowel sign contains this
@@ -67,9 +80,9 @@ const vagueWords: ReadonlySet<string> = new Set(
     "suggest recommend suggestion idea ideas something anything get got give like one photo image picture website site app taruva " +
     "mujhe hume mere mera meri apne apna apni hai hain kya kaun koi kuch bhi ye yeh wo woh kaisa kaise kitna kitne kitni kahan " +
     "dikhao dikhaye dikhaiye batao bataye lena dena kharidna khareedna milega milegi milta karna karne karo khana khane accha acha achha " +
-    "sundar bada bade badi chota chote choti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan x put anti time take day when " +
+    "rectangle rectangular sundar bada bade badi chota chote choti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan wod x put anti time take day when " +
     // Tamil, Telugu, Kannada, Malayalam, Bengali, Marathi, Gujarati and Punjabi.
-    "vala vali vale desi collection colour color coloured colored maram mara marada chekka kattai thadi kath kather lakkad lakud lakdachi lakdana lakda vendum " +
+    "vala vali vale desi collection colour color coloured colored maram mara marada chekka kattai thadi kath kather kathar lakkad lakud lakdachi lakdana lakda vendum " +
     "kosam kavali beku venam jonno sathi pahije mate joiye layi"
   )
     .split(" ")
@@ -99,7 +112,7 @@ export const isServiceWord = (word: string): boolean =>
   findHelpPages(word).some(({ href }) => href !== links.contact);
 
 const usedGoods: ReadonlySet<string> = new Set(
-  "spoon fork knife chaku chhuri ladle karchi spatula tong belan cup mug glass tumbler bottle jar kettle pot vase candle frame".split(
+  "spoon fork knife chaku chhuri ladle karchi spatula tong belan cup mug glass tumbler bottle jar kettle pot vase candle frame sofa stove cupboard".split(
     " ",
   ),
 );

@@ -15,6 +15,9 @@ export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }:
 export const isSearchedAsRound = (size: Pick<Size, "L" | "B"> | undefined, source: ShapeSource): boolean =>
   size !== undefined && size.L === size.B && isRound(size, source) && !/\bsquare\b/i.test(source.title);
 
+export const isSearchedAsLong = (size: Pick<Size, "L" | "B"> | undefined): boolean =>
+  size !== undefined && size.L >= 2 * size.B;
+
 type ShelfShape = "bowl" | "box" | "disc" | "board";
 
 export function getStand(size: Size, what: ShapeSource): ShelfShape {

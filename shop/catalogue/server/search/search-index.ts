@@ -14,7 +14,7 @@ import {
   normalizeWord,
   toLatin,
 } from "../../search-words.ts";
-import { isSearchedAsRound } from "../../shape.ts";
+import { isSearchedAsLong, isSearchedAsRound } from "../../shape.ts";
 import type { Synonyms } from "./synonyms.ts";
 
 export interface SearchTexts {
@@ -38,8 +38,8 @@ interface SearchedProduct extends Pick<Product, "title" | "category" | "subcateg
 
 /**
  * Returns the texts of a product for the search. A name's meaning counts as little as the description, so that a board
- * named Katori (bowl) is not found as a bowl. Round products are recognised by their size, because a description may
- * call only a part round.
+ * named Katori (bowl) is not found as a bowl. Round and long products are recognised by their size, because a
+ * description may call only a part round, and `41 cm long` is a measure.
  */
 export function buildSearchTexts(product: SearchedProduct): SearchTexts {
   const { id, title, subcategory, materials, category, size: sizes, name } = product;
@@ -51,10 +51,12 @@ export function buildSearchTexts(product: SearchedProduct): SearchTexts {
     materials: materials.join(" "),
     collection: product.collection ?? "",
     use: category,
-    shape: [...(isSearchedAsRound(sizes[0], product) ? ["round"] : []), ...sizes.flatMap(listLengths)].join(
-      " ",
-    ),
-    description: `${name?.meaning ?? ""} ${product.description}`.replaceAll(/\bround\b/gi, ""),
+    shape: [
+      ...(isSearchedAsRound(sizes[0], product) ? ["round"] : []),
+      ...(isSearchedAsLong(sizes[0]) ? ["long"] : []),
+      ...sizes.flatMap(listLengths),
+    ].join(" "),
+    description: `${name?.meaning ?? ""} ${product.description}`.replaceAll(/\b(?:round|long)\b/gi, ""),
   };
 }
 
@@ -124,6 +126,7 @@ export function createSearchIndex(): SearchIndex {
     put(products) {
       cache.clear();
       for (const each of products) {
+        state.kinds.add(toWords(each.kind).at(-1) ?? "");
         const product = withoutRepeats(each);
         if (state.products.has(product.id)) state.products.replace(product);
         else state.products.add(product);
@@ -153,6 +156,8 @@ interface State {
   products: MiniSearch<SearchTexts>;
   /** True if the word occurs in a field other than the description. */
   words: SearchableMap<boolean>;
+  /** The last words of the kinds, such as `tray`. A description that mentions a tray does not make a bowl a tray. */
+  kinds: Set<string>;
   synonyms: SynonymTable;
 }
 
@@ -172,7 +177,7 @@ function createState(): State {
     searchOptions: { boost: WEIGHTS, tokenize: (term) => [term], processTerm: (term) => term },
     autoVacuum: true,
   });
-  return { products, words, synonyms: readSynonyms({}) };
+  return { products, words, kinds: new Set(), synonyms: readSynonyms({}) };
 }
 
 interface SynonymTable {
@@ -218,7 +223,7 @@ interface Part {
 function search(state: State, searched: string): Found {
   if (searched.length < MIN_SEARCH_LENGTH) return NOTHING;
   const allWords = toWords(searched);
-  const otherMaterial = findOtherMaterial(allWords, (word, isTree) => isOfShop(state, word, isTree));
+  const otherMaterial = findOtherMaterial(allWords, (word, isCertain) => isOfShop(state, word, isCertain));
   const words = allWords.filter((word) => word !== otherMaterial?.word);
   const specificWords = listSpecific(state, words);
   if (otherMaterial && specificWords.length === 0) return NOTHING;
@@ -231,7 +236,13 @@ function search(state: State, searched: string): Found {
   const parts = omitUnknown(state, splitIntoParts(state, needed.slice(0, MAX_WORDS)), searched);
   // The shop does not sell the searched goods. Adds a part that no product can match, so that all
   // results are close matches only.
-  if (otherMaterial || isForOtherGoods(words, (word) => state.words.get(word) === true))
+  if (
+    otherMaterial ||
+    isForOtherGoods(
+      words.map((word) => correctWord(state, word)),
+      (word) => state.words.get(word) === true,
+    )
+  )
     parts.push({ ways: [], meanings: [], isGeneric: false, isGift: false });
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
   const ranks = rankExtra(state, [...extra, ...readLengths(searched)]);
@@ -240,7 +251,17 @@ function search(state: State, searched: string): Found {
   const withoutGift = parts.filter(({ isGift }) => !isGift);
   const isUseful = found.all.length === 0 && withoutGift.length > 0 && withoutGift.length < parts.length;
   const others = isUseful ? sortFound(state, withoutGift, ranks) : found;
-  return { ...(others.all.length > 0 ? others : found), ...readPriceTerms(searched) };
+  const best = others.all.length > 0 ? others : found;
+  // Only the description of a tray mentions remotes, so that a search for `remote box` finds this tray.
+  const isEmpty = best.all.length + best.close.length === 0;
+  const close = isEmpty
+    ? sortFound(
+        state,
+        parts.filter(({ isGeneric }) => !isGeneric),
+        ranks,
+      ).all
+    : best.close;
+  return { all: best.all, close: close.slice(0, MAX_CLOSE), ...readPriceTerms(searched) };
 }
 
 /** Returns the words without vague ones. A synonym such as `small bowl` may contain vague words. */
@@ -258,8 +279,8 @@ const isSpecific = (state: State, word: string): boolean =>
   state.synonyms.meanings.has(word) ||
   !(isVagueWord(word) || isServiceWord(word) || misspellsVagueWord(state, word));
 
-const isOfShop = ({ words, synonyms }: State, word: string, isTree: boolean): boolean =>
-  words.get(word) === true || (!isTree && synonyms.meanings.has(word));
+const isOfShop = ({ words, synonyms }: State, word: string, isCertain: boolean): boolean =>
+  words.get(word) === true || (!isCertain && synonyms.meanings.has(word));
 
 const longVagueWords = new SearchableMap<true>();
 const VAGUE_FROM_LETTERS = 5;
@@ -268,7 +289,7 @@ for (const word of listVagueWords()) if (word.length >= VAGUE_FROM_LETTERS) long
 /** True if the word probably misspells a vague word, as `wodden` does, and the shop does not use it. */
 function misspellsVagueWord({ words, synonyms }: State, word: string): boolean {
   if (word.length < VAGUE_FROM_LETTERS || words.has(word) || synonyms.words.has(word)) return false;
-  return [word, ...listSwapped(word)].some((each) => longVagueWords.fuzzyGet(each, 1).size > 0);
+  return [word, ...listSwapped(word)].some((each) => listSimilar(longVagueWords, each, 1).length > 0);
 }
 
 const readPriceTerms = (searched: string): Pick<Found, "prices" | "isCheapestFirst"> => ({
@@ -531,7 +552,7 @@ function sortFound(
   extra: ReadonlyMap<string, number>,
 ): Pick<Found, "all" | "close"> {
   const matches = new Map<string, Match>();
-  for (const part of parts) addMatches(matches, state.products, part);
+  for (const part of parts) addMatches(matches, state, part);
   const withAll = [...matches].filter(([, { count }]) => count === parts.length);
   const strong = withAll.filter(([, { strongCount }]) => strongCount > 0);
   // A word such as oil is in most descriptions and does not tell products apart.
@@ -553,13 +574,13 @@ function sortFound(
 
 function addMatches(
   matches: Map<string, Match>,
-  products: State["products"],
+  { products, kinds }: State,
   { ways, meanings, isGeneric }: Part,
 ): void {
   if (ways.length + meanings.length === 0) return;
   const query = combine("OR", [
-    ...ways.map((way) => combineAll(way.map(toQuery))),
-    ...meanings.map((words) => ({ ...combineAll([...words]), boostTerm: () => SYNONYM_SCORE })),
+    ...ways.map((way) => combineAll(way.map(toQuery), kinds)),
+    ...meanings.map((words) => ({ ...combineAll([...words], kinds), boostTerm: () => SYNONYM_SCORE })),
   ]);
   for (const { id, score, match } of products.search(query)) {
     const productId = String(id);
@@ -580,12 +601,20 @@ const toQuery = (candidates: Candidates): QueryCombination => ({
   boostTerm: (term) => candidates.get(term) ?? 1,
 });
 
-/** Several words must be outside the description, which may contain them far apart. */
-const combineAll = (queries: Query[]): QueryCombination => ({
+/** A kind and several words must be outside the description, which may contain several words far apart. */
+const combineAll = (queries: Query[], kinds: ReadonlySet<string>): QueryCombination => ({
   combineWith: "AND",
   queries,
-  fields: queries.length > 1 ? FIELDS.filter((field) => field !== "description") : FIELDS,
+  fields:
+    queries.length > 1 || queries.some((query) => namesKind(query, kinds))
+      ? FIELDS.filter((field) => field !== "description")
+      : FIELDS,
 });
+
+const namesKind = (query: Query, kinds: ReadonlySet<string>): boolean =>
+  typeof query === "string"
+    ? kinds.has(query)
+    : typeof query === "object" && query.queries.some((each) => namesKind(each, kinds));
 
 const combine = (combineWith: "AND" | "OR", queries: QueryCombination[]): QueryCombination =>
   queries.length === 1 && queries[0] ? queries[0] : { combineWith, queries };

@@ -51,7 +51,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     trays,
   ],
   [
-    "cheap tray | tray 12x8 | serving try | lakdee ki tray | trays between 1000 and 2000 | handmade tray | tray for drinks | drinks tray | lakdi ki tray | wodden tray | woodne tray | handcraftd tray | modren tray | tray for dining table | लकड़ी की ट्रे | सर्विंग ट्रे | ট্রে | ட்ரே | ట్రే | ಟ್ರೇ | ട്രേ | ਟ੍ਰੇ | ਲੱਕੜ ਦੀ ਟ੍ਰੇ | kath er tray | sasti tray | serving tray for guests | tray 30 x 20 cm",
+    "cheap tray | tray 12x8 | serving try | lakdee ki tray | trays between 1000 and 2000 | handmade tray | tray for drinks | drinks tray | lakdi ki tray | wodden tray | woodne tray | handcraftd tray | modren tray | tray for dining table | rectangular tray | কাঠৰ ট্ৰে | लकड़ी की ट्रे | सर्विंग ट्रे | ট্রে | ட்ரே | ట్రే | ಟ್ರೇ | ട്രേ | ਟ੍ਰੇ | ਲੱਕੜ ਦੀ ਟ੍ਰੇ | kath er tray | sasti tray | serving tray for guests | tray 30 x 20 cm",
     trays,
   ],
   [
@@ -123,7 +123,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ["pizza board | pizza | paddle board | pizza paddle | pizza plate", ["acacia-paddle-chopping-board"]],
   ["garlic bread board | bread board | baguette board | bread cutting board", ["teak-baguette-board"]],
   [
-    "cheese board | che | chiz board | charcutery board | cheese boards | cheeseboard | cheese platter | cheese plate | charcuterie board | charcuterie | charcutary board | brie board | burrata board | chese board | cheez board",
+    "cheese board | che | chiz board | charcutery board | cheese boards | cheeseboard | cheese platter | cheese plate | charcuterie board | charcuterie | charcutary board | brie board | burrata board | chese board | chese bord | cheez board",
     cheeseBoards,
   ],
   ["slate board | slate cheese board | stone board", ["acacia-slate-cheese-board"]],
@@ -132,11 +132,11 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     [chipDips[0] ?? ""],
   ],
   [
-    "spoon stand | spoon holder | cutlery holder | cutlery stand | cutlery caddy | cutlery | spoon and fork stand | utensil holder | cutlry caddy | cutlery basket | chopsticks holder | knife block | चम्मच | fork and knife holder | spatula holder | चम्मच स्टैंड",
+    "spoon stand | spoon holder | cutlery holder | cutlery stand | cutlery caddy | cutlery | spoon and fork stand | utensil holder | cutlry caddy | cutlery basket | chopsticks holder | knife block | चम्मच | fork and knife holder | spatula holder | spoon and fork stnad | चम्मच स्टैंड",
     caddies,
   ],
   [
-    "lazy susan | lazysusan | lazy suzan | turntable | turn table | rotating tray | revolving stand | masala dabba | spice rack | turning table for dining | लेज़ी सुसान | ghumne wali tray",
+    "lazy susan | lazysusan | lazy suzan | turntable | turn table | rotating tray | revolving stand | masala dabba | spice rack | turning table for dining | लेज़ी सुसान | ghumne wali tray | घूमने वाली ट्रे",
     turntables,
   ],
   [
@@ -149,9 +149,11 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     "gift | gifts | diwali gift | diwali gifts | wedding gift | housewarming gift | birthday gift | gift for mom | gifts for wife | anniversary gift | corporate gifts | return gifts | उपहार | gift for mother in law | mummy ke liye gift | papa gift | new year gift | teachers day gift | present for my aunt | retirement gift | ghar ke liye gift | मम्मी के लिए गिफ्ट | दिवाली गिफ्ट | 🎁 | newly married couple | diwali gifts for employees | gifts under rs1000",
     listCollection("Diwali Gifting"),
   ],
+  ["tea set | chai set", [brassTray, chaiTray]],
+  ["remote tray", ["mango-rope-handle-tray"]],
   ["teak | teak wood | teakwood | sagwan | teek wood | teak gift", listWood("Teak")],
   ["acacia | acacia wood | accacia | acasia", listWood("Acacia")],
-  ["mango wood | mangowood | mango | aam ki lakdi", listWood("Mango")],
+  ["mango wood | mango wod | mangowood | mango | aam ki lakdi", listWood("Mango")],
   ["kitchenware | kitchen", listWhere(({ category }) => category === "Kitchenware")],
   ["tableware | dining table", listWhere(({ category }) => category === "Tableware")],
   ["black friday | sale", listCollection("Black Friday")],
@@ -174,6 +176,13 @@ test.each(cases)("the search “%s” finds the expected products", (text, mustB
 
 test.each([
   ["tea tray", [bedTray]],
+  ["tea set", chipDips],
+  ["acacia bowl", trays],
+  ["teak bowl", [...turntables, ...cheeseBoards]],
+  ["glass bowl", [...bowls, ...trays]],
+  ["long platter", ["mango-leaf-platter", "teak-river-organic-platter"]],
+  ["sofa", chipDips],
+  ["chese bord", choppingBoards],
   ["teak tray", [brassTray, ...choppingBoards]],
   ["cake stand", cheeseBoards],
   ["cutting board", [...cheeseBoards.filter((slug) => slug !== "acacia-round-cheese-board"), ...trays]],
@@ -204,6 +213,8 @@ test.each([
 test.each([
   ["olive wood bowl", bowls],
   ["bamboo tray", trays],
+  ["glass bowl", bowls],
+  ["remote holder", ["mango-rope-handle-tray"]],
   ["round chopping board", ["acacia-round-cheese-board", "teak-everyday-chopping-board"]],
   ["wooden spoon set", caddies],
   ["roti box", ["acacia-thali-platter-round"]],
@@ -222,6 +233,9 @@ test.each(["jewellery box", "pen stand", "laptop table", "चाकू", "do you
 
 test.each([
   ["12 inch plate", "acacia-thali-platter-round"],
+  ["long platter", "acacia-oval-grazing-platter"],
+  ["long tray", chaiTray],
+  ["long board", "teak-baguette-board"],
   ["30 cm bowl", "mango-salad-bowl-large"],
   ["lazy susan 14 inch", "teak-lazy-susan-rimmed"],
   ["chopping board 14x10", "teak-end-grain-butcher-block"],
