@@ -272,6 +272,7 @@ test.each([
     await checkOut();
     await expect.poll(() => toasts.length).toBe(1);
     expect(toasts).toEqual([words]);
+    expect(screen.getByRole("alert").textContent).toBe(words);
     expect(getField(/^Order notes/).value).toBe("Mind the dog.");
     expect(onBagOutdated).toHaveBeenCalledTimes(refusal.status === 409 ? 1 : 0);
   },
@@ -305,14 +306,18 @@ test.each([
   },
 );
 
-test("an order whose responses were lost is found by the next try, even if the cart is empty by then (§2.8, D102)", async () => {
+test("an order whose responses were lost is found by the next try, even if the cart is empty by then, and the failure is shown until then (§2.8, D79, D102)", async () => {
   for (const _ of [1, 2]) fetched.mockRejectedValueOnce(new TypeError("network"));
   show();
   await checkOut();
   await expect.poll(() => toasts).toEqual(["Failed to place order. Please try again."]);
+  expect(screen.getByRole("alert").textContent).toBe("Failed to place order. Please try again.");
   isCartUnchanged = false;
-  fetched.mockResolvedValueOnce(placedAnswer({ replayed: true }));
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  fetched.mockReturnValueOnce(promise);
   await checkOut();
+  expect(screen.queryByRole("alert")).toBeNull();
+  resolve(placedAnswer({ replayed: true }));
   await expect.poll(() => placed).toMatchObject([{ kind: "placed", order: { orderId: "TRV-new" } }]);
 });
 

@@ -6,6 +6,7 @@ import { BottomBar } from "#ui/bottom-bar.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox, RadioCard, RadioGroup } from "#ui/choice.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { prepareToasts } from "#ui/toast.ts";
 import {
   IN_CASH,
@@ -35,7 +36,7 @@ const FOR_COMPANY = "forCompany";
 
 export function CheckoutForm(props: CheckoutFormProps) {
   const { customer, addresses } = props;
-  const { form, ship, fields, contact, draft } = useCheckoutForm(props);
+  const { form, failure, ship, fields, contact, draft } = useCheckoutForm(props);
   const [isGift, setIsGift] = useState(IS_GIFT in draft);
   useEffect(prepareToasts, []);
   return (
@@ -100,6 +101,12 @@ export function CheckoutForm(props: CheckoutFormProps) {
               Back to Cart
             </ButtonLink>
             <BottomBar amount={props.payable} note={props.delivery} className={styles.bar}>
+              {/* The toast is shown for 3 seconds only. */}
+              {failure !== null && (
+                <Notice tone="danger" className={styles.failure}>
+                  {failure}
+                </Notice>
+              )}
               <Button type="submit" busy={form.busy} disabled={props.items.length === 0}>
                 Checkout
               </Button>

@@ -108,10 +108,12 @@ const checkoutForm = v.object({
 export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormProps) {
   const [draft] = useState(() => readDraft(customer._id));
   const ship = useShippingFields(draft, customer, addresses, order.deliverTo);
+  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     schema: checkoutForm,
     also: { "shippingAddress.country": SHIPPING_COUNTRY },
     send: async (values) => {
+      setFailure(null);
       if (!isSignedIn()) return toastError(checkoutMessages.unauthenticated);
       const items = order.items.map(({ productId, quantity, price, gstRate }) => ({
         productId,
@@ -126,13 +128,16 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
       if (placed.kind !== "over") removeDraft();
       order.onPlaced(placed);
     },
-    failed: (failure) => {
+    failed: (cause) => {
       // If the session has ended, the customer has already seen a message. The draft is restored after the login.
       if (!isSignedIn()) return;
-      if (failure instanceof ApiError && [409, 422].includes(failure.status)) order.onBagOutdated();
-      toastError(describePlaceFailure(failure, order.items));
+      if (cause instanceof ApiError && [409, 422].includes(cause.status)) order.onBagOutdated();
+      const message = describePlaceFailure(cause, order.items);
+      setFailure(message);
+      toastError(message);
     },
     notRight: (errors) => {
+      setFailure(null);
       if (errors.includes(checkoutMessages.incomplete)) toastError(checkoutMessages.incomplete);
     },
   });
@@ -145,7 +150,7 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
     lastName: fields.typed("contact.lastName", customer.lastName),
     email: fields.typed("contact.email", customer.email),
   };
-  return { form, ship, fields, contact, draft };
+  return { form, failure, ship, fields, contact, draft };
 }
 
 const isSignedIn = (): boolean => getTokenSource().accessToken() !== null;
