@@ -17,7 +17,11 @@ interface TestPage {
 }
 
 /** Opens a test shop with these pages, listed by path. `*` matches every other path. */
-export function openAt(address: string, pages: Record<string, ComponentType | TestPage>): Router {
+export function openAt(
+  address: string,
+  pages: Record<string, ComponentType | TestPage>,
+  Failed: ComponentType = ItFailed,
+): Router {
   recordListeners();
   vi.stubGlobal("IntersectionObserver", InertObserver);
   history.replaceState(null, "", address);
@@ -41,7 +45,7 @@ export function openAt(address: string, pages: Record<string, ComponentType | Te
   interceptLinks(router);
   render(
     <RouterProvider router={router}>
-      <OnScreen />
+      <OnScreen Failed={Failed} />
     </RouterProvider>,
   );
   return router;
@@ -55,10 +59,10 @@ export async function goThroughHistory(steps: number): Promise<void> {
   });
 }
 
-function OnScreen() {
+function OnScreen({ Failed }: { Failed: ComponentType }) {
   const { module, failed } = usePageState();
   const location = useLocation();
-  if (failed || !module) return <p>It failed.</p>;
+  if (failed || !module) return <Failed />;
   return (
     <ErrorBoundary location={location} fallback={<p>It broke.</p>}>
       <module.Component />
@@ -71,6 +75,8 @@ class InertObserver {
   unobserve() {}
   disconnect() {}
 }
+
+const ItFailed = () => <p>It failed.</p>;
 
 const Nothing = () => <p>Nothing here.</p>;
 

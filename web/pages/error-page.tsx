@@ -2,7 +2,8 @@ import { links } from "#contract/links.ts";
 import { REFERENCE } from "#contract/page.ts";
 import type { PageHead } from "#client/head-tags.ts";
 import { unreachableMessages } from "#client/use-response.ts";
-import { useLocation, usePageState } from "#client/router/react.tsx";
+import { useLocation, usePageState, useRefresh } from "#client/router/react.tsx";
+import { useWhenOnline } from "#client/when-online.ts";
 import { productMessages } from "#shop/catalogue/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { CalmState } from "#ui/calm-state.tsx";
@@ -23,10 +24,14 @@ const brokenText = (
   </>
 );
 
-/** This page is shown if rendering fails. The rest of the shop still works, and reloading may help. */
+/**
+ * This page is shown if loading or rendering a page fails. The rest of the shop still works, and reloading may help. If
+ * the shop was unreachable, loads the page again when the browser is online again.
+ */
 export function ErrorPage() {
   const { pathname, search } = useLocation();
   const { unreachable } = usePageState();
+  useWhenOnline(unreachable === true, useRefresh());
   useHead(unreachable ? unreachableHead : errorHead);
   return (
     <Wrap>

@@ -3,6 +3,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { call, getErrorMessage } from "#client/api.ts";
 import { isLoadedFrom, loadForeignScript } from "#client/foreign-script.ts";
+import { useWhenOnline } from "#client/when-online.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -133,16 +134,6 @@ function useFrameTimeout<Opened>(
 }
 
 const MAX_REPLACED_FRAMES = 2;
-
-function useWhenOnline(isWaiting: boolean, action: () => Promise<unknown>): void {
-  const actNow = useEffectEvent(() => void action());
-  useEffect(() => {
-    if (!isWaiting) return;
-    const listen = () => actNow();
-    window.addEventListener("online", listen);
-    return () => window.removeEventListener("online", listen);
-  }, [isWaiting]);
-}
 
 /** Returns the payment's state. The server always queries the provider for it. */
 const fetchPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promise<PaymentEnd> =>
