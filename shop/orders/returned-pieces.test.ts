@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sell, soldGoods, sum } from "../../tests/support/sample-invoice.ts";
-import { calculateWorth, describePiecesRefusal, listRemaining, type Pieces } from "./returned-pieces.ts";
+import {
+  calculateWorth,
+  describePiecesRefusal,
+  limitPieces,
+  listRemaining,
+  type Pieces,
+} from "./returned-pieces.ts";
 
 test("refunds of all pieces, in any number of steps, add up to the amount paid", () => {
   fc.assert(
@@ -32,4 +38,11 @@ test("the same piece cannot be returned twice in one request", () => {
   const tray = { productId: "tray", quantity: 1 };
   expect(describePiecesRefusal("TRV-1", [tray], [], [tray])).toBeNull();
   expect(describePiecesRefusal("TRV-1", [tray], [], [tray, tray])).toMatch("only 1 is left");
+});
+
+test("pieces are limited to those that are available, also if a product is listed twice", () => {
+  const [tray, bowl] = ["tray", "bowl"].map((productId) => ({ productId, quantity: 2 }));
+  expect(limitPieces([tray!, tray!, bowl!], [{ productId: "tray", quantity: 3 }])).toEqual([
+    { productId: "tray", quantity: 3 },
+  ]);
 });

@@ -60,6 +60,15 @@ export const listRemaining = (lines: readonly Pieces[], returned: readonly Piece
     .map(({ productId, quantity }) => ({ productId, quantity: quantity - countPieces(returned, productId) }))
     .filter(({ quantity }) => quantity > 0);
 
+/** Returns as many of `pieces` as are in `available`. */
+export const limitPieces = (pieces: readonly Pieces[], available: readonly Pieces[]): Pieces[] =>
+  [...new Set(pieces.map(({ productId }) => productId))]
+    .map((productId) => ({
+      productId,
+      quantity: Math.min(countPieces(pieces, productId), countPieces(available, productId)),
+    }))
+    .filter(({ quantity }) => quantity > 0);
+
 export const countPieces = (pieces: readonly Pieces[], productId: string): number =>
   pieces.reduce((sum, piece) => sum + (piece.productId === productId ? piece.quantity : 0), 0);
 

@@ -47,6 +47,6 @@ export {
   serializeNewOrder,
 } from "./read-orders.ts";
 export { findPaper, listCancelledInvoices, listSales, selectIssued } from "./read-papers.ts";
-export { listRefundedPieces, type RefundResult, refundLocked } from "./refunds.ts";
+export { listRefundedPieces, listUnrefundedPieces, type RefundResult, refundLocked } from "./refunds.ts";
 export { setStatus } from "./set-status.ts";
 export { shipParcel } from "./ship-parcel.ts";

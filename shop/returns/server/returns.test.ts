@@ -11,11 +11,13 @@ import { expectConsistentLedger, readStock } from "../../../tests/support/ledger
 import { api, buyPaid, context, setUpPage, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { mailSubscribers } from "#shop/notifications/server/mail-list.ts";
 import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
+import { readOrderState } from "#shop/orders/server/order-state.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { orders } from "#shop/orders/server/tables.ts";
-import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
+import { countPieces, listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { returnChanged } from "../events.ts";
 import { deleteReturnPictures, serveReturnPictures } from "./return-pictures.ts";
+import { findReturnRefusals } from "./returns.ts";
 import { returnPicture } from "./tables.ts";
 import { setStatus } from "#shop/orders/server/set-status.ts";
 
@@ -187,6 +189,41 @@ test("a late return request is refused, and the owner can refuse any request wit
   await say("refuse", { words: "The line is the grain." });
   await expect(say("accept")).rejects.toThrow("is refused already");
   expect(listMails()).toContain("Order TRV: Your return could not be accepted");
+});
+
+async function receiveTwo(refundedBefore: number) {
+  const { orderId, ask, say } = await deliver();
+  await ask(2);
+  await say("accept");
+  await say("received");
+  const pieces = [{ productId: "acacia-bowl", quantity: refundedBefore }];
+  const refund = { pieces, amountPaise: 100_000, isRestocked: true, reason: "they broke" };
+  await refundOrder(context, orderId, refund);
+  await context.settle();
+  const state = await readOrderState(context, orderId);
+  expect(findReturnRefusals(state, 1)["returns --refund"]).toBeNull();
+  return { orderId, say };
+}
+
+const readRefund = async (orderId: string) => {
+  const { order, goods } = await readOrderState(context, orderId);
+  return { amount: order.refundAmount, pieces: countPieces(goods.refunded, "acacia-bowl") };
+};
+
+test("a return whose pieces were all refunded before is closed with ₹0, even if more of the payment is left (§9)", async () => {
+  const { orderId, say } = await receiveTwo(2);
+  await expect(say("refund", { restock: "on" })).rejects.toThrow("back in stock already");
+  expect((await say("refund")).message).toContain("No more money is refunded to the customer.");
+  expect((await list()).rows).toEqual([]);
+  expect(await readRefund(orderId)).toEqual({ amount: 100_000, pieces: 2 });
+});
+
+test("a return of which one piece was refunded before refunds and restocks only the other piece (§9)", async () => {
+  const { orderId, say } = await receiveTwo(1);
+  expect((await say("refund", { restock: "on" })).message).toContain("₹2,899.32 is refunded");
+  expect((await list()).rows).toEqual([]);
+  expect(await readRefund(orderId)).toEqual({ amount: 389_932, pieces: 2 });
+  expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
 });
 
 test("a fully refunded order cannot be returned, and its open return is closed with ₹0 (§9)", async () => {

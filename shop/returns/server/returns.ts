@@ -24,6 +24,8 @@ import {
   countPieces,
   describePiecesRefusal,
   isReturnOpen,
+  limitPieces,
+  listRemaining,
   listReturnRequests,
   type Pieces,
   type ReturnPayer,
@@ -42,6 +44,7 @@ import {
   refundLocked,
   requireOrder,
   listRefundedPieces,
+  listUnrefundedPieces,
   saveReturn,
 } from "#shop/orders/server/index.ts";
 import { restockPieces } from "#shop/inventory/server/index.ts";
@@ -187,7 +190,10 @@ export const changeReturn = (
     });
   });
 
-/** Refunds a return once: its price or `amountPaise`; ₹0 if nothing is left to refund. @throws CommandRefused */
+/**
+ * Refunds a return once: `amountPaise`, or the price of those pieces that were not refunded before, which may be ₹0.
+ * @throws CommandRefused
+ */
 export const refundReturn = (
   context: Context,
   orderId: string,
@@ -206,10 +212,12 @@ export const refundReturn = (
 ): Promise<RefundResult> =>
   changeOrder(context, orderId, confirm, async (tx, order) => {
     const transition = requireTransition(order, "Refunded", number);
-    const { pieces } = transition.request;
-    const refund = { amountPaise, pieces, isRestocked, byHand, reason: "returned by the customer" };
-    const isSettled = amountPaise === null && getUnrefunded(order) === 0;
-    if (isSettled && isRestocked) await restockPieces(tx, order.id, pieces);
+    const { pieces: returned } = transition.request;
+    const left = limitPieces(returned, await listUnrefundedPieces(tx, order));
+    const pieces = left.length > 0 ? left : null;
+    const refund = { amountPaise, pieces, byHand, reason: "returned by the customer" };
+    const isSettled = amountPaise === null && (getUnrefunded(order) === 0 || pieces === null);
+    if (isRestocked) await restockPieces(tx, order.id, pieces ?? returned);
     const refunded = isSettled
       ? { order, amountPaise: 0, leftPaise: 0 }
       : await refundLocked(context, tx, order, refund);
@@ -220,11 +228,13 @@ export const refundReturn = (
   });
 
 export function findReturnRefusals(state: OrderState, number: number): Record<string, string | null> {
-  const { order } = state;
+  const { order, goods } = state;
   const check = (to: ReturnStatus) => requireTransition(order, to, number).request;
   const refund = (byHand?: string) => () => {
-    const { pieces } = check("Refunded");
-    if (getUnrefunded(order) > 0) assertRefundable(state, { amountPaise: null, pieces, byHand });
+    const left = listRemaining(goods.lines, goods.refunded);
+    const pieces = limitPieces(check("Refunded").pieces, left);
+    if (getUnrefunded(order) > 0 && pieces.length > 0)
+      assertRefundable(state, { amountPaise: null, pieces, byHand });
   };
   return {
     "returns --accept": findRefusal([() => check("Accepted")]),
