@@ -13,6 +13,13 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ["tre", "tray"],
   ["trey", "tray"],
   ["bord", "board"],
+  ["baul", "bowl"],
+  ["frut", "fruit"],
+  ["frute", "fruit"],
+  ["froot", "fruit"],
+  ["drai", "dry"],
+  ["bok", "box"],
+  ["spon", "spoon"],
 ]);
 
 /**

@@ -99,7 +99,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     [dipBowls],
   ],
   [
-    "fruit bowl | fruit bowls | fruit basket | wooden fruit bowl | frut basket | center piece | phal rakhne ki tokri | bowl for fruit | centerpiece | फल | फलों की टोकरी",
+    "fruit bowl | frute bowl | fruit bowls | fruit basket | wooden fruit bowl | frut basket | center piece | phal rakhne ki tokri | bowl for fruit | centerpiece | फल | फलों की टोकरी",
     listKind("Fruit Bowl"),
   ],
   [
@@ -132,7 +132,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     [chipDips[0] ?? ""],
   ],
   [
-    "spoon stand | spoon holder | cutlery holder | cutlery stand | cutlery caddy | cutlery | spoon and fork stand | utensil holder | cutlry caddy | cutlery basket | chopsticks holder | knife block | चम्मच | fork and knife holder | spatula holder | spoon and fork stnad | चम्मच स्टैंड",
+    "spoon stand | spoon holder | cutlery holder | cutlery stand | cutlery caddy | cutlery | spoon and fork stand | utensil holder | cutlry caddy | cutlery basket | chopsticks holder | knife block | चम्मच | fork and knife holder | spatula holder | spon holder | spoon and fork stnad | चम्मच स्टैंड",
     caddies,
   ],
   [
@@ -178,6 +178,8 @@ test.each([
   ["tea tray", [bedTray]],
   ["tea set", chipDips],
   ["acacia bowl", trays],
+  ["mango bowl", chipDips],
+  ["teak caddy", [tissueBox]],
   ["teak bowl", [...turntables, ...cheeseBoards]],
   ["glass bowl", [...bowls, ...trays]],
   ["long platter", ["mango-leaf-platter", "teak-river-organic-platter"]],
@@ -240,6 +242,7 @@ test.each([
   ["lazy susan 14 inch", "teak-lazy-susan-rimmed"],
   ["chopping board 14x10", "teak-end-grain-butcher-block"],
   ["dry fruit bowl", dipBowls],
+  ["ड्राई फ्रूट बाउल", dipBowls],
   ["olive bowl", dipBowls],
   ["candy dish", dipBowls],
   ["katori", dipBowls],
