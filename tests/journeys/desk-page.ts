@@ -72,6 +72,4 @@ export async function expectUsable(page: Page): Promise<void> {
     expect.soft(width, `${size.width} px wide`).toBeLessThanOrEqual(size.width);
   }
   await page.setViewportSize(previousSize);
-  // The browser lays the page out again in its next frames. A click before that can miss its button.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
