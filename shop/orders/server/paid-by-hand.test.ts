@@ -133,6 +133,19 @@ test("a cancelled order that was paid by hand has a pending refund until the own
   expect(await checkPayments(context)).toEqual([]);
 });
 
+test("before a transfer is recorded, a question names each refund that it settles", async () => {
+  const { orderId } = await takePhoneOrder(context);
+  await say("orders paid", orderId, upi);
+  await say("orders cancel", orderId, { line: "acacia-bowl:1", reason: "a crack" });
+  const ask = () => say("payments", orderId, { "by-hand": "UPI 99" }, false);
+  await expect(ask()).rejects.toThrow(
+    `Record that you sent ₹2,899.32 for ${orderId} yourself, with the reference "UPI 99"?`,
+  );
+  await say("orders cancel", orderId, { reason: "another crack" });
+  await expect(ask()).rejects.toThrow(`you sent ₹2,899.32 and ₹2,899.32 (2 refunds) for ${orderId} yourself`);
+  expect((await readOrder(orderId)).paymentStatus).toBe("Refunding");
+});
+
 test("the reference of an earlier refund does not settle a later refund of the same order", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);

@@ -6,7 +6,13 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
-import { type CommandResult, defineCommand, CommandRefused, UsageError } from "#platform/operator/command.ts";
+import {
+  type CommandResult,
+  createConfirmation,
+  defineCommand,
+  CommandRefused,
+  UsageError,
+} from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
 import { checkUnopened, describeRefundRemedy } from "./check-payments.ts";
 import { checkUnseen, listFindings, markFindingsSeen } from "./findings.ts";
@@ -55,7 +61,7 @@ export const paymentCommand = defineCommand({
     "payments TRV-7K3M9Q --retry",
     'payments TRV-7K3M9Q --by-hand "UPI 428812345678"',
   ],
-  run: (context, { args, options }) => {
+  run: (context, { args, options, confirmed }) => {
     const { reconcile, seen, retry, "by-hand": byHand } = options;
     if ([reconcile, seen, retry, byHand].filter((option) => option !== undefined).length > 1)
       throw new UsageError(
@@ -70,7 +76,7 @@ export const paymentCommand = defineCommand({
           ? "Enter the order of the payment."
           : "All open payments are compared with the provider, so leave out the order.",
       );
-    if (byHand !== undefined) return recordByHand(context, value, byHand);
+    if (byHand !== undefined) return recordByHand(context, value, byHand, confirmed);
     if (retry !== undefined) return sendAgain(context, value);
     return seen === undefined ? listEvents(context, value) : markSeen(context, value);
   },
@@ -154,9 +160,20 @@ async function sendAgain(context: Context, value: string): Promise<CommandResult
 async function recordByHand(
   context: Context,
   value: string,
-  reference: string,
+  typed: string,
+  confirmed: boolean | undefined,
 ): Promise<CommandResult<never>> {
-  const amount = await recordRefundByHand(context, value, parseRequiredText("by-hand", reference, 100));
+  const reference = parseRequiredText("by-hand", typed, 100);
+  // Another refund may have failed after the owner sent the money, so the question names each amount.
+  const confirm = createConfirmation<number[]>(confirmed, (amounts) => {
+    const each = amounts.map(formatRupeesGrouped);
+    const refunds =
+      each.length === 1
+        ? `${each.join()} for ${value}`
+        : `${each.slice(0, -1).join(", ")} and ${each.at(-1)} (${each.length} refunds) for ${value}`;
+    return `Record that you sent ${refunds} yourself, with the reference "${reference}"? A credit note is issued for each refund. This cannot be undone.`;
+  });
+  const amount = await recordRefundByHand(context, value, reference, confirm);
   if (amount === 0) throw new CommandRefused(describeNoFailedRefund(value));
   return {
     message: `Your own refund of ${formatRupeesGrouped(amount)} for ${value} is recorded, and a credit note is issued.`,

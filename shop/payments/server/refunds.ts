@@ -1,5 +1,5 @@
 import { eq, and, ne, sql } from "drizzle-orm";
-import { formatRupeesGrouped } from "#contract/money.ts";
+import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
@@ -343,10 +343,16 @@ async function lockRefund(
 }
 
 /**
- * Records that the owner sent the order's failed refunds without the provider. Returns their total in paise. @throws
- * CommandRefused if the reference was used before
+ * Records that the owner sent the order's failed refunds without the provider. Returns their total in paise. `confirm`
+ * gets their amounts before the commit and may throw to roll back. @throws CommandRefused if the reference was used
+ * before
  */
-export const recordRefundByHand = (context: Context, orderId: string, byHand: string): Promise<number> =>
+export const recordRefundByHand = (
+  context: Context,
+  orderId: string,
+  byHand: string,
+  confirm: (amounts: Paise[]) => void = () => {},
+): Promise<Paise> =>
   context.transact(async (tx) => {
     const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
     refuseIf(describeReused(await listRefunds(tx, orderId), byHand));
@@ -357,6 +363,7 @@ export const recordRefundByHand = (context: Context, orderId: string, byHand: st
       .where(and(eq(refund.orderId, orderId), eq(refund.status, "Failed")))
       .returning();
     for (const row of sent) if (paid) await recordProcessed(context, tx, paid, row);
+    if (sent.length > 0) confirm(sent.map(({ amount }) => amount));
     return sumAmounts(sent);
   });
 
