@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { announce } from "#ui/announcer.ts";
 import { Button } from "#ui/button.tsx";
-import { onceForDoubleClick } from "#ui/double-click.ts";
+import { isSecondClick } from "#ui/double-click.ts";
 import { toastInfo } from "#ui/toast.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { describeFullBag, type CartProduct } from "../cart.ts";
@@ -41,7 +41,11 @@ export function AddToBag({ product, quantity = 1, onAdded, ...button }: AddToBag
   };
   const label = inBag > 0 ? `Added: ${inBag} in bag` : "Add to Bag";
   return (
-    <Button {...button} aria-label={`${label}: ${product.title}`} onClick={onceForDoubleClick(add)}>
+    <Button
+      {...button}
+      aria-label={`${label}: ${product.title}`}
+      onClick={(click) => !isSecondClick(click) && void add()}
+    >
       {label}
     </Button>
   );

@@ -14,7 +14,7 @@ import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 import { announce } from "#ui/announcer.ts";
 import { Button } from "#ui/button.tsx";
-import { onceForDoubleClick } from "#ui/double-click.ts";
+import { isSecondClick } from "#ui/double-click.ts";
 import { SelectField } from "#ui/field.tsx";
 import {
   budgets,
@@ -315,7 +315,7 @@ function Sum({ count, counted, rates, onPicture }: SumProps) {
         {formatCount(count, "piece")}, <span translate="no">{formatRupees(totals.subtotal)}</span> {PLUS_GST}
       </p>
       <div className={styles.buttons}>
-        <Button disabled={count === 0 || isBusy} onClick={onceForDoubleClick(addAll)}>
+        <Button disabled={count === 0 || isBusy} onClick={(click) => !isSecondClick(click) && void addAll()}>
           Add all to bag
         </Button>
         <Button variant="secondary" onClick={() => void shareTable()}>
