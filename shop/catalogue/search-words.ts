@@ -129,7 +129,8 @@ const usedGoods: ReadonlySet<string> = new Set(
  * such as `spoon set`. False for a container, such as `spoon holder`.
  */
 export const isForOtherGoods = (words: readonly string[], isOfShop: (word: string) => boolean): boolean =>
-  words.some((word) => usedGoods.has(word) && !isOfShop(word)) && !words.some((word) => CONTAINER.test(word));
+  words.some((word) => usedGoods.has(word) && !isOfShop(word)) &&
+  !words.some((word) => CONTAINER.test(word) && !usedGoods.has(word));
 
 const CONTAINER =
   /(?:board|block|tray|platter|plate|bowl|caddy|holder|stand|rack|box|organi[sz]er|storage|container|basket|susan|turntable|rakhn[ae])$/;

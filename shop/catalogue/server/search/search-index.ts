@@ -522,15 +522,19 @@ const listSwapped = (word: string): string[] =>
     .filter((at) => word[at] !== word[at + 1])
     .map((at) => word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2));
 
-/** Splits an unknown word such as `teatray` into two words of titles, kinds, woods or synonyms. */
+/** Splits an unknown word such as `teatray` or `chesseboard` into two words of titles, kinds, woods or synonyms. */
 function splitWord(state: State, word: string): string[] {
   const isKnown = (part: string) => state.words.get(part) === true || state.synonyms.words.has(part);
   if (isKnown(word) || findCandidates(state, word, { isKnown: false, isLast: false }).size > 0) return [word];
-  for (let at = 3; at <= word.length - 3; at++) {
-    const parts = [word.slice(0, at), word.slice(at)];
-    if (parts.every(isKnown)) return parts;
-  }
-  return [word];
+  const splits = Array.from({ length: Math.max(0, word.length - 5) }, (_, at): [string, string] => [
+    word.slice(0, at + 3),
+    word.slice(at + 3),
+  ]);
+  // A shorter first word is usually another word: `skateboard` is no slate board.
+  const corrected = splits
+    .filter(([first]) => first.length > 5)
+    .map(([first, second]) => [correctWord(state, first), second]);
+  return [...splits, ...corrected].find((parts) => parts.every(isKnown)) ?? [word];
 }
 
 /** Ranks products by extra words. These change only the order: for `bowl set`, a set is before a single bowl. */

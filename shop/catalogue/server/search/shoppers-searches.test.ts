@@ -108,7 +108,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ],
   ["lotus | lotus bowl | kamal | phoolon wala bowl | कमल | flower bowl", ["acacia-lotus-fruit-bowl"]],
   [
-    "chopping board | chopping boards | cutting board | wooden cutting board | cutting boards | choping board | chopping bord | cuting bord | large chopping board | vegetable cutting board | chopper board | chakla",
+    "chopping board | chopping boards | cutting board | wooden cutting board | cutting boards | choping board | chopingboard | chopping bord | cuting bord | large chopping board | vegetable cutting board | chopper board | chakla",
     choppingBoards,
   ],
   ["teak chopping board | teak cutting board | rasoi | रसोई", ["teak-everyday-chopping-board"]],
@@ -123,7 +123,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ["pizza board | pizza | paddle board | pizza paddle | pizza plate", ["acacia-paddle-chopping-board"]],
   ["garlic bread board | bread board | baguette board | bread cutting board", ["teak-baguette-board"]],
   [
-    "cheese board | che | chiz board | charcutery board | cheese boards | cheeseboard | cheese platter | cheese plate | charcuterie board | charcuterie | charcutary board | brie board | burrata board | chese board | chese bord | cheez board",
+    "cheese board | che | chiz board | charcutery board | cheese boards | cheeseboard | cheese platter | cheese plate | charcuterie board | charcuterie | charcutary board | brie board | burrata board | chese board | chese bord | chesseboard | cheez board",
     cheeseBoards,
   ],
   ["slate board | slate cheese board | stone board", ["acacia-slate-cheese-board"]],
@@ -184,6 +184,8 @@ test.each([
   ["glass bowl", [...bowls, ...trays]],
   ["long platter", ["mango-leaf-platter", "teak-river-organic-platter"]],
   ["sofa", chipDips],
+  ["cupboard", turntables],
+  ["skateboard", cheeseBoards],
   ["chese bord", choppingBoards],
   ["teak tray", [brassTray, ...choppingBoards]],
   ["cake stand", cheeseBoards],
