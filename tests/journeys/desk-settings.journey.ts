@@ -29,7 +29,7 @@ test(
     await expect(page.getByRole("button", { name: /^Verify taruva-/ })).toBeVisible();
     const backup = page.getByRole("listitem").filter({ hasText: /^taruva-/ });
     await backup.getByRole("button", { name: /^Verify taruva-/ }).click();
-    await expect(page.getByText(/restores \S+\/taruva-\S+\.backup\.gz as docs/)).toBeVisible();
+    await expect(page.getByText(/restore \S+\/taruva-\S+\.backup\.gz, as docs/)).toBeVisible();
     await expect(backup.getByText(/backup\.gz is complete\.$/)).toBeVisible();
     await expectUsable(page);
     await page.getByRole("button", { name: "Check mail and payments too" }).click();
