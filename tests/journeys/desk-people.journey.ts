@@ -127,7 +127,11 @@ test(
       await expect(page.getByText("A fine tray")).toBeVisible();
       await expectUsable(page);
       await page.getByRole("link", { name: "Today" }).click();
-      await page.getByRole("listitem").filter({ hasText: "rated the product with 4 stars" }).getByRole("link").click();
+      await page
+        .getByRole("listitem")
+        .filter({ hasText: "rated the product with 4 stars" })
+        .getByRole("link")
+        .click();
       await page.getByRole("button", { name: /^Show/ }).click();
       await expect(page.getByText("No review waits for you.")).toBeVisible();
       await page.getByRole("button", { name: "All", exact: true }).click();
