@@ -12,14 +12,9 @@ test("generated ids sort by the time when they were made, and contain this time"
 });
 
 test("generated ids of the same millisecond sort in the order in which they were made", () => {
-  for (let ms = 1; ms <= 50; ms++) {
-    const keys = Array.from({ length: 40 }, () => generateUuid(ms));
-    expect(keys.toSorted()).toEqual(keys);
-  }
-});
-
-test("generated ids of the same millisecond are different", () => {
-  expect(new Set(Array.from({ length: 10_000 }, () => generateUuid(1))).size).toBe(10_000);
+  const keys = Array.from({ length: 10_000 }, () => generateUuid(1));
+  expect(keys.toSorted()).toEqual(keys);
+  expect(new Set(keys).size).toBe(keys.length);
 });
 
 test("a generated order number contains no characters that look alike", () => {

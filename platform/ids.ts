@@ -4,18 +4,17 @@ import { createHash, randomBytes, randomFillSync } from "node:crypto";
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 let newest = { ms: -1, sequence: 0 };
-const LAST_SEQUENCE = 0xfff;
 
 /** Generates a UUID version 7, which sorts by creation time. PostgreSQL can generate it only from version 18. */
 export function generateUuid(now: number = Date.now()): string {
   const bytes = takeRandom(16);
   const isSameMs = now === newest.ms;
-  // The sequence of each millisecond starts at a random number in the lower half, so that there is room to count up.
-  const sequence = isSameMs ? Math.min(newest.sequence + 1, LAST_SEQUENCE) : bytes.readUInt16BE(6) & 0x7ff;
+  // The sequence of each millisecond has 26 bits. It starts at a random number of 25 bits, so it never overflows.
+  const sequence = isSameMs ? newest.sequence + 1 : bytes.readUInt32BE(6) & 0x1ffffff;
   newest = { ms: now, sequence };
   bytes.writeUIntBE(now, 0, 6);
-  bytes.writeUInt16BE(0x7000 | sequence, 6);
-  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
+  bytes.writeUInt16BE(0x7000 | (sequence >>> 14), 6);
+  bytes.writeUInt16BE(0x8000 | (sequence & 0x3fff), 8);
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
