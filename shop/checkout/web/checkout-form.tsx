@@ -101,9 +101,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
               Back to Cart
             </ButtonLink>
             <BottomBar amount={props.payable} note={props.delivery} className={styles.bar}>
-              {/* The toast is shown for 3 seconds only. */}
+              {/* The toast is shown for 3 seconds only. Only the toast is an alert, so that it is read out once. */}
               {failure !== null && (
-                <Notice tone="danger" className={styles.failure}>
+                <Notice tone="danger" role={undefined} className={styles.failure}>
                   {failure}
                 </Notice>
               )}
