@@ -259,14 +259,9 @@ function search(state: State, searched: string): Found {
   const others = isUseful ? sortFound(state, withoutGift, ranks) : found;
   const best = others.all.length > 0 ? others : found;
   // Only the description of a tray mentions remotes, so that a search for `remote box` finds this tray.
-  const isEmpty = best.all.length + best.close.length === 0;
-  const close = isEmpty
-    ? sortFound(
-        state,
-        parts.filter(({ isGeneric }) => !isGeneric),
-        ranks,
-      ).all
-    : best.close;
+  const withoutGeneric = parts.filter(({ isGeneric }) => !isGeneric);
+  const isWorthwhile = best.all.length + best.close.length === 0 && withoutGeneric.length < parts.length;
+  const close = isWorthwhile ? sortFound(state, withoutGeneric, ranks).all : best.close;
   return { all: best.all, close: close.slice(0, MAX_CLOSE), ...readPriceTerms(searched) };
 }
 
@@ -529,12 +524,12 @@ function splitWord(state: State, word: string): string[] {
   const splits = Array.from({ length: Math.max(0, word.length - 5) }, (_, at): [string, string] => [
     word.slice(0, at + 3),
     word.slice(at + 3),
-  ]);
+  ]).filter(([, second]) => isKnown(second));
   // A shorter first word is usually another word: `skateboard` is no slate board.
   const corrected = splits
     .filter(([first]) => first.length > 5)
-    .map(([first, second]) => [correctWord(state, first), second]);
-  return [...splits, ...corrected].find((parts) => parts.every(isKnown)) ?? [word];
+    .map(([first, second]): [string, string] => [correctWord(state, first), second]);
+  return [...splits, ...corrected].find(([first]) => isKnown(first)) ?? [word];
 }
 
 /** Ranks products by extra words. These change only the order: for `bowl set`, a set is before a single bowl. */
