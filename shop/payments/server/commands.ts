@@ -2,7 +2,8 @@ import { and, eq, desc, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { defineCommandData, moment, openObject, type ReturnedData } from "#contract/command-data.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { formatRupeesGrouped } from "#contract/money.ts";
+import { SHOP_LOCALE } from "#contract/locale.ts";
+import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
@@ -165,13 +166,10 @@ async function recordByHand(
 ): Promise<CommandResult<never>> {
   const reference = parseRequiredText("by-hand", typed, 100);
   // Another refund may have failed after the owner sent the money, so the question names each amount.
-  const confirm = createConfirmation<number[]>(confirmed, (amounts) => {
-    const each = amounts.map(formatRupeesGrouped);
-    const refunds =
-      each.length === 1
-        ? `${each.join()} for ${value}`
-        : `${each.slice(0, -1).join(", ")} and ${each.at(-1)} (${each.length} refunds) for ${value}`;
-    return `Record that you sent ${refunds} yourself, with the reference "${reference}"? A credit note is issued for each refund. This cannot be undone.`;
+  const confirm = createConfirmation<Paise[]>(confirmed, (amounts) => {
+    const list = new Intl.ListFormat(SHOP_LOCALE).format(amounts.map(formatRupeesGrouped));
+    const count = amounts.length > 1 ? ` (${amounts.length} refunds)` : "";
+    return `Record that you sent ${list}${count} for ${value} yourself, with the reference "${reference}"? A credit note is issued for each refund. This cannot be undone.`;
   });
   const amount = await recordRefundByHand(context, value, reference, confirm);
   if (amount === 0) throw new CommandRefused(describeNoFailedRefund(value));
