@@ -22,7 +22,7 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
     http.closeAllConnections();
     http.close();
   });
-  const ask = (path: string, headers: Record<string, string> = {}) =>
+  const send = (path: string, headers: Record<string, string> = {}) =>
     new Promise<{ status: number; again: string | undefined; text: string }>((resolve, reject) => {
       const requested = request({ port, path, headers, agent: false }, (answer) => {
         let text = "";
@@ -33,9 +33,22 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
       });
       requested.once("error", reject).end();
     });
+  /** Returns the refusal of a request. An admitted request would wait for its response forever, so it throws then. */
+  const ask = async (path: string, headers?: Record<string, string>) => {
+    const previous = underWay.length;
+    let refusal: Awaited<ReturnType<typeof send>> | null = null;
+    // The server's close rejects pending requests.
+    send(path, headers).then(
+      (answer) => (refusal = answer),
+      () => {},
+    );
+    await expect.poll(() => refusal !== null || underWay.length > previous).toBe(true);
+    if (refusal === null) throw new Error(`The request ${path} was admitted.`);
+    return refusal as Awaited<ReturnType<typeof send>>;
+  };
   const hold = async (path: string): Promise<() => Promise<void>> => {
     const previous = underWay.length;
-    const answer = ask(path).catch(() => null); // The server's close rejects pending requests.
+    const answer = send(path).catch(() => null); // The server's close rejects pending requests.
     await expect.poll(() => underWay.length).toBe(previous + 1);
     const response = underWay[previous];
     return async () => {
@@ -46,7 +59,7 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
   const isFree = async () => {
     const previous = underWay.length;
     let isRefused = false;
-    const answer = ask("/api/x").then(({ status }) => (isRefused = status === 503));
+    const answer = send("/api/x").then(({ status }) => (isRefused = status === 503));
     await expect.poll(() => isRefused || underWay.length > previous).toBe(true);
     underWay[previous]?.end();
     return !(await answer);
