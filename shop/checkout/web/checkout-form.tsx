@@ -103,7 +103,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             <BottomBar amount={props.payable} note={props.delivery} className={styles.bar}>
               {/* The toast is shown for 3 seconds only. Only the toast is an alert, so that it is read out once. */}
               {failure !== null && (
-                <Notice tone="danger" role={undefined} className={styles.failure}>
+                <Notice tone="danger" role="note" className={styles.failure}>
                   {failure}
                 </Notice>
               )}
