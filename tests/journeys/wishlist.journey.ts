@@ -1,3 +1,4 @@
+import { removeSaved, saveProducts } from "#shop/wishlist/endpoints.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
 import { waitUntilPressable } from "../screens/steps.ts";
 import { registerAndLogIn } from "../support/visitors.ts";
@@ -20,8 +21,11 @@ test("a guest saves products by keyboard, and finds them after login on another 
   await page.getByRole("link", { name: "Log in", exact: true }).press("Enter");
   await expect(page).toHaveURL(/\/log-in\?redirect=%2Fsaved$/);
 
+  // Both pages show a change at once, and then send it to the account.
+  const isAdded = page.waitForResponse((response) => response.url().endsWith(saveProducts.path));
   await registerAndLogIn(page);
   await page.goto("/saved");
+  await isAdded;
   await expect(page.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
 
   const context = await browser.newContext({
@@ -32,8 +36,10 @@ test("a guest saves products by keyboard, and finds them after login on another 
   await second.goto("/");
   await second.evaluate(() => localStorage.removeItem("taruva.saved"));
   await second.goto("/saved");
+  const isRemoved = second.waitForResponse((response) => response.url().endsWith(removeSaved.path));
   await second.getByRole("button", { name }).click();
   await expect(second.getByRole("heading", { name: "Nothing saved yet" })).toBeVisible();
+  await isRemoved;
   await page.reload();
   await expect(page.getByRole("heading", { name: "Nothing saved yet" })).toBeVisible();
   await context.close();
