@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, lt, ne, notInArray, or } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, lt, ne, notInArray, or, type SQL } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { createForget, type PersonEraser, type Person } from "#platform/operator/forget-person.ts";
@@ -7,48 +7,39 @@ import { isReturnOpen, type ReturnRequest, returnStatuses } from "../returned-pi
 import { whereReturn } from "./search-orders.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
-export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
+export const hasOrderUnderWay = (tx: Tx, accountId: string): Promise<boolean> =>
+  hasOrder(
+    tx,
+    accountId,
+    or(
       and(
-        eq(orders.accountId, accountId),
-        or(
-          and(
-            inArray(orders.status, ["Pending", "Processing"]),
-            or(ne(orders.paymentStatus, "Refunded"), lt(orders.refundAmount, orders.payable)),
-            or(isNull(orders.lostAt), notInArray(orders.paymentStatus, ["Refunded", "Expired"])),
-          ),
-          exists(
-            tx
-              .select({ id: parcel.id })
-              .from(parcel)
-              .where(
-                and(
-                  eq(parcel.orderId, orders.id),
-                  eq(parcel.isReplacement, true),
-                  inArray(parcel.status, ["Waiting", "Sent"]),
-                ),
-              ),
-          ),
-        ),
+        inArray(orders.status, ["Pending", "Processing"]),
+        or(ne(orders.paymentStatus, "Refunded"), lt(orders.refundAmount, orders.payable)),
+        or(isNull(orders.lostAt), notInArray(orders.paymentStatus, ["Refunded", "Expired"])),
       ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
+      exists(
+        tx
+          .select({ id: parcel.id })
+          .from(parcel)
+          .where(
+            and(
+              eq(parcel.orderId, orders.id),
+              eq(parcel.isReplacement, true),
+              inArray(parcel.status, ["Waiting", "Sent"]),
+            ),
+          ),
+      ),
+    ),
+  );
 
-export async function hasOpenReturn(tx: Tx, accountId: string): Promise<boolean> {
+export const hasOpenReturn = (tx: Tx, accountId: string): Promise<boolean> =>
+  hasOrder(tx, accountId, whereReturn(...returnStatuses.filter((status) => isReturnOpen({ status }))));
+
+async function hasOrder(tx: Tx, accountId: string, condition: SQL | undefined): Promise<boolean> {
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(
-      and(
-        eq(orders.accountId, accountId),
-        whereReturn(...returnStatuses.filter((status) => isReturnOpen({ status }))),
-      ),
-    )
+    .where(and(eq(orders.accountId, accountId), condition))
     .limit(1);
   return rows.length > 0;
 }
