@@ -3,12 +3,12 @@ import { formatDate } from "#contract/dates.ts";
 import { findList, readEntries, readFields, readNumber } from "#contract/read.ts";
 import type { listReviews } from "./contracts.ts";
 
-/** Published reviews, newest first. The average has one decimal and includes deleted accounts. */
+/** Published reviews, newest first. The average has one decimal and includes reviews of deleted accounts. */
 export type ProductReviews = InferOutput<(typeof listReviews)["answer"]>;
 export type ShownReview = ProductReviews["reviews"][number];
 export type ShownPicture = ShownReview["pictures"][number];
 
-/** Returns the average and the number of ratings; null if there are none. */
+/** Returns the average with one decimal, and the number of ratings; null if there are none. */
 export function summarizeRatings(ratings: readonly number[]): Omit<ProductReviews, "reviews"> | null {
   if (ratings.length === 0) return null;
   const sum = ratings.reduce((total, rating) => total + rating, 0);

@@ -186,7 +186,7 @@ const NO_SENDING_BY_ENTER = html`<button disabled hidden></button>`;
 interface PieceForm {
   before: { rating: number | string; message: string } | undefined;
   isOver: boolean;
-  /** True if the customer has already reviewed the piece. */
+  /** True if the customer has already reviewed this product. */
   isSent: boolean;
   failure?: string;
 }

@@ -15,7 +15,6 @@ setUpSignedIn({ goods: [{ id: "bowl" }] });
 const open = setUpPage(servePictures);
 beforeEach(() => deliver(context, asha));
 
-/** Creates a photo as phones do: rotated, with a location and the owner's name in its metadata. */
 const takePhoto = async () => {
   const bytes = await sharp({ create: { width: 1800, height: 900, channels: 3, background: "#a52" } })
     .withMetadata({ orientation: 6 })

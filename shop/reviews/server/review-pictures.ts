@@ -78,10 +78,7 @@ const pictureCache = defineService(
     }),
 );
 
-/**
- * Serves the photographs of published reviews. With a signed URL, the owner can open the
- * photographs of other reviews.
- */
+/** Serves photographs of published reviews. Those of unpublished reviews need the owner's signed URL. */
 export async function servePictures(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string }; Querystring: { key?: string } }>(
     `${REVIEW_PICTURES_PATH}/:name`,

@@ -16,7 +16,6 @@ import { type ProductReviews, summarizeRatings } from "../shown-reviews.ts";
 import { findPictures, preparePictures, savePictures } from "./review-pictures.ts";
 import { review, reviewMailRefusal, reviewPicture } from "./tables.ts";
 
-/** Limits the reviews of one customer, and those from one IP address (security §10). */
 const REVIEW_ACCOUNT_LIMIT: Limit = { burst: 10, perMs: HOUR };
 const REVIEW_ADDRESS_LIMIT: Limit = { burst: 30, perMs: HOUR };
 
@@ -153,7 +152,7 @@ export const listWaitingReviews = (db: Db) =>
 
 type Decision = { status: "approved" | "declined" } | { reply: string };
 
-/** Decides on a revision of a review. Null if the review does not exist or was changed in the meantime. */
+/** Saves the owner's decision or reply. Returns null if the review does not exist or has a newer revision. */
 export async function decideReview(
   context: Context,
   { id, productId, revision }: Pick<typeof review.$inferSelect, "id" | "productId" | "revision">,

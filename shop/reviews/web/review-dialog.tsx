@@ -24,7 +24,6 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** A dialog with the review form for each piece of an order, one after another. An existing review can be edited. */
 export function ReviewDialog({ order, open, onClose }: ReviewDialogProps) {
   const [chosen, setChosen] = useState(order.items[0]?.productId._id ?? "");
   const item = order.items.find(({ productId }) => productId._id === chosen) ?? order.items[0];

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { runWhenIdle } from "#client/visibility.ts";
 
-/** Loads the reviews when the browser is idle. If that fails, nothing is shown. */
+/** If loading fails, shows nothing. */
 export function ReviewsPlace({ productId }: { productId: string }) {
   const [list, setList] = useState<ReactNode>(null);
   useEffect(() => {
