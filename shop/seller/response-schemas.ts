@@ -1,9 +1,6 @@
 import * as v from "valibot";
 
-/**
- * The rates in percent. The coupon (null for none) and the shipping fee are set if they differ from
- * the default.
- */
+/** Tax rates in percent. `coupon` and `shipping` are missing if they are the default; a null coupon means none. */
 export const shownRatesSchema = v.object({
   cgst: v.number(),
   sgst: v.number(),

@@ -5,7 +5,6 @@ import { readFolder } from "../../../tests/support/folder.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
 import { sellerFile, listSellerWarnings, toSeller } from "./seller.ts";
 
-/** Imports the owner's seller.json with this change. Returns the public data and the messages to the owner. */
 async function sellerWith(change: Record<string, unknown>) {
   const name = "seller.json";
   const { content: inFile, errors } = await readFolder(

@@ -72,7 +72,7 @@ const emailAddress = v.pipe(
   ),
 );
 
-/** The state must be valid. It decides whether IGST applies, or CGST and SGST. */
+/** The state decides whether IGST applies, or CGST and SGST. */
 const indianState = v.pipe(
   filledText(),
   v.transform((value) => findIndianState(value)?.name ?? value),
@@ -179,7 +179,7 @@ const fields = strictObject({
   toConfirm: unconfirmedStatements,
 });
 
-/** The schema of seller.json. The state must match the GSTIN, because it decides the taxes on invoices. */
+/** The state must match the GSTIN, because it decides the taxes on invoices. */
 export const sellerFile = v.pipe(
   fields,
   v.forward(
@@ -196,7 +196,7 @@ export const sellerFile = v.pipe(
 
 export type SellerInFile = v.InferOutput<typeof sellerFile>;
 
-/** Returns the seller for shoppers, with sample data (D103) but without REPLACE values (D88). */
+/** Returns the seller's public data. Keeps sample values (D103) and omits `REPLACE:` values (D88). */
 export function toSeller({
   tradeName,
   phone,
@@ -215,7 +215,7 @@ export function toSeller({
     phone,
     email,
     socialLinks: socialLinks.filter(({ url }) => isFilledIn(url)),
-    // Earlier versions of the shop imported no tax rates, so the default rates are used.
+    // Data that an earlier version imported has no tax rates.
     taxRates: { ...(taxRates ?? TAX_RATES), ...(ownCoupon !== undefined && { coupon: ownCoupon }) },
     ...(isFilledIn(legalName) && { legalName }),
     ...(isComplete(address) && { address }),
@@ -238,7 +238,6 @@ export function listSellerWarnings(seller: SellerInFile): FileError[] {
   return [...samples, ...listUnconfirmed(file, "", seller.toConfirm)];
 }
 
-/** Returns the fields of the owner's file with sample values, such as `address.street`, each with its value. */
 export function listSamples({
   toConfirm: _statements,
   ...sellerFacts
