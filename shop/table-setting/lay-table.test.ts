@@ -4,7 +4,6 @@ import type { ProductCard } from "#shop/catalogue/card.ts";
 import { getFootprint } from "#shop/catalogue/footprint.ts";
 import { getCloth, layTable, listAlternatives, occasions, partySizes } from "./lay-table.ts";
 
-/* The products of the sample catalogue, as the import reads them. */
 const goods: ProductCard[] = products.map(({ slug, ...product }) => ({
   ...product,
   _id: slug,

@@ -54,8 +54,8 @@ const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role
 type IsAffordable = (productIds: readonly string[]) => boolean;
 
 /**
- * Suggests a table of available pieces. The same input always gives the same table. If the budget is small, the table
- * is smaller or empty. Chooses a cheaper piece for the seats if the rest of the budget then pays for a serving piece.
+ * Returns suggested pieces; the same input always gives the same ones. A small budget gives fewer pieces or none.
+ * Prefers cheaper pieces at the seats if the budget then allows a serving piece.
  */
 export function layTable(
   products: readonly ProductCard[],
@@ -109,10 +109,7 @@ type Role =
   | "tray"
   | "none";
 
-/**
- * Returns where a piece is laid, by its kind and size. "none" for pieces that are laid only if the
- * visitor adds them.
- */
+/** Returns the piece's role on the table. "none" means that only the visitor can add the piece. */
 function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   if (!size) return "none";
   const isLarge = Math.max(size.L, size.B) > LARGEST_FOR_ONE;
@@ -137,7 +134,7 @@ function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   }
 }
 
-/** A bowl to eat from is between these sizes in inches. */
+/** Limits in inches of the length or breadth of a bowl for one person. */
 const SMALLEST_FOR_ONE = 5;
 const LARGEST_FOR_ONE = 9;
 
@@ -149,23 +146,17 @@ function listByRole(products: readonly ProductCard[], role: Role, occasion: Occa
   return [...candidates.slice(first), ...candidates.slice(0, first)];
 }
 
-/** The distance in cm of the plates from the cloth's edge. */
+/** The distance in cm from a plate's centre to the cloth's edge. */
 export const PLATE_INWARDS = 22;
 
-/**
- * A product that is laid at the seats. A set of several pieces (`shared`) is laid once for as many
- * neighbouring seats.
- */
+/** `shared` is the number of neighbouring seats that share one product, for example 2 for a set of two bowls. */
 interface Setting {
   role: Role;
   product: ProductCard;
   shared: number;
 }
 
-/**
- * Returns the choices for the seats: the first product in stock, the cheapest product, and null for
- * no product.
- */
+/** Returns the first product in stock, the cheapest product, and null for no product. */
 function listSettings(candidates: readonly ProductCard[], role: Role, { seats }: Cloth): (Setting | null)[] {
   const settings = candidates.flatMap((product) => {
     const shared = countPieces(product.title);
@@ -190,10 +181,7 @@ function placeSetting({ role, product, shared }: Setting, cloth: Cloth, hasPlate
     }));
 }
 
-/**
- * Returns the distance in cm from the seat's middle (`aside`) and from the cloth's edge (`inwards`). Without plates, a
- * bowl is where the plate would be, and a set of two is in the middle between the neighbours.
- */
+/** `aside` is the offset in cm from the seat's middle, `inwards` the distance in cm from the cloth's edge. */
 function findPlace(role: Role, isShared: boolean, hasPlates: boolean) {
   if (isShared) return hasPlates ? { aside: 28, inwards: 20 } : { aside: SEAT_WIDTH / 2, inwards: 20 };
   return role === "plate" || !hasPlates ? { aside: 0, inwards: PLATE_INWARDS } : { aside: 27, inwards: 24 };
@@ -201,13 +189,10 @@ function findPlace(role: Role, isShared: boolean, hasPlates: boolean) {
 
 const GAP = 9;
 
-/** The depth in centimetres of the middle. Its pieces must fit between the two rows of seats. */
+/** The depth in cm of the strip for serving pieces between the two rows of seats. */
 const MIDDLE_DEPTH = 46;
 
-/**
- * Lays pieces along the middle from left to right. Takes the next fitting piece of each role in
- * turn.
- */
+/** Lays pieces along the middle from left to right: the next fitting piece of each role in turn. */
 function arrangeCentre(
   list: (role: Role) => ProductCard[],
   roles: readonly Role[],

@@ -9,7 +9,7 @@ import {
   partySizes,
 } from "./lay-table.ts";
 
-/** The table in the URL. `pieces` is null until the visitor changes the suggested table. */
+/** `pieces` is null until the visitor changes the suggested table. */
 export interface TableState {
   people: PartySize;
   occasion: Occasion;

@@ -21,7 +21,7 @@ export async function savePicture(drawing: SVGSVGElement): Promise<void> {
   await navigator.share({ files: [file] }).catch(() => {});
 }
 
-/** An SVG image cannot load other files, so returns the drawing with its styles and pictures embedded. */
+/** Embeds the styles and pictures, because an SVG image cannot load other files. */
 async function embedAll(drawing: SVGSVGElement): Promise<string> {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");

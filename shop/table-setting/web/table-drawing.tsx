@@ -101,7 +101,7 @@ const Textures = () => (
   </defs>
 );
 
-/** The distance in cm within which a piece takes the place of the napkin, which is then drawn beside it. */
+/** If a piece's centre is within this distance in cm of the plate's position, the napkin is drawn beside it. */
 const PLATE_RADIUS = 15;
 
 interface SeatProps {
@@ -195,7 +195,7 @@ function Piece(props: PieceProps) {
   );
 }
 
-/** Degrees between two round pieces, so that plates of the same product do not look identical. */
+/** The rotation in degrees of each further round piece, so that plates of the same product do not look identical. */
 const GRAIN_TURN = 67;
 
 /** Draws the piece in its wood's colour, until its photograph from above is loaded or if there is none. */
@@ -228,10 +228,7 @@ const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "pr
 /** The width of a tray's rim in cm. */
 const RIM = 1.6;
 
-/**
- * Drags a piece by mouse, pen or finger. The positions are in the table's own coordinates, even if
- * the drawing is rotated.
- */
+/** Positions are in the table's own coordinates, even if the drawing is rotated. */
 function useDrag(table: { current: SVGGElement | null }, onMove: TableDrawingProps["onMove"]) {
   const dragged = useRef<{ index: number; x: number; y: number } | null>(null);
   const locate = ({ clientX, clientY }: PointerEvent) =>
