@@ -2,7 +2,7 @@ import type { InferOutput } from "valibot";
 import { readFields, readId, findList, readEntries, readNumber, readText } from "#contract/read.ts";
 import type { testimonialSchema } from "./response-schemas.ts";
 
-/** The possible ratings in stars. `DEFAULT_RATING` is selected first (§2.18). */
+/** The possible ratings in stars. The form preselects `DEFAULT_RATING` (§2.18). */
 export const ratings = [1, 2, 3, 4, 5] as const;
 export const DEFAULT_RATING = 5;
 const MAX_STARS = ratings.length;

@@ -48,10 +48,9 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
       screen: deskLinks.form("reviews", { id, decline: "on" }),
     }));
 
-/** Limits the testimonials of one customer (security §10). */
 const TESTIMONIAL_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
-/** Publishes a testimonial with the first name and an initial at once. Refuses with `too_many`. */
+/** Publishes a testimonial immediately, under the customer's first name and initial. Refuses with `too_many`. */
 export async function saveTestimonial(context: Context, accountId: string, input: TestimonialInput) {
   const now = context.now();
   const limited = await refuseTooMany(context.db, now, [
@@ -160,7 +159,7 @@ async function readOwnerTestimonials({
   }
 }
 
-/** Two processes that start at once must insert a text only once, so its hash is a key. */
+/** Returns an id derived from the text, so that two processes that start at once insert each testimonial only once. */
 function getKey({ name, message }: { name: string; message: string }): string {
   const digest = createHash("sha256").update(`${name}\n${message}`).digest("hex");
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");

@@ -133,7 +133,7 @@ const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 
 function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
   const [wantedIndex, setWantedIndex] = useState(0);
-  // True if the visitor scrolled last. A button's scrolling can pause on the way, so its positions are ignored.
+  // True if the visitor scrolled last. A button's animation can pause halfway, so positions during it are ignored.
   const byHand = useRef(false);
   const index = Math.min(wantedIndex, last);
   const moveTo = (to: number) => {
