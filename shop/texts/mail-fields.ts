@@ -1,7 +1,4 @@
-/**
- * The mails whose text the owner can replace, and the fields that this text may contain, such as `{{order}}`. A test
- * compares the list with the mails.
- */
+/** The fields, such as `{{order}}`, that the owner's text for each mail may contain. */
 export const mailFields = {
   "order-placed": ["order", "placed", "to-pay", "pay-until"],
   "order-to-confirm": ["order", "placed", "to-pay-in-cash", "confirm-until"],

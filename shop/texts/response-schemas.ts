@@ -20,13 +20,12 @@ const blockSchema = v.variant("kind", [
   v.object({ kind: v.literal("heading"), title: v.string() }),
 ]);
 
-/** The text of a page. No other elements are allowed. */
 export const shopTextSchema = v.object({
   title: v.string(),
   lead: sentenceSchema,
   description: v.string(),
   facts: v.array(v.object({ figure: v.string(), label: v.string() })),
   sections: v.array(v.object({ id: v.string(), title: v.string(), blocks: v.array(blockSchema) })),
-  /** The day from which this text is valid. Missing for a text of the owner. */
+  /** The day on which the default text came into force. Missing if the owner wrote the text. */
   inForceSince: v.exactOptional(v.string()),
 });

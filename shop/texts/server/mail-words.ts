@@ -12,7 +12,6 @@ export interface MailText {
   rules?: Rules;
 }
 
-/** Returns the mail with the owner's text from `source`, whose fields are filled with `values`. */
 export function fillMail<Mail extends MailText>(
   kind: ReplaceableMail,
   source: string,
@@ -26,7 +25,7 @@ export function fillMail<Mail extends MailText>(
     ...mail,
     subject: fillWords(text.title, values) ?? mail.subject,
     heading: (section && fillWords(section.title, values)) ?? mail.heading,
-    // If all paragraphs of the owner have empty fields, the default ones stay.
+    // If every paragraph by the owner has an empty field, use the default paragraphs.
     paragraphs: paragraphs.length > 0 ? paragraphs : mail.paragraphs,
   };
 }

@@ -12,10 +12,10 @@ export interface ParsedText extends Pick<ShopText, "title" | "facts" | "sections
   lead: Sentence[];
 }
 
-/** The deepest nesting of a text. Paragraphs and lists with bold, italic and linked words need less. */
+/** The maximum nesting depth of a text. Paragraphs and lists with bold, italic and linked words need less. */
 const MAX_DEPTH = 8;
 
-/** The longest text in characters. It is ten times as long as the longest default text. */
+/** The maximum length of a text in characters: ten times that of the longest default text. */
 const MAX_LENGTH = 100_000;
 
 class NestedTooDeep extends Error {
@@ -26,9 +26,7 @@ class NestedTooDeep extends Error {
   }
 }
 
-/**
- * Limits the nesting. The library's lexer is recursive, so a hostile file could overflow the stack.
- */
+/** Limits the nesting, because a hostile file could overflow the stack of the recursive lexer. */
 class BoundedLexer extends Lexer {
   private depth = 0;
 
@@ -51,9 +49,8 @@ class BoundedLexer extends Lexer {
 }
 
 /**
- * Parses a text: a title, a lead, a list of figures, and sections with paragraphs, lists and smaller headings.
- * Everything else is reported as an error. Scripts and styles are impossible, because only the shop's own elements are
- * rendered.
+ * Parses a title, a lead, figures with labels, and sections with paragraphs, lists and subheadings. Anything else is an
+ * error. Scripts and styles are impossible, because only the shop's own elements are rendered.
  */
 export function readMarkdown(
   source: string,

@@ -11,7 +11,7 @@ import { type ReplacedTexts, readStandardText, toCurrentName } from "./text-file
 
 const textsService = defineService("texts", () => ({ own: {} as ReplacedTexts }));
 
-/** Sets the current texts. A process of an earlier version may have stored a text under an earlier name. */
+/** A process of an earlier version may have stored a text under its earlier name. */
 export const setOwnTexts = (context: Context, ownTexts: ReplacedTexts = {}): void => {
   context.service(textsService).own = Object.fromEntries(
     Object.entries(ownTexts).map(([name, source]) => [toCurrentName(name), source]),
@@ -21,13 +21,12 @@ export const setOwnTexts = (context: Context, ownTexts: ReplacedTexts = {}): voi
 export const findOwnText = (context: Context, name: keyof ReplacedTexts): string | undefined =>
   context.service(textsService).own[name];
 
-/** Returns the Markdown of the owner's text, or of the default text if the owner has not written one. */
 function findWrittenText(context: Context, name: TextName): { source: string; isOwn: boolean } {
   const ownText = context.service(textsService).own[name];
   return { source: ownText ?? readStandardText(name), isOwn: ownText !== undefined };
 }
 
-/** Returns the values of the fields, for the shop's current rules or for other rules, such as those of an order. */
+/** Returns the values of the fields under the shop's current rules, or under the rules of an order. */
 export const getFieldValues = (context: Context, rules = getShopRules(context)): FieldValues =>
   listFields(toShopFacts(findSeller(context), rules, getTaxRates(context)));
 
@@ -44,7 +43,7 @@ export function withOwnWords<Mail extends MailText>(
     : fillMail(kind, source, mail, { ...getFieldValues(context, mail.rules), ...values });
 }
 
-/** The days from which the default texts are valid. Update the day when you change a text. */
+/** The days on which the default texts came into force. Update the day when you change a text. */
 const inForceSince: Partial<Record<TextName, string>> = {
   "refund-policy": "2026-11-20",
   "shipping-policy": "2026-11-20",

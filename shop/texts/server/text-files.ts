@@ -10,12 +10,10 @@ import { SHOP_FIELDS } from "./fields.ts";
 import { listMailErrors } from "./mail-words.ts";
 import { readMarkdown } from "./read-markdown.ts";
 
-/** The Markdown of the owner's texts by name. A text of a mail has a name such as `mails/order-paid`. */
 export type ReplacedTexts = Partial<Record<TextName | `mails/${ReplaceableMail}`, string>>;
 
 export const isTextName = (name: string): name is TextName => (textNames as readonly string[]).includes(name);
 
-/** The names of all texts that the owner can replace. */
 export const ownTextNames = [
   ...textNames,
   ...(Object.keys(mailFields) as ReplaceableMail[]).map((kind) => `mails/${kind}` as const),
@@ -24,7 +22,6 @@ export const ownTextNames = [
 /** The current names of texts by their names in earlier versions, which owners' folders may still contain. */
 const renamedTexts = new Map<string, keyof ReplacedTexts>([["mails/order-lapsed", "mails/order-expired"]]);
 
-/** Returns the current name of a text. `name` may be its name in an earlier version. */
 export const toCurrentName = (name: string): string => renamedTexts.get(name) ?? name;
 
 export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>
@@ -71,7 +68,7 @@ const sampleWords = {
   "mails/welcome": "acacia, teak and mango wood",
 } as const satisfies Partial<Record<keyof ReplacedTexts, string>>;
 
-/** Returns a warning for each such default text that the owner has not replaced. */
+/** Returns a warning for each text in `sampleWords` that the owner has not replaced. */
 export const listSampleWords = (ownTexts: ReplacedTexts): FileError[] =>
   Object.entries(sampleWords)
     .filter(([name]) => !(name in ownTexts))

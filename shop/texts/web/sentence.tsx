@@ -4,7 +4,7 @@ import type { Sentence } from "../text.ts";
 
 const CONTACT = /[^\s,;:()]+@[^\s,;:()]+\.\p{L}+|\+\d[\d ]{6,}\d/gu;
 
-/** A sentence whose e-mail addresses and phone numbers are links. Browsers do not translate them. */
+/** Shows e-mail addresses and phone numbers as links, and marks them so that browsers do not translate them. */
 export const ShownSentence = ({ spans }: { spans: Sentence }) =>
   spans.map((span, at) => <Span key={at} span={span} />);
 
