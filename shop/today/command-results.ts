@@ -6,7 +6,6 @@ const task = { ...finding, screen: v.string() };
 const urgentTask = { ...task, isOverdue: v.boolean() };
 const sales = v.object({ orders: v.number(), soldPaise: v.number(), refundedPaise: v.number() });
 
-/** The owner's tasks of today, and the sales of the last days. */
 export const todayData = defineCommandData(
   "today",
   v.object({

@@ -10,7 +10,7 @@ import { calculateAvailable, readStockLevels } from "#shop/inventory/server/inde
 import { countSold } from "#shop/orders/server/index.ts";
 import { reportStock } from "../command-results.ts";
 
-/** A spreadsheet export contains all products. No shop has this many. */
+/** Higher than any shop's number of products, so that a spreadsheet export contains all of them. */
 const ALL = "99999";
 
 const longest = defineLimit(50);

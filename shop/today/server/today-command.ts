@@ -26,7 +26,7 @@ const hasAllFacts = ({
   jurisdictionCity,
 }: Seller): boolean => [legalName, address, state, gstin, grievanceOfficer, jurisdictionCity].every(Boolean);
 
-/** Returns the first steps of a new shop, both open and done ones. Returns none if all are done. */
+/** Returns both open and done steps. Returns none if all are done. */
 export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
   const { razorpay, smtpUrl } = context.config;
   const seller = findSeller(context);
