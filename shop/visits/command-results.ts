@@ -6,7 +6,6 @@ const funnel = {
   product: v.number(),
   /** How often a bag with products in it was opened. */
   bag: v.number(),
-  /** How often the checkout was opened. */
   checkout: v.number(),
   /** The number of orders placed on that day, and how many of them have been paid until now. */
   ordered: v.number(),
@@ -20,7 +19,7 @@ export const visitsShow = defineCommandData(
     until: v.string(),
     total: v.object(funnel),
     days: v.array(v.object({ ...funnel, day: v.string() })),
-    /** The number of times that each page was opened, most opened first. */
+    /** Most opened first. */
     pages: v.array(v.object({ page: v.string(), count: v.number() })),
     /** The searches without results. `count` is the number of minutes in which somebody searched for this. */
     searches: v.array(v.object({ words: v.string(), count: v.number() })),

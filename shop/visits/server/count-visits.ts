@@ -40,7 +40,6 @@ const visits = defineService("visits", () => ({
   ofAddress: createMemoryLimit(VISIT_STEP_LIMIT),
 }));
 
-/** Counts a response if a person requested it. Takes half a microsecond for a page. */
 export function countServed(context: Context, headers: IncomingHttpHeaders, visit: VisitKey): void {
   if (!isPerson(headers)) return;
   if (visit.startsWith("search ")) recordSearch(context, visit.slice("search ".length));
@@ -54,17 +53,17 @@ export function countShownStep(context: Context, step: PurchaseStep, ip: string,
   return { success: true as const };
 }
 
-/** True for a person's browser. False for `PROGRAMS` and for pages that a browser loads before a click. */
+/** False for bots (see `PROGRAMS`) and for pages that a browser loads before a click. */
 const isPerson = (headers: IncomingHttpHeaders): boolean =>
   isBrowser(headers["user-agent"] ?? "") &&
   headers["sec-purpose"] === undefined &&
   headers["purpose"] !== "prefetch";
 
-/** A program that imitates a browser is counted as a person. */
+/** Matches the user agents of bots and link previews. A bot that imitates a browser is counted as a person. */
 const PROGRAMS =
   /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|facebookexternalhit|whatsapp/i;
 
-/** Whether a user agent is a browser is cached, because the check takes longer than the rest of the count. */
+/** Caches whether a user agent is a browser, because this check takes longer than the rest of the counting. */
 const browsers = new LRUCache<string, boolean>({
   max: 500,
   memoMethod: (agent) => agent.startsWith("Mozilla/") && !PROGRAMS.test(agent),
@@ -92,17 +91,14 @@ function getToday(context: Context): Counts {
   return state.today;
 }
 
-/** The most searches of a minute, and the most rare searches of a day. Both limit the memory. */
+/** The maximum number of searches remembered per minute, and of rare searches per day. They limit memory use. */
 const MAX_SEARCHED = 200;
 const MAX_RARE = 500;
 
-/**
- * A search is stored if it occurs in this many minutes of a day. This leaves out most searches by a
- * single person.
- */
+/** A search is stored if it occurs in this many minutes of a day, so most searches by a single person are not. */
 const FREQUENT_FROM = 3;
 
-/** The most different searches that a process counts in a day. This reduces the effect of fake searches. */
+/** The maximum number of different searches counted in a day, so that a bot cannot fill the table (T48). */
 const MAX_FREQUENT = 100;
 
 const SEARCH_DAYS = 90;
@@ -114,7 +110,7 @@ function recordSearch(context: Context, words: string): void {
 
 const MAX_SEARCH_LENGTH = 40;
 
-/** True if a search may be personal or is too long. Searches with `@` are never counted. */
+/** True if a search may contain personal data or is too long. `countSearch` already left out those with `@`. */
 function mayBePersonal(words: string, orderPrefix: string): boolean {
   const digits = [...words.matchAll(DIGIT)].length;
   return (
@@ -127,7 +123,7 @@ const DIGIT = /\p{Nd}/gu;
 const MAILBOX =
   /\b(com|net|org|co in|gmail|googlemail|yahoo|ymail|hotmail|outlook|live|icloud|rediffmail|proton\w*)\b/;
 
-/** True if the words contain an order number such as `TRV-7K3M9Q`, also without its hyphen or incomplete. */
+/** True if the words contain an order number such as `TRV-7K3M9Q`, even if incomplete or without its hyphen. */
 const isOrderNumber = (words: string, prefix: string): boolean =>
   [prefix, DEFAULT_ORDER_PREFIX].some((letters) =>
     new RegExp(String.raw`\b${letters.toLowerCase()}( [a-z0-9]|[a-z0-9]{6}\b)`).test(words),

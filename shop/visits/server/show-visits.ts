@@ -13,7 +13,7 @@ import { visitsShow } from "../command-results.ts";
 const USUAL_DAYS = 30;
 const MAX_DAYS = 731;
 const MAX_SEARCHES = 100;
-/** More searches are read than are shown, because incomplete ones are left out. */
+/** More than are shown, because searches typed only in part are removed (see `omitPrefixes`). */
 const MAX_SEARCHES_READ = 500;
 
 type Visits = ReturnedData<typeof visitsShow>;
@@ -125,7 +125,7 @@ function addByName(rows: readonly { name: string; count: number }[]): [string, n
   return [...sums].toSorted(([first, more], [other, less]) => less - more || first.localeCompare(other));
 }
 
-/** Reads the most frequent searches. The database adds up their counts, because there may be very many rows. */
+/** The database adds up the counts, because there may be very many rows. */
 function readSearches(context: Context, isInDays: SQL | undefined): Promise<Search[]> {
   const total = sql<number>`sum(${visitCount.count})`.mapWith(Number);
   return context.db
@@ -137,10 +137,7 @@ function readSearches(context: Context, isInDays: SQL | undefined): Promise<Sear
     .limit(MAX_SEARCHES_READ);
 }
 
-/**
- * The shop searches while a visitor types, so a search for `zebra` is also counted as `zeb`. Such
- * incomplete searches are removed.
- */
+/** A visitor who types `zebra` also searches for `zeb`. Removes such incomplete searches. */
 function omitPrefixes(searches: readonly Search[]): Search[] {
   const inOrder = searches.map(({ words }) => words).toSorted((first, other) => (first < other ? -1 : 1));
   const beginnings = new Set(inOrder.filter((searchText, at) => inOrder[at + 1]?.startsWith(searchText)));

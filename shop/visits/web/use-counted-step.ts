@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { countStep } from "../endpoints.ts";
 import type { PurchaseStep } from "../steps.ts";
 
-/** Reports to the shop once that this step is shown, without any data about the visitor. */
+/** When the step is first shown, reports it to the shop without any data about the visitor. */
 export function useCountedStep(step: PurchaseStep, isShown: boolean): void {
   useEffect(() => {
     // Browsers without `sendBeacon` are not counted.
