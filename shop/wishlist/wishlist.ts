@@ -11,7 +11,7 @@ export const wishlistMessages = {
   tooMany: "You changed your saved pieces very often. Please try again in a minute.",
 } as const;
 
-/** The products that the server has confirmed, and the changes that it has not. A login adds these to the account. */
+/** `confirmed` is the server's list. `changes` are not confirmed yet; a login sends them to the account. */
 export interface Wishlist {
   accountId: string | null;
   confirmed: readonly string[];

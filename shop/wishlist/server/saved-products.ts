@@ -10,7 +10,6 @@ import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { MAX_SAVED } from "../wishlist.ts";
 import { savedProduct } from "./tables.ts";
 
-/** Limits the changes of one customer's list (security §10). */
 const WISHLIST_CHANGE_LIMIT: Limit = { burst: 120, perMs: MINUTE };
 
 const selectSaved = defineStatement<[accountId: string], { productId: string }>(`
@@ -27,10 +26,7 @@ export const listSavedProducts = (db: Db, accountId: string) =>
     .where(eq(savedProduct.accountId, accountId))
     .orderBy(desc(savedProduct.savedAt), savedProduct.productId);
 
-/**
- * Saves each product with a time one microsecond later than the previous one, so that the last id
- * is the latest.
- */
+/** Each product is saved one microsecond after the previous one, so that the last id counts as the newest. */
 const insertSaved = defineStatement<[accountId: string, productIds: string[], now: Date]>(`
   insert into saved_product (account_id, product_id, saved_at)
     select $1, product_id, $3::timestamptz + place * interval '1 microsecond'

@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
-/** Contains removed products too, because they may return to the shop. */
+/** Also contains products that the shop no longer sells, because they may return. */
 export const savedProduct = pgTable(
   "saved_product",
   {

@@ -11,7 +11,7 @@ interface SaveButtonProps {
   product: { _id: string; title: string };
 }
 
-/** The heart on a product card. A list has many cards, so the heart is a single element. */
+/** The heart on a product card is a single DOM element, because a list has many cards. */
 export function SaveOnCard({ product }: SaveButtonProps) {
   const { isSaved, toggle } = useSaveButton(product);
   return (

@@ -62,7 +62,7 @@ export function SavedProducts({ Action, waiting, empty, above, below }: SavedPro
 
 const AT_ONCE = 8;
 
-/** Loads each product with its own request, which every backend supports (§7). A removed product becomes null. */
+/** Loads products one by one, because §7 has no call for several ids. A removed product becomes null. */
 async function loadInto(
   loaded: Map<string, ProductCard | null>,
   ids: readonly string[],

@@ -23,7 +23,6 @@ beforeEach(() => {
   });
 });
 
-/** Opens a page with one 'Save' button. The browser's storage contains the session of `customer`. */
 async function openPage({ customer }: { customer?: string } = {}) {
   if (customer) logIn(customer);
   const { restoreSession } = await import("#shop/accounts/web/session.ts");
