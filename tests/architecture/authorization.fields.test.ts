@@ -25,10 +25,7 @@ test("this test's table has a row for every API call that changes data without a
   expect(open.map(getName).toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });
 
-/**
- * Returns a copy of the request body in which each object also has the fields of `more`. Fields that it already has
- * keep their value.
- */
+/** Returns a copy in which each object also has the fields of `more` that it lacks. */
 function withMore(value: unknown, more: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => withMore(each, more));
   if (typeof value !== "object" || value === null) return value;
@@ -76,19 +73,13 @@ async function findChanges(work: () => Promise<unknown>): Promise<{ changed: str
 /** All 35 ways to choose 3 of 7 groups. Each is a number below 128 whose binary form has exactly three ones. */
 const groupSets = [...Array(128).keys()].filter((bits) => bits.toString(2).replaceAll("0", "") === "111");
 
-/**
- * Puts each field into three of 7 groups, and no two fields into the same three. So for any two fields, there is a
- * group with the first one and without the second.
- */
+/** Puts each field into three of 7 groups. For any two fields, some group has the first and not the second. */
 const groupFields = () =>
   [...Array(7).keys()].map((group) =>
     Object.fromEntries(Object.entries(extras).filter((_, at) => (groupSets[at] ?? 0) & (1 << group))),
   );
 
-/**
- * The sets of fields that the tests add to each request. The long form also adds each group of fields alone, because
- * one field could hide the effect of another.
- */
+/** The long form also adds each group of fields alone, because one field could hide the effect of another. */
 const variants: Record<string, unknown>[] = [extras, ...(isLongForm ? groupFields() : [])];
 
 test.each(writable.map((endpoint) => [getName(endpoint), endpoint] as const))(

@@ -10,10 +10,7 @@ setUpEveryCall();
 
 const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.test(getName(endpoint)));
 
-/**
- * A rejected call may change these tables, so the test does not compare them. `outbox` contains copies of data in other
- * tables, and `rate_limit` counts rejected calls too.
- */
+/** A rejected call may change these tables: `outbox` copies other tables, and `rate_limit` counts rejected calls. */
 const UNCOMPARED = ["outbox", "rate_limit"];
 
 const isWriting = ({ method }: (typeof customers)[number]) => method !== "GET";

@@ -3,10 +3,7 @@ import path from "node:path";
 import { root } from "./sources.ts";
 import { listTests, type TitledTest } from "./titles.ts";
 
-/**
- * Returns the numbers of all clauses: sections of docs/developers/product.md (`§2.8`), decisions of
- * docs/developers/readings.md (`D41`), threats of docs/developers/security.md (`T12`).
- */
+/** Returns the sections of product.md (`§2.8`), decisions of readings.md (`D41`) and threats of security.md (`T12`). */
 export function listClauses(): string[] {
   const read = (name: string) => readFileSync(path.join(root, "docs/developers", name), "utf8");
   const sections = [...read("product.md").matchAll(/^#{2,3} (§\d+(?:\.\d+)?)\b/gm)].map(([, id = ""]) => id);

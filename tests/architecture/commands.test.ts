@@ -20,7 +20,7 @@ const FOR_GOOD = ["remove", "cancel", "approve", "refund", "end-sessions"];
 const isFinal = (verb: string, example: string): boolean =>
   FOR_GOOD.includes(verb) || / --(remove|none|approve|refund)( |$)/.test(example);
 
-/** These commands show amounts before they ask. `shop/orders/server/asks-first.test.ts` tests them. */
+/** These commands show amounts before they ask for confirmation: see `shop/orders/server/asks-first.test.ts`. */
 const ASK_WITH_FIGURES = ["orders cancel", "orders refund", "returns", "cancellations"];
 
 test("no two commands have the same name", () => {
@@ -102,8 +102,7 @@ describe("commands in the documents", () => {
     const expanded = text.replaceAll(/([a-z-]+) ([a-z-]+(?:\|[a-z-]+)+)/g, (_, noun: string, verbs: string) =>
       verbs.replaceAll(/[a-z-]+/g, `\`${noun} $&`),
     );
-    // True if the documents name the command within code marks. Names in prose do not count, because prose contains
-    // words such as `check`.
+    // Names outside of code marks do not count, because prose contains words such as `check`.
     const isNamed = (name: string) =>
       new RegExp(String.raw`(?:\`|-- |taruva )${name}(?![\w-])`).test(expanded);
     expect(everyCommand.map(({ name }) => name).filter((name) => !isNamed(name))).toEqual([]);

@@ -96,8 +96,7 @@ const findBreaches = (source: Source): string[] => [
     source,
     (target, specifier) =>
       !mayImport(source.file, target) ||
-      // A file must import other features and folders through the import map, and files of its own feature by relative
-      // paths.
+      // Other features and folders are imported through the import map, files of the same feature by relative paths.
       (specifier.startsWith(".") && getOwner(target) !== getOwner(source.file)),
   ),
   ...listImports(source)

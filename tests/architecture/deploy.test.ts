@@ -52,7 +52,6 @@ function run(program: string, ...args: string[]): string {
 
 const isHere = (program: string) => FOLDERS.some((each) => existsSync(path.join(each, program)));
 
-/** Defines a test that needs a program. If the program is missing, the test is skipped, and its title says so. */
 const testWith = (program: string, title: string, check: () => void) =>
   test.skipIf(!isHere(program))(
     isHere(program) ? title : `${title} (${program} is not installed here)`,
@@ -132,7 +131,7 @@ test("the script `taruva` finds the data folder, runs in the work folder, and re
 
 const FOREIGN = /^(NODE_COMPILE_CACHE|POSTGRES_\w+|DOMAIN)$/;
 
-/** Returns the upper-case names with a value in an environment file, a systemd unit, a Dockerfile or YAML. */
+/** Returns the environment variables set in an environment file, a systemd unit, a Dockerfile or YAML. */
 const listNames = (text: string): string[] =>
   [...text.matchAll(/(?:^[#\s]*|[= ])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?:=(?!=)|: )/gm)].map(
     ([, name = ""]) => name,

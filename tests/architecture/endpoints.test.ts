@@ -133,10 +133,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && ["method", "path"].every((key) => key in value);
 }
 
-/**
- * Returns every string and every key in the code of these features, without their browser code and their contracts. The
- * caller checks that they contain every documented error code.
- */
+/** Returns every string and key in the code of these features, except their browser code and contracts. */
 function listCodes(features: readonly string[]): Set<string> {
   const places = sources.filter(
     ({ file }) => features.includes(getOwner(file)) && !/\/web\/|\/contracts\.ts$/.test(file),

@@ -5,7 +5,7 @@ import type { Customer } from "../support/customer.ts";
 import { shippingAddress } from "../support/samples.ts";
 import { address, api, asha, hers } from "./two-customers.ts";
 
-/** The body of a valid request by the customer, by call. `null` if the call has no body. */
+/** The body of a valid request by the customer for each call; `null` if the call has no body. */
 export const bodies: Record<string, () => Record<string, unknown> | null> = {
   "GET /api/account": () => null,
   "PATCH /api/account": () => ({ firstName: "Usha", lastName: "Rao", phoneNumber: "9123456780" }),
@@ -53,7 +53,7 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
 
 const NEEDS_PROVIDER = /^POST \/api\/payments\/window$/;
 
-/** The shop refuses these calls of the customer with 409, because the order is unpaid and not delivered. */
+/** The shop refuses these calls with 409, because the customer's order is unpaid and not delivered. */
 const REFUSED_TO_HER = /^DELETE \/api\/account$|\/:orderId\/return$|\/pieces\/|^POST \/api\/reviews$/;
 
 export const getUsualStatus = (name: string) =>

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { type Case, fuzzCalls, openFuzzedShop } from "../load/fuzz-calls.ts";
 
-// Checks that no input to any call causes an unexpected error, and that every error response is readable and documented
-// in the API. `npm run fuzz` sends more calls, on both engines.
+// `npm run fuzz` sends more calls, to both PostgreSQL and PGlite.
 
 const CASES = 400;
 

@@ -116,7 +116,7 @@ test("the log of a whole order with many failures contains no secret or personal
   for (const torn of ['{"password":"canary-torn', '{"email":"canary-torn\\ud800"}'])
     await guest.post("/api/auth/login", torn);
 
-  // Every mail fails, and every query fails with an error that contains its parameters.
+  // Make every mail fail, and every query fail with an error that contains its parameters.
   context.config.smtpUrl = "smtp://canary-user:canary-smtp@127.0.0.1:1";
   await guest.post("/api/contact", { name: "Canaryname", email: person.email, message: "canary-message" });
   await context.settle();

@@ -8,10 +8,7 @@ import { root } from "./sources.ts";
  * upgrade, and an owner can return to the previous version on the new database.
  */
 
-/**
- * The last migration from the time when the shop ran as a single process. Later migrations must not break the previous
- * version.
- */
+/** The last migration before the shop ran as several processes. Later ones must not break the previous version. */
 const LAST_BEFORE_THE_RULE = "0033";
 
 /** These migrations make a constraint less strict, so it allows all values of earlier versions. */
@@ -53,10 +50,7 @@ const listStatements = (sql: string): string[] =>
     .map((statement) => statement.replaceAll(/\s+/g, " ").trim().toLowerCase())
     .filter((statement) => statement !== "");
 
-/**
- * Returns the statements of a migration that would break the previous version. Statements about tables that the same
- * migration creates do not count.
- */
+/** Returns the statements that would break the previous version, except on tables that the migration creates. */
 function findBreaking(sql: string): string[] {
   if (MARK.test(sql)) return [];
   const statements = listStatements(sql);

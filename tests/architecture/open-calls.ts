@@ -18,7 +18,7 @@ const NONCE = "nonce-of-this-very-page";
 
 const readSeconds = () => Math.floor(context.now().getTime() / 1000);
 
-/** Valid inputs of the calls that need no access token. `sign` returns the headers that sign the final body. */
+/** Valid inputs of the API calls that need no access token. `sign` computes the signature headers of the final body. */
 export const openCalls: Record<
   string,
   () => Promise<CallBody & { sign?: (body: string) => Promise<Record<string, string>> }>

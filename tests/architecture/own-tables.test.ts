@@ -26,8 +26,7 @@ const variablesOfTables = new Set(
 );
 
 /**
- * Tables that no feature owns. A library used `socket_io_attachments` until migration 0029. Only the previous version
- * of the shop uses the last three.
+ * Tables that no feature owns. A library used the first until migration 0029; the previous version uses the last three.
  */
 const OTHER_TABLES = [
   "socket_io_attachments",

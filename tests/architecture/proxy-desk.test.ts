@@ -71,7 +71,6 @@ afterAll(async () => {
   if (pages) rmSync(pages, { recursive: true });
 });
 
-/** Sends a request to nginx, like a page of the desk. */
 async function ask(method: string, url: string, { host = "desk.shop.example", cookie = "", body = {} } = {}) {
   const headers = { host, origin: DESK, "content-type": "application/json", [IDLE_HEADER]: "0", cookie };
   const asking = request({

@@ -29,10 +29,7 @@ afterAll(async () => {
   await context?.close();
 });
 
-/**
- * The characters that may separate a page's path from the secret in a link. Some occur in links of earlier mails, and
- * others in links that a mail program has changed.
- */
+/** Texts between a page's path and the secret in its link, in earlier mails or after changes by mail programs. */
 const REWRITTEN = ["/", "%23", "/%23", "%2523", "#", "?", "?link=", "/?", "%3F", "%2F", "//", "%20", "="];
 
 test.skipIf(program === undefined)(

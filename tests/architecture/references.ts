@@ -36,10 +36,7 @@ function findHeadings(file: string, heading: RegExp): string[] {
   return [...read(file).matchAll(heading)].map(([, number = ""]) => number);
 }
 
-/**
- * Returns every reference in a text, written as in its heading. For a range such as §2.1–2.4, returns its first and its
- * last number.
- */
+/** Returns every reference in a text. For a range such as §2.1–2.4, returns its first and its last number. */
 export function findNumbers(text: string): string[] {
   const sections = [...text.matchAll(/(security )?§ ?(\d+(?:\.\d+)?)(?:[–-](\d+(?:\.\d+)?))?/gi)].flatMap(
     ([, security, first, last]) =>

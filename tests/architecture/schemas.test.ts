@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { resolveImport, type Source, sources } from "./sources.ts";
 import { isPiece, type Piece, getText } from "./pieces.ts";
 
-// Checks which code contains schemas, which validate requests on the server and forms in the browser. A page without a
-// form must not load them.
+// Schemas validate requests on the server and forms in the browser. A page without a form must not load them.
 
 const byFile = new Map(sources.map((source) => [source.file, source]));
 const WITHOUT_FORM = ["home", "listing", "product", "cart", "our-story", "terms", "not-found"];

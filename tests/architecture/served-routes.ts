@@ -13,10 +13,7 @@ interface ServedRoute {
   longestBody: number;
 }
 
-/**
- * Returns the routes of API calls, signed-link pages, files and payment webhooks. Leaves out other pages, because forms
- * that are posted to them have the default maximum size.
- */
+/** Returns all routes except ordinary pages, whose posted forms have the default maximum size. */
 export async function listServedRoutes(context: TestContext): Promise<ServedRoute[]> {
   const app = createFramework(context, createServer(), createWiring());
   const served: ServedRoute[] = [];
@@ -28,14 +25,11 @@ export async function listServedRoutes(context: TestContext): Promise<ServedRout
   return served;
 }
 
-/**
- * Returns the paths of the pages for signed links. Each page also accepts a link in which a mail program has replaced
- * the `#` by `%23`.
- */
+/** Returns the paths of the pages for signed links: those that have a second route for rewritten links. */
 export const listLinkPages = (served: readonly ServedRoute[]): string[] =>
   served.flatMap(({ method, path }) =>
     method === "GET" && path.endsWith(REWRITTEN) ? [path.slice(0, -REWRITTEN.length)] : [],
   );
 
-/** Some programs replace the `#` of a link by `%23`. The path of the route for such links ends with this text. */
+/** Some mail programs replace the `#` of a link with `%23`. The route for such links ends with this text. */
 const REWRITTEN = ":link(^#.+$)";

@@ -28,7 +28,6 @@ const CODE = [
   "desk/**",
 ];
 
-/** All TypeScript files that are not tests. */
 export const sources: readonly Source[] = listFiles(...CODE.map((folder) => `${folder}/*.{ts,tsx}`))
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => parseSource(file, readFileSync(path.join(root, file), "utf8")));

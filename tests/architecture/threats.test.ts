@@ -18,10 +18,7 @@ test("every threat in the table is named in the title of an ordinary test or in 
   expect(listThreatsOfTests().toSorted()).toEqual(threats.toSorted());
 });
 
-/**
- * Returns the threats that are named in test titles and load programs. Tests tagged `@long` do not count, because `npm
- * test` does not run them.
- */
+/** Returns the threats named in the titles of tests that `npm test` runs, and in the load-test programs. */
 function listThreatsOfTests(): string[] {
   const titles = listTests().flatMap(({ title, isLong }) => (isLong ? [] : [title]));
   const namedThreats = [...titles, ...listTextsOfPrograms()].flatMap(

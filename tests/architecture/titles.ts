@@ -19,7 +19,6 @@ const TESTS = [
 
 let allTests: readonly TitledTest[] | undefined;
 
-/** Returns all tests. The result is cached, so each file is parsed only once. */
 export const listTests = (): readonly TitledTest[] =>
   (allTests ??= listFiles(...TESTS).flatMap((file) =>
     findTests(file, readFileSync(path.join(root, file), "utf8")),

@@ -10,8 +10,7 @@ import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-ser
 import { shippingAddress } from "../support/samples.ts";
 import { wipeAllButTestKeys } from "../support/test-shop.ts";
 
-// Sets up the tests of the threats T11 and T12, which send every call that the server has a route for. These tests fail
-// if their tables of calls lack one.
+// Shared setup for the tests of T11 and T12, which send every call and fail if their tables lack a call.
 
 export let context: TestContext;
 
