@@ -33,10 +33,7 @@ const shell: Shell = {
   publicUrl: location.origin,
 };
 
-/**
- * Replaces `fetch`. Each call gets its response from `backend`, or 404 if `backend` does not contain it. Once the call
- * `turning` has succeeded, the responses in `after` are used instead.
- */
+/** Replaces `fetch`. A call that `backend` lacks gets 404. After the call `turning` has succeeded, uses `after`. */
 export function serve(backend: Backend, turning = "", after: Backend = {}): void {
   const names = Object.keys({ ...backend, ...after }).map((name) => ({ name, fits: createMatcher(name) }));
   let now = backend;
@@ -50,10 +47,7 @@ export function serve(backend: Backend, turning = "", after: Backend = {}): void
   });
 }
 
-/**
- * Returns a pattern for the method and path of a call. `{orderId}` matches any id, but not the fixed part of another
- * call's path, such as `list/`.
- */
+/** Returns a pattern for a call's method and path. `{orderId}` must not match a fixed part such as `list/`. */
 const createMatcher = (name: string): RegExp =>
   new RegExp(`^${name.replace(/\?.*/, "").replaceAll(/\{\w+\}/g, "(?!user/|list/|listByCategory)[^/]+")}/?$`);
 

@@ -21,7 +21,7 @@ import { documented, type DocumentedCall } from "./played.ts";
 import { isLongForm } from "../support/long-form.ts";
 import { gatherVariants, listVariants } from "./variants.ts";
 
-/* Tests the pages with another backend: each call of §7 with a minimal response, an error, and each field changed. */
+/* Tests the pages against any backend that follows §7: with minimal responses, errors, and changed fields. */
 
 vi.mock("#ui/toast.ts", () => {
   const say = (words: string) => void messages.push(words);
@@ -93,7 +93,6 @@ const played = documented.flatMap((name) => {
 });
 type Call = (typeof played)[number];
 
-/** The minimal response of every call. Each test replaces the response of one call. */
 const bareBackend: Backend = Object.fromEntries(played.map(({ name, bare: [sent] }) => [name, sent]));
 
 async function play(
@@ -149,8 +148,7 @@ describe.each(played)("$name", (call) => {
       await play(call, { body }, 2);
       const text = readScreen();
       startAnew();
-      // A response contains several changed entries. If the page shows too few entries, a single change may have broken
-      // the whole list. In that case, test each change alone, so that the failure names the field.
+      // If the page shows too few of the changed entries, test each change alone, to find the one that breaks the list.
       const { entry } = call;
       const isProof = some.length === 1 || !entry || text.split(entry).length > some.length / 2;
       if (isLongForm || !isProof || unreadable.test(text))

@@ -7,7 +7,7 @@ import { messageCalls } from "./message-calls.ts";
 import { orderCalls } from "./order-calls.ts";
 import { addressCalls } from "./address-calls.ts";
 
-/** All calls of §7, each with the page that makes it. TypeScript reports an error if a call of §7 is missing here. */
+/** TypeScript reports an error if a call of §7 is missing here. */
 export const calls: Record<DocumentedCall, PlayedCall | UnusedCall> = {
   ...accountCalls,
   ...refreshCalls,

@@ -41,22 +41,14 @@ type Outcome = [sent: BackendResponse, ...words: string[]];
 export interface PlayedCall {
   page: string | (() => string);
   as: "guest" | "customer";
-  /**
-   * Does what a visitor does on the page to make the call. If it is missing, the page makes the call when it is opened.
-   */
+  /** Does what a visitor does to make the call. By default, the page makes it when it is opened. */
   act?: () => Promise<void>;
-  /**
-   * The smallest response that §3 and §7 allow, and the texts that the page then shows. All other calls also get their
-   * smallest response.
-   */
+  /** The smallest response that §3 and §7 allow, and the texts that the page then shows. */
   bare: Outcome;
   /** The same content in other forms. The page must accept each of them too. */
   forms?: Outcome[];
   failures: Outcome[];
-  /**
-   * A response with every field of §3. The test changes one field at a time: it omits the field, or sets it to null, to
-   * a number as text, or to one of `others`.
-   */
+  /** A response with every field of §3. The test changes one field at a time: see `listVariants`. */
   full?: unknown;
   /** A text that the page shows once for each entry of the list in `full`. */
   entry?: string;

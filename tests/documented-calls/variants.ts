@@ -6,10 +6,7 @@ export interface Variant {
 
 type Path = (string | number)[];
 
-/**
- * Returns a variant for each change of each field. A change omits the field, or sets it to null, to a number as text,
- * or to another type that §3 allows.
- */
+/** Returns variants with one changed field: omitted, null, a number converted to a string, or one of `others`. */
 export function listVariants(full: unknown, others: Record<string, unknown[]> = {}): Variant[] {
   return listPaths(full).flatMap((path) => {
     const value = readAt(full, path);
@@ -26,7 +23,7 @@ export function listVariants(full: unknown, others: Record<string, unknown[]> = 
   });
 }
 
-/** A response that contains several variants, each in another entry of a list. */
+/** A response that contains several variants, each in a different entry of a list. */
 interface Batch {
   body: unknown;
   variants: Variant[];
@@ -35,10 +32,7 @@ interface Batch {
 /** The maximum number of entries in one response. Every page shows at least this many at once. */
 const BATCH_SIZE = 8;
 
-/**
- * Returns responses that contain all variants. Variants of entries of the same list share a response, up to
- * `BATCH_SIZE`, if the entries have ids. Any other variant has a response of its own.
- */
+/** Returns responses that contain all variants. Up to `BATCH_SIZE` variants of a list with ids share a response. */
 export function gatherVariants(full: unknown, variants: readonly Variant[]): Batch[] {
   const byList = Map.groupBy(variants, ({ path }) => {
     const at = path.findIndex((step) => typeof step === "number");
@@ -67,7 +61,7 @@ const IDS = ["_id", "id", "productId", "orderId"];
 const hasId = (value: unknown): boolean =>
   typeof value === "object" && value !== null && IDS.some((name) => name in value);
 
-/** Gives the entry unique ids, but keeps an id that the variant has changed. */
+/** Makes the entry's ids unique by its position, except an id that the variant changes on purpose. */
 function withOwnIds(entry: Entry, original: Entry, place: number): Entry {
   const ids = IDS.filter((name) => typeof entry[name] === "string" && entry[name] === original[name]);
   return { ...entry, ...Object.fromEntries(ids.map((name) => [name, `${String(entry[name])}-${place}`])) };
