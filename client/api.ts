@@ -6,7 +6,7 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { createStore } from "./store.ts";
 import { getTokenSource } from "./token-source.ts";
 
-/** The catalogue's revision in the header of the latest response; 0 before the first response. */
+/** The catalogue revision number that the server sent with its latest response; 0 before the first response. */
 export const answeredRevision = createStore(0);
 
 interface RequestInput {
@@ -25,7 +25,7 @@ export const call: Call = (endpoint, input, signal) =>
 export const fetchAnswer = (endpoint: Endpoint, request: RequestInput): Promise<Response> =>
   repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
 
-/** Repeats a GET once if no response arrived. The server may have executed other requests, so they are not repeated. */
+/** Repeats a GET once if no response arrived. Other methods are not repeated: the server may have executed them. */
 async function repeatRead<Result>(
   { method }: Endpoint,
   signal: AbortSignal | undefined,
@@ -113,10 +113,9 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Returns the message in the shop's error response. Returns `fallback` if the response contained no message (§8). */
+/** Returns the message of the shop's error response; `fallback` if no response arrived or it has no message (§8). */
 export const getErrorMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : fallback;
 
-/** Returns the shop's message for a 4xx error. Returns `fallback` for other errors. */
 export const getRefusalMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.status < 500 ? getErrorMessage(failure, fallback) : fallback;

@@ -3,12 +3,12 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 
 interface AutoplayOptions {
   everyMs: number;
-  /** The index of the current slide. The timer restarts when the index changes. */
+  /** The timer restarts when this index changes. */
   current: number;
   step: () => void;
 }
 
-/** Advances a carousel, unless the visitor uses it or prefers reduced motion. Spread `pause` on its element. */
+/** Advances a carousel, except on hover, keyboard focus or reduced motion. Spread the result's `pause` on its element. */
 export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const [isPlaying, setIsPlaying] = useState(true);
   const [pauses, setPauses] = useState({ pointer: false, focus: false, hidden: false });

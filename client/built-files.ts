@@ -1,12 +1,12 @@
-/* Loads files of the build that the first page did not need. Many browsers never retry a module whose import
-   failed once (fixed in Chrome 156 and Firefox 154, not in Safari 27). So the build replaces every `import()` by
-   `importBuilt`, which fetches each file before it imports it. */
+/* Loads chunks after the first page. Many browsers never retry a module whose import failed once (fixed in Chrome 156
+   and Firefox 154, not in Safari 27). So the build replaces every `import()` with `importBuilt`, which fetches each
+   file before importing it. */
 
 import { fetchInTime } from "./fetch-in-time.ts";
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";
 
 const NOT_FOUND = 404;
-/** The key in `sessionStorage`. Its value is the build for which this tab has already reloaded the document. */
+/** The `sessionStorage` key of the build for which this tab has already reloaded the document. */
 const RELOADED = "reloadedBuild";
 
 /** Files that are loaded or being loaded, by name. A failed file is removed, so that it is fetched again. */
@@ -28,15 +28,12 @@ export async function importBuilt<Module>(
   }
 }
 
-/**
- * True if this build is outdated or one of its imports failed, and this tab has not reloaded for that yet. The next
- * navigation then reloads the document.
- */
+/** True if this build is outdated or an import failed, and this tab has not yet reloaded because of this build. */
 export function isReloadDue(): boolean {
   return isOutdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
 }
 
-/** Reloads the document. Records the reload first, so that the tab reloads only once for each build. */
+/** Records the reload first, so that the tab reloads only once for each build. */
 export function reloadDocument(): void {
   if (!writeStoredInTab(RELOADED, import.meta.url))
     throw new Error("This tab cannot record the reload, so the page is not reloaded.");
@@ -64,6 +61,6 @@ async function fetchFile(address: string): Promise<void> {
   const response = await fetchInTime(address);
   isOutdated ||= response.status === NOT_FOUND;
   if (!response.ok) throw new Error(`The file ${address} could not be loaded (HTTP ${response.status}).`);
-  // Reads the whole response. The browser then caches the file, so the import needs no request.
+  // The browser caches a file whose body was read, so the import needs no request.
   await response.arrayBuffer();
 }

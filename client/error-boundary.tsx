@@ -14,7 +14,6 @@ interface ErrorBoundaryState {
   broken: boolean;
 }
 
-/** Catches rendering errors of its children, so that the rest of the shop still works. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { location: this.props.location, broken: false };
 
@@ -30,8 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown): void {
-    // React only logs the error. Dispatch an `error` event too, so that the listener in web/entry-client.tsx reports
-    // it.
+    // React only logs the error. The `error` event makes web/entry-client.tsx report it.
     dispatchEvent(new ErrorEvent("error", { error }));
     this.props.onError?.();
   }

@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 
-/** A request is aborted if no data arrives for this time in ms, before or during the response. */
+/** A request is aborted if it receives no data for this many ms, also while its body is being read. */
 export const SILENCE_LIMIT_MS = 25 * SECOND;
 /** Uploads slower than this many bytes a second are aborted. */
 const SLOWEST_UPLOAD = 16_384;
@@ -35,7 +35,7 @@ export async function fetchInTime(
   const response = await inTime(beginsWithinMs + uploadMs, () =>
     fetch(address, { ...sent, signal: controller.signal }),
   );
-  // The `Response` constructor throws if a response with one of these statuses has a body. Some browsers report one.
+  // Some browsers give these responses a body, but the `Response` constructor throws if they have one.
   if (!response.body || WITHOUT_BODY.includes(response.status)) return response;
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({

@@ -2,10 +2,7 @@ import { SECOND } from "#contract/time.ts";
 
 const TIMEOUT_MS = 20 * SECOND;
 
-/**
- * True if `isRightPath` accepts the path at which the document was loaded. The document keeps the
- * Content-Security-Policy of that path, even after a navigation.
- */
+/** True if `isRightPath` accepts the path of the loaded document, whose Content-Security-Policy stays until a reload. */
 export function isLoadedFrom(isRightPath: (path: string) => boolean): boolean {
   const [load] = performance.getEntriesByType("navigation");
   return load !== undefined && isRightPath(new URL(load.name).pathname);
@@ -19,7 +16,6 @@ export function loadForeignScript<Api>(url: string, variable: string): Promise<A
     const script = document.createElement("script");
     const end = (api: Api | null) => {
       clearTimeout(timer);
-      // Remove the failed script, so that the next call loads it again.
       if (!api) script.remove();
       resolve(api);
     };

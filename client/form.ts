@@ -7,13 +7,13 @@ import { usePosted } from "./posted.ts";
 type Errors = Readonly<Record<string, string>>;
 
 interface FormOptions<Schema extends v.GenericSchema> {
-  /** Validates the input before it is sent. The server uses the same schema. Error messages are shown at the fields. */
+  /** Validates the input before it is sent. The server uses the same schema. */
   schema: Schema;
-  /** The form's name on the server. Without JavaScript, the browser posts the form to the URL of its page. */
+  /** The name by which the server recognises the form if the browser posts it without JavaScript, to its page's URL. */
   name?: FormName;
   /** Additional values to send. The name `address.country` means the field `country` of the object `address`. */
   also?: Readonly<Record<string, string>>;
-  /** Sends the valid input. If it throws, the form shows the field errors and passes the error to `failed`. */
+  /** If it throws, the form shows the field errors and passes the error to `failed`. */
   send: (input: v.InferOutput<Schema>) => Promise<void>;
   failed: (failure: unknown) => void;
   /** Called with all error messages in the order of the form if the input is not valid. */
@@ -42,8 +42,7 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
     button: { type: "submit", busy, ...(options.name && { name: FORM_FIELD, value: options.name }) } as const,
     props: {
       noValidate: true,
-      // If the visitor submits the form before the scripts are loaded, the browser sends it. POST keeps the input out
-      // of the URL.
+      // Before the scripts are loaded, the browser sends the form. POST keeps the input out of the URL.
       method: "post" as const,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
@@ -60,7 +59,6 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
 function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Schema>, firstErrors: Errors) {
   const [errors, setErrors] = useState(firstErrors);
   const [isBusy, setIsBusy] = useState(false);
-  /** The rejected form, whose first field with an error gets the focus after the next render. */
   const refused = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refused.current) focusFirstError(refused.current, errors);

@@ -4,7 +4,6 @@ export interface PageHead {
   /** The canonical path of the page (D28). */
   canonical?: string;
   noindex?: boolean;
-  /** The picture that other sites show beside a link to this page. */
   image?: SharedPicture;
   type?: "website" | "product";
 }

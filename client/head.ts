@@ -10,7 +10,7 @@ import {
 } from "./head-tags.ts";
 import { buildTitle } from "./title.ts";
 
-/** Renders the page's head as HTML on the server. `structuredData` contains objects of schema.org. */
+/** Renders the page's head as HTML on the server. `structuredData` contains schema.org objects (JSON-LD). */
 export function renderHead(head: PageHead, shop: Site, structuredData: readonly object[] = []): string {
   const tags = buildTags(head, shop).map(({ tag, attributes }) => {
     const text = Object.entries(attributes)
@@ -25,7 +25,6 @@ export function renderHead(head: PageHead, shop: Site, structuredData: readonly 
   return `<title>${escapeHtml(buildTitle(head, shop))}</title>${[...tags, ...structured].join("")}`;
 }
 
-/** Updates the document's head after a navigation. */
 export function applyTags(head: PageHead, shop: Site): void {
   const newTags = buildTags(head, shop);
   const previous = readCanonical();

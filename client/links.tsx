@@ -50,7 +50,6 @@ export const carry = (state: unknown) => ({
   },
 });
 
-/** Returns the value that the clicked link passed with `carry`. */
 export function useCarried<T>(): T | null {
   const state = useLocation().state as { carried?: T } | null;
   return state?.carried ?? null;

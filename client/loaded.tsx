@@ -40,7 +40,7 @@ export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
     : { state: "loaded", value: loading };
 }
 
-/** The results of settled promises. A component that is rendered again shows them at once, without flickering. */
+/** The results of settled promises, so that a component that is rendered again shows them without flickering. */
 const outcomes = new WeakMap<Promise<unknown>, LoadOutcome<unknown>>();
 
 /** Renders its children a moment after the rest of a new page. Use it for content below the first screen. */

@@ -14,8 +14,8 @@ interface Part {
 
 /**
  * Creates a dialog or drawer whose code is a separate file. The file is loaded when the page is idle (unless `early` is
- * false), by `fetch`, or when the dialog opens. If loading fails, the page `instead` opens, or an error is shown.
- * `useWaiting` returns true while an opened dialog waits for the file.
+ * false), when `fetch()` of the result is called, or when the dialog opens. If loading fails, the browser opens the
+ * page `instead`, or an error is shown. `useWaiting()` returns true while an open dialog waits for the file.
  */
 export function onDemand<Props extends Part>(
   load: () => Promise<ComponentType<Props>>,

@@ -2,7 +2,6 @@ import { createContext, use } from "react";
 import type { FormResult } from "#contract/form.ts";
 import { useNavigationType } from "./router/react.tsx";
 
-/** The result of the form that was posted to this page without JavaScript. */
 export const PostedContext = createContext<FormResult | null>(null);
 
 /** Returns the result of the posted form until the visitor opens another page. */

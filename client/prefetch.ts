@@ -8,8 +8,8 @@ const REST_MS = 65;
 let router: Router | null = null;
 
 /**
- * Prefetches a link's code when the visitor hovers over it or focuses it, and its data a moment later. If the browser
- * saves data, prefetches only when the visitor presses the link.
+ * Prefetches a link's code when the visitor hovers over it or focuses it, and its data a moment later. In data-saver
+ * mode, prefetches only when the visitor presses the link.
  */
 export function watchIntent(appRouter: Router): void {
   router = appRouter;
@@ -54,7 +54,7 @@ function fetchCode(route: Route): void {
   loadModule(route).catch(() => fetched.delete(route.load));
 }
 
-/** True if the browser saves data or the connection is very slow. Only Chromium reports this. */
+/** True if the browser is in data-saver mode or the connection is very slow. Only Chromium reports this. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || (connection?.effectiveType?.includes("2g") ?? false);

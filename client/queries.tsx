@@ -6,7 +6,6 @@ import { SECOND } from "#contract/time.ts";
 const RETRIES = 2;
 const FETCH_AGAIN_MS = 15 * SECOND;
 
-/** The query cache of the account pages. */
 const client = new QueryClient({
   defaultOptions: {
     queries: {
@@ -28,5 +27,5 @@ export const withQueries = <Props extends object>(Component: ComponentType<Props
     );
   };
 
-/** Clears the cache. Call this when the session ends, because the next customer may use this browser. */
+/** Call this when the session ends, because another customer may use this browser next. */
 export const forgetQueries = (): void => client.clear();

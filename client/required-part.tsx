@@ -2,10 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState
 import { FailureNotice } from "#ui/failure-notice.tsx";
 import { createCodeStore, getMissingMessage } from "./on-demand.tsx";
 
-/**
- * Creates a page's main part, whose code is a separate file. Shows `loading` until the file is loaded, or 'Try again'
- * if loading fails.
- */
+/** Creates a page's main part, whose code is a separate file. Shows 'Try again' if the file cannot be loaded. */
 export function requiredPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const code = createCodeStore(load);
   if (!import.meta.env.SSR) code.prefetch();

@@ -14,7 +14,6 @@ let keepsPosition = true;
 let isBackNavigation = false;
 const positions = new Map<string, number>();
 
-/** Stores the scroll position of each visited page, and the type of each navigation (D31). */
 export function watchScroll(router: Router): void {
   history.scrollRestoration = "manual";
   runWhenIdle(finishPage);
@@ -37,7 +36,7 @@ export function watchScroll(router: Router): void {
   });
 }
 
-/** Scrolls after each navigation as D31 requires. */
+/** Restores the scroll position on Back. Other navigations scroll to the URL's fragment or to the top (D31). */
 export function useScrollRestoration(): void {
   const { key, hash } = useLocation();
   useLayoutEffect(() => {
@@ -58,7 +57,7 @@ export function useScrollRestoration(): void {
 
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "instant" : "smooth");
 
-/** Scrolls to the earlier position while the page grows, until the visitor scrolls. Returns a function that stops. */
+/** Scrolls to the earlier position again as the page grows, until the visitor scrolls or the result is called. */
 function returnTo(top: number): (() => void) | undefined {
   layOutAll();
   const scrollToTop = () => {

@@ -7,7 +7,7 @@ export const SharedMarkupContext = createContext<GetMarkup | null>(null);
 
 interface SharedProps {
   as: "footer" | "header" | "li";
-  /** All data that the part shows, as the cache key of its HTML. Cached ids would repeat, so do not use `useId`. */
+  /** The cache key: all data that the part shows. The part must not use `useId`: cached HTML repeats ids. */
   facts: unknown;
   children: () => ReactNode;
   className?: string | undefined;

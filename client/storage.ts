@@ -49,8 +49,6 @@ export function runInOneTab<T>(name: string, callback: () => Promise<T>): Promis
   return navigator.locks.request(name, callback);
 }
 
-// These functions use the storage of one tab, which survives a reload. They do not throw if it is blocked or full.
-
 export const readStoredInTab = (key: string): string | null =>
   attempt(() => sessionStorage.getItem(key), null);
 

@@ -4,10 +4,7 @@ export interface Store<T> {
   get(): T;
   set(next: T): void;
   subscribe(changed: () => void): () => void;
-  /**
-   * A hook that returns the value and renders the component again when the value changes. On the server and during
-   * hydration, it returns the initial value.
-   */
+  /** A hook for the value. On the server and during hydration, it returns the initial value. */
   useValue(): T;
 }
 

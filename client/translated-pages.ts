@@ -1,6 +1,6 @@
 /*
- * When a browser translates a page, it replaces text nodes by <font> elements. React would then throw when it removes
- * an old text node, and a changed text would not be visible. This module changes nothing until the first <font>
+ * When a browser translates a page, it replaces text nodes with <font> elements. React would then throw when it removes
+ * an old text node, and would change texts that are not visible. This module changes nothing until the first <font>
  * appears.
  */
 

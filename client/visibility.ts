@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef, useState, useCallback, useSyncExtern
 /** The distance from the viewport at which content starts to load. */
 export const NEAR_MARGIN = "600px 0px";
 
-/** Returns a ref for an element, and a boolean that becomes true once the element is near the viewport. */
 export function useNear<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {
   const element = useRef<Element>(null);
   const [isNear, setNear] = useState(false);

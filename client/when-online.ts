@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Runs `action` each time the browser is online again, while `isWaiting`. */
 export function useWhenOnline(isWaiting: boolean, action: () => Promise<unknown>): void {
   const actNow = useEffectEvent(() => void action());
   useEffect(() => {

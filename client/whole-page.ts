@@ -1,12 +1,11 @@
 import { savesData } from "./prefetch.ts";
 import { runWhenIdle } from "./visibility.ts";
 
-/* Lays out the whole page when the browser is idle, so that screenshots and the browser's search include it (D111). */
+/* Lays out the whole page when the browser is idle, so that screenshots and find-in-page include it (D111). */
 
 /** The number of photographs that are fetched at the same time. More would delay other requests. */
 const AT_ONCE = 4;
 
-/** Lays out the content below the first screen, calls `onDone`, and then fetches its photographs. */
 export function showRest(onDone: () => void): void {
   layOutParts([...document.querySelectorAll<HTMLElement>("section, li, footer")].toReversed(), () => {
     onDone();

@@ -95,7 +95,6 @@ const toModule = (page: ComponentType | TestPage): PageModule => ({
   head: () => ({ title: "" }),
 });
 
-/** Records the listeners of a test's router, so that they can be removed after the test. */
 function recordListeners(): void {
   for (const target of [window, document]) {
     const { addEventListener } = target;

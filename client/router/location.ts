@@ -2,7 +2,6 @@ export interface Location {
   pathname: string;
   search: string;
   hash: string;
-  /** The value passed by the link or the code that navigated here. */
   state: unknown;
   /** Identifies the history entry, even after Back, Forward and a reload. */
   key: string;
@@ -30,13 +29,12 @@ export function readHistoryEntry(): { key: string; state?: unknown } | null {
   return typeof entry?.key === "string" ? { key: entry.key, state: entry.state } : null;
 }
 
-/** Joins both texts, because `new URL("//x/products", origin)` would lead to the host x. */
+/** Concatenates the strings, because `new URL("//x/products", origin)` would treat x as the host. */
 export const buildUrl = (origin: string, path: string): URL => new URL(origin + path);
 
 export const toHref = ({ pathname, search, hash }: Location): string =>
   location.origin + pathname + search + hash;
 
-/** Returns the URL without its fragment, as the server receives it. */
 export const toUrl = ({ pathname, search }: Pick<Location, "pathname" | "search">): URL =>
   buildUrl(location.origin, pathname + search);
 
@@ -53,7 +51,7 @@ export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
     : null;
 }
 
-/** True if a modifier key is pressed. The browser then opens the link in a new tab or downloads it. */
+/** With a modifier key, the browser opens the link in a new tab or downloads it. */
 export const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: Keys): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
 

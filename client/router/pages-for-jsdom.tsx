@@ -2,8 +2,6 @@ import { screen } from "@testing-library/react";
 import { carry, useCarried } from "../links.tsx";
 import { useActivity, useLocation, usePageState, useParams } from "./react.tsx";
 
-// A shop of a few pages, for the tests of the router.
-
 export const Home = () => (
   <nav>
     <h1>Home</h1>

@@ -19,7 +19,7 @@ export type NavigationType = "open" | "push" | "replace" | "pop" | "jump";
 export interface RouterState {
   location: Location;
   pageState: PageState;
-  /** The current activity. "refreshing" means that the data of the shown page is loading again. */
+  /** "refreshing": the data of the shown page is loading again. */
   activity: "idle" | "navigating" | "refreshing";
   navigationType: NavigationType;
   preventScrollReset: boolean;
@@ -39,7 +39,7 @@ export interface Router {
   /** Resolves when the page is shown or another navigation has replaced it. */
   navigate(to: string, options?: NavigateOptions): Promise<void>;
   prefetch(to: string): void;
-  /** Loads the page's data again. `settle` may wait for all data, or return null to keep the old data. */
+  /** Loads the page's data again. When `settle` resolves, shows its result, or the old data if the result is null. */
   refresh(settle?: AwaitData): Promise<void>;
 }
 
@@ -57,7 +57,6 @@ interface Step {
   preventScrollReset?: boolean | undefined;
 }
 
-/** Creates the router of the document, which manages the browser's history. */
 export function createRouter({ find, renderContext, pageState }: RouterOptions): Router {
   const pages = createPageFetcher(renderContext);
   const state = createStore<RouterState>({
@@ -102,7 +101,7 @@ async function refresh(
   go: (step: Step) => Promise<void>,
   settle?: AwaitData,
 ): Promise<void> {
-  // Do nothing, because the navigation in progress loads fresh data anyway.
+  // If a navigation is in progress, it loads fresh data anyway.
   if (pages.isLoading()) return;
   const request = pages.fetch(state.get().pageState, state.get().location, { isForced: true });
   state.set({ ...state.get(), activity: "refreshing" });
@@ -150,7 +149,6 @@ function createNavigation(
   };
 }
 
-/** Reloads the document at the URL of the navigation, because this build is outdated. */
 function reloadAt(step: Step): void {
   if (enter(step)) reloadDocument();
 }
@@ -208,8 +206,7 @@ function createPageFetcher(renderContext: RenderContext) {
       pending = controller;
       const loaded = await page;
       if (controller.signal.aborted) return null;
-      // The page is shown now, but some of its data may still be loading. The next navigation must not abort these
-      // calls.
+      // The page is shown now. The next navigation must not abort its calls that are still running.
       pending = null;
       if (!(loaded instanceof Redirect) && loaded.error !== undefined) console.error(loaded.error);
       return loaded;
