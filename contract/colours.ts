@@ -1,7 +1,4 @@
-/**
- * The shop's colours; `node scripts/write-colours.ts` writes them to `ui/colours.css`. Text passes WCAG AA, body text
- * AAA.
- */
+/** The source of `ui/colours.css` (`node scripts/write-colours.ts`). Text passes WCAG AA, body text AAA. */
 export const colours = {
   paper: "#faf7f2",
   linen: "#f1ebe1",
@@ -22,7 +19,6 @@ export const colours = {
   turmericWash: "#f6e9d6",
   terracottaWash: "#f7e5de",
   leafWash: "#e6ece1",
-  /** Background that highlights a recent change. */
   highlight: "#f0d9b3",
   /** Outline colour of controls. Its contrast to paper and linen is at least 3:1. */
   edge: "#8c7763",

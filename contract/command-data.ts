@@ -16,10 +16,7 @@ export function defineCommandData<Schema extends v.GenericSchema>(
   return { noun, verb, data };
 }
 
-/**
- * Splits the name of a command: `orders refund --lost` gives the noun `orders`, the verb `refund` and the options `{
- * lost: "on" }`, merged with `options`.
- */
+/** Splits `orders refund --lost` into noun `orders`, verb `refund` and `{ lost: "on" }`, merged with `options`. */
 export function parseCommandName(name: string, options: Readonly<Record<string, string>> = {}) {
   const [, noun = "", verb = "", flag] = /^(\S+)(?: ([a-z]\S*))?(?: --(\S+))?$/.exec(name) ?? [];
   return { noun, verb, options: flag === undefined ? options : { [flag]: "on", ...options } };
@@ -30,7 +27,7 @@ export type DataOf<Declared extends CommandData> = v.InferOutput<Declared["data"
 /** The result that a command returns, before the schema converts it to JSON. */
 export type ReturnedData<Declared extends CommandData> = v.InferInput<Declared["data"]>;
 
-/** The schema of an object that keeps its undeclared fields for the output of `--json`. */
+/** An object schema that passes undeclared fields on to `--json`, but hides them from the type. */
 export const openObject = <Entries extends v.ObjectEntries>(
   entries: Entries,
 ): v.ObjectSchema<Entries, undefined> =>
@@ -46,8 +43,8 @@ export const moment = v.pipe(
 );
 
 /**
- * States when a command changes nothing: `true` means always, undefined means never, `alone` means without arguments
- * and options, and `unless` means without the listed arguments and options.
+ * When a command is read-only. `true`: always. `undefined`: never. `alone`: if it gets no arguments or options.
+ * `unless`: if it gets none of the listed ones.
  */
 export type Reads = true | "alone" | { readonly unless: readonly string[] } | undefined;
 

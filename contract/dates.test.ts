@@ -18,7 +18,7 @@ const createFormat = (options: Intl.DateTimeFormatOptions) =>
 const inIndia = { timeZone: "Asia/Kolkata" };
 const mediumDate = { day: "numeric", month: "short", year: "numeric" } as const;
 
-/** One moment on each day of three years, each at a different time of day. */
+/** Moments spread over three years, each at a different time of day. */
 const moments = Array.from(
   { length: 3 * 366 },
   (_, at) => new Date(Date.UTC(2026, 0, 1) + at * (DAY + 77 * MINUTE)),

@@ -1,11 +1,9 @@
 import { DAY, HOUR } from "./time.ts";
 
-// These names replace `Intl`, because creating a formatter takes milliseconds on a phone and its output differs between
-// browsers.
+// `Intl` is not used, because creating a formatter takes milliseconds on a phone and its output differs by browser.
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
 
-/** The offset of Indian time from UTC, in ms. */
 export const AHEAD_OF_UTC_MS = 5.5 * HOUR;
 
 /** Shifts a moment so that its UTC fields contain the local time in India. */

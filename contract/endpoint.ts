@@ -1,12 +1,9 @@
 import type { GenericSchema, InferOutput } from "valibot";
 
-/**
- * The callers that an endpoint accepts. `refresh` is the holder of a refresh token, `webhook` a payment provider that
- * signs its calls.
- */
+/** The callers that an endpoint accepts. `refresh`: with a refresh token. `webhook`: signed by a payment provider. */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
-/** The request header with a key of the client. Calls with the same key are executed only once (security §5). */
+/** The request header with a key that the client chooses. Calls with the same key are executed once (security §5). */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
 /** An expected error of an endpoint. */
@@ -40,9 +37,8 @@ export interface Contract {
   /** Media type of a download. The schema `answer` then describes the text of the file. */
   file?: `${string}/${string}`;
   refusals: Readonly<Record<string, Refusal>>;
-  /** Other paths of the same endpoint. */
   aliases?: readonly `/${string}`[];
-  /** Maximum size of the body in bytes, if it is not the default. The session is checked before the body is read. */
+  /** Maximum body size in bytes, if not the default. It may be large: the session is checked before the body is read. */
   longestBody?: number;
   /** True if the response may be cached, because it is the same for everyone until the catalogue changes. */
   cached?: true;
@@ -52,7 +48,7 @@ export interface Contract {
 
 declare const itsContract: unique symbol;
 
-/** An endpoint without its contract, which exists only in the type. So the browser's bundle contains no schemas. */
+/** An endpoint. Its contract is only a type, so that the browser's bundle contains no schemas. */
 export type Endpoint<C extends Contract = Contract, F extends EndpointFacts = EndpointFacts> = F & {
   readonly [itsContract]?: C;
 };

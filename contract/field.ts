@@ -1,14 +1,13 @@
 import * as v from "valibot";
 import type { FieldError } from "./errors.ts";
 
-/** The default maximum length in characters. */
-const MOST = 200;
+const DEFAULT_MAX_LENGTH = 200;
 
 /**
- * A required text, which is trimmed. A missing, null, empty or blank value has only one error: '{Label} is required'
- * (D53/54). So the rules that follow must accept the empty text.
+ * A required text, trimmed. A missing, null, empty or blank value has only the error '{Label} is required' (D53/54).
+ * Rules added after this schema must accept "", otherwise such a value has two errors.
  */
-export const requiredText = (label: string, maxLength = MOST) =>
+export const requiredText = (label: string, maxLength = DEFAULT_MAX_LENGTH) =>
   v.pipe(
     v.nullish(v.string(`${label} must be text`), ""),
     v.trim(),
@@ -17,7 +16,7 @@ export const requiredText = (label: string, maxLength = MOST) =>
   );
 
 /** An optional text, which is trimmed. A missing or null value becomes "". */
-export const optionalText = (label: string, maxLength = MOST) =>
+export const optionalText = (label: string, maxLength = DEFAULT_MAX_LENGTH) =>
   v.pipe(
     v.nullish(v.string(`${label} must be text`), ""),
     v.trim(),

@@ -1,4 +1,4 @@
-/** HTML in which all text is escaped. Only the template tag `html` creates it. */
+/** HTML in which all text is escaped. Create it only with the functions of this module. */
 export class Html {
   readonly text: string;
 

@@ -26,7 +26,6 @@ export interface ListingQuery {
   page?: string | number;
 }
 
-/** The anchor of the section about the makers on the page Our Story. */
 export const MAKERS_ANCHOR = "makers";
 
 export type FormOutcome = "registered" | "new-password";

@@ -28,10 +28,7 @@ export function fromRupees(amount: number | string): Paise | null {
   return Number.isSafeInteger(paise) && paise >= 0 && isExact ? paise : null;
 }
 
-/**
- * Numbers with Western or Indian thousands separators. Any other comma may be a decimal comma, as in `12,50`, so the
- * text is rejected.
- */
+/** Numbers with Western or Indian thousands separators. Another comma may be a decimal comma (`12,50`): reject it. */
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$|^[1-9]\d?(,\d{2})+,\d{3}(\.\d+)?$/;
 
 function parseRupees(text: string): number | null {

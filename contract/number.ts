@@ -1,6 +1,4 @@
-/**
- * Parses decimal digits: `12`, `-3`, `588.82`. Returns null for other texts, such as `0x10`, `1e3` and an empty text.
- */
+/** Parses decimal digits: `12`, `-3`, `588.82`. Returns null for other texts, such as `0x10`, `1e3` and "". */
 export function parseNumber(text: string): number | null {
   const trimmed = text.trim();
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(trimmed) ? Number(trimmed) : null;

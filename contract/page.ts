@@ -15,7 +15,6 @@ export interface RenderedPage {
   data: string;
   /** Source files of the page's code, whose styles and scripts are preloaded. */
   modules: string[];
-  /** The error that rendering threw, for the log. */
   error?: unknown;
 }
 
@@ -61,8 +60,6 @@ export interface SitemapProduct {
 export interface WebAddresses {
   hasPage: (url: string) => boolean;
   writeRobots: (publicUrl: string) => string;
-  /**
-   * Returns /sitemap.xml, which may list parts such as /sitemap-1.xml, or the given part; null if it does not exist.
-   */
+  /** Returns /sitemap.xml, or one part (/sitemap-1.xml) if there are too many URLs; null if the part does not exist. */
   writeSitemap: (publicUrl: string, products: readonly SitemapProduct[], part?: number) => string | null;
 }

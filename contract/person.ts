@@ -1,8 +1,6 @@
 import * as v from "valibot";
 import { toLatinDigits, toPrintable } from "./text.ts";
 
-// Schemas for the fields of a person or an address, shared by forms, endpoints, commands and sign-in providers.
-
 export const NAME_MAX = 100;
 
 /** An optional text on one line without invisible characters. */
@@ -19,7 +17,6 @@ const requiredLine = (label: string, maxLength: number) =>
 /** The schema of a first or last name. `label` is "First Name" or "Last Name". */
 export const personName = (label: string) => requiredLine(label, NAME_MAX);
 
-/** First and last name in one field. */
 export const fullName = requiredLine("Name", 2 * NAME_MAX + 1);
 
 /** Shortens a name from another system instead of rejecting it. */

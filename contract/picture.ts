@@ -13,7 +13,7 @@ export interface PictureRef {
 
 export type PictureFormat = "avif" | "webp" | "jpg";
 
-/** `piece` is a WebP cutout of a product photographed from above. For other pictures it is one empty pixel. */
+/** `piece`: a cutout (WebP) of a product photographed from above. For other pictures, the file is one empty pixel. */
 export type VariantFormat = PictureFormat | "piece";
 
 /** Returns the URL of a picture in this width and format. A picture without `widths` has only one URL. */

@@ -3,7 +3,6 @@ import { toSafeRedirect } from "./redirect.ts";
 
 const HERE = "https://shop.example";
 
-/** Returns the origin that a browser opens when the login page redirects to `wanted`. */
 const getLandingOrigin = (wanted: string): string => new URL(toSafeRedirect(wanted), `${HERE}/log-in`).origin;
 
 test.each(["/", "/orders?page=2", "/product-info/bowl#sizes", "/search?q=a%2Fb", "/orders?next=//evil.com"])(

@@ -1,9 +1,6 @@
 import type { Paise } from "./money.ts";
 
-/**
- * Splits an amount in proportion to the weights. The parts add up to the amount, and each differs from its exact share
- * by less than a paisa.
- */
+/** Splits an amount in proportion to the weights. The parts add up to the amount, and each is less than a paisa off. */
 export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   let [weighed, value] = [0, 0];
