@@ -19,18 +19,12 @@ import type { OperatorRole } from "#platform/operator/roles.ts";
  */
 export const TOKEN_HEADER = "x-desk-token";
 
-/**
- * The header with the seconds since the user's last input. The desk needs it to end idle sessions, because the page
- * also sends requests without any input.
- */
+/** The header with the seconds since the user's last input, because the page also sends requests without any input. */
 export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 
-/**
- * How people sign in. `address`: with a one-time link, on the machine that runs the shop. `passkey`: with a passkey,
- * from any machine.
- */
+/** `address`: with a one-time link, on the machine that runs the shop. `passkey`: with a passkey, from any machine. */
 export type SignInKind = "address" | "passkey";
 
 export interface DeskSession {
@@ -63,10 +57,7 @@ export const runSchema = v.object({
   expected: v.optional(v.string()),
 });
 
-/**
- * The body of a call that runs a read-only command or a dry run. Such a call creates no task and is not written to the
- * audit log.
- */
+/** A read-only command or a dry run, which creates no task and is not written to the audit log. */
 export const viewSchema = v.object({
   noun: v.string(),
   verb: v.optional(v.string(), ""),
@@ -85,10 +76,7 @@ export type RunLine = OperatorProgress | RunReply;
 export interface Task {
   task: string;
   command: string;
-  /**
-   * The arguments with their values, and the names of the options. The value of each option is replaced by `on`,
-   * because it may be personal data.
-   */
+  /** The arguments with their values. Options have the value `on`, because their values may be personal data. */
   entered: Readonly<Record<string, string>>;
   startedAt: string;
   endedAt: string | null;
@@ -96,10 +84,7 @@ export interface Task {
   reply: RunReply | null;
 }
 
-/**
- * `script` is the URL of the page's script in the latest build of the desk. The page compares it with its own to detect
- * an update. Null while an update replaces the files.
- */
+/** `script` is the URL of the latest page script, by which the page detects an update; null during an update. */
 export type NewsLine =
   | OperatorEvent
   | { shop: "open" | "away" }

@@ -16,7 +16,7 @@ import { createTestContext, type TestContext } from "../../tests/support/databas
 import { type RunReply, type SignInResult, type Task, TOKEN_HEADER } from "../calls.ts";
 import { openDesk, type OpenDesk } from "./desk.ts";
 
-/* Tests the desk's process with a real operator's socket and a few commands. */
+/* Tests the desk's process against a real operator socket with a few commands. */
 
 let context: TestContext;
 let socket: OperatorSocket;
@@ -156,7 +156,6 @@ interface RequestInput {
   headers?: Record<string, string>;
 }
 
-/** Sends a request like a browser. `headers` can replace a header with a forged one. */
 async function ask({ port }: OpenDesk, url: string, { method = "GET", body, headers }: RequestInput = {}) {
   const defaultHeaders = {
     host: `127.0.0.1:${port}`,
@@ -177,7 +176,6 @@ async function ask({ port }: OpenDesk, url: string, { method = "GET", body, head
   return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
 }
 
-/** Signs in like a browser. Returns functions that send requests like the desk's page. */
 async function signIn(at: OpenDesk) {
   const key = new URL(at.createAddress()).hash.slice(1);
   const answer = await ask(at, "/api/session", { method: "POST", body: { key } });

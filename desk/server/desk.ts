@@ -64,13 +64,13 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   const session = { name, role, start };
   const signInMethod = createLinkSignIn(port, session, { osUser, name, role }, forgetAddress);
   const { desk, close } = startDesk(server, settings, signInMethod, start);
-  // Creates the folders of the desk, because `createAddress` writes a file into one of them.
+  // Creates the folder of the file that `createAddress` writes.
   getTasks(desk, signInMethod.visitor);
   return {
     port,
     createAddress() {
       const address = `http://127.0.0.1:${port}/#${signInMethod.createKey()}`;
-      // Programs without a terminal read the sign-in link from this file. The link works only once.
+      // Programs without a terminal read the sign-in link from this file. A new link invalidates the previous one.
       forgetAddress();
       writeFileSync(addressFile, `${address}\n`, { mode: 0o600 });
       return address;
@@ -85,7 +85,7 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
 /** Opens the desk behind a proxy, for people who sign in with passkeys from anywhere (D119). */
 export async function serveDesk(settings: ServedDeskSettings): Promise<ServedDesk> {
   const server = await listen(settings.port, settings.host);
-  // The upload of a file from a phone may take minutes, so only the time for a request's headers is limited.
+  // An upload from a phone may take minutes, so only the time for a request's headers is limited.
   server.headersTimeout = 10 * SECOND;
   const { close } = startDesk(server, settings, createPasskeySignIn(settings), randomUUID());
   return { port: (server.address() as AddressInfo).port, close };
@@ -120,7 +120,6 @@ interface Desk {
   settings: BasicSettings;
   signInMethod: SignInMethod;
   start: string;
-  /** The tasks by role and person, so that nobody sees the tasks of others. */
   tasks: Map<string, Tasks>;
   findPage: (address: string) => PageFile | null;
   listeners: Set<Listener>;
@@ -134,10 +133,7 @@ interface Listener {
 
 const toKey = ({ id, role }: Visitor): string => `${role} ${id}`;
 
-/**
- * Returns a person's tasks. They are separate for each role: an owner who becomes a packer must no longer see the
- * owner's tasks.
- */
+/** Tasks are separate for each role: an owner who becomes a packer must no longer see the owner's tasks. */
 function getTasks(desk: Desk, visitor: Visitor): Tasks {
   const key = toKey(visitor);
   const existing = desk.tasks.get(key);
@@ -202,7 +198,7 @@ function readNewPages(desk: Desk): void {
   try {
     desk.findPage = readPages(desk.settings.pages);
   } catch {
-    // Reading failed, because an update is replacing the folder. Keep the pages that were read before.
+    // An update is replacing the folder. Keep the pages that were read before.
     return;
   }
   notifyListeners(desk, toScriptLine(desk));
@@ -272,10 +268,7 @@ const calls: Readonly<Record<string, Handler>> = {
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     write(toScriptLine(desk));
     write({ shop: isShopOpen ? "open" : "away" });
-    /**
-     * Sends the line if the person's session and role are still valid, or if the shop is unreachable and cannot check
-     * them. Otherwise ends the response.
-     */
+    /** Ends the response if the session or role is not valid any more. Without the shop, neither can be checked. */
     const writeIfStill = async (line: NewsLine | null) => {
       const now = await signInMethod.identify(request, false).catch(() => visitor);
       if (response.writableEnded) return;

@@ -11,7 +11,6 @@ import type { Signature } from "./tasks.ts";
 /* Controls access to a desk on loopback. Every page in every browser and every user of this machine can reach its
    port, so only the browser that was opened with the one-time key is allowed to do anything. */
 
-/** The page loads and runs nothing from other origins, and no other page may frame it. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -44,10 +43,7 @@ export const UNKNOWN_PAGE = "This request did not come from a page of the desk, 
 /** The only host names of the desk. Another name may resolve to this machine in an attack (DNS rebinding). */
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/**
- * Returns why a request is not from the desk's own page; null if it is. Does not compare the port, because an SSH
- * tunnel (`ssh -L`) may change it.
- */
+/** Returns why a request is not from the desk's page, or null. Ignores the port, which an SSH tunnel may change. */
 export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
@@ -58,10 +54,7 @@ export function findForeign(request: IncomingMessage): string | null {
   return isForeignFetch(request) ? ANOTHER_PAGE : null;
 }
 
-/**
- * True if a page of another site sent the request. Following a link to the desk is allowed, because the desk's page
- * itself contains no data.
- */
+/** True if another site sent the request. A link to the desk is allowed, because the page itself contains no data. */
 export function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean {
   const from = headers["sec-fetch-site"];
   if (from === undefined || from === "same-origin") return false;
@@ -69,7 +62,6 @@ export function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean 
   return url.startsWith("/api/") || !isVisit;
 }
 
-/** The time in ms without input after which the session ends. The user then needs a new one-time link. */
 const IDLE_MS = HOUR;
 const MAX_SESSION_MS = 12 * HOUR;
 const UNUSED_KEY_MS = 10 * MINUTE;
@@ -110,15 +102,12 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
       return { cookie, token };
     },
     isKnown: (request: IncomingMessage): boolean => findSession(request) !== null,
-    /**
-     * True if the request has the cookie and the token of a session. If `isNew`, also extends the session to an hour
-     * after the user's last input.
-     */
-    check(request: IncomingMessage, isNew: boolean): boolean {
+    /** True if the request has the cookie and the token of a session. */
+    check(request: IncomingMessage, extendsSession: boolean): boolean {
       const [, session] = findSession(request) ?? [];
       const token = request.headers[TOKEN_HEADER];
       if (!session || typeof token !== "string" || !timingSafeEqual(session.token, hash(token))) return false;
-      if (isNew) session.seenAt = Math.max(session.seenAt, now() - readIdle(request));
+      if (extendsSession) session.seenAt = Math.max(session.seenAt, now() - readIdle(request));
       return true;
     },
     end(request: IncomingMessage): void {
@@ -166,7 +155,7 @@ export function createLinkSignIn(
     entrance: "address",
     headers: SECURITY_HEADERS,
     findForeign,
-    identify: async (request, isNew) => (sessions.check(request, isNew) ? visitor : null),
+    identify: async (request, extendsSession) => (sessions.check(request, extendsSession) ? visitor : null),
     isKnown: async (request) => sessions.isKnown(request),
     calls: {
       "POST /api/session": signIn,

@@ -17,7 +17,7 @@ interface OwnFolder {
 
 /**
  * Creates the folder of a desk, and deletes the folders of killed desks. A socket in each folder shows whether its desk
- * is running. A process id would not show this, because ids are reused and each container has its own.
+ * is running. A process id is not enough, because ids are reused and each container has its own.
  */
 export function createOwnFolder(dataDir: string): OwnFolder {
   const { uid, gid } = statSync(dataDir);

@@ -16,7 +16,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Returns the URL of the page's script; null if the page has none. */
 export const findScript = (page: PageFile | null): string | null =>
   /<script type="module"[^>]* src="([^"]+)"/.exec(page?.bytes.toString() ?? "")?.[1] ?? null;
 

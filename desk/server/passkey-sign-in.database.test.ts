@@ -14,7 +14,7 @@ import { makePasskey, type Passkey, signWithPasskey } from "../../tests/support/
 import { IDLE_HEADER, type RunReply, type Task } from "../calls.ts";
 import { serveDesk, type ServedDesk } from "./desk.ts";
 
-/* Tests the desk for passkeys with a real operator's socket. The requests are like those that a proxy sends. */
+/* Tests the desk with passkey sign-in against a real operator socket. The requests look like those of a proxy. */
 
 const URL_OF_DESK = "https://desk.shop.example";
 
@@ -102,7 +102,6 @@ interface RequestInput {
   headers?: Record<string, string | string[] | undefined>;
 }
 
-/** Sends a request like the proxy. A header with the value undefined is omitted. */
 async function ask(url: string, { method = "GET", body, headers }: RequestInput = {}) {
   const all = {
     host: "desk.shop.example",
@@ -146,7 +145,6 @@ interface Member {
   cookie: string;
 }
 
-/** Invites a user, who then creates a passkey at the desk. */
 async function join(name: string, role: OperatorRole): Promise<Member> {
   const typed = { args: { name }, options: { invite: "on", role }, folder: "/" };
   const { data } = (await people.commands?.[0]?.run(context, typed)) ?? {};

@@ -19,8 +19,8 @@ import {
 import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
 
 /*
- * The sign-in of a desk with passkeys (D119). It forwards each request to the shop, which stores people, passkeys and
- * sessions, verifies them and decides the role. The desk stores nothing.
+ * The sign-in of a desk with passkeys (D119). The desk stores nothing: it forwards each request to the shop, which
+ * stores and checks people, passkeys and sessions, and decides the role.
  */
 
 interface PasskeySettings {
@@ -38,7 +38,7 @@ const COOKIE = "__Host-desk";
 
 const SECRET = /^[\w-]{43}$/;
 
-/** The maximum size of a request body in bytes. A passkey's response has about 2 KB. */
+/** The maximum size of a request body in bytes. A passkey response is about 2 KB. */
 const LARGEST_BODY = 32 * 1024;
 
 const OPEN_CALLS = ["sign-in/begin", "sign-in", "join/begin", "join"] as const;
@@ -67,10 +67,10 @@ export function createPasskeySignIn(settings: PasskeySettings): SignInMethod {
     return value !== null && SECRET.test(value) ? value : null;
   };
 
-  const identify = async (request: IncomingMessage, isNew: boolean): Promise<Visitor | null> => {
+  const identify = async (request: IncomingMessage, extendsSession: boolean): Promise<Visitor | null> => {
     const session = getSession(request);
     if (session === null) return null;
-    const idleMs = isNew ? readIdle(request) : Infinity;
+    const idleMs = extendsSession ? readIdle(request) : Infinity;
     const idle = Number.isFinite(idleMs) ? { idleMs } : {};
     const person = v.parse(deskPersonSchema, await askPeople(address, "session", { session, ...idle }));
     if (person === null) return null;
@@ -149,10 +149,7 @@ const ignoreRefused = (cause: unknown): void => {
   if (!(cause instanceof SignInRefused)) throw cause;
 };
 
-/**
- * Returns why a request is not from the desk's own page; null if it is. The proxy must set the headers `Host` and
- * `X-Forwarded-Proto`.
- */
+/** Returns why a request is not from the desk's page, or null. The proxy must set `Host` and `X-Forwarded-Proto`. */
 function findForeignTo(url: string, request: IncomingMessage): string | null {
   const { origin, protocol, host } = new URL(url);
   const { headers, method, url: requestUrl = "" } = request;

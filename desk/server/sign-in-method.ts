@@ -17,11 +17,8 @@ export interface SignInMethod {
   entrance: SignInKind;
   /** Returns why a request is not from the desk's own page; null if it is. */
   findForeign(request: IncomingMessage): string | null;
-  /**
-   * Returns the signed-in person or null. If `isNew`, recent input of the user extends the session. @throws
-   * ShopNotRunning
-   */
-  identify(request: IncomingMessage, isNew: boolean): Promise<Visitor | null>;
+  /** Returns the signed-in person or null. `extendsSession` also renews the idle timeout. @throws ShopNotRunning */
+  identify(request: IncomingMessage, extendsSession: boolean): Promise<Visitor | null>;
   /** True if the browser has a valid session cookie. This is enough for pictures, whose requests have no token. */
   isKnown(request: IncomingMessage): Promise<boolean>;
   /** The calls of the sign-in page, by method and path. Most work without a session. */

@@ -41,10 +41,7 @@ const MAX_TASKS = 100;
 const KEEP_FILES_MS = 12 * HOUR;
 export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 
-/**
- * Manages the tasks of one person. A task continues when the tab is closed. A task reads only files that were uploaded
- * to the desk.
- */
+/** The tasks of one person. They continue when the tab is closed. They read only files uploaded to the desk. */
 export function createTasks({ address, dataDir, local, onChange }: TasksSettings) {
   const tasks = new Map<string, StartedTask>();
   const folder = createOwnFolder(dataDir);
@@ -92,8 +89,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       const writtenFiles = await listWritten(started.folder);
       started.reply = { ...reply, ...(writtenFiles.length > 0 && { files: writtenFiles }) };
       started.endedAt = new Date().toISOString();
-      // The command has not run yet: it needs an answer from the user first. Forget the task, because the page then
-      // sends the command again with the same id.
+      // The command has not run, because the user must answer first. The page then sends it again with the same id.
       if (command.dryRun || ["confirm", "passkey", "usage"].includes(reply.outcome)) tasks.delete(id);
       sendLine(started.reply);
       onChange();
@@ -147,7 +143,7 @@ const createSender =
       verb === typed.verb &&
       (onlyWith === undefined || typed.options?.[onlyWith] !== undefined);
     const command = local?.commands.find(isLocal);
-    // A view may only run commands that read data. The shop rejects a view of any other command.
+    // If `readsOnly` is set, runs only read-only commands here. The shop rejects the others.
     if (local && command && (command.reads || !typed.readsOnly)) return local.run(signed, tell);
     return sendCommand(address, signed, tell, signal).catch((cause: unknown): RunReply => {
       if (!(cause instanceof ShopNotRunning)) throw cause;

@@ -23,8 +23,7 @@ function Desk() {
         },
       );
     void enter();
-    // If the user opens a new sign-in link in the same tab, only the hash changes and the browser does not reload the
-    // page. Sign in with the new link.
+    // A new sign-in link in the same tab changes only the hash, so the browser does not reload the page.
     const change = () => void (location.hash.length > 1 && enter());
     addEventListener("hashchange", change);
     return () => removeEventListener("hashchange", change);

@@ -19,7 +19,6 @@ interface CardsProps {
   drawBelow?: ((card: Card) => ReactNode) | undefined;
 }
 
-/** A list of cards, such as banners, whose texts and pictures the owner can change. */
 export function Cards({ noun, of, canBeEmpty = false, isOrdered = true, drawBelow }: CardsProps) {
   const { data, error, isLoading } = useView(cardLists[noun]);
   const command = useCommand(noun);

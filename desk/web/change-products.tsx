@@ -31,7 +31,7 @@ interface ChosenProductsProps {
   onNone: () => void;
 }
 
-/** Buttons that change all selected products with one command. One undo then reverts the whole change. */
+/** Changes all selected products with one command, so that one undo reverts the whole change. */
 export function ChosenProducts({ products, onNone }: ChosenProductsProps) {
   const command = useCommand("products change");
   // Products may leave the list before the command runs, so copy the selection.
@@ -110,8 +110,7 @@ function ChangeForm({
         name="products change"
         known={{ products: ids }}
         asked={fieldNames}
-        // The shop expects the stock counts in `seen` only if the command sets the stock, so the user must fill in the
-        // stock.
+        // With stock counts in `seen`, the shop accepts only a command that sets the stock.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"
@@ -128,10 +127,7 @@ function toExpected(products: readonly ListedProduct[], part: string): string {
     : String(latest);
 }
 
-/**
- * Describes what other users have changed since `previous`: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop
- * now`.
- */
+/** Describes what others changed: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop now`. */
 function listChanged(previous: readonly ListedProduct[], now: readonly ListedProduct[]): string[] {
   const previousById = new Map(previous.map((product) => [product.id, product]));
   return now.flatMap(({ id, title, hidden, revision, onHand, base }) => {

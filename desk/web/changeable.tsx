@@ -22,7 +22,6 @@ const openedChange = createStore<Omit<ChangeProps, "children"> | null>(null);
 
 export const openChange = (change: Omit<ChangeProps, "children">): void => openedChange.set(change);
 
-/** A value that the user can click to change it in a form. `of` names the value. */
 export function ChangeableValue({ of, children, ...change }: ChangeProps & { of: string }) {
   return useCommand(change.name) ? (
     <button type="button" className={styles.value} onClick={() => openedChange.set(change)}>

@@ -41,7 +41,7 @@ export interface CommandFormProps {
   expected?: string | undefined;
   /** A newer revision that the user has seen. It replaces `expected`. */
   seen?: string | undefined;
-  /** If set, the form sends only the values that the user changed. Returns the revision to expect for these values. */
+  /** If set, the form sends only changed values. Called with their names; returns the `expected` revision to send. */
   expectedOf?: ((changed: readonly string[]) => string) | undefined;
   /** Called at first and after each change. True if a value differs from its preset value. */
   onChanged?: (isChanged: boolean) => void;
@@ -92,7 +92,7 @@ function KnownForm({
 }: KnownProps<CommandFormProps>) {
   const words = listWords(command);
   const [values, setValues] = useState<Record<string, Value>>(known);
-  // The values at the start. The shop compares them to detect changes by another user.
+  // The state when the form opened. By its revision, the shop detects changes by another user.
   const [initial] = useState({ known, expected, expectedOf });
   const changed = initial.expectedOf && listChanged(words, initial.known, values);
   const current = changed ? initial.expectedOf?.(changed) : initial.expected;
@@ -105,7 +105,7 @@ function KnownForm({
   const filledValues = pickSent(words, fillNone(emptied, values), changed);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  /** Runs `action`. If the user cleared a field and the command would keep its old value, marks the field instead. */
+  /** Runs `action`, or marks cleared fields that the command cannot clear, because it would ignore them. */
   const send = (action: () => void) => {
     if (emptied.every(hasNone)) return action();
     flushSync(() => setTried(true));
@@ -128,7 +128,7 @@ function KnownForm({
         word={{
           ...word,
           required: word.required || needed.includes(word.name),
-          // An empty field already means `none` in a form that sends only changes, so do not offer the word `none`.
+          // In this form, clearing the field sends `none`, so the user need not type that word.
           ...(changed && { or: [] }),
         }}
         value={values[word.name]}
@@ -252,10 +252,7 @@ export function fillPlace(
 const NO_FAULTS: Readonly<Record<string, string>> = {};
 const CORRECT = "Nothing was saved: please correct the marked fields.";
 
-/**
- * If the error begins in lower case, puts the field's name before it: `has 12 characters` becomes `GSTIN has 12
- * characters`.
- */
+/** Adds the label to an error in lower case: `has 12 characters` becomes `GSTIN has 12 characters`. */
 const formatFault = (label: string, fault: string | undefined): string | undefined =>
   fault !== undefined && /^[a-z]/.test(fault) ? labelFault(label, fault) : fault;
 
@@ -275,7 +272,6 @@ const listChanged = (words: readonly Word[], knownValues: Readonly<Record<string
     return isArgument || isSame ? [] : [name];
   });
 
-/** Returns the values to send: all arguments, and only the changed options. Without `changed`, returns all values. */
 const pickSent = (words: readonly Word[], values: Values, changed: readonly string[] | undefined): Values =>
   changed
     ? Object.fromEntries(
@@ -309,7 +305,6 @@ interface CommandButtonProps {
   children: ReactNode;
 }
 
-/** A button that runs a command with fixed values. Renders nothing if the user's role may not run it. */
 export function CommandButton({ name, ...props }: CommandButtonProps) {
   const command = useCommand(name);
   return command && <RunButton command={command} {...props} />;
@@ -450,7 +445,7 @@ function useCommandRun(
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
   const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
-  /** Runs the command. `answers` is a question that the form already shows, so clicking the button confirms it. */
+  /** If the shop asks the question `answers`, which the form already shows, the click counts as a yes. */
   const start = async (values: Values, { answers, ...options }: How & { answers?: string | null } = {}) => {
     setBusy(true);
     setQuestion(null);
@@ -491,7 +486,7 @@ function useCommandRun(
 
 const PAUSE_MS = 500;
 
-/** Fills in required texts that are empty, so that the preview appears before the user types them. */
+/** Gives empty required texts a placeholder, so that the preview appears before the user has typed them. */
 const fillRequired = (command: DescribedCommand, values: Values): Values => ({
   ...values,
   ...Object.fromEntries(
@@ -513,7 +508,7 @@ const getPreviewText = ({ reply }: Preview): string | null =>
       ? (reply.result.message ?? null)
       : null;
 
-/** True if the preview still applies: since then, only texts that it does not quote have changed. */
+/** True if the preview is still correct: only texts that it does not contain have changed since. */
 function isPreviewOf(command: DescribedCommand, preview: Preview | null, values: Values): preview is Preview {
   if (preview === null) return false;
   const text = getPreviewText(preview);
@@ -532,7 +527,6 @@ interface QuestionBelowProps {
   shown: RefObject<string | null>;
 }
 
-/** Shows the command's question, or its result if it asks none. Dims the text while it is outdated. */
 function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const isCurrent = isPreviewOf(command, preview, values);

@@ -12,7 +12,6 @@ interface CommandPhraseProps {
   as?: "past" | "title";
 }
 
-/** Tells what a command does, with links to its order, product or customer. */
 export function CommandPhrase({ command, entered, as }: CommandPhraseProps): ReactNode {
   const { phrase } = findPhrase(command, entered);
   const written = as === "past" ? toPast(phrase) : as === "title" ? capitalise(phrase) : phrase;

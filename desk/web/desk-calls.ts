@@ -180,7 +180,7 @@ export async function openFile(task: string, name: string): Promise<void> {
   saveFile(name, await readWithRetry(address, {}, (response) => response.arrayBuffer()));
 }
 
-/** If the output of a command is a CSV file, returns it. A CSV file begins with a byte order mark. */
+/** The output of some commands is a CSV file, which begins with a byte order mark. */
 export const getPrintedCsv = (reply: FinishedRun): string | null => {
   const message = reply.outcome === "done" ? reply.result.message : undefined;
   return message?.startsWith("\uFEFF") ? message : null;

@@ -3,10 +3,7 @@ import type { RunReply } from "../calls.ts";
 
 /* Texts about commands: the labels of their fields, and phrases for what they do. The desk shows no command line. */
 
-/**
- * Labels of arguments and options whose name alone would be unclear. A key of two words is for one noun only: `messages
- * words` is the option `words` of the `messages` commands.
- */
+/** A key of two words is for one noun only: `messages words` is the option `words` of the `messages` commands. */
 const LABELS: Readonly<Record<string, string>> = {
   line: "Pieces",
   email: "E-mail",
@@ -301,7 +298,7 @@ export function findPhrase(
   command: string,
   entered: Readonly<Record<string, string>>,
 ): { phrase: string; switched?: string } {
-  // Until 28 November 2026, some commands had a name of two words: `reviews approve` is `reviews --approve` now.
+  // Audit entries from before 28 November 2026 have earlier names: `reviews approve` for `reviews --approve`.
   const previousName = command.includes(" ") ? PHRASES[command.replace(" ", " --")] : undefined;
   if (previousName !== undefined) return { phrase: previousName };
   for (const [name, phrase] of Object.entries(PHRASES)) {
@@ -310,7 +307,7 @@ export function findPhrase(
   }
   const phrase = PHRASES[command];
   if (phrase === undefined) return { phrase: `use “${command}”` };
-  // A command that can change something only shows it if it gets no value.
+  // Without a value, a command such as `change …` changes nothing and only shows the current state.
   return { phrase: Object.keys(entered).length === 0 ? phrase.replace(/^change /, "see ") : phrase };
 }
 
@@ -328,10 +325,7 @@ export function toCommandTitle(command: string): string {
   return capitalise(phrase);
 }
 
-/**
- * Replaces the names of the command line in a message by those on screens: `--recipient is missing` gives `“Recipient”
- * is missing`.
- */
+/** Replaces command-line names with names on screens: `--recipient is missing` gives `“Recipient” is missing`. */
 export const toScreenWords = (text: string, noun = ""): string =>
   text
     .replaceAll(/'([a-z][a-z-]*(?: [a-z][a-z\d-]*)?)(?: --[a-z-]+)*'/g, (quoted, command: string) =>
@@ -354,8 +348,7 @@ export function toScreenReply(reply: RunReply, noun: string): RunReply {
       : { ...reply, result: { ...reply.result, message: toScreenWords(message, noun) } };
   }
   const faults = Object.entries(("fields" in reply && reply.fields) || {});
-  // A message with option names such as `--to` is written for the command line, so show the errors of the fields
-  // instead.
+  // A message with option names such as `--to` is for the command line, so show the errors of the fields.
   const isOfCommandLine = faults.length > 0 && reply.message.search(OPTIONS) >= 0;
   const message = isOfCommandLine
     ? faults.map(([name, fault]) => labelFault(toLabel(name, noun), fault)).join("\n")
@@ -373,7 +366,6 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   verify: "verified",
 };
 
-/** Puts the verb at the beginning of a phrase into the past tense: `cancel TRV-7K3M9Q` gives `cancelled …`. */
 export const toPast = (phrase: string): string =>
   phrase.replace(/^\w+/, (verb) => IRREGULAR[verb] ?? (verb.endsWith("e") ? `${verb}d` : `${verb}ed`));
 

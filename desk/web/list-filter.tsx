@@ -13,7 +13,6 @@ interface ListFilterProps {
   onChange: (next: { search?: string; group?: string }) => void;
 }
 
-/** The search field and the group buttons of a list. The key `/` focuses the search field. */
 export function ListFilter({ of, placeholder, groups, search = "", group, onChange }: ListFilterProps) {
   const field = useRef<HTMLInputElement>(null);
   useKeyDown(

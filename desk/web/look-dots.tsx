@@ -17,10 +17,7 @@ const WIDE = ["across", "down"] as const;
 const ON_PHONES = ["phone-across", "phone-down"] as const;
 const FIELDS = ["product", ...WIDE, ...ON_PHONES];
 
-/**
- * The two pictures of a furnished room, one for wide windows and one for phones. Each dot on them links to a product. A
- * click on a picture adds a dot there, or moves the selected dot.
- */
+/** The pictures of a room, for wide windows and for phones. A click on one adds a dot with a link, or moves a dot. */
 export function LookDots({ place, pictures }: Card) {
   const { data } = useView(lookDots);
   const command = useCommand("dots");

@@ -1,7 +1,4 @@
-/*
- * The service worker of the desk. It shows notifications, and opens their order when they are tapped. It caches nothing
- * and handles no requests. It has no imports, because some browsers do not support modules as service workers.
- */
+/* This service worker has no imports, because some browsers do not support modules as service workers. */
 
 /** TypeScript's types for pages do not include the service worker's scope. */
 interface WorkerScope {
@@ -56,7 +53,7 @@ worker.addEventListener("notificationclick", (event) => {
 async function show(path: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (!page) return void (await worker.clients.openWindow(path));
-  // Ignores the error, because the browser may refuse to focus the page.
+  // The browser may refuse to focus the page.
   await page.focus().catch(() => {});
   page.postMessage({ open: path });
 }

@@ -90,7 +90,7 @@ export async function stopNotifying(id: string): Promise<void> {
   if (id === pushHere.get()) await forgetPush();
 }
 
-/** The shop deletes the subscription when the user signs out, so no call is needed. */
+/** Ends this browser's subscription. No call is needed: the shop deletes its copy at sign-out or `push/remove`. */
 export async function forgetPush(): Promise<void> {
   pushHere.set(null);
   await findSubscription().then(

@@ -8,7 +8,6 @@ import styles from "./order-parts.module.css";
 
 export type ListedOrder = DataOf<typeof orderList>[number];
 
-/** Shows the state of an order, or the action that the order needs from the owner. */
 export function OrderBadge({ order }: { order: Omit<ListedOrder, "lines"> }) {
   const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, cash } = order;
   if (cancellationStatus === "Pending") return <Badge tone="danger">Asks to cancel</Badge>;
@@ -26,7 +25,6 @@ export function OrderBadge({ order }: { order: Omit<ListedOrder, "lines"> }) {
   );
 }
 
-/** Returns the number of pieces of an order line that were not cancelled. */
 export const countLeft = ({ quantity, cancelled }: { quantity: number; cancelled: number }): number =>
   quantity - cancelled;
 

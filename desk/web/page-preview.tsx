@@ -25,8 +25,7 @@ export function PagePreview({ args, options, title }: PagePreviewProps) {
       {!data || error ? (
         <ViewState error={error} isLoading={isLoading} />
       ) : (
-        // The sandbox blocks scripts and forms. It keeps the desk's origin, because styles and pictures would not load
-        // otherwise.
+        // The sandbox blocks scripts and forms. `allow-same-origin` lets styles and pictures load.
         <iframe
           className={styles.page}
           data-width={width}

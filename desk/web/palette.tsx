@@ -204,7 +204,5 @@ function scoreEntry(
   return scores.includes(0) ? 0 : 1 + scores.reduce<number>((sum, score) => sum + score, 0);
 }
 
-/**
- * Escapes a text for a regular expression with the flag `u`. Does not escape the hyphen, because `\-` is invalid there.
- */
+/** Escapes a text for a regular expression with the flag `u`, in which `\-` would be invalid. */
 const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);

@@ -28,8 +28,7 @@ export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden
     },
     asked: ["price", "was", "stock", "hsn", "hidden"],
     needed: ["price", "hidden"],
-    // Every order changes the stock. So the shop checks whether somebody else changed it only if this form changes it
-    // too.
+    // Every order changes the stock, so the revision contains the stock only if this form changes it.
     expectedOf: (changed: readonly string[]) =>
       [
         ...(changed.join() === "stock" ? [] : [revision]),
@@ -40,7 +39,7 @@ export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden
 
 const getVersion = ({ revision, onHand }: ShownProduct): string => `${revision} ${onHand}`;
 
-/** The form on the product's screen. If another user changes the product, the typed values stay. */
+/** If another user changes the product, the typed values stay. */
 export function ProductForm({ product }: { product: ShownProduct }) {
   const [shown, setShown] = useState(product);
   const [isChanged, setChanged] = useState(false);

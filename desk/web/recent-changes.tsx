@@ -7,10 +7,7 @@ import { CommandButton } from "./command-form.tsx";
 
 export type Change = v.InferOutput<typeof undoableChange>;
 
-/**
- * Lists the changes of the last thirty days. If all changes are about one product, `of` is its name, and the texts omit
- * it.
- */
+/** If all changes are about one product, `of` is its name, and the texts omit it. */
 export function RecentChanges({
   changes,
   of,

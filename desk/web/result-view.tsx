@@ -61,9 +61,7 @@ export function ResultView({ done }: { done: FinishedRun }) {
   );
 }
 
-/**
- * The maximum number of lines of a notice. A longer message, such as the orders of the pick list, is shown as a list.
- */
+/** A longer message, such as the orders of the pick list, is shown as a list. */
 const MAX_NOTICE_LINES = 3;
 
 const OF_COMMAND_LINE = "Preview: nothing was changed. The result would be:";

@@ -13,7 +13,6 @@ export function goTo(to: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** Makes clicks on plain links open the screen without loading the page again. */
 export function interceptLinks(): void {
   addEventListener("popstate", () => place.set(getPlace()));
   document.addEventListener("click", (event) => {

@@ -3,8 +3,6 @@ import { Button } from "#ui/button.tsx";
 import { isTyping, useKeyDown } from "./use-key-down.ts";
 import styles from "./row-selection.module.css";
 
-/* Selects several rows of a list, for actions on all of them. */
-
 interface RowSelection {
   chosen: ReadonlySet<string>;
   choose: (ids: readonly string[], isChosen: boolean) => void;

@@ -5,8 +5,6 @@ import { SkeletonText } from "#ui/skeleton.tsx";
 import type { DeskError } from "./desk-calls.ts";
 import styles from "./screen-parts.module.css";
 
-/* Components that the desk's screens share. */
-
 export const MayOpen = createContext<(href: string) => boolean>(() => true);
 
 export function ScreenLink({

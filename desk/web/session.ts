@@ -1,7 +1,7 @@
 import { createStore } from "#client/store.ts";
 import type { SignInKind, SignInResult } from "../calls.ts";
 
-/** All tabs share this entry of the local storage. Unlike cookies, other ports of this machine cannot read it. */
+/** All tabs share this local storage entry. Other ports of this machine cannot read it, but they receive cookies. */
 const STORAGE_KEY = "desk";
 
 export const session = createStore<SignInResult | null>(readStoredSession());

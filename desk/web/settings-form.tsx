@@ -52,7 +52,7 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
 }
 
-/** A form for settings. It shows values that another person has changed only after saving, so that typed values are kept. */
+/** If another person changes a value meanwhile, the form shows it only after saving, so that typed values are kept. */
 export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettings>>({
   of,
   title,
@@ -70,7 +70,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
       setSaved(false);
     }
   }, [data, filledValues, isSaved]);
-  // Shows no form, because the user's role may only read these settings.
+  // The user's role may only read these settings.
   if (data && set?.reads === true) return null;
   if (!data || !filledValues || !set)
     return (

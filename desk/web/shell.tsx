@@ -223,7 +223,6 @@ function CurrentScreen() {
   useEffect(() => {
     document.title = `${route.name} · Desk`;
   }, [route]);
-  // If the user's role may not see this screen, open the first screen that it may see.
   const { role } = session.get() ?? {};
   const isOthers = role !== undefined && !route.roles.includes(role);
   useEffect(() => {
@@ -247,10 +246,10 @@ const Reload = ({ children }: { children: string }) => (
   </Notice>
 );
 
-/** Asks for a reload after an update. The screen stays, because a form may be half filled in. */
+/** Does not reload by itself, because a form may be half filled in. */
 const UpdateNotice = () => isOutdated.useValue() && <Reload>The desk was updated.</Reload>;
 
-/** Replaces a screen that could not be drawn, for example from the data of a newer version. */
+/** Replaces a screen that failed to render, for example because the shop is newer than this page. */
 const BrokenScreen = () => (isOutdated.useValue() ? null : <Reload>This screen cannot be shown.</Reload>);
 
 function ConnectionNotice() {

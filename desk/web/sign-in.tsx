@@ -14,8 +14,6 @@ import {
 import { session, takeKey } from "./session.ts";
 import styles from "./sign-in.module.css";
 
-/* The pages of a desk with passkeys for people who are not signed in: the sign-in and the invitation. */
-
 export function SignIn() {
   const { isBusy, error, attempt } = useAttempt();
   return (

@@ -14,8 +14,6 @@ import {
   viewOutput,
 } from "./desk-calls.ts";
 
-/* Caches the results of read-only commands, and loads them again after events. */
-
 const REFRESH_AGAIN_MS = 5 * SECOND;
 
 export const queries = new QueryClient({
@@ -30,10 +28,7 @@ export const queries = new QueryClient({
   },
 });
 
-/**
- * Tells when a view is loaded again. `news`: after every event of the shop. `changes`: after changes at this desk.
- * `asked`: only when the user asks for it.
- */
+/** `news`: reload after each event of the shop. `changes`: after changes at this desk. `asked`: on request. */
 type ReloadTrigger = "news" | "changes" | "asked";
 
 interface ViewOptions {
@@ -60,7 +55,6 @@ export function useView<Schema extends v.GenericSchema>(
   });
 }
 
-/** Returns the table and texts of a read-only command, and keeps them up to date. */
 export const useOutput = (command: View) =>
   useQuery<CommandOutput, DeskError>({
     queryKey: ["news" satisfies ReloadTrigger, "output", command],
@@ -117,7 +111,6 @@ export function refreshAfterNews(): void {
   }
 }
 
-/** Loads all shown views again, except those with the trigger `asked`. */
 export function refreshViews(): void {
   refresh("news");
   refresh("changes");

@@ -24,7 +24,6 @@ export interface Word extends Pick<
   or: readonly string[];
 }
 
-/** Lists the fields of a command in the order of its help. */
 export const listWords = ({ args, options }: DescribedCommand): Word[] => [
   ...args.map(({ kind = "text", or = [], optional, ...arg }) => ({
     ...arg,
@@ -159,7 +158,7 @@ const toHint = (summary: string): string => {
 /** Removes the example from a summary, because the user selects pieces instead of typing them. */
 const withoutExample = (summary: string): string => summary.replace(/, e\.g\. [^;]+/, "");
 
-/** The lines of the form's order. The user can select them instead of typing. */
+/** The products and quantities of the form's order, which the user can select instead of typing. */
 export const OrderLines = createContext<readonly { productId: string; title: string; quantity: number }[]>(
   [],
 );
@@ -238,7 +237,7 @@ function ManyChoices({
   );
 }
 
-/** Shows a colour picker. An empty value means the shop's default colour. */
+/** An empty value means the shop's default colour. */
 function ColourField({ name, label, hint, error, value, onChange }: ChosenProps & { name: string }) {
   return (
     <div className={styles.colour}>

@@ -13,10 +13,7 @@ import { useCommand, useCommands, useOutput } from "../use-view.ts";
 import { listWords } from "../word-field.tsx";
 import Missing from "./missing.tsx";
 
-/**
- * The screens of commands that have their own. The link to such a command opens its screen instead of the generated
- * form.
- */
+/** Commands with a hand-written screen. A link to such a command opens that screen, not the generated form. */
 const SCREENS: Readonly<Record<string, string>> = {
   banners: deskLinks.home(),
   brand: "/settings",
@@ -51,10 +48,7 @@ const SCREENS: Readonly<Record<string, string>> = {
 const toTitle = (command: string): string =>
   toCommandTitle(command).replace(/^See (?:the )?(\w)/, (_, letter: string) => letter.toUpperCase());
 
-/**
- * The generated form of a command without its own screen. If the command can list its entries, the list is above the
- * form.
- */
+/** The generated form of a command. If the command can list its entries, the list is above the form. */
 export default function CommandScreen({ params }: { params: Params }) {
   const presetValues = useQueryValues();
   const { data: commands, error, isLoading } = useCommands();

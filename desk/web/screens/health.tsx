@@ -135,7 +135,7 @@ function FindingLine({ about, what, remedy, screen }: ShownFinding) {
   );
 }
 
-/** Returns the label of a seller's field in the settings: `seller.json, address.zipCode` gives "PIN". */
+/** Returns the label for the subject of a problem: `seller.json, address.zipCode` gives "PIN". */
 function nameSubject(about: string): string {
   if (!about.startsWith(SELLER_FILE)) return labelSetting(about);
   const field = about.slice(SELLER_FILE.length).replace(/\.\d+\.url$/, "");
@@ -232,7 +232,7 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
   );
 }
 
-/** Explains how to restore a backup. The desk cannot do this, because the shop must be closed. */
+/** The desk itself cannot restore a backup, because the shop must be closed. */
 const RestoreHelp = ({ backup: { file } }: { backup: Backup }) => (
   <Small>
     To go back to a backup, ask the person who looks after the shop’s machine to close the shop and restore{" "}

@@ -340,9 +340,7 @@ function useRecords(orderId: string): OrderRecord[] {
 /** The maximum time in ms between a change and its event in the history of the order. */
 const APART_MS = 2 * SECOND;
 
-/**
- * Returns the record of this order for a change of several orders. Such a change is recorded without an order number.
- */
+/** The audit log has no order number for a change of several orders, so the change is found by its time. */
 function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
   const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();
   return { by: osUser, at: shift(-APART_MS), until: shift(APART_MS), undo: number };
@@ -350,7 +348,7 @@ function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
 
 const isDuring = (date: string, { at, until = at }: OrderRecord): boolean => date >= at && date <= until;
 
-/** Adds to each event the person who ran the command. If a command in EVENTS has no event, adds one. */
+/** Adds to each event the person who ran the command, and an event for each command in EVENTS that has none. */
 function addRecords(events: readonly HistoryEntry[], records: readonly OrderRecord[]): HistoryEntry[] {
   const used = new Set<OrderRecord>();
   const namedEvents = events.map((event) => {
@@ -370,7 +368,7 @@ function addRecords(events: readonly HistoryEntry[], records: readonly OrderReco
   return [...namedEvents, ...others].toSorted((first, other) => first.at.localeCompare(other.at));
 }
 
-/** These commands add no event to the order themselves. Each has a text for the history. */
+/** For these commands, the shop adds no event to the order's history, so the desk shows these texts. */
 const EVENTS: Readonly<Record<string, string>> = {
   "orders cancel": "Cancelled",
   "orders correct": "Address or company corrected",
@@ -435,7 +433,6 @@ function History({ order, records }: { order: ShownOrder; records: readonly Orde
   );
 }
 
-/** A field for a note of the owner about the order. Renders nothing for a packer. */
 function NewNote({ orderId }: { orderId: string }) {
   const [text, setText] = useState("");
   if (!useCommand("orders note")) return null;

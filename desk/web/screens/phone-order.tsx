@@ -116,10 +116,7 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
   );
 }
 
-/**
- * Selects the orders whose buyer has this phone number, because the shop's search also finds recipients. The usual
- * order is the last one that was sent to the buyer's own address.
- */
+/** Omits orders that match only by the recipient's number. `usual` is the last order sent to the buyer's address. */
 export function findEarlierOrders(orders: readonly ListedOrder[], phone: string) {
   const ownOrders = orders.filter(
     ({ contact, shippingAddress }) => (contact.buyer ?? shippingAddress).phoneNumber === phone,
@@ -146,7 +143,7 @@ export const toAddress = ({ contact, shippingAddress }: ListedOrder) => ({
   "recipient-phone": contact.buyer ? shippingAddress.phoneNumber : "",
 });
 
-/** The confirmation of a placed order. It replaces the form, so that a second click cannot order again. */
+/** Replaces the form, so that a second click cannot order again. */
 function PlacedOrder({ taken, onNext }: { taken: FinishedRun; onNext: () => void }) {
   const order = getData(takenOrderResult, taken);
   return (

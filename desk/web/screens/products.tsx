@@ -98,7 +98,7 @@ interface ProductLineProps extends Pick<ProductListProps, "choose"> {
   isChosen: boolean;
 }
 
-/** A row of the list. It is memoized, because a list can have a thousand rows. */
+/** Memoized, because a list can have a thousand rows. */
 const ProductLine = memo(function ProductLine({ product, isChosen, choose }: ProductLineProps) {
   const { id, title, picture, price, originalPrice, discount, onHand, reserved, hidden, listed } = product;
   return (

@@ -131,7 +131,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
         isQuiet
         drawPage={drawText(name)}
         expected={openedRevision}
-        // Another user has saved this text, and the page shows that version below. So this user may overwrite it.
+        // The page shows the other user's version below, so this user may overwrite it.
         seen={isChanged ? revision : undefined}
         onDone={(reply) => finish(reply, "Your text is saved and in use.")}
       />

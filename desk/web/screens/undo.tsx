@@ -3,7 +3,7 @@ import { ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { undoList } from "#contract/operator-results.ts";
 import { useView } from "../use-view.ts";
 
-/** The screen to undo changes. The generated form would ask for the number of a change. */
+/** Lists the changes, because users do not know the change number for which the generated form asks. */
 export default function UndoScreen() {
   const { data, error, isLoading } = useView(undoList);
   return (
