@@ -1,7 +1,7 @@
 import type { KnipConfig } from "knip";
 
 export default {
-  // Programs, and files that the code starts by their path, such as threads, child processes and pages.
+  // Programs, and files that the code loads by path: worker threads, child processes and pages.
   entry: [
     "server/{main,cli}.ts",
     "server/demo/fill-demo.ts",

@@ -200,7 +200,7 @@ test("a backup is restored exact to the microsecond and character (T29)", async 
   await expectExactCopy({ from: shop, file: getBackupFile(), engine: testEngine }, empty);
 });
 
-// The embedded engine is slow in a new process, so its own project also restores the server's backup.
+// A new embedded engine starts slowly, so this test runs in the project in which one is already open.
 test.runIf(testEngine === "embedded" && process.env["TEST_POSTGRES_URL"])(
   "a backup of a PostgreSQL server is restored on the embedded engine, exact to the microsecond and character (T29)",
   async () => {

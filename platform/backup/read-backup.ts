@@ -27,7 +27,7 @@ interface BackupReader {
   rows?(table: TableOfBackup, lines: readonly string[]): Promise<void>;
 }
 
-/** Reads and verifies a backup as a stream. Its rows are trustworthy only after the end. @throws BackupRefused */
+/** Passes a backup's rows to `reader`. They are verified only when the promise resolves. @throws BackupRefused */
 export async function readBackup(
   backup: BackupFile,
   reader: BackupReader,

@@ -11,13 +11,13 @@ import {
 export interface CacheKey {
   /** The page's canonical URL, which is passed to the renderer. */
   address: string;
-  /** True if the catalogue limits the number of these URLs. Responses for all other URLs share a small store. */
+  /** True if only a limited number of such URLs exist. Others, such as searches, share a small store. */
   isBounded: boolean;
   visit?: VisitKey;
   search?: VisitKey;
 }
 
-/** The kind and name of a counted page, purchase step or search, for example `page home`. */
+/** What the visit statistics count: a page, a purchase step or a search, such as `page home`. */
 export type VisitKey = `${"page" | "step" | "search"} ${string}`;
 
 /** A response that is the same for everyone: content type, headers (including cache-control), and body. */

@@ -40,7 +40,7 @@ const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?
 
 interface CacheOptions {
   always?: Readonly<Record<string, string>>;
-  /** Every response expires at the time from `findEnd`, because it may contain the year, a date or a rate. */
+  /** All responses expire at `findEnd(now)`, because they may show the year, a date or a tax rate. */
   expiry?: { now: Clock; findEnd: (date: Date) => Date };
   countVisit?: (request: IncomingMessage, visit: VisitKey) => void;
 }

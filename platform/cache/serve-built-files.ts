@@ -82,7 +82,7 @@ const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
 
 const LENGTH = 12;
 
-/** Returns the stamp of the sources from which `dist/` was built; null if nothing is built. */
+/** Returns the hash of the sources from which `dist/` was built; null if nothing is built. */
 export function readBuildStamp(): string | null {
   const stamp = resolveFromRoot("dist/.made-of");
   return existsSync(stamp) ? readFileSync(stamp, "utf8").slice(0, LENGTH) : null;

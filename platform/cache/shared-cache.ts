@@ -7,10 +7,7 @@ const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}
 /** The cache tag of all responses that change with the catalogue. The shop purges them from a CDN by this tag. */
 const CATALOGUE_TAG = "catalogue";
 
-/**
- * Returns the cache headers of a page without visitor data. A CDN may serve it for `seconds` without revalidation.
- * Browsers revalidate it before each use.
- */
+/** Returns cache headers: a CDN may serve the page for `seconds`, and browsers revalidate it before each use. */
 export const getSharedCacheHeaders = ({ cdn: { seconds } }: CdnSettings): Record<string, string> =>
   seconds === 0
     ? ASK_AGAIN
