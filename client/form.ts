@@ -42,7 +42,7 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
     button: { type: "submit", busy, ...(options.name && { name: FORM_FIELD, value: options.name }) } as const,
     props: {
       noValidate: true,
-      // Before the scripts are loaded, the browser sends the form. POST keeps the input out of the URL.
+      // The browser itself sends the form before the scripts are loaded. POST keeps the input out of the URL.
       method: "post" as const,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();

@@ -38,7 +38,7 @@ export interface Contract {
   file?: `${string}/${string}`;
   refusals: Readonly<Record<string, Refusal>>;
   aliases?: readonly `/${string}`[];
-  /** Maximum body size in bytes, if not the default. It may be large: the session is checked before the body is read. */
+  /** Maximum size of the body in bytes. It may be large, because the session is checked before the body is read. */
   longestBody?: number;
   /** True if the response may be cached, because it is the same for everyone until the catalogue changes. */
   cached?: true;

@@ -51,7 +51,7 @@ export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
     : null;
 }
 
-/** With a modifier key, the browser opens the link in a new tab or downloads it. */
+/** Browsers open a link in a new tab or download it if a modifier key is pressed. */
 export const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: Keys): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
 

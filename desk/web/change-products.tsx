@@ -110,7 +110,7 @@ function ChangeForm({
         name="products change"
         known={{ products: ids }}
         asked={fieldNames}
-        // With stock counts in `seen`, the shop accepts only a command that sets the stock.
+        // The shop accepts the stock counts in `seen` only if the command sets the stock.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"

@@ -128,7 +128,7 @@ function KnownForm({
         word={{
           ...word,
           required: word.required || needed.includes(word.name),
-          // In this form, clearing the field sends `none`, so the user need not type that word.
+          // Clearing the field sends `none` in this form, so the user need not type that word.
           ...(changed && { or: [] }),
         }}
         value={values[word.name]}

@@ -307,7 +307,7 @@ export function findPhrase(
   }
   const phrase = PHRASES[command];
   if (phrase === undefined) return { phrase: `use “${command}”` };
-  // Without a value, a command such as `change …` changes nothing and only shows the current state.
+  // A command such as `change …` only shows the current state if it gets no value.
   return { phrase: Object.keys(entered).length === 0 ? phrase.replace(/^change /, "see ") : phrase };
 }
 

@@ -368,7 +368,7 @@ function addRecords(events: readonly HistoryEntry[], records: readonly OrderReco
   return [...namedEvents, ...others].toSorted((first, other) => first.at.localeCompare(other.at));
 }
 
-/** For these commands, the shop adds no event to the order's history, so the desk shows these texts. */
+/** The shop adds no event to the order's history for these commands, so the desk shows these texts. */
 const EVENTS: Readonly<Record<string, string>> = {
   "orders cancel": "Cancelled",
   "orders correct": "Address or company corrected",

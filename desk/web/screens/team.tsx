@@ -22,7 +22,7 @@ type Invitation = DataOf<typeof peopleInvite>;
 export default function TeamScreen() {
   const { data, error, isLoading } = useView(peopleList);
   const invite = useCommand("people");
-  // Why nobody can be invited: the desk has no web address. Null if people can be invited.
+  // The reason why nobody can be invited: the desk has no web address. Null if people can be invited.
   const obstacle = useRefusal(invite, ANYBODY);
   const [isInviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
