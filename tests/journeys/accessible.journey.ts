@@ -13,15 +13,9 @@ import {
   storeSession,
 } from "../support/visitors.ts";
 
-/*
- * Checks every screen against WCAG 2.2 AA with axe. Also checks headings, landmarks, the sizes of touch targets, and
- * text at twice its size.
- */
+/* Checks every screen with axe (WCAG 2.2 AA); also headings, landmarks, touch targets, and text at twice its size. */
 
-/**
- * The short run checks these screens, each at one width: one screen for each kind of component state. The long form
- * checks every screen at both widths.
- */
+/** The short form checks only these screens, each at one width. Together they show every kind of component state. */
 const CHECKED_ALWAYS: Record<string, Width> = {
   "home-menu-drawer": "narrow",
   listing: "wide",
@@ -40,10 +34,7 @@ if (unknown.length > 0) throw new Error(`No such screens: ${unknown.join(", ")}`
 const TARGET = 44;
 const HEIGHT = 844;
 const LARGE_TEXT_WIDTHS = [320, 600, 1280];
-/**
- * The names of screens that are not tested with large text: loading and error states, because they are not wider than
- * the loaded page, and the owner's dispatch page.
- */
+/** Not tested with large text: the dispatch page, and loading and error states, which are never wider than the page. */
 const NOT_WIDER = /loading|failed|refused|nothing|guest|missing|gone|dispatch|no-link|on-its-way/;
 
 const customers = new Map<string, Promise<RegularCustomer>>();
@@ -91,10 +82,7 @@ async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, custo
   return context.newPage();
 }
 
-/**
- * Returns the widths to check in each visit of the screen. The short form checks one width. The long form usually
- * checks both widths in one visit, and resizes the window in between.
- */
+/** Returns the widths to check in each visit. The long form usually resizes the window within one visit. */
 function listVisits({ name, only }: Screen): Width[][] {
   if (!isLongForm) return [[CHECKED_ALWAYS[name] ?? "narrow"]];
   if (only) return [[only]];
@@ -187,10 +175,7 @@ function listUnusable(least: number): string[] {
   return [...new Set(problems)];
 }
 
-/**
- * Checks WCAG 1.4.4 and 1.4.10: with text at twice its size, nothing scrolls sideways. This changes the page, so it
- * must be the last check.
- */
+/** Checks WCAG 1.4.4 and 1.4.10: text at twice its size never scrolls sideways. Changes the page, so call it last. */
 async function listOverflow(page: Page, { only, overlay }: Screen): Promise<string[]> {
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   await layOutWhole(page);

@@ -14,7 +14,6 @@ async function delayScripts(page: Page): Promise<() => void> {
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: "commit" });
 const getButton = (page: Page, name: RegExp) => page.getByRole("button", { name }).first();
 
-/* Checks clicks before hydration, and pages whose scripts fail to load. */
 test.describe("clicks and input before hydration", { tag: "@front" }, () => {
   test("clicks on Add to Bag and the bag before hydration show a busy state and run once after it", async ({
     page,

@@ -3,8 +3,6 @@ import { waitForFrames, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
 import { storeGuestBag, waitForAlert } from "../support/visitors.ts";
 
-/* Checks a guest's cart (§2.7), which the browser stores, and the cart drawer (§2.2). */
-
 const BOWL = "acacia-everyday-bowl";
 const TRAY = "teak-breakfast-tray-arched";
 const getBowlLine = (page: Page) => page.getByRole("row").filter({ hasText: "Roz Acacia Everyday Bowl" });

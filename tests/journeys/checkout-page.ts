@@ -3,7 +3,6 @@ import { waitUntilFilled } from "../screens/acts.ts";
 import { expect } from "../support/journey-shop.ts";
 import { type Buyer, fillCart, registerAndLogIn } from "../support/visitors.ts";
 
-/** Logs in a customer with two bowls and a saved address, and opens the checkout, which the shop has filled in. */
 export async function openCheckout(page: Page): Promise<Buyer> {
   const buyer = await registerAndLogIn(page);
   await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 2 });

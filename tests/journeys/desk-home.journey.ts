@@ -3,8 +3,6 @@ import type { Page } from "@playwright/test";
 import { expect, type Shop, test } from "../support/journey-shop.ts";
 import { confirm, expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
-/* Edits the sections of the home page, and their order, at the owner's desk, with a preview. */
-
 test.use(ownShop);
 
 const photograph = path.join(import.meta.dirname, "../../catalogue/banners/chai-desktop.jpg");

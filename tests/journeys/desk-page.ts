@@ -3,9 +3,7 @@ import { findViolations } from "../screens/axe.ts";
 import { isLongForm } from "../support/long-form.ts";
 import { expect, phone, type Shop } from "../support/journey-shop.ts";
 
-/**
- * These settings differ from the default, so a journey gets a shop of its own and may change its products and pages.
- */
+/** These settings differ from the default, so the journey gets its own shop, whose products it may change. */
 export const ownShop = {
   settings: {
     MAIL_TO: "owner@example.com",

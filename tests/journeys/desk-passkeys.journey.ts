@@ -3,8 +3,6 @@ import { findFreePort } from "../support/processes.ts";
 import { expect, phone, type Shop, test as base } from "../support/journey-shop.ts";
 import { confirm, expectUsable } from "./desk-page.ts";
 
-/* Signs in at the remote desk with passkeys from a virtual authenticator. */
-
 const test = base.extend<{ deskUrl: string; servedDesk: { close(): Promise<void> } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright requires the braces.
   deskUrl: async ({}, use) => use(`http://localhost:${await findFreePort()}`),

@@ -4,8 +4,6 @@ import { expect, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, waitForMail } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
-/* Handles customers, their messages and reviews, and newsletter subscribers at the owner's desk. */
-
 async function send(shop: Shop, path: string, body: object, token?: string): Promise<void> {
   const answer = await fetch(shop.url + path, {
     method: "POST",

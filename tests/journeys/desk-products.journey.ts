@@ -3,8 +3,6 @@ import path from "node:path";
 import { expect, phone, test } from "../support/journey-shop.ts";
 import { confirm, expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
-/* Adds, changes and publishes products at the owner's desk, and undoes each change. */
-
 test.use(ownShop);
 
 const photograph = (name: string) => path.join(import.meta.dirname, "../../catalogue/products", name);
@@ -170,7 +168,7 @@ test(
         await page.getByRole("link", { name: "Recent changes" }).click();
         await expect(page.getByRole("heading", { name: "Recent changes", level: 1 })).toBeVisible();
         await expectUsable(page);
-        // The toast of the last change may still be open. It has an 'Undo' too, which asks nothing.
+        // A toast may still be open, and its 'Undo' asks for no confirmation. Use the button in the list of changes.
         const changes = page.getByRole("region", { name: "Changes" });
         await changes.getByRole("button", { name: /^Undo/ }).nth(at).click();
         await confirm(page);

@@ -5,8 +5,6 @@ import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 import { expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
-/* Checks the shop's health, its settings and the log of commands at the owner's desk. */
-
 test.use(ownShop);
 
 test(
@@ -22,8 +20,6 @@ test(
     ).toBeVisible();
     await expect(page.getByText("No mail is waiting.")).toBeVisible();
     await expectUsable(page);
-    // The desk cannot save a file into a folder of the user, so it offers files as downloads. It deletes these files
-    // when it closes.
     await expect(page.getByRole("link", { name: "Elsewhere" })).toHaveCount(0);
     await page.getByRole("button", { name: "Make a backup", exact: true }).click();
     await expect(page.getByRole("button", { name: /^Verify taruva-/ })).toBeVisible();

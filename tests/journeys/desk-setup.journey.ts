@@ -1,8 +1,6 @@
 import { expect, phone, test } from "../support/journey-shop.ts";
 import { expectUsable, openDesk } from "./desk-page.ts";
 
-/* A new owner sets up the shop at the desk on a phone, without the command line. */
-
 test.use({ settings: { MAIL_TO: "new-owner@example.com" } });
 
 test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, and the shop shows them (D118)", async ({

@@ -4,8 +4,6 @@ import { expect, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, type RegularCustomer, storeSession } from "../support/visitors.ts";
 import { listMisfits, setTextSpacing } from "../screens/text-fit.ts";
 
-/* Opens the shop with display settings of the visitor: forced colours, print, narrow windows, wider text spacing. */
-
 const signIn = async (context: BrowserContext, shop: Shop): Promise<RegularCustomer> => {
   const customer = await createRegularCustomer(shop.url, `meera.display.${Date.now()}`);
   await storeSession(context, customer);

@@ -4,10 +4,7 @@ import { stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
 import { storeGuestBag } from "../support/visitors.ts";
 
-/*
- * When a built file cannot be loaded, the page stays visible, shows a message, and works again once the file can be
- * loaded.
- */
+/* When a built file cannot be loaded, the page stays visible, shows a message, and works again afterwards. */
 
 const failures = {
   "the connection is gone": (route: Route) => route.abort("internetdisconnected"),

@@ -5,9 +5,7 @@ import { expect, phone, test } from "../support/journey-shop.ts";
 /* Maximum size of the files that a page needs before hydration, in bytes as transferred (docs/developers/speed.md). */
 
 const BUDGET = 110_000;
-/**
- * The maximum number of unused bytes in each script. It cannot be zero, because a page never uses a third of React DOM.
- */
+/** The maximum number of unused bytes in each script. About a third of React DOM is never used. */
 const MAX_UNUSED = 22_000;
 /** A product page needs the most requests, because of its photograph and three thumbnails. */
 const MAX_REQUESTS = 17;
@@ -77,8 +75,7 @@ async function measureUnused(page: Page, address: string): Promise<ReadonlyMap<s
   return new Map(
     scripts.map(({ url, source = "", functions }) => {
       const ranges = functions.flatMap((one) => one.ranges);
-      // The coverage lists an outer range before its inner ranges. Go through them in this order, so that the inner
-      // ranges overwrite the outer one.
+      // The coverage lists an outer range before its inner ranges, so the inner ranges overwrite the outer one.
       const used = new Uint8Array(source.length);
       for (const { startOffset, endOffset, count } of ranges)
         used.fill(count > 0 ? 1 : 0, startOffset, endOffset);

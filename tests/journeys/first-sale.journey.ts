@@ -4,8 +4,6 @@ import { waitUntilPressable } from "../screens/steps.ts";
 import { expect, test } from "../support/journey-shop.ts";
 import { waitForMail } from "../support/visitors.ts";
 
-// This journey visits the whole shop and the machine may be busy, so the timeout is long.
-
 test(
   "a visitor becomes a customer with a paid order, and follows it until delivery (§2.8, §5, §8, D3, D18, D49, D53, D54, D60, D79, D89)",
   { tag: "@embedded" },

@@ -3,8 +3,6 @@ import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
-/* Checks both layouts of the header with its menus and its search (§2.2), the account menu, and the footer (§2.3). */
-
 const subcategories = {
   Serveware: ["Tray", "Platter", "Bowl"],
   Kitchenware: ["Chopping Board", "Tissue Holder"],
@@ -115,7 +113,7 @@ test(
     await page.setViewportSize({ width: 768, height: 900 });
     expect(await isBeside()).toBe(false);
     await page.setViewportSize(phone);
-    // The title is on the first screen, and the three entries are on one line.
+    // The title is visible without scrolling, and the three entries are on one line.
     const title = await page.getByRole("heading", { level: 1 }).boundingBox();
     expect(title!.y + title!.height).toBeLessThanOrEqual(190);
     const tops = await menu

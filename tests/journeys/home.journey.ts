@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, phone, test } from "../support/journey-shop.ts";
 
-/* Checks the home page (§2.4) from top to bottom, at the widths where its layout changes. */
-
 const getRegion = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 test(
   "the home page has its sections in order, each tile's name once and no picture twice (§2.4, D26)",

@@ -3,9 +3,7 @@ import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeGuestBag } from "../support/visitors.ts";
 
-/*
- * These journeys press only Tab, Enter, Space, the arrow keys and Escape. They check that the focus is always visible.
- */
+/* These journeys press only Tab, Enter, Space, the arrow keys and Escape. The focus must always be visible. */
 test(
   "a customer finds, buys and pays for two bowls and cancels one with the keyboard alone (§8, D79)",
   { tag: "@front" },
@@ -225,7 +223,6 @@ async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" =
   throw new Error(`Not reached by ${MAX_KEYS} presses of ${key}: ${String(control)}`);
 }
 
-/** Checks that Tab on the last control and Shift+Tab on the first do not leave the panel. */
 async function expectFocusWithin(page: Page, panel: Locator): Promise<void> {
   const controls = panel.locator("a, button, input, summary").filter({ visible: true });
   for (const [key, edge] of [

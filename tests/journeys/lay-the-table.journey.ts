@@ -4,14 +4,9 @@ import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
 import { waitForAlert } from "../support/visitors.ts";
 
-/* The page "Lay the table" shows a table from above with the shop's pieces to scale (D96). */
-
 const getTable = (page: Page) => page.getByRole("group", { name: /^The table from above/ });
 const getPieces = (page: Page) => getTable(page).getByRole("button");
-/**
- * The fragment of a URL with a certain table. Without it, the page would suggest a table that depends on the stock,
- * which other journeys change.
- */
+/** The URL fragment of a fixed table. A suggested table depends on the stock, which other journeys change. */
 const BOARD_AND_BOWL = "#under=any&pieces=acacia-round-cheese-board,40,40;acacia-lotus-fruit-bowl,100,50";
 const getBowl = (page: Page) => getTable(page).getByLabel("Kamal Acacia Lotus Fruit Bowl", { exact: true });
 const getSum = (page: Page) => page.getByRole("region", { name: "Total" });

@@ -4,8 +4,6 @@ import { waitForFrames, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, type RegularCustomer, storeSession } from "../support/visitors.ts";
 
-/* Measures how far the content of each page moves while it loads on a slow phone. */
-
 /** The largest accepted layout shift of a page, as browsers compute it. Google calls a page above 0.1 unstable. */
 const MAX_SHIFT = 0.02;
 /** The factor by which the simulated phone's processor is slower than this machine's. */

@@ -3,8 +3,6 @@ import type { Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
 
-/* Checks the list of products (§2.5). */
-
 async function listCards(page: Page, address: string): Promise<string[]> {
   await page.goto(address);
   return page.locator("main article h2").allTextContents();
@@ -115,8 +113,7 @@ test.describe("the product listing, its filters and cards", { tag: "@front" }, (
       const first = page.getByRole("article").first();
       expect(await getBottom(first)).toBeLessThan(phone.height);
 
-      // The filter bar stays at the top while the page scrolls. When a card gets the focus, the page must scroll so
-      // that the bar does not cover the card.
+      // The filter bar stays at the top, so the page must scroll until the bar does not cover the focused card.
       await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
       await expect(filter).toBeInViewport();
       expect((await filter.boundingBox())?.height).toBeGreaterThanOrEqual(44);

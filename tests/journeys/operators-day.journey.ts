@@ -7,8 +7,6 @@ import { openToOthers } from "#platform/storage/private-files.ts";
 import { expect, phone, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
-/* Plays the owner's day at the command line (docs/owners/operating.md), while a customer's page is open. */
-
 const keys = await createKeyPair();
 test.use({
   settings: { BACKUP_RECIPIENT: keys.recipient },

@@ -87,10 +87,7 @@ test(
   },
 );
 
-/**
- * Waits until the tab has opened its live connection and has then loaded its list again. From then on, it loads the
- * list only after live events.
- */
+/** Waits until the tab's live connection is open and its list is loaded again. Later loads follow only live events. */
 function waitForFetchOnceConnected(tab: Page): Promise<void> {
   let isConnected = false;
   tab.on("websocket", (line) =>

@@ -5,8 +5,6 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, testWithFolder } from "../support/journey-shop.ts";
 
-/* Opens a shop whose owner has changed everything in the catalogue folder: name, rules, texts, fonts and materials. */
-
 const MARKDOWN = ".md";
 const BOARD = "teak-breakfast-tray-arched";
 

@@ -9,8 +9,6 @@ import { expect, testWithFolder } from "../support/journey-shop.ts";
 import { registerBuyer } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
-/* Plays a new shop's first week at the desk: the owner adds products, decides, and reads the month's reports. */
-
 const ownFiles: Readonly<Record<string, unknown>> = {
   "products.json": [],
   "seller.json": {
@@ -125,7 +123,7 @@ test(
   },
 );
 
-/** Submits the open form. If the desk then asks a question that the form did not show, answers Yes. */
+/** Submits the open form. If the desk then asks for confirmation, answers Yes. */
 async function answerBelow(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   const yes = page.getByRole("button", { name: "Yes, do it" });

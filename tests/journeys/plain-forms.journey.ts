@@ -11,7 +11,6 @@ const send = (page: Page, name: string) => page.getByRole("button", { name, exac
 const findSessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.endsWith("session"));
 
-/* Checks plain HTML form posts of browsers without scripts (§2.3, §2.9–2.12). */
 test.describe("forms without JavaScript", { tag: "@front" }, () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, phone, test } from "../support/journey-shop.ts";
 
-/* Checks the product page (§2.6). It has additional sections below those of the specification. */
-
 const TRAY = "/product-info/aranya-acacia-serving-tray-brass";
 const getPart = (page: Page, heading: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });

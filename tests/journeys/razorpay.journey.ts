@@ -16,8 +16,6 @@ const test = base.extend<{ razorpay: RazorpayServer }>({
   settings: ({ razorpay }, use) => use(razorpay.settings),
 });
 
-// Only a busy machine needs this long timeout. The test itself does not wait.
-
 test(
   "a customer pays in Razorpay's window after a blocked script, a closed window and a declined payment (D60)",
   { tag: "@front" },

@@ -196,10 +196,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await expect.poll(() => readTop(page)).toBe(top);
 }
 
-/**
- * Records the scrolls of documents that are loaded from now on. Returns a function that lists the behaviour of each
- * scroll in the current document: `smooth` or `instant`.
- */
+/** Returns a function that lists the behaviour of each scroll in the current document: `smooth` or `instant`. */
 async function recordScrolls(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const scrolls: string[] = [];

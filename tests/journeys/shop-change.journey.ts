@@ -38,7 +38,6 @@ async function changeShop(
   expect(code, output).toBe(0);
 }
 
-/** Checks the name, the colour, the footer and the menu, which every page shows. */
 async function expectNewFace(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("banner").getByText(name)).toBeVisible();
   await expect(page.getByRole("contentinfo")).toContainText(`Clay from ${name}.`);
@@ -95,8 +94,7 @@ test(
     await expect(getTextbox(checkout, "Order notes")).toHaveValue("Ring twice.");
     await expect(getTextbox(checkout, "Order notes")).toBeFocused();
 
-    // The server caches the HTML of product cards. It must render them again with other prices when the tax rate
-    // changes.
+    // The server caches the HTML of product cards, and must render it again when the tax rate changes.
     const readListing = async () => (await checkout.request.get(links.products())).text();
     expect(await readListing()).toContain("₹782.88");
     await changeShop(shop, folder, { ...change, rate: 2.5 });

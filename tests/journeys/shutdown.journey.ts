@@ -7,10 +7,7 @@ import { readResident } from "../load/bench/processes.ts";
 
 const ORDERS = 12;
 
-/**
- * Maximum memory in MB by engine, right after a start with existing data. `npm run bench -- memory` has lower limits
- * (400 and 150), because it measures later, when the shop is idle.
- */
+/** Maximum memory in MB right after a start with existing data. It is less when idle (`npm run bench -- memory`). */
 const MAX_MEMORY = { embedded: 420, server: 190 };
 
 const shippingAddress = { ...registrationForm.address, phoneNumber: registrationForm.phoneNumber };

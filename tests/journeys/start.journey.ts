@@ -4,9 +4,7 @@ import { expect, test } from "@playwright/test";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/**
- * Code that makes the first statement of the server throw an error. Its stack trace shows which file the server runs.
- */
+/** Makes the server's first statement throw. The stack trace shows which file the server runs. */
 const STOP_PROGRAM = "process.umask = () => { throw new Error(`stopped in ${process.argv[1]}`); };";
 
 test(

@@ -1,8 +1,6 @@
 import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, test } from "../support/journey-shop.ts";
 
-/* Checks the server-rendered HTML of the text pages (§2.12, §2.13). */
-
 test(
   "the HTML of the policies, the story and the contact page contains their facts (§2.12, §2.13, §9)",
   { tag: "@front" },

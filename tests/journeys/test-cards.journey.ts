@@ -3,8 +3,6 @@ import { paymentMessages } from "#shop/payments/payment.ts";
 import { expect, test } from "../support/journey-shop.ts";
 import { placeOrder, registerAndLogIn } from "../support/visitors.ts";
 
-// Only a busy machine needs this long timeout. The test itself does not wait.
-
 test(
   "test cards can be declined, ask for a one-time password or wait for a bank, and a paid order is confirmed (§2.8, D60, D102)",
   { tag: ["@front", "@long"] },

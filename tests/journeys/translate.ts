@@ -3,13 +3,11 @@ import type { Page } from "@playwright/test";
 export const TRANSLATED = "अनुवादित पाठ";
 
 /**
- * Imitates Chrome's translation: wraps each text in `<font><font>…</font></font>`, also texts that are added later,
- * except those that must not be translated. Call this before `goto`, so that the translation starts before the shop's
- * scripts.
+ * Imitates Chrome's translation: wraps each text, also later ones, in `<font><font>…</font></font>`. Call this before
+ * `goto`, so that the translation starts before the shop's scripts.
  */
 export const translateFromStart = (page: Page): Promise<unknown> => page.addInitScript(translate, TRANSLATED);
 
-/** Starts the same translation on a page that is already hydrated. */
 export const translateNow = (page: Page): Promise<void> => page.evaluate(translate, TRANSLATED);
 
 function translate(prefix: string): void {

@@ -6,19 +6,14 @@ import { expect, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 import { translateFromStart, translateNow, TRANSLATED } from "./translate.ts";
 
-/*
- * Many customers translate pages in the browser, which replaces every text node by elements. The shop must still work.
- */
+/* When browsers translate a page, they replace text nodes with elements. The shop must still work. */
 
 const ways = ["before its scripts run", "while it is open"] as const;
 type DeliveryWay = (typeof ways)[number];
 type Open = (path: string) => Promise<void>;
 type Visit = (page: Page, shop: Shop, open: Open) => Promise<void>;
 
-/**
- * The visits of a customer who translates the page. `way` is the moment of the translation in the short form; null if
- * the short form skips the visit.
- */
+/** `way` says when the short form translates the page; null if the short form skips the visit. */
 const visits: Record<string, { way: DeliveryWay | null; visit: Visit }> = {
   "every page shows no error and keeps names and numbers": { way: null, visit: openEveryPage },
   "a customer fills the bag, orders and pays": { way: "before its scripts run", visit: buy },
@@ -51,20 +46,15 @@ function addTest(title: string, way: DeliveryWay, visit: Visit, tags: string[]) 
   });
 }
 
-/**
- * These texts must not be translated: the shop's name, numbers of orders, invoices, phones, GSTINs and parcels, e-mail
- * addresses, and amounts without other text.
- */
+/** Texts that must not be translated: names, numbers of documents and phones, e-mail addresses, and amounts. */
 const EXACT =
   /\bTaruva\b|\bTRV-\w|\b\d\d-\d\d\/\d|\+91|\b\d{10}\b|\b\d\d[A-Z]{5}\d{4}[A-Z]|\w@\w|#SALE|पाठ −?₹[\d.]+$/;
 
-/** Checks that the page shows no error, that its text is translated, and that the texts in EXACT are not. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect(page.getByRole("main").getByText(TRANSLATED).first()).toBeVisible();
-  // Leaves out texts for screen readers. Such a text is a whole sentence, which is translated even if it contains an
-  // exact text.
+  // Texts for screen readers are whole sentences, which are translated even if they contain an exact text.
   const shown = page.locator("font[data-translated]:not(.visually-hidden[role=status] *)");
   expect((await shown.allTextContents()).filter((text) => EXACT.test(text))).toEqual([]);
 }

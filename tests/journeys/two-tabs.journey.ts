@@ -1,8 +1,6 @@
 import { expect, test } from "../support/journey-shop.ts";
 import { registerAndLogIn } from "../support/visitors.ts";
 
-/* One customer is logged in on two tabs of a browser (§4, D58). */
-
 test(
   "two tabs share the cart, and a logout in one ends the session in the other and clears its storage (§2.7, §4, D17, D47, D58)",
   { tag: "@front" },

@@ -39,10 +39,7 @@ test(
   },
 );
 
-/**
- * Creates the next version of the shop and returns its folder. It is the same program with one more migration, which
- * drops a column that this version reads.
- */
+/** Creates the next version: the same program, and a migration that drops a column that this version reads. */
 function layNextVersion(): string {
   const root = path.resolve(import.meta.dirname, "../..");
   const release = mkdtempSync(path.join(os.tmpdir(), "taruva-release-"));

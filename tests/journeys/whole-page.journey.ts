@@ -5,10 +5,7 @@ import { expect, test } from "../support/journey-shop.ts";
 
 /* D111: once a page is idle, a full-page screenshot and similar tools capture all of it, with and without scripts. */
 
-/**
- * The maximum height in px of an empty area of a page. It is more than the space between two sections and less than the
- * height of a picture.
- */
+/** The maximum height in px of an empty area: more than the space between sections, less than a picture. */
 const HIGHEST_BAND = 600;
 
 const addresses = ["/", "/product-info/acacia-everyday-bowl", "/products", "/our-story"];
