@@ -1,6 +1,5 @@
-// npm run attack: attacks a running shop. `npm run attack -- overload` runs a single scenario. With `--short` it runs
-// the short form, and with `--engine server` it uses only this engine. All connections are on loopback. Exits with 1 if
-// a figure misses its limit.
+// npm run attack: attacks a running shop on loopback. `npm run attack -- overload` runs one scenario. `--short` runs the
+// short form, `--engine server` uses only PostgreSQL. Exits with 1 if a value is outside its limits.
 
 import { bodies } from "./attack/bodies.ts";
 import { foreignPage } from "./attack/foreign-page.ts";

@@ -1,6 +1,5 @@
-// npm run bench: measures the figures of docs/developers/speed.md. `npm run bench -- orders` runs a single scenario.
-// With `--engine server` it uses only this engine. All connections are on loopback. Exits with 1 if a figure misses its
-// limit. Run it on an otherwise idle machine.
+// npm run bench: measures the values in docs/developers/speed.md, best on an idle machine. `npm run bench -- orders`
+// runs one scenario, `--engine server` uses only PostgreSQL. Exits with 1 if a value is outside its limits.
 
 import { cachedPages, pages } from "./bench/pages.ts";
 import { clicks, slowPhone } from "./bench/browser.ts";

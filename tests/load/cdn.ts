@@ -1,5 +1,5 @@
-// npm run cdn: runs three shops on one PostgreSQL, two of them with empty disks. They share their pictures through an
-// S3 storage and use nginx as a CDN. With `--short` they have few products. Exits with 1 if a figure misses its limit.
+// npm run cdn: runs three shops on one PostgreSQL server, two of them with empty disks. They share their pictures in S3
+// storage, and nginx is their CDN. `--short` uses few products. Exits with 1 if a value is outside its limits.
 
 import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -151,8 +151,7 @@ async function measureHits(
         if (address !== picture && got !== encoding) wrong.push(`${address}: ${got} instead of ${encoding}`);
       }
     }
-    // The shop purges the CDN once more 20 s after the import of the products. If that happened during this
-    // measurement, measure again.
+    // The shop purges the CDN again 20 s after an import. If that happened during this measurement, measure again.
     if (hook.countPurges() !== purges) continue;
     const percent = Math.round((kept / asked) * 1_000) / 10;
     return [
@@ -191,10 +190,7 @@ async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: st
   ];
 }
 
-/**
- * Stops the storage. The shop must still serve the pictures that it already has. For other pictures, it must return an
- * error that no CDN caches.
- */
+/** Stops the storage. Pictures that the shop has must still be served; errors for others must not be cached. */
 async function provePartsWithoutStorage(
   cdn: string,
   shop: string,
@@ -334,10 +330,7 @@ interface Cdn {
   close(): Promise<void>;
 }
 
-/**
- * The endpoint that the shops call to purge the CDN. The shops need its `settings` to start, so it must be opened
- * first.
- */
+/** The endpoint that the shops call to purge the CDN. Open it first, because the shops need its `settings`. */
 interface PurgeHook {
   folder: string;
   settings: Record<string, string>;

@@ -1,6 +1,5 @@
-// npm run chaos: runs the shop while parts of it fail. `npm run chaos -- kill` runs a single scenario. With `--short`
-// it runs the short form, and with `--engine server` it uses only this engine. All connections are on loopback. Exits
-// with 1 if a figure misses its limit.
+// npm run chaos: runs the shop while parts of it fail. `npm run chaos -- kill` runs one scenario. `--short` runs the
+// short form, `--engine server` uses only PostgreSQL. Exits with 1 if a value is outside its limits.
 
 import { database, swallow } from "./chaos/database.ts";
 import { diskFull } from "./chaos/disk-full.ts";

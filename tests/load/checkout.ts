@@ -1,5 +1,4 @@
-// Customers who check out like the pages do: they retry with the same idempotency key until the response is final, and
-// then pay.
+// Simulates customers who retry with the same idempotency key until the response is final, and then pay.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";

@@ -1,6 +1,5 @@
-// npm run cluster: checks the promises of docs/owners/scale.md about several processes. It runs PostgreSQL, three
-// processes of the built shop, and nginx. `npm run cluster -- killed` runs a single scenario. All connections are on
-// loopback. Exits with 1 if a figure misses its limit.
+// npm run cluster: checks the guarantees of docs/owners/scale.md with PostgreSQL, three processes of the built shop,
+// and nginx. `npm run cluster -- killed` runs one scenario. Exits with 1 if a value is outside its limits.
 
 import { claimed } from "./cluster/claimed.ts";
 import { journeys } from "./cluster/crowded-cluster.ts";

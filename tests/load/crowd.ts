@@ -40,7 +40,6 @@ export const calculateP99 = (answers: readonly WatchResult[]): number =>
 export const listServed = ({ answers }: CrowdResult): WatchResult[] =>
   answers.filter(({ status }) => status === 200);
 
-/** Returns the refused requests (429 or 503) whose response has the header Retry-After. */
 export const listRefused = ({ answers }: CrowdResult): WatchResult[] =>
   answers.filter(({ status, retryAfter }) => [429, 503].includes(status) && retryAfter);
 

@@ -89,10 +89,7 @@ export const writeRareProducts = (rounds: number): Promise<string> =>
 
 export const getRareId = (round: number) => `rare-bowl-${round + 1}`;
 
-/**
- * Inserts customers with sessions into the tables. Registering 4,000 customers would take long, because each password
- * is hashed slowly on purpose.
- */
+/** Inserts customers with sessions into the tables, because hashing thousands of passwords would take long. */
 export async function seed(db: Db, count: number, domain = "example.com"): Promise<Member[]> {
   const now = new Date();
   const rows = Array.from({ length: count }, () => ({

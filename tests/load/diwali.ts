@@ -1,5 +1,5 @@
-// npm run diwali: plays the owner's busiest day with the command line and the built shop. With `--engine server` it
-// uses only this engine. All connections are on loopback. Exits with 1 if something is missing.
+// npm run diwali: simulates the owner's busiest day with the command line and the built shop. `--engine server` uses
+// only PostgreSQL. Exits with 1 if an order, mail or document is missing.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -149,10 +149,7 @@ async function sendByList(shop: Shop, folder: string, { toSend }: Day): Promise<
   ];
 }
 
-/**
- * Some customers return the first product of their order, one customer requests a cancellation, and the owner handles
- * these requests.
- */
+/** Some customers return a product, one requests a cancellation, and the owner handles these requests. */
 async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   for (const purchase of returned) await askForReturn(shop, purchase);
   const requests = await read<{ orderId: string }[]>(shop, "returns");

@@ -1,5 +1,5 @@
-// npm run failover: makes each of three PostgreSQL nodes under Patroni fail while two shops take orders. `npm run
-// failover -- primary` runs one scenario. `--short` runs without Patroni. Exits with 1 if a figure misses its limit.
+// npm run failover: two shops take orders while each of three PostgreSQL nodes fails. `npm run failover -- primary` runs
+// one scenario, `--short` runs without Patroni. Exits with 1 if a value is outside its limits.
 
 import { archive } from "./failover/archive.ts";
 import { etcdLost, networkLost, primaryKilled, replicaKilled, switchover } from "./failover/losses.ts";

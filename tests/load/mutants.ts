@@ -1,7 +1,6 @@
-// npm run mutants: breaks each promise once on purpose, in a copy of the repository. The test of the promise must pass
-// before the change and fail after it. `npm run mutants -- coupon` runs the mutants with this word in their definition.
-// A run of all mutants writes its result into last-runs.md, except with `--short`. Exits with 1 if a test does not
-// detect its mutant.
+// npm run mutants: breaks each guarantee of the shop once, in a copy of the repository. Its test must pass before the
+// change and fail after it. `npm run mutants -- coupon` runs the mutants with this word in their definition. A run of
+// all writes its result into last-runs.md, except with `--short`. Exits with 1 if a test does not detect its mutant.
 
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";

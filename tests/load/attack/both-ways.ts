@@ -28,7 +28,7 @@ export interface ShopRoute {
   url: string;
   nginx: ShippedNginx | null;
   open(): Socket;
-  /** Signs in a person on the operator's socket, or at the desk behind nginx. Returns a function for commands. */
+  /** Signs in a person on the operator's socket, or at the desk behind nginx. Returns a function that runs commands. */
   signIn(role: OperatorRole): Promise<RunCommand>;
 }
 
@@ -36,9 +36,9 @@ export interface ShopRoute {
 export type RunCommand = (name: string, typed?: Partial<TypedCommand>) => Promise<OperatorReply>;
 
 /**
- * Runs an attack directly on a shop. If nginx is installed, runs it again on another shop behind the shipped nginx. In
- * the short form, a scenario with two engines runs directly only on the embedded engine, and through nginx only on the
- * server.
+ * Runs an attack directly on a shop, and if nginx is installed, again on another shop behind it. To save time, the
+ * short form of a scenario for both databases attacks directly only with PGlite, and through nginx only with
+ * PostgreSQL.
  */
 export async function runBothWays(
   run: ScenarioRun,
@@ -92,10 +92,7 @@ const createOperator =
     return requireKnown(name, await sendCommand(readOperatorAddress(shop.dataDir), command, () => {}));
   };
 
-/**
- * Throws if the shop does not know the command or an option, because an attack with an outdated name would test
- * nothing.
- */
+/** Throws if the shop does not know the command or an option, because the attack would then test nothing. */
 function requireKnown(name: string, reply: OperatorReply): OperatorReply {
   if (reply.outcome === "unknown") throw new Error(`${name}: ${reply.message}`);
   return reply;
@@ -206,10 +203,7 @@ export async function post(
   return hit.status;
 }
 
-/**
- * Measures for `ms` milliseconds how fast the shop responds to other visitors: to requests for a page, the list of
- * products and the health check.
- */
+/** Measures for `ms` milliseconds how fast the shop responds to other visitors. */
 export async function watchOthers({ url }: ShopRoute, ms: number): Promise<Responsiveness[]> {
   const stopWatching = watchResponsiveness(["/", listProducts.path, "/healthz"].map((path) => url + path));
   await sleep(ms);

@@ -134,7 +134,7 @@ const listUniquePages = (count: number, mark: string): LeanRequest[] =>
 const TIMES_PEAK = 5;
 const SERVED_SHARE = 80;
 const REFUSED_WITHIN_MS = 50;
-/** The numbers of concurrent visitors, one after another, to find the peak. The first number is only for warming up. */
+/** The numbers of concurrent visitors in successive runs, to find the peak throughput. The first is a warm-up. */
 const CROWDS = [32, 32, 96, 192];
 /** The number of customers. If there were fewer, each would exceed the rate limit for cart changes. */
 const CUSTOMERS = 240;

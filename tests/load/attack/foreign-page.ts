@@ -14,10 +14,7 @@ import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../s
 
 const PRODUCT = "acacia-everyday-bowl";
 
-/**
- * The shop itself may change these tables during the attack: its queue, its rate limits, its counts, its notices and
- * its heartbeat.
- */
+/** The shop itself may change these tables during the attack: queue, rate limits, counts, notices and heartbeat. */
 const CHANGED_BY_SHOP = [
   "outbox",
   "rate_limit",
@@ -62,8 +59,7 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
     await page.waitForURL(`${shop.url}/`);
     const previousHashes = await shop.withDatabase(hashShop);
     const figures: Figure[] = [];
-    // For browsers, another port of the same host belongs to the same site, so they send the cookie. Only the Origin
-    // header differs.
+    // Another port of the same host is the same site, so browsers send the cookie. Only the Origin header differs.
     for (const host of ["127.0.0.1", "localhost"]) {
       const bait = await context.newPage();
       await bait.goto(`http://${host}:${port}/`);
@@ -98,19 +94,13 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
 
 const hashShop = ({ $client }: Db) => hashTables($client, CHANGED_BY_SHOP);
 
-/**
- * Returns every call of the shop, with the customer's own id as the path parameter, because an attacker may know this
- * id.
- */
+/** Returns every call. The path parameter is the customer's own id, because an attacker may know it. */
 const listCalls = ({ accountId }: Victim) =>
   routes.flatMap(({ endpoint: { method, path }, contract: { aliases = [] } }) =>
     [path, ...aliases].map((each) => ({ method, path: each.replaceAll(/:\w+/g, accountId) })),
   );
 
-/**
- * Runs in the attacker's page. Sends fetches, beacons, forms and a websocket to the shop. The body contains the fields
- * of every call.
- */
+/** Runs in the attacker's page. All requests have the same body, which contains the fields of every call. */
 async function attackInPage({
   shopUrl,
   product,

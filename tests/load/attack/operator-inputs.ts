@@ -70,10 +70,9 @@ async function offerNumbers(owner: RunCommand, productId: string): Promise<strin
 }
 
 /**
- * Guesses a customer's e-mail address character by character, in every text field of every command that a packer may
- * run. Fills the other required arguments with the `known` value of their kind, because the command would otherwise be
- * refused before it looks for the guess. Returns the number of guesses, and the right guesses that the responses reveal
- * to a packer.
+ * Guesses a customer's e-mail address character by character, in every text field of every command for packers. The
+ * other required arguments get valid values from `known`, so that the command is not refused before it uses the guess.
+ * Returns the number of guesses, and the right guesses that a response reveals.
  */
 async function guessAsPacker(
   shop: Shop,

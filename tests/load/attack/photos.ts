@@ -53,10 +53,7 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
   const [line, large, photo] = [write(LINE), write(LARGE), write(writePlainPng(1280, 960))];
 
   const end = new AbortController();
-  /**
-   * Uploads photos until the attack ends: to a review if `place` is even, otherwise to a return of the buyer's order.
-   * Returns the statuses.
-   */
+  /** Uploads photos until the attack ends: to a review if `place` is even, otherwise to a return. */
   const sendAgainAndAgain = async (token: string, body: ReturnType<typeof write>, place: number) => {
     const { method, path } = place % 2 === 0 ? saveReview : requestReturn;
     const statuses: { status: number }[] = [];

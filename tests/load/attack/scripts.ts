@@ -28,15 +28,10 @@ const READERS = 2;
 const SHORT = "<svg onload=xss()>";
 const LOADED = { waitUntil: "domcontentloaded" } as const;
 
-/**
- * Prefixes of the payloads. Each ends a part of HTML that may contain a text, such as an attribute, a script or a
- * comment. The last one has a special meaning in the replacement text of `String.replace`.
- */
+/** Prefixes that close an HTML context, such as an attribute or a script. The last is special in `String.replace`. */
 const WAYS_OUT = ["", '">', "'>", "</script>", "</title>", "</textarea>", "</style>", "-->", "]]>", "$&$'"];
 
-/**
- * Markup that creates an element or runs a script if the page does not escape it. The script records this with `xss`.
- */
+/** Markup that creates an element or runs a script if it is not escaped. The script calls `xss`. */
 const VECTORS = [
   "<img src=x onerror=xss()>",
   "<svg onload=xss()>",
@@ -69,7 +64,6 @@ const IN_OTHER_LANGUAGES = [
   "__proto__<b class=xss>",
 ];
 
-/** The 80 texts that try to inject markup. A customer could type each of them. */
 const payloads: readonly string[] = [
   ...IN_OTHER_LANGUAGES,
   ...WAYS_OUT.flatMap((out) => VECTORS.map((vector) => out + vector)),
@@ -145,10 +139,7 @@ export async function plant(shop: Shop, text: string, from: string): Promise<Pla
   return { ...victim, text, orderId };
 }
 
-/**
- * Opens all screens that can show a text of this customer, a text from the URL, or a text from a posted form. Returns
- * the injected markup that it finds.
- */
+/** Opens all screens that can show a customer's text, or a text from the URL or a form. Returns injected markup. */
 export async function lookEverywhere(
   browser: Browser,
   shop: Shop,
@@ -262,10 +253,7 @@ async function lookAtInvoice(page: Page): Promise<string[]> {
   ];
 }
 
-/**
- * Opens all mails that contain a payload. Some mail programs have no content security policy, so this page has none.
- * Returns the injected markup that it finds.
- */
+/** Opens mails that contain a payload, without a content security policy, because some mail programs have none. */
 export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[]> {
   const context = await browser.newContext();
   const seen = await watchForScripts(context);
@@ -283,10 +271,7 @@ export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[
   return [...planted, ...seen];
 }
 
-/**
- * Returns a list of the scripts that ran or were blocked, in any page or frame of this browser. The list is updated
- * while the browser is open.
- */
+/** Returns the scripts that ran or were blocked in this browser. The list is updated while the browser is open. */
 async function watchForScripts(context: BrowserContext): Promise<string[]> {
   const seen: string[] = [];
   await context.exposeBinding(

@@ -12,9 +12,7 @@ const NORMAL_P99_MS = 300;
 const GONE_WITHIN_MS = 15_000;
 const WATCHED_FOR_MS = 25_000;
 const SEND_EVERY_MS = 1_000;
-/**
- * The number of videos that a client requests without reading the responses. They do not fit into the network buffers.
- */
+/** The number of videos that a client requests without reading them. They do not fit into the network buffers. */
 const VIDEOS = 8;
 /**
  * The time in ms after which a client that reads nothing begins to send data. A client can only notice a closed
@@ -99,7 +97,6 @@ async function runSlowClient(shopUrl: string, client: SlowClient | undefined) {
   const timers = [setInterval(send, SEND_EVERY_MS, again)];
   for (let video = 0; video < (isDeaf ? VIDEOS : 1); video++)
     timers.push(setTimeout(send, video * 100, first));
-  // A client that does not read can detect a closed connection only by writing.
   if (isDeaf) timers.push(setInterval(() => measure() > PROBED_AFTER_MS && send("\r\n"), PROBED_EVERY_MS));
   const giveUp = new AbortController();
   await Promise.race([gone, sleep(WATCHED_FOR_MS, undefined, giveUp).catch(() => {})]);
@@ -115,14 +112,11 @@ async function sendHugeBodies(shopUrl: string): Promise<string[]> {
     sendHit(shopUrl, { path: logIn.path, body: "x".repeat(1_000_000) }).then(({ status }) => status),
   );
   const statuses = await Promise.all([...withLength, ...repeatTimes(50, () => sendEndlessBody(shopUrl))]);
-  // Status 0 is correct too. The shop may close the connection while the client is still sending, and then the client
-  // never receives the 413.
+  // Status 0 is correct too: the shop may close the connection before the client has received the 413.
   return statuses.filter((status) => status !== 413 && status !== 0).map(String);
 }
 
-/**
- * Sends chunks until the shop responds. Returns the status; 0 if the shop closed the connection, -1 after the timeout.
- */
+/** Sends chunks until the shop responds. Returns the status; 0 if the connection was closed, -1 after the timeout. */
 async function sendEndlessBody(shopUrl: string): Promise<number> {
   const { hostname, port } = new URL(shopUrl);
   const socket = connect(Number(port), hostname);

@@ -35,7 +35,7 @@ export const start: Scenario = {
     }),
 };
 
-/** Maximum memory in MB, by figure. Other figures have no limit. */
+/** Maximum memory in MB for each measurement. Other measurements have no limit. */
 const GOALS: Record<Engine, Record<string, number>> = {
   server: { idle: 150, "after all pictures": 200, "after the load": 260 },
   embedded: { "highest at the first start": 600, idle: 400, "idle after the first start": 400 },
@@ -43,10 +43,7 @@ const GOALS: Record<Engine, Record<string, number>> = {
 
 const ORDERS = 1_000;
 const PAGES = 3_000;
-/**
- * The time in ms until memory is stable. By then, the process that resizes pictures has ended, and the database engine
- * and V8 have freed memory.
- */
+/** The time in ms until memory is stable: the process that resizes pictures has ended, and memory is freed. */
 const SETTLES_MS = 30_000;
 const FORMATS: readonly PictureFormat[] = ["avif", "webp", "jpg"];
 
@@ -166,10 +163,7 @@ export const steady: Scenario = {
     }),
 };
 
-/**
- * Sends a steady load and returns the refused calls. Half of the page requests are listings with a unique price filter,
- * which the cache cannot contain.
- */
+/** Sends a steady load and returns the refused calls. Half of the pages are listings that the cache cannot contain. */
 async function serveSteadily(shop: Shop, seconds: number): Promise<string[]> {
   const refused: string[] = [];
   const members = await shop.withDatabase((db) => seed(db, seconds * PURCHASES_A_SECOND));

@@ -15,7 +15,7 @@ import { readProcessorTime } from "./processes.ts";
 export const BENCH_SETTINGS = { TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "warn" };
 
 const LINES = 3;
-/** The customers order this number of products: the newest ones, even in a large catalogue. */
+/** The orders contain only this many of the newest products, even if the catalogue is larger. */
 const SOLD = 36;
 
 /** Places an order of three products for each of these customers. The products differ between customers. */
@@ -76,13 +76,10 @@ const buildOrder = (token: string, index: number, productIds: readonly string[])
 
 const ORDERS = 3_000;
 const ORDERS_IN_SHORT = 60;
-/** The numbers of concurrent customers, one after another. The first is only for warming up. */
+/** The numbers of concurrent customers in successive runs. The first run is a warm-up. */
 const CROWDS = [10, 10, 50];
 
-/**
- * Measures orders. Its limits do not depend on the speed of the machine: a share of the orders that PostgreSQL alone
- * accepts, and a number of SQL statements.
- */
+/** The limits do not depend on the machine: a share of PostgreSQL's own throughput, and a number of SQL statements. */
 export const orders: Scenario = {
   name: "orders",
   summary: "orders of three lines by 10 and 50 concurrent customers, and the same rows inserted by SQL alone",
@@ -103,8 +100,7 @@ export const orders: Scenario = {
         figures.push(
           toNoneFigure(`refused (${atOnce} at once)`, measured.refused),
           { what: `a second (${atOnce} at once)`, value: Math.round(measured.perSecond) },
-          // Counts SQL statements only on a PostgreSQL server. The embedded engine restarts to insert the customers,
-          // which resets its counters.
+          // The embedded engine restarts to insert the customers, which resets its count of statements.
           ...(onServer ? [{ what: "SQL statements of each", value: round(statements), atMost: 16 }] : []),
         );
       }

@@ -10,19 +10,14 @@ import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { readProcessorTime } from "./processes.ts";
 import { requestPage } from "../crowd.ts";
 
-/**
- * The number of short rounds. In each round, both servers are measured one after the other, so that other work of the
- * machine slows both equally.
- */
+/** The number of short rounds. Each measures both servers in turn, so that other work of the machine slows both. */
 const ROUNDS = 25;
 const REQUESTS = 6_000;
 /** The number of rounds at the start that do not count. After them, V8 has compiled the code. */
 const UNCOUNTED_ROUNDS = 5;
 const LEAST_SHARE = 90;
 
-/**
- * The number of requests at the start that do not count. After them, V8's background threads have compiled the code.
- */
+/** The number of requests at the start that do not count, until V8's background threads have compiled the code. */
 const FIRST_PAGES = 600;
 const PAGES = 300;
 /** A price above all products. Each higher price makes a new URL with the same list of products. */
@@ -74,8 +69,7 @@ export const cachedPages: Scenario = {
         product: links.product(await findFirstProduct(shop)),
         "product list": listProducts.path,
       };
-      // The shop compresses a frequent response at a higher level after some requests. Send these requests first, so
-      // that only that response is measured.
+      // After some requests, the shop compresses a response at a higher level. Measure only that response.
       for (const address of Object.values(addresses))
         await requestPage(shop.url, address, { times: 200, atOnce: 1 });
       const bare = await startBareServer(shop.url, Object.values(addresses));
@@ -104,7 +98,7 @@ async function startBareServer(
   return { url: line.toString().trim(), pid: child.pid ?? 0, stop: () => void child.kill() };
 }
 
-/** Measures all pages in each round, so that the machine's speed, which drifts, changes all figures equally. */
+/** Measures all pages in each round, so that a drift of the machine's speed affects all values equally. */
 async function compare(
   run: ScenarioRun,
   servers: readonly [shop: Server, bare: Server],

@@ -19,9 +19,7 @@ export function readResident(pid: number): { rss: number; pss: number } {
   return { rss: add("Rss"), pss: add("Pss") };
 }
 
-/**
- * Starts to measure the memory of a process and its children. Returns a function that returns the highest value in MB.
- */
+/** Measures the memory of a process and its children. The returned function returns the highest value in MB. */
 export function watchHighest(pid: number): () => number {
   let highest = 0;
   const read = () => (highest = Math.max(highest, readResident(pid).rss));
@@ -67,10 +65,7 @@ export interface MachineLoad {
   stolenPercent: number;
 }
 
-/**
- * The maximum load by other programs in percent. On a busier machine, times are measured, but their limits do not
- * apply.
- */
+/** The maximum load by other programs in percent. On a busier machine, the limits of times do not apply. */
 const QUIET_UP_TO_PERCENT = 15;
 
 export const isQuiet = (machine: MachineLoad | null): boolean =>

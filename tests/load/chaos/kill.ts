@@ -21,17 +21,11 @@ interface Round {
   after: (() => Promise<unknown>)[];
 }
 
-/**
- * A moment at which the shop is killed. The test detects the moment by the shop's responses or by locks in the
- * database.
- */
+/** A moment at which the shop is killed, detected by the shop's responses or by locks in the database. */
 interface Point {
   name: string;
   come(round: Round): Promise<unknown>;
-  /**
-   * True if only a second database connection, which watches the locks, can tell when to kill the shop. The embedded
-   * engine has one connection, so it skips this point.
-   */
+  /** True if only a second database connection can detect the moment. PGlite has only one, so it skips this point. */
   onServerOnly?: true;
 }
 
@@ -131,10 +125,7 @@ function playKill(
   });
 }
 
-/**
- * Opens the shop again and returns the time in ms until `/readyz` returns 200. If `twice` is true, kills the shop once
- * more while it starts.
- */
+/** Returns the time in ms until `/readyz` returns 200. If `twice` is true, kills the shop again while it starts. */
 async function reopenShop(shop: Shop, twice: boolean): Promise<number> {
   if (twice) {
     const opening = shop.open().catch(() => {});
@@ -147,10 +138,7 @@ async function reopenShop(shop: Shop, twice: boolean): Promise<number> {
   return performance.now() - began;
 }
 
-/**
- * Takes a lock that blocks the shop's transactions. Resolves when `waiting` transactions are blocked, so that the shop
- * can be killed.
- */
+/** Takes a lock that blocks the shop's transactions. Resolves when `waiting` transactions are blocked. */
 async function holdLock({ databaseUrl, after }: Round, lock: string, waiting: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl ?? "" });
   await client.connect();

@@ -18,10 +18,7 @@ const MAILS = 1_500;
 const HELD_MAILS = 60;
 const ORDERS = 12;
 const TAKEN_OVER_WITHIN_MS = 30_000;
-/**
- * The minimum time in ms between two checks of the same payment. Only one process at a time asks the provider, every 25
- * to 30 seconds.
- */
+/** The minimum time in ms between two checks of a payment: one process asks the provider every 25 to 30 seconds. */
 const POLL_AGAIN_AFTER_MS = 20_000;
 const WATCHED_MS = 65_000;
 const UNDER_WAY_MS = 2_000;
@@ -162,10 +159,7 @@ const countRows = (
     return rows[0]?.count ?? 0;
   });
 
-/**
- * Checks that only one process at a time asks the provider about a payment. Then kills a process, and checks that
- * another process requests its refunds.
- */
+/** Checks that one process at a time asks about a payment, and that another takes over a killed process's refunds. */
 async function provePayments(
   run: ScenarioRun,
   { shop, processes }: CrowdedCluster,

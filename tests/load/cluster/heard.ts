@@ -72,8 +72,7 @@ export async function proveChanges({ processes, shop }: CrowdedCluster, rounds: 
         changing,
         ...processes.map((each) => waitUntilShown(each, path, isShown)),
       ]);
-      // The command ends shortly after its change takes effect, so a process may show the change earlier. Measure from
-      // the first of these moments.
+      // A process may show the change before the command ends, so measure from the earlier moment.
       const ms = Math.max(...seenAt) - Math.min(changedAt, ...seenAt);
       figures.push(toTimeFigure(`${what}: visible at all processes after`, ms, SEEN_WITHIN_MS));
     }
@@ -90,10 +89,7 @@ async function waitUntilShown({ url }: Shop, path: string, isShown: IsShown): Pr
   return performance.now();
 }
 
-/**
- * Ends the database connections on which the processes listen for events. Then a customer whose page is connected to
- * one process places an order at another process.
- */
+/** Ends the database connections that receive events. Then a customer connected to one process orders at another. */
 async function proveLostListener({ processes, customers, databaseUrl }: CrowdedCluster): Promise<Figure[]> {
   const [first, second] = processes;
   if (!first || !second) return [];

@@ -122,7 +122,7 @@ async function openFarMachine(): Promise<SimulatedMachine> {
   there(`address add ${FAR_ADDRESS}/32 dev uplink`);
   there("link set uplink up");
   there(`route add ${NETWORK} dev uplink src ${FAR_ADDRESS}`);
-  // Adds a virtual cable that has no machine at its other end, so that all packets that are sent into it are lost.
+  // Adds a veth pair whose other end is connected to nothing, so that all packets sent into it are lost.
   there("link add hole type veth peer name nowhere");
   there("link set hole up");
   there("link set nowhere up");
@@ -165,10 +165,7 @@ const isListening = (url: string): Promise<boolean> =>
 const CREATE_ROLE = `
   do $$ begin create role taruva; exception when duplicate_object then end $$;
   alter role taruva login createdb password 'shop-password'`;
-/**
- * The number of successful connections in a row after which HAProxy has certainly found the primary. Until HAProxy's
- * first check, it treats every server as the primary.
- */
+/** HAProxy treats every server as the primary until its first check, so require this many successes in a row. */
 const TIMES_IN_A_ROW = 6;
 
 /** Creates the shop's database role through HAProxy, as in docs/owners/scale.md. Returns the database URL. */

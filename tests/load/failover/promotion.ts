@@ -7,10 +7,7 @@ import { type Outcome, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigu
 import { listWrong, look, waitUntilServed, watch } from "../watch.ts";
 
 const BUYERS = 60;
-/**
- * The time in ms for which the primary has no replica, so that its commits wait. It is longer than the timeout of a
- * statement.
- */
+/** The time in ms without a replica, so that commits wait. It is longer than the timeout of a statement. */
 const UNCONFIRMED_MS = 5_000;
 const UNDER_WAY_MS = 200;
 const READ_ONLY_MS = 1_000;

@@ -47,10 +47,7 @@ interface Plot extends Pick<Scenario, "name" | "summary"> {
 
 let cluster: Promise<Cluster> | undefined;
 
-/**
- * Defines a scenario, during which 50 customers at a time place orders. Afterwards, all acknowledged orders and carts
- * are checked.
- */
+/** During a scenario, 50 customers at a time place orders. Then all acknowledged orders and carts are checked. */
 export const defineScenario = ({ name, summary, play }: Plot): Scenario => ({
   name,
   summary,
@@ -122,9 +119,7 @@ interface Customers {
   seen: RoundResult;
   /** The account ids of customers whose addition to the cart got status 200. */
   carts: string[];
-  /**
-   * Returns the longest time in ms since `since` without an acknowledged order. Returns 0 if no order was acknowledged.
-   */
+  /** Returns the longest time in ms since `since` without an acknowledged order; 0 if no order was acknowledged. */
   findGap(since: number, at?: Shop): number;
   /** Starts no more orders, and waits until the current ones are finished. */
   stop(): Promise<void>;
@@ -190,10 +185,7 @@ async function findLostCarts(db: Db, carts: readonly string[]): Promise<Figure> 
   );
 }
 
-/**
- * Waits until orders are acknowledged again and both shops are ready. Returns the longest time in ms since `since`
- * without an acknowledged order.
- */
+/** Waits until both shops take orders again. Returns the longest time in ms since `since` without an order. */
 export async function measurePause({ customers, near, far }: Stage, since: number): Promise<number> {
   await waitUntil("orders are acknowledged again", () => customers.findGap(since + 500) > 0, 10);
   await Promise.all([near, far].map((shop) => waitUntilServed(shop.url, "/readyz")));

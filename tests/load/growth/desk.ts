@@ -45,10 +45,7 @@ export const desk: Scenario = {
     }),
 };
 
-/**
- * Returns the shortest of several response times. The first request is not measured, because it fills the database's
- * caches.
- */
+/** Returns the shortest response time. The first request does not count, because it fills the database's caches. */
 async function measureView(shop: Shop, view: View, times: number): Promise<{ ms: number; size: number }> {
   let [size, fastest] = [0, Infinity];
   for (let time = 0; time <= times; time++) {

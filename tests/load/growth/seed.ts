@@ -5,17 +5,14 @@ import type { Db } from "#platform/database/database.ts";
 
 /** The stock of each product, enough for an hour of orders. */
 const PIECES = 100_000;
-/** Of this number of orders, one is still open and all others are finished. */
+/** One of this many orders is still open. All others are finished. */
 const OPEN_ONE_IN = 1_000;
 const ORDERS_AT_ONCE = 100_000;
-/** Of this number of messages, reviews or testimonials, one waits for the owner. */
+/** One of this many messages, reviews or testimonials waits for the owner. */
 const WAITING_ONE_IN = 100;
 const DAYS = 1_000;
 
-/**
- * Adds products until there are `count`. Each has a unique id, title, price and date, two pictures, and the texts of a
- * sample product. Every third has limited stock.
- */
+/** Adds products until there are `count`, with the texts of the sample products. Every third has limited stock. */
 export async function growGoods(db: Db, count: number): Promise<void> {
   await db.execute(sql`
     with samples as (
@@ -46,10 +43,7 @@ export async function growGoods(db: Db, count: number): Promise<void> {
   await db.execute(sql`vacuum (analyze) product, stock, picture`);
 }
 
-/**
- * Adds orders of the last three years until there are `count`, ordered by time. Each has a customer, lines, a payment,
- * stock movements and an invoice. Also adds a week of outbox events.
- */
+/** Adds orders of the last three years until there are `count`, with all their rows, and a week of outbox events. */
 export async function growOrders(db: Db, count: number, ordersOfACustomer = 20): Promise<void> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from orders`);
   for (let from = rows[0]?.count ?? 0; from < count; from += ORDERS_AT_ONCE)
@@ -119,10 +113,7 @@ async function addOrders(
         from stock_movement where product_id = stock.product_id), 0) where on_hand is not null`);
 }
 
-/**
- * Adds two years of visits, and `count` rows each of messages, reviews, testimonials, subscribers, logins and commands.
- * They refer to existing products and customers.
- */
+/** Adds two years of visits, and `count` rows each in the other tables that the desk shows. */
 export async function growDesk(db: Db, count: number): Promise<void> {
   await db.execute(sql`drop table if exists pg_temp.written`);
   await db.execute(sql`
