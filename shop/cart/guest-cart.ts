@@ -11,7 +11,6 @@ import { parseCartItem } from "./read-cart.ts";
 
 export type GuestCart = readonly CartItem[];
 
-/** `to` sets a quantity, `by` adds to it (§4). */
 export type QuantityChange = { to: number } | { by: number };
 
 /** Adds a product up to the stock. Returns an unchanged cart if the product is sold out. */
@@ -36,10 +35,7 @@ export function changeGuestQuantity(cart: GuestCart, productId: string, change: 
 export const removeFromGuestCart = (cart: GuestCart, productId: string): GuestCart =>
   cart.filter((line) => line.productId !== productId);
 
-/**
- * Merges two carts. A product in both keeps its line of the first cart, with the sum of both
- * quantities.
- */
+/** Merges two carts. A product in both keeps the first cart's line, with the sum of both quantities. */
 export function mergeGuestCarts(first: GuestCart, other: GuestCart): GuestCart {
   return other.reduce<GuestCart>((cart, line) => {
     const existing = cart.find(({ productId }) => productId === line.productId);
@@ -55,7 +51,7 @@ interface RereadCart {
   repriced: string[];
 }
 
-/** Returns the cart with the catalogue's current data, and the changes to report (D19). Removes missing products. */
+/** Updates the cart from the catalogue, removes products that no longer exist, and returns the changes (D19). */
 export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[]): RereadCart {
   const now = new Map(products.map((product) => [product._id, product]));
   const missingTitles: string[] = [];
@@ -66,7 +62,7 @@ export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[
       missingTitles.push(line.title);
       return [];
     }
-    // A stored line may have no price, and then its price cannot have changed.
+    // A stored line without a price has price 0, which is not a change.
     if (line.price > 0 && product.price !== line.price) repriced.push(product.title);
     return toCartItem(product, limitQuantity(product, line.quantity));
   });

@@ -12,7 +12,7 @@ import { parseImage, parseSize } from "#shop/catalogue/read-product.ts";
 import type { SupplyTerms } from "#shop/inventory/stock.ts";
 import { type CartItem, toCartItem, cartMessages, readQuantityToAdd } from "./cart.ts";
 
-/** Parses a cart line. Its id may be in any of three fields or inside a product (§3). Null without an id. */
+/** Parses a cart line. The product's id is in one of three fields or inside a product (§3). Null without an id. */
 export function parseCartItem(value: unknown): CartItem | null {
   const itemFields = readFields(value);
   const fields = { ...readFields(itemFields["productId"]), ...itemFields };
@@ -39,7 +39,7 @@ export function parseCartItem(value: unknown): CartItem | null {
   return toCartItem(product, readQuantityToAdd(fields["quantity"]));
 }
 
-/** Parses the cart in a response (§7). Empty if the response has no lines; undefined if it is not JSON. */
+/** Parses the cart in a response (§7), empty if the response has no lines. Returns undefined if it is not JSON. */
 export function parseCart(body: unknown): { cartItems: CartItem[]; gone: string[] } | undefined {
   return isObject(body) || Array.isArray(body)
     ? { cartItems: readEntries(findList(body, "cartItems"), parseCartItem), gone: readMissingTitles(body) }
@@ -49,10 +49,7 @@ export function parseCart(body: unknown): { cartItems: CartItem[]; gone: string[
 const readMissingTitles = (body: unknown): string[] =>
   readEntries(readFields(body)["gone"], (title) => readText(title) || null);
 
-/**
- * Parses the response to a change. `cartItems` is null if the response has no cart. The caller must
- * then load it (§4).
- */
+/** Parses the response to a change. If it has no cart, `cartItems` is null and the caller must load the cart (§4). */
 export function parseChangedCart(body: unknown): { cartItems: CartItem[] | null; gone: string[] } {
   const list = findList(body, "cartItems");
   return { cartItems: list && readEntries(list, parseCartItem), gone: readMissingTitles(body) };

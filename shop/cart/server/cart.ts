@@ -21,7 +21,6 @@ export const listCartContent = (db: Db, accountId: string) =>
     .where(eq(cartLine.accountId, accountId))
     .orderBy(asc(cartLine.addedAt), asc(cartLine.productId));
 
-/** `$4` is the largest quantity that the stock allows. */
 const addLine = defineStatement<
   [accountId: string, productId: string, quantity: number, most: number, now: Date]
 >(`
@@ -30,7 +29,7 @@ const addLine = defineStatement<
     on conflict (account_id, product_id)
       do update set quantity = least(cart_line.quantity + $3, $4), updated_at = $5`);
 
-/** Adds pieces to a line, up to the stock. Concurrent calls add up. */
+/** Adds pieces to a line, up to the stock. If two calls run at once, both quantities are added. */
 export async function addPieces(
   context: Context,
   accountId: string,
@@ -124,12 +123,11 @@ export const removeOrderedLines = async (
   ]);
 };
 
-/** Limits the changes of one customer's cart (security §10). */
 const CART_CHANGE_LIMIT: Limit = { burst: 240, perMs: MINUTE };
 
 /**
- * Sends the check of the limit, the SQL of `write` and the query for the cart in one round trip.
- * `write` must therefore start its SQL before it waits for anything, and without Drizzle.
+ * Checks the limit, runs `write` and reads the cart in one round trip. `write` must send its SQL before its first
+ * `await`, and not with Drizzle, which sends it later.
  */
 async function changeCart<Code extends string = never>(
   context: Context,

@@ -27,7 +27,7 @@ const cartRoutes: Route[] = [
   ),
 ];
 
-/** A stranger may have filled the cart before the e-mail address was verified, so it is deleted (T9). */
+/** Deletes the cart, because a stranger may have filled it before the e-mail address was verified (T9). */
 const onUnverifiedDataDeleted = defineParticipant(
   unverifiedDataDeleted,
   "cart.unproven-dropped",

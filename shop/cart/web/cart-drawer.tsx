@@ -104,7 +104,7 @@ interface DrawerFooterProps {
   /** Without GST, like the prices in the drawer (§3). */
   sum: Paise;
   totals: Totals;
-  /** False while the cart is not loaded, so that its total is unknown. */
+  /** False until the cart is loaded. The total is unknown until then. */
   isLoaded: boolean;
 }
 

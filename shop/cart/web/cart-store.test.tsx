@@ -41,8 +41,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  // Cancels the delayed refresh of each tab, which would otherwise send a request during the next
-  // test.
+  // Cancels each tab's delayed refresh, which would otherwise send a request during the next test.
   localStorage.clear();
   act(() => stores.forEach((store) => store.openCartFor(null)));
   stores = [];
@@ -211,7 +210,7 @@ test("the cart is compared with the server's before an order is placed (§2.8, D
   expect(await requested(200, createCart([bowl, 1], [tray, 2]))).toBe(true);
   expect(await requested(200, createCart([bowl, 1], [tray, 1]))).toBe(false);
   expect(await requested(200, createCart())).toBe(false);
-  // If the cart cannot be loaded, the result is true. The idempotency key still prevents a second order.
+  // If the cart cannot be loaded, the customer may still order: the idempotency key prevents a second order.
   expect(await requested(500, { success: false })).toBe(true);
 });
 
@@ -225,8 +224,7 @@ test("the idempotency key is the same for the same cart in both tabs, and new fo
 
   void first.store.finishOrderedCart({ now: true });
   await answerCall(2, 200, createCart());
-  // The second tab missed the message that the cart was ordered, so it still uses the same key. The
-  // shop returns the existing order for this key.
+  // The second tab missed the message about the order. The shop returns the existing order for the old key.
   expect(second.store.getCartKey()).toBe(key);
   expect((await waitForCall(3)).path).toBe("/api/cart");
   await answerCall(3, 200, createCart());

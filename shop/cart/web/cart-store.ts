@@ -19,7 +19,6 @@ import {
   rereadGuestBag,
 } from "./guest-bag.ts";
 
-/** The time in ms between the cart-updated signal and the reload of the cart (§4). */
 const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
@@ -104,8 +103,8 @@ export async function isCartUnchanged(items: Parameters<typeof serializeContent>
 }
 
 /**
- * Call this after the cart was ordered. Discards the order's idempotency key, and makes all tabs load the cart again
- * (D102). If `now` is true, also empties the cart if the backend has not done so (§4, D101).
+ * Call this after the cart was ordered. Discards the idempotency key and reloads the cart in all tabs (D102). If `now`
+ * is true and the server's cart still contains the ordered lines, empties it (§4, D101).
  */
 export async function finishOrderedCart({ now }: { now: boolean }): Promise<void> {
   const ordered = serializeContent(cart.get().lines);
@@ -117,7 +116,6 @@ export async function finishOrderedCart({ now }: { now: boolean }): Promise<void
   otherTabs?.postMessage("ordered");
 }
 
-/** Moves the guest's cart to the customer who has just logged in (D18). */
 export async function mergeGuestBag(): Promise<void> {
   const remaining = await moveGuestBagToCart();
   if (remaining.length > 0)
@@ -198,10 +196,7 @@ interface CartKey {
   key: string;
 }
 
-/**
- * This tab's idempotency key. If another tab orders the cart, it deletes the stored key. This tab
- * then still sends the old key, and the shop returns the existing order.
- */
+/** Another tab deletes the stored key when it orders the cart. For this copy, the shop returns that order. */
 let ownKey: CartKey | null = null;
 
 /** Returns the idempotency key for ordering this cart. All tabs share it, and a changed cart gets a new one (D102). */
@@ -234,7 +229,6 @@ function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
 
 const readStoredKey = (): CartKey | null => readStoredJson(KEY) as CartKey | null;
 
-/** Returns the same text for the same lines in any order. */
 const serializeContent = (lines: readonly { productId: unknown; quantity: number }[]): string =>
   lines
     .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)

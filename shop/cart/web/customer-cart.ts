@@ -178,7 +178,7 @@ function describeReadFailure(failure: unknown): string | null {
     : cartMessages.fetchFailed(failure.status || "no connection");
 }
 
-/** Returns the shop's message about the stock, otherwise the text of §8. */
+/** Returns the shop's message if the product was removed or is sold out, otherwise the general message (§8). */
 function describeChangeFailure(kind: Exclude<CartOperation["kind"], "read">, failure: unknown): string {
   if (failure instanceof ApiError && ["gone", "sold_out"].includes(failure.code)) return failure.message;
   return {

@@ -46,7 +46,7 @@ export async function rereadGuestBag(): Promise<string | null> {
   return notice;
 }
 
-/** Throws if the browser could not read the product. The product may still exist, so its line must stay in the cart. */
+/** Throws if the response is not a valid product: the product may still exist, so its line must stay in the cart. */
 function requireReadable(product: Product | null): Product {
   if (product) return product;
   throw new Error("The shop's answer is not a product.");
@@ -57,7 +57,7 @@ function ignoreMissing(failure: unknown): null {
   throw failure;
 }
 
-/** Moves the guest's lines to the customer's cart, in one tab at a time. Returns the titles that failed (D18). */
+/** Moves the guest's lines to the customer's cart, one tab at a time. Returns the titles of lines that stay (D18). */
 export const moveGuestBagToCart = (): Promise<string[]> =>
   runInOneTab("guest-cart", async () => {
     const remaining: string[] = [];

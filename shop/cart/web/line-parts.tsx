@@ -13,10 +13,7 @@ import { changeQuantity } from "./cart-store.ts";
 
 const SIZES = "112px";
 
-/**
- * Announces and highlights a change of the quantity, because another tab or device may have caused
- * it.
- */
+/** Announces and highlights a new quantity, because another tab or device may have changed it. */
 export const useQuantityChange = ({ title, quantity }: CartItem) =>
   useChange({ topic: `Quantity of ${title}`, value: String(quantity) });
 
@@ -46,13 +43,12 @@ export const LineQuantity = ({ line }: { line: CartItem }) => (
   />
 );
 
-/** Shows 'Only 3 left', or why the quantity cannot be increased. */
 export function LineNote({ line, className }: { line: CartItem; className: string | undefined }) {
   const note = getQuantityNote(line, line.quantity) ?? getStockNote(line, line.quantity);
   return note ? <p className={className}>{note}</p> : null;
 }
 
-/** Shows an icon. A sold-out line has no other control and shows the word 'Remove'. */
+/** A sold-out line has no other control, so its button shows the word 'Remove' instead of an icon. */
 export function RemoveButton({ line, onAsk }: { line: CartItem; onAsk: (productId: string) => void }) {
   const label = `Remove ${line.title} from your bag`;
   const askToRemove = () => onAsk(line.productId);

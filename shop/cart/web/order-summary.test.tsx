@@ -37,7 +37,7 @@ test("the order summary shows the shipping fee and the amount that is missing fo
 });
 
 test("the order summary explains what happens if the amount is too small or too large to pay online (D5)", () => {
-  // 84.31 plus GST of twice 7.59 is 99.49. The coupon of 99.00 leaves 0.49.
+  // 84.31 + 2 × 7.59 GST = 99.49. The coupon of 99.00 leaves 0.49.
   const { rerender, container } = render(bag(84.31, TAX_RATES));
   expect(readRows().at(-1)).toBe("Amount Payable ₹0.49");
   expect(container.textContent).toContain("Sums below ₹1.00 cannot be paid online. We don't charge this sum");

@@ -45,7 +45,6 @@ function describeShipping(lines: OrderSummaryProps["lines"], rates: TaxRates): s
     : "Shipping is free on this order.";
 }
 
-/** A click shows that the coupon is applied. While the subtotal is too low, a click shows the coupon's conditions. */
 const CouponLabel = ({ coupon, subtotal }: { coupon: Coupon | null; subtotal: Paise | null }) =>
   coupon && (
     <p className={styles.coupon}>

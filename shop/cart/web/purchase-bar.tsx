@@ -12,11 +12,7 @@ interface PurchaseBarProps {
   price: string;
 }
 
-/**
- * Shows price and 'Add to Bag' at the bottom of narrow windows. Hidden while the page's own button
- * or the footer is visible. It is last in the main region, so that the focus order matches the
- * screen.
- */
+/** A bar at the bottom of narrow windows. It is last in the main region, so that the focus order matches the screen. */
 export function PurchaseBar({ purchase: { product, button, added, bag }, price }: PurchaseBarProps) {
   const isShown = useIsOutOfSight(button);
   const [wasShown, setWasShown] = useState(false);
