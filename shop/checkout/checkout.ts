@@ -30,10 +30,7 @@ export const checkoutMessages = {
       : `You have ${limit} orders that are not paid yet. Please pay for one of them first, or order again when one has arrived or expired.`,
 } as const;
 
-/**
- * Returns the error to show at a field. An empty field has a text of its own, such as `City is
- * required`.
- */
+/** Returns the error to show at a field. For an empty field, it names the field: `City is required`. */
 export const getInlineError = (error: string | undefined, label: string): string | undefined =>
   error === checkoutMessages.incomplete ? `${label} is required` : error;
 

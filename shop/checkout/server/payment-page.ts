@@ -38,8 +38,8 @@ import { awaitsCash, isPayable, wasPaid } from "#shop/orders/status.ts";
 const ABOVE = "Your order";
 
 /**
- * Serves the mailed link that pays an order or confirms a cash order without login. Opening the page starts no payment,
- * because e-mail programs open links. The payment provider's page may post data to it, which is not trusted.
+ * Serves the link in mails to pay or confirm an order without login. Opening it must not start a payment, because
+ * e-mail programs open links. Data that the payment provider posts to this page is not trusted.
  */
 export const serveOrderPayment = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
@@ -95,7 +95,7 @@ async function showOrder(
   if (!linkedOrder) return sendPlainPage(reply, 404, noPaymentPage);
   await recordLinkOpened(context, linkedOrder.orderId);
   const end = await findPaymentEnd(context, linkedOrder.orderId);
-  // The check of the payment may have changed the order.
+  // `findPaymentEnd` asks the payment provider and may have changed the order.
   const current = await readOrder(context, linkedOrder.orderId);
   if (!current) return sendPlainPage(reply, 404, noPaymentPage);
   const { order, row } = current;

@@ -141,9 +141,8 @@ export function refuseCash(context: Context, { cash, payable, shippingAddress, g
 }
 
 /**
- * Returns the delivery address and the contact of an order, or a refusal. If the customer typed an
- * address, uses it instead of the saved one. A missing phone number is taken from the saved address
- * or the profile, a missing name from the profile (D61, D63).
+ * A typed address replaces the saved one. A missing phone number is taken from the saved address or the profile, a
+ * missing name from the profile (D61, D63).
  */
 function resolveDestination(
   customer: LockedAccount,
@@ -188,10 +187,7 @@ const ORDER_LIMIT: Limit = { burst: 10, perMs: 10 * MINUTE };
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDER_LIMIT, context.now());
 
-/**
- * The client's key, and a hash of the order. A later request with the same key is refused if it
- * contains another order.
- */
+/** `payloadHash` is the hash of the order. The same key with another order is refused. */
 interface OrderIdempotency {
   idempotencyKey: string;
   payloadHash: string;

@@ -14,10 +14,7 @@ import type { OrderRules, Rules } from "#shop/policies/rules.ts";
 import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
 import { calculateAvailable, type StockStates } from "#shop/inventory/server/index.ts";
 
-/**
- * Returns the order lines at the shop's prices, and the tax rates. Refuses if the customer saw
- * other prices or rates (D3, D8).
- */
+/** Prices the lines at the shop's prices and tax rates. Refuses if the customer saw other prices or rates (D3, D8). */
 export async function priceOrder(context: Context, { items, shownTaxRates }: NewOrder) {
   const lines = await priceLines(context, items);
   if (isRefused(lines)) return lines;
@@ -34,7 +31,7 @@ export async function priceOrder(context: Context, { items, shownTaxRates }: New
   return settleRates(lines, rates);
 }
 
-/** If all lines have the same GST rate but the order has another, makes it the rate of the order. */
+/** If all lines have the same special GST rate, makes it the rate of the order. */
 function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
   const lineRate = lines[0]?.gstRate ?? null;
   if (lineRate === null || lines.some(({ gstRate }) => gstRate !== lineRate)) return { lines, rates };
@@ -54,10 +51,7 @@ export interface OrderedLine {
   gstRate: number | null;
 }
 
-/**
- * Returns one line for each product, at the catalogue's prices. Refuses if the customer saw other
- * prices (D3).
- */
+/** Returns one line for each product, at the catalogue's prices. Refuses if the customer saw other prices (D3). */
 export async function priceLines(context: Context, items: NewOrder["items"]) {
   if (items.length === 0) return refuse("empty_cart");
   const lines = new Map<string, OrderedLine>();
