@@ -20,7 +20,7 @@ export const cardFields = [
   "gstRate",
 ] as const;
 
-/** The fields of a product in lists. The card's link passes them to the product page (D24). */
+/** The fields of a product in lists. The product page shows them until it has loaded the product (D24). */
 export type ProductCard = Pick<Product, (typeof cardFields)[number]> & { images: ProductImage[] };
 
 /** Returns a product's card, with at most two photographs. The second is shown on hover, without alt text. */
@@ -40,7 +40,6 @@ export const formatWoodAndSize = ({ materials, size }: Pick<Product, "materials"
 export const describeRating = ({ average, count }: NonNullable<Product["rating"]>): string =>
   `${average.toFixed(1)} from ${formatCount(count, "verified buyer")}`;
 
-/** Returns `4.6 (12)`. */
 export const formatRating = ({ average, count }: NonNullable<Product["rating"]>): string =>
   `${average.toFixed(1)} (${count})`;
 

@@ -1,4 +1,4 @@
-/** The server sends this when a page connects and after each change. A page with an older revision loads again. */
+/** The server sends this when a page connects and after each change. A page with an older revision reloads its data. */
 export const CATALOGUE_UPDATED = "catalogueUpdated";
 
 export interface CatalogueUpdated {

@@ -62,7 +62,7 @@ const written = v.pipe(
   }),
 );
 
-/** One product with its texts, pictures and last changes. Prices are in paise. */
+/** Prices are in paise. */
 export const productDetails = defineCommandData(
   "products details",
   openObject({
@@ -88,7 +88,7 @@ export const productDetails = defineCommandData(
 
 export const addedProduct = defineCommandData("products add", v.object({ id: v.string() }));
 
-/** The sections of the home page in order. `place` is null for a hidden section. */
+/** `place` is null for a hidden section. */
 export const homePage = defineCommandData(
   "home",
   v.object({
@@ -134,10 +134,7 @@ export const cardLists = {
 
 const spot = v.object({ x: v.number(), y: v.number() });
 
-/**
- * The dots on the looks, which are pictures of products in use. The position of a dot is in percent
- * of the picture. `title` is null if the product is not in the shop.
- */
+/** Dots on pictures of products in use. Positions are in percent. `title` is null if the shop has no such product. */
 export const lookDots = defineCommandData(
   "dots",
   v.object({
@@ -161,7 +158,7 @@ export const lookDots = defineCommandData(
   }),
 );
 
-/** The menus at the top of the shop, and the kinds that the search offers. */
+/** The menus at the top of the shop, and the subcategories that the search suggests. */
 export const menuList = defineCommandData(
   "menus",
   v.object({
@@ -173,7 +170,7 @@ export const menuList = defineCommandData(
   }),
 );
 
-/** The Hot Products tiles. `chosen` is the owner's choice. `product` is null if the shop does not have that product. */
+/** `chosen` is the owner's choice. `product` is null if the shop does not have that product. */
 export const hotTileList = defineCommandData(
   "hot-products",
   v.array(
@@ -216,7 +213,7 @@ export const synonymList = defineCommandData(
   v.array(v.object({ words: v.string(), means: v.array(v.string()), isOwn: v.boolean() })),
 );
 
-/** The values of some settings, by the name of the command option that changes each value. */
+/** The keys of `values` are the names of the command options that change the values. */
 const shownValues = { values: v.record(v.string(), v.string()), revision: v.string() };
 
 export const shownSettings = {

@@ -74,7 +74,7 @@ export const listByCategory = defineContract({
         inStock: v.number(),
       }),
     ),
-    /** The search text. Missing if another backend has no search (D101). */
+    /** The search text. Missing if the storefront runs with a backend that cannot search (D101). */
     searched: v.exactOptional(v.string()),
     close: v.exactOptional(v.array(card)),
   }),

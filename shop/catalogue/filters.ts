@@ -15,10 +15,8 @@ import {
 /** The woods that the filter offers (§9). */
 export const materialOptions = ["Acacia wood", "Teak wood", "Mango wood"] as const;
 
-/** True for any wood, even if the filter does not offer it. */
 export const isWood = (material: string): boolean => /\bwood\b/i.test(material);
 
-/** The query parameters of the listing's URL (§2.5). */
 export const listingParameterNames = [
   "category",
   "subcategory",
@@ -38,7 +36,7 @@ export interface Listing {
   subcategory: string | null;
   collection: string | null;
   search: string | null;
-  /** The list shows products of any of these woods. Empty for all woods. */
+  /** Empty for all woods. */
   materials: string[];
   minPrice: Paise | null;
   maxPrice: Paise | null;
@@ -159,7 +157,6 @@ export const togglePricePreset = (query: ListingQuery, rupees: number): ListingQ
     maxPrice: findPricePreset(query) === rupees ? "" : String(rupees),
   });
 
-/** Returns `₹500.00 to ₹1500.00`, `From ₹500.00` or `Up to ₹1500.00`; null if there is no limit. */
 function formatPriceRange({ minPrice, maxPrice }: PriceRange): string | null {
   if (minPrice !== null && maxPrice !== null) return `${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`;
   if (minPrice !== null) return `From ${formatRupees(minPrice)}`;
@@ -175,10 +172,7 @@ function readBound(value: string | number | null | undefined): Paise | null | "i
   return paise === null || paise >= NO_PRICE_ABOVE ? "invalid" : paise;
 }
 
-/**
- * A label for an active filter. Its link removes the filter: `without` is the query without this
- * filter (§2.5).
- */
+/** `without` is the query without this filter. The tag links to it, which removes the filter (§2.5). */
 interface FilterTag {
   name: "material" | "price" | "sort" | "kind" | "stock";
   label: string;
@@ -237,10 +231,7 @@ export const selectProducts = <P extends FilterableProduct & Sortable & Stocked>
     listing.sorting,
   );
 
-/**
- * True if the product matches the filters of a listing. Case is ignored, and a name must match as a
- * whole: 'Bowl' does not match 'Fruit Bowl' (D34).
- */
+/** Ignores case. A name must match as a whole: 'Bowl' does not match 'Fruit Bowl' (D34). */
 export function isNamedIn(product: FilterableProduct, listing: Listing): boolean {
   const { category, subcategory, collection, materials, kinds } = listing;
   return (

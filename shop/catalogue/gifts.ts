@@ -3,7 +3,7 @@ import { calculateInclusivePrice, type Rates } from "#shop/pricing/gst.ts";
 import type { ProductCard } from "./card.ts";
 import { getPrice } from "./price.ts";
 
-/** The occasions of the Gifts page. Each one opens a search, so the owner can choose its products with a synonym. */
+/** Each occasion opens its search. A synonym for the search text lets the owner choose the products that are found. */
 export const giftOccasions = [
   { key: "housewarming", title: "For a new home", search: "Gifts for a housewarming" },
   { key: "wedding", title: "For a wedding", search: "Gifts for a wedding" },

@@ -16,7 +16,7 @@ interface Address {
 export function toListingQuery({ pathname, searchParams }: Address): ListingQuery {
   const query: ListingQuery = {};
   for (const name of listingParameterNames) {
-    // Joins repeated parameters, because a form without JavaScript sends each wood and each kind as its own parameter.
+    // Joins repeated parameters: without JavaScript, a form sends each wood and each subcategory as its own parameter.
     const value =
       name === "material" || name === "kind"
         ? searchParams.getAll(name).join(",")
@@ -27,7 +27,6 @@ export function toListingQuery({ pathname, searchParams }: Address): ListingQuer
   return toPlainQuery(subcategory ? { ...query, subcategory } : query);
 }
 
-/** Returns the page number in the URL, or 1 if it is missing or invalid. */
 export function readPageNumber({ searchParams }: Pick<Address, "searchParams">): number {
   const pageText = searchParams.get("page") ?? "";
   return /^[1-9]\d{0,4}$/.test(pageText) ? Number(pageText) : 1;

@@ -15,7 +15,7 @@ export function getSubcategoryHead(subcategory: string | undefined): ListingHead
   return knownName ? heads[knownName] : heads.other;
 }
 
-/** Returns the texts above a listing. Collections, categories and other subcategories use their own name. */
+/** Returns the texts above a listing. Without its own texts, its collection, category or subcategory is the heading. */
 export function getListingHead(
   query: ListingQuery,
   names: ListingNames,

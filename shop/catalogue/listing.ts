@@ -26,9 +26,9 @@ export function parseProductListing(body: unknown) {
     data,
     total: readNumber(fields["total"]),
     close: parseCards(fields["close"]),
-    /** Null if another backend omits them (D101). */
+    /** Null if the backend does not send facets (D101). */
     facets: parseFacets(fields["facets"]),
-    /** False for another backend without a search (D101). */
+    /** False if the backend cannot search (D101). */
     isSearched: typeof fields["searched"] === "string",
   };
 }
@@ -73,7 +73,7 @@ export function describeListFailure(cause: unknown, place: ListPlace): string {
   return place === "home" ? `${FAILED}. Status: ${cause.status}` : FAILED;
 }
 
-/** Returns the text of an empty list (D39). */
+/** Returns the message that is shown instead of an empty list (D39). */
 export const getEmptyListText = (query: {
   category?: string;
   subcategory?: string;
@@ -88,10 +88,7 @@ export const listMessages = {
   errorMark: "Error: ",
 } as const;
 
-/**
- * The numbers of products that are shown before a click on 'View All': on wide screens, and on
- * screens up to 430 px (§2.4, D42).
- */
+/** The numbers of products before a click on 'View All': on wide screens, and on screens up to 430 px (§2.4, D42). */
 export const NEWLY_LAUNCHED = 8;
 export const NEWLY_LAUNCHED_NARROW = 4;
 

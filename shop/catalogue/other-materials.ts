@@ -7,10 +7,7 @@ const materials: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/**
- * Trees whose names also mean something else: `olive wood` is a wood, but an `olive bowl` is a bowl
- * for olives.
- */
+/** Trees whose names also mean something else: an `olive bowl` is a bowl for olives. */
 const trees: ReadonlySet<string> = new Set(
   "olive cherry apple pear plum coconut tamarind imli jackfruit lemon orange palm ash elm fir".split(" "),
 );
@@ -21,9 +18,8 @@ interface OtherMaterial {
 }
 
 /**
- * Returns a material that the search names and the shop does not sell; null if there is none.
- * `words` are in lower case. `isCertain` is true for one of `trees` before the word `wood`, and for glass
- * before the word for a dish.
+ * Returns a material that the search names and the shop does not sell, or null. `words` are in lower case. `isCertain`
+ * is true if the word can only mean a material, as in `olive wood` or `glass bowl`.
  */
 export function findOtherMaterial(
   words: readonly string[],

@@ -28,9 +28,6 @@ export function formatDiscount(product: { discount?: number | string }): string 
 export const calculateReduction = (price: Paise, originalPrice: Paise): number =>
   originalPrice > price ? ((originalPrice - price) / originalPrice) * 100 : 0;
 
-/**
- * True if the stated discount and the discount calculated from the two prices differ by more than
- * one percentage point (D12).
- */
+/** True if the stated and the calculated discount differ by more than one percentage point (D12). */
 export const isDiscountWrong = (discount: number, price: Paise, originalPrice: Paise): boolean =>
   Math.abs(discount - calculateReduction(price, originalPrice)) > 1;

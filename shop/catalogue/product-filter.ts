@@ -1,6 +1,6 @@
 import { parseSorting, type Sortable, sortProducts } from "./sorting.ts";
 
-/** The filter of a product list in §2.5. Its rules differ from those of the listing's URL (D35). */
+/** The product filter of §2.5. Unlike the filters in the listing's URL, it does not ignore case (D35). */
 export interface ProductFilter {
   selectedMaterials: string[];
   selectedCategory: string;
@@ -28,7 +28,7 @@ interface Filterable extends Sortable {
   materials: readonly string[];
 }
 
-/** Returns the products with exactly these materials and this category, and with the search text in their title. */
+/** Returns the products of one of the materials and the category, with the search text in their title. */
 export function filterProducts<P extends Filterable>(products: readonly P[], filter: ProductFilter): P[] {
   return sortProducts(
     products.filter((product) => isSelected(product, filter)),

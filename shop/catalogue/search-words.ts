@@ -2,13 +2,13 @@ import { links } from "#contract/links.ts";
 import type { FilterableProduct } from "./filters.ts";
 import { findHelpPages, searchText, splitIntoWords } from "./search.ts";
 
-/** Returns a word as the search compares it: Indian scripts in Latin letters, English in the singular. */
+/** Returns the form of a word that the search compares: in Latin letters, singular, without common misspellings. */
 export function normalizeWord(typed: string): string {
   const word = toSingular(toLatin(typed));
   return spellings.get(word) ?? word;
 }
 
-/** Spellings of a word that is part of many synonyms, such as `rotating tray`. */
+/** Common misspellings. They are corrected here, because each word is in many synonyms, such as `rotating tray`. */
 const spellings: ReadonlyMap<string, string> = new Map([
   ["tre", "tray"],
   ["trey", "tray"],
@@ -22,23 +22,19 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ["spon", "spoon"],
 ]);
 
-/**
- * Writes Indian scripts as most people type it in Latin letters: `लकड़ी` becomes `lakdi`. Leaves other
- * text unchanged.
- */
+/** Writes Indian scripts as most people type them in Latin letters: `लकड़ी` becomes `lakdi`. */
 export function toLatin(word: string): string {
   if (!/[\u0900-\u0D7F]/.test(word)) return word;
   return (
     word
-      // The words of a search are decomposed, so that the vowel sign of `বো` is two characters.
+      // The search decomposes characters: the vowel sign of `বো` would be two characters.
       .normalize("NFC")
       // Assamese has its own letters for `r` and `w`.
       .replaceAll("ৰ", "\u09B0")
       .replaceAll("ৱ", "\u09B5")
       // Unicode lists the letters of the other Indian scripts in the order of Devanagari, 128 for each script.
       .replaceAll(/[\u0980-\u0D7F]/g, (letter) => String.fromCharCode(0x0900 + (letter.charCodeAt(0) % 128)))
-      // `*` stands for the vowel `a`. In Devanagari, a consonant without a vowel sign contains this
-      // vowel.
+      // `*` stands for the vowel `a`, which a Devanagari consonant without a vowel sign contains.
       .replaceAll(/([क-ह\u095C\u095F])([\u093E-\u094D]?)/gu, (_, consonant: string, sign: string) =>
         [latinLetters[consonant], sign === "" ? "*" : latinLetters[sign]].join(""),
       )
@@ -63,7 +59,6 @@ const latinLetters: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(" ") as [string, string]),
 );
 
-/** Returns the singular of an English word: `bowls` becomes `bowl`, `dishes` becomes `dish`. */
 function toSingular(word: string): string {
   if (word.length < 4 || /(ss|us)$/.test(word)) return word;
   if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
@@ -111,10 +106,7 @@ const otherWords: ReadonlySet<string> = new Set(
 export const isOtherWord = (word: string): boolean =>
   otherWords.has(word) || usedGoods.has(word) || findHelpPages(word).length > 0;
 
-/**
- * True for a word about a service, such as care or returns. A page answers it, so no product has to
- * contain the word.
- */
+/** True for a word about a service, such as returns. A help page answers it, so no product has to contain the word. */
 export const isServiceWord = (word: string): boolean =>
   findHelpPages(word).some(({ href }) => href !== links.contact);
 
@@ -124,10 +116,7 @@ const usedGoods: ReadonlySet<string> = new Set(
   ),
 );
 
-/**
- * True for a search for goods that the shop does not sell, but that are used with its products,
- * such as `spoon set`. False for a container, such as `spoon holder`.
- */
+/** True for goods that are used with the shop's products, but not sold: `spoon set`. False for `spoon holder`. */
 export const isForOtherGoods = (words: readonly string[], isOfShop: (word: string) => boolean): boolean =>
   words.some((word) => usedGoods.has(word) && !isOfShop(word)) &&
   !words.some((word) => CONTAINER.test(word) && !usedGoods.has(word));
@@ -135,10 +124,7 @@ export const isForOtherGoods = (words: readonly string[], isOfShop: (word: strin
 const CONTAINER =
   /(?:board|block|tray|platter|plate|bowl|caddy|holder|stand|rack|box|organi[sz]er|storage|container|basket|susan|turntable|rakhn[ae])$/;
 
-/**
- * True for a word that does not make a product a close match: a tissue box is no close match for
- * `jewellery box`.
- */
+/** True for a word that is not enough for a close match: a tissue box is not a close match for `jewellery box`. */
 export const isGenericWord = (word: string): boolean =>
   /^(box|stand|holder|table|rack|storage|container|organi[sz]er|case|cover|dabba|dibba)$/.test(word);
 

@@ -1,6 +1,6 @@
 import { links } from "#contract/links.ts";
 
-/** The most products in the search drawer, below its fixed list of kinds. */
+/** The most products in the search drawer, below its list of subcategories. */
 export const MAX_SEARCH_RESULTS = 6;
 
 /** A single letter would match almost everything. */
@@ -69,10 +69,7 @@ export const findHelpPages = (text: string): { label: string; href: string }[] =
     ? []
     : helpPages.filter(({ words }) => splitIntoWords(text).some((word) => words.test(word)));
 
-/**
- * Finds the collections by the beginnings of the words in their names. All searched words must
- * match. An empty text finds all collections.
- */
+/** Returns the names in which each searched word is the beginning of a word. An empty text matches all names. */
 export const searchCollections = (names: readonly string[], text: string): string[] =>
   names.filter((name) =>
     splitIntoWords(text).every((searchWord) => {

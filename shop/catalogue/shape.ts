@@ -2,16 +2,13 @@ import type { Product, Size } from "./product.ts";
 
 type ShapeSource = Pick<Product, "title" | "subcategory">;
 
-/**
- * True for bowls, for products of equal length and breadth, and for titles with 'round' or 'oval'.
- * False for caddies and holders.
- */
+/** True for bowls, for equal sides, and for titles with 'round' or 'oval'. False for caddies and holders. */
 export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }: ShapeSource): boolean {
   if (/caddy|holder/i.test(subcategory)) return false;
   return L === B || /bowl/i.test(subcategory) || /\b(oval|round)\b/i.test(title);
 }
 
-/** True if a search for `round` finds the product: its length and breadth are equal, and its title names no square. */
+/** True if a search for `round` finds the product. */
 export const isSearchedAsRound = (size: Pick<Size, "L" | "B"> | undefined, source: ShapeSource): boolean =>
   size !== undefined && size.L === size.B && isRound(size, source) && !/\bsquare\b/i.test(source.title);
 

@@ -32,7 +32,7 @@ export const toCentimetres = (inches: number): number => Math.round(inches * CM_
 const measure = (inches: number): string =>
   `${formatNumber(toCentimetres(inches))} cm (${formatNumber(inches)} in)`;
 
-/** Returns at most two decimals and no zeros at the end: 2.50 → 2.5, 18.0 → 18. */
+/** Rounds to two decimals and omits trailing zeros: 18.0 → 18. */
 const formatNumber = (number: number): string => String(Math.round(number * 100) / 100);
 
 export const SIZE_DRAWINGS = "/size-drawings/";

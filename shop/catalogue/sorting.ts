@@ -16,7 +16,6 @@ export type Sorting = keyof typeof options;
 
 export const DEFAULT_SORTING: Sorting = "latest";
 
-/** Returns best match for a search, otherwise latest. */
 export const getDefaultSorting = ({ search }: { search?: string | null | undefined }): Sorting =>
   search ? "bestMatch" : DEFAULT_SORTING;
 
@@ -28,10 +27,7 @@ export const listSortOptions = ({ search }: { search?: string | undefined }): re
 
 export const getSortingLabel = (sorting: Sorting): string => options[sorting].label;
 
-/**
- * Returns the sorting with this name, ignoring case, spaces and hyphens. Returns the default for
- * any other value (D37).
- */
+/** Ignores case, spaces and hyphens. Returns the default for an unknown value (D37). */
 export function parseSorting(value: string | null | undefined, search: string | null = null): Sorting {
   const sorting = sortingsByName.get(toPlain(value ?? ""));
   return sorting === undefined || (sorting === "bestMatch" && !search)

@@ -19,11 +19,11 @@ export const searchList = [
 
 export const searchMessages = { placeholder: "Search by Category...", nothing: "No results found" } as const;
 
-/** Returns the kinds whose name contains the text, ignoring case (§2.2). */
+/** Returns the subcategories whose names contain the text, ignoring case (§2.2). */
 export const searchKinds = (kinds: readonly string[], text: string): readonly string[] =>
   kinds.filter((kind) => kind.toLowerCase().includes(text.trim().toLowerCase()));
 
-/** Returns the plural of a kind for use in a sentence: `bowls`, `cutlery caddies`, `chip & dip sets`. */
+/** Returns the plural of a subcategory within a sentence: `bowls`, `cutlery caddies`, `chip & dip sets`. */
 export function formatPlural(subcategory: string): string {
   const kind = subcategory.toLowerCase();
   if (kind.includes("&")) return `${kind} sets`;
@@ -53,6 +53,6 @@ const presets: Readonly<Record<string, string>> = {
 /** The six category pages with the names of their links, for the 404 page (§2.19, D29). */
 export const categoryPages = Object.entries(presets).map(([path, subcategory]) => ({ path, subcategory }));
 
-/** Returns the subcategory of the query, or else of the route (D29). */
+/** Returns the subcategory in the query. If there is none, returns the one of the route (D29). */
 export const findSubcategory = (path: string, value: string | undefined): string | undefined =>
   value?.trim() || presets[matchPage(path).route.path];

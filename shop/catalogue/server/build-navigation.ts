@@ -13,10 +13,7 @@ export const standardNavigation: Navigation = {
 
 export type MenuProduct = Omit<FilterableProduct, "collection">;
 
-/**
- * Builds the menu: first the standard entries that have products (D34), then other kinds by name.
- * Returns null if the result is the standard menu.
- */
+/** Builds the menu: standard entries with products (D34), then new ones from A to Z. Null for the standard menu. */
 export function buildNavigation(
   products: readonly MenuProduct[],
   menuFile: MenuInFile = {},
@@ -43,7 +40,7 @@ export function buildNavigation(
   return JSON.stringify(navigation) === JSON.stringify(standardNavigation) ? null : navigation;
 }
 
-/** True if the shop sells a kind of this menu, but no product's category has the menu's name. */
+/** True if the menu has a subcategory whose products are all in categories with other names. */
 const isNoCategory = (
   { name, subcategories }: Navigation["menu"][number],
   products: readonly MenuProduct[],
@@ -61,7 +58,7 @@ const listNew = (names: readonly string[], existing: readonly string[]): string[
   return [...added.values()].toSorted((one, other) => one.localeCompare(other, "en"));
 };
 
-/** A category lists only kinds that it sells. A standard kind of another category is listed after its own. */
+/** Lists the subcategories sold in each category: its standard ones, then those of other categories, then new ones. */
 function arrangeMenu(products: readonly MenuProduct[], newKinds: readonly string[]): Navigation["menu"] {
   const names = [
     ...menuCategories.map(({ name }) => name),

@@ -23,8 +23,7 @@ import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
 
 /**
- * Runs `change`, records it for undo and loads it into memory. `change` must call `track` before it
- * changes products.
+ * Runs `change`, records it for undo and reloads the catalogue. `change` must `track` products before it edits them.
  */
 export async function changeByHand<Answer>(
   context: Context,
@@ -68,10 +67,7 @@ const {
   ...trackedColumns
 } = getTableColumns(product);
 
-/**
- * Changes a list of the content. If an entry is renamed or removed, products that refer to its name are changed too.
- * `prepare` runs in the same transaction.
- */
+/** If a collection or maker is renamed or removed, changes its products too. `prepare` runs in the same transaction. */
 export const changeList = <Entry extends object>(
   context: Context,
   part: ListPart,
@@ -100,7 +96,7 @@ export const changeList = <Entry extends object>(
     return { answer: after, homeContent: changed as HomeContentFiles };
   });
 
-/** A list of the content. `pages` are the headings of listings, which are stored with the menu. */
+/** `pages` are the headings of listings. They are stored with the menu. */
 export type ListPart =
   | "banners"
   | "collections"
@@ -142,9 +138,7 @@ export interface ProductChange {
   title: string;
   from: Partial<Columns>;
   to: Partial<Columns>;
-  /**
-   * `base` identifies the last stock count. `from` and `to` are null for a product made to order.
-   */
+  /** `base` identifies the last stock count. `from` and `to` are null for a product made to order. */
   stock?: { from: number | null; to: number | null; base: number | null };
 }
 

@@ -22,10 +22,7 @@ export function compareContent(before: HomeContentFiles, after: HomeContentFiles
   return { from: pickParts(before, names), to: pickParts(after, names) };
 }
 
-/**
- * True if the change concerns the seller, taxes, shipping fees or cash on delivery. Managers may
- * not change these (T57).
- */
+/** Managers may not change the seller, taxes, shipping fees or cash on delivery (T57). */
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
   "seller" in to ||
   "taxes" in to ||
@@ -36,7 +33,7 @@ const MONEY_RULES = ["shippingFee", "freeShippingFrom", "cashOnDelivery"] as con
 const pickParts = (content: HomeContentFiles, names: readonly Part[]): ContentParts =>
   Object.fromEntries(names.map((name) => [name, content[name] ?? null]));
 
-/** Undoes a change of the content. @throws CommandRefused if the same values were changed again later */
+/** Undoes a change. @throws CommandRefused if the same values were changed again later */
 export function undoContentChange(current: HomeContentFiles, { from, to }: ContentChange): HomeContentFiles {
   const undone = toParts(to).map((name) => [name, undoPart(name, current[name], from[name], to[name])]);
   const entries = Object.entries({ ...current, ...Object.fromEntries(undone) }).filter(

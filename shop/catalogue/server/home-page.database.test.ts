@@ -62,8 +62,7 @@ test("if two forms change the same offer, tile or collection, the second form is
   await read(`hot-products 1 ${product}`, { name: "First" }, { expected: tiles[0]?.revision });
   for (const line of [`hot-products 1 ${product}`, "hot-products 1 none"])
     expect(await say(line, {}, { expected: tiles[0]?.revision }), line).toMatchObject({ outcome: "stale" });
-  // Each tile has its own revision, so a change of tile 1 does not make the form of tile 2
-  // outdated.
+  // Each tile has its own revision, so a change of tile 1 does not make the form of tile 2 outdated.
   await read(`hot-products 2 ${product}`, {}, { expected: tiles[1]?.revision });
 
   await read("collections Monsoon", { add: "on" });

@@ -56,8 +56,7 @@ import { isReading, type ReturnedData } from "#contract/command-data.ts";
 import { readText } from "#contract/read.ts";
 import { cardLists as shownLists, homePage } from "../command-results.ts";
 
-/* Commands for the sections and cards of the home page. A change by command is kept until an import contains a new
-   value; undo restores the previous value (decision 065). */
+/* A change by command is kept until an import contains a new value (decision 065). */
 
 const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = {
   banners: { name: "Banners", from: "banners" },
@@ -171,13 +170,11 @@ interface CardList {
   canBeEmpty?: true;
   of: string;
   schema: v.GenericSchema<unknown, readonly object[]>;
-  /** The editable texts by their field names in the file. */
+  /** The keys of `texts` and `pictures` are field names in the file. */
   texts: Readonly<Record<string, DeclaredValue & { option: string }>>;
-  /** The pictures and videos by their field names in the file. */
   pictures?: Readonly<Record<string, { summary: string; kind?: "video"; optional?: true }>>;
   folder?: string;
   others?: Card;
-  /** The default is `MAX_CARDS`. */
   maxCards?: number;
   example: string;
 }
@@ -476,7 +473,6 @@ function addCard(cards: readonly Card[], { words, pictures }: CardInput, list: C
   return [...cards, withoutEmpty({ ...list.others, ...words, ...pictures })];
 }
 
-/** Leaves out the fields that the owner has emptied. */
 const withoutEmpty = (card: Card): Card =>
   Object.fromEntries(Object.entries(card).filter(([, value]) => value !== NONE));
 
@@ -546,7 +542,7 @@ async function readFiles(
   return { photographs, ...(video && { video }) };
 }
 
-/** Refuses a kind that an import would refuse. @throws UsageError */
+/** Refuses a subcategory that an import would refuse. @throws UsageError */
 async function checkKind(
   context: Context,
   { texts }: CardList,
@@ -567,7 +563,7 @@ async function checkKind(
   }
 }
 
-/** Validates the added or changed card. Cards that were only moved or removed are not validated. @throws UsageError */
+/** Validates only the added or changed card. @throws UsageError */
 function parseChanged(
   { schema, texts, pictures }: CardList,
   before: readonly Card[],

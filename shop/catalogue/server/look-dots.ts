@@ -19,10 +19,7 @@ type Dot = Look["points"][number];
 
 const place = (summary: string) => ({ summary, kind: "number" as const });
 
-/**
- * Commands for the dots on the looks, which are pictures of products in use on the home page. Each
- * dot shows a product. Its position is in percent of the picture.
- */
+/** Looks are pictures of products in use on the home page. A dot's position is in percent of the picture. */
 export const lookDotsCommand: Command = defineCommand({
   ...lookDots,
   reads: "alone",
@@ -105,10 +102,7 @@ function changeDot(context: Context, options: CommandInput["options"], before: D
   return { product, landscape, ...(portrait && { portrait }) };
 }
 
-/**
- * Returns the entered place of a dot. Returns undefined if no place was entered and `canBeMissing`
- * is true. @throws UsageError
- */
+/** Returns undefined if no place was entered and `canBeMissing` is true. @throws UsageError */
 function readPlace(
   options: CommandInput["options"],
   [across, down]: readonly [string, string],

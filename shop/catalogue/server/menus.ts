@@ -18,7 +18,7 @@ import { getSnapshot } from "./snapshot/snapshot.ts";
 
 type Menus = NonNullable<MenuInFile["menu"]>;
 
-/** Commands for the menus at the top of the shop (§2.2). Without own menus, the shop makes them from its products. */
+/** Commands for the menus at the top of the shop (§2.2). If the owner has set none, they are made from the products. */
 export const menusCommand: Command = defineCommand({
   ...menuList,
   reads: "alone",
@@ -86,9 +86,6 @@ const listSoldKinds = (context: Context) =>
       .map(({ kind }) => kind),
   );
 
-/**
- * Returns the owner's menus. Without them, returns the menus that the shop makes from its products.
- */
 const readMenus = (context: Context, own: MenuInFile | undefined): Menus =>
   own?.menu ?? (buildNavigation([...listSoldKinds(context)]) ?? standardNavigation).menu;
 
@@ -124,7 +121,7 @@ function findMenu(menus: Menus, place: string): number {
   throw new UsageError(`There is no menu ${place}. Enter a number from 1 to ${menus.length}.`);
 }
 
-/** Returns the kinds in the shop's spelling, without duplicates. @throws UsageError */
+/** Returns the subcategories in the shop's spelling, without duplicates. @throws UsageError */
 function checkKinds(context: Context, option: string, text: string): string[] {
   const names = getKnownNames(context);
   const kinds = (toLines(text) ?? []).map((kind) => {

@@ -18,7 +18,7 @@ interface Listeners {
   onProgress?: (message: string) => void;
 }
 
-/** Loads the catalogue and keeps it current. An empty shop imports the folder. @throws CatalogueErrors, SampleSeller */
+/** Watches the catalogue. If there are no products, first imports its folder. @throws CatalogueErrors, SampleSeller */
 export async function openCatalogue(context: Context, { onPublicChange, onProgress }: Listeners = {}) {
   await requireRealSeller(context);
   const stocked = await context.db.select({ id: product.id }).from(product).limit(1);

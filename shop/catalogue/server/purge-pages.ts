@@ -5,13 +5,13 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { catalogueChanged } from "../events.ts";
 import { readVersion } from "./snapshot/load-snapshot.ts";
 
-/** Every process has the new revision after this time in ms. An earlier purge could cache an old page again. */
+/** After this time in ms, every process has the new revision. After an earlier purge, the CDN could cache old pages. */
 const PURGE_DELAY_MS = 2 * SECOND;
 
 /** Time in ms until a second purge. It removes old pages that a slow process sent after the first purge. */
 const SECOND_PURGE_DELAY_MS = 20 * SECOND;
 
-/** Defines a purge of the CDN after a delay. Only the latest revision purges, so quick changes cause only one purge. */
+/** Purges the CDN after a delay, unless there is a newer revision by then: quick changes cause only one purge. */
 const purgeAfter = (name: string, afterMs: number) =>
   defineSubscriber(
     catalogueChanged,

@@ -32,10 +32,7 @@ export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion
 
 type Change = Partial<Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedAt" | "taxedAt">>;
 
-/**
- * Increases the catalogue's revision, so that all processes load the change. The caller must store
- * the new revision in the changed products.
- */
+/** Increases the revision, so that all processes load the change. Changed products must store the new revision. */
 export async function beginCatalogueRevision(
   { config, outbox }: Pick<Context, "config" | "outbox">,
   tx: Tx,

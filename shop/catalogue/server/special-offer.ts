@@ -40,7 +40,6 @@ export const offersCommand: Command = defineCommand({
     if (isReading(offersCommand, input)) return formatFacts(context, await readOffer(context));
     const { heading, points, none } = input.options;
     if (none) {
-      // If there is no offer, the box is hidden and the top bar shows 'Special Offer'.
       requireConfirmation(input, "Remove the special offer?");
       return changeOffer(context, () => NO_OFFER);
     }

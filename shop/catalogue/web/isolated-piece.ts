@@ -13,11 +13,7 @@ const MAX_DISTORTION = 1.3;
 /** The minimum share of its picture that a piece fills. A photograph at an angle fills less. */
 const LEAST_FILLED = 0.65;
 
-/**
- * Returns the photograph of a piece without its background. Returns null while it loads or if the
- * background cannot be removed. Also returns null for a photograph taken at an angle: its
- * proportions differ too much from `expected`, or the piece fills too little of it.
- */
+/** Returns the photograph without background. Null while it loads, if that fails, or if it was taken at an angle. */
 export function useIsolatedPiece(
   picture: PictureRef | null | undefined,
   expected?: number,

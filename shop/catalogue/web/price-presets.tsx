@@ -11,7 +11,7 @@ interface PricePresetsProps {
   onClick?: ComponentProps<"a">["onClick"];
 }
 
-/** The links 'Under ₹1,000 ₹1,500 ₹2,500 before GST'. A second click on a link removes the maximum price. */
+/** A second click on a link removes the maximum price. */
 export const PricePresets = ({ pathname, query, onClick }: PricePresetsProps) => (
   <p className={styles.presets}>
     Under

@@ -13,10 +13,7 @@ import styles from "./product-card.module.css";
 /** The phone width is reduced a little, so that medium-density screens load the narrowest file. */
 const SIZES = "(min-width: 1024px) min(23vw, 290px), (min-width: 768px) 31vw, 41vw";
 
-/**
- * The largest width in px of the file that browsers load. A card is at most 353 CSS pixels wide on
- * screens with two pixels per CSS pixel.
- */
+/** Browsers load at most this width in px: nearly two pixels for each of the 353 CSS pixels of the widest card. */
 const WIDEST = 640;
 
 interface ProductCardProps {

@@ -47,10 +47,7 @@ export async function changeContent(
 
 export const toSentence = (line: string): string => `${capitalise(line)}.`;
 
-/**
- * Returns the current values, in which the entered values replace the old ones. An empty text or
- * `none` removes a value.
- */
+/** Returns the current values, replaced by the entered ones. An empty text or `none` removes a value. */
 export function mergeValues(current: TypedValues, input: TypedValues): TypedValues {
   const entered = Object.entries(input).filter(([, value]) => value !== undefined);
   if (entered.length === 0)
@@ -85,10 +82,7 @@ export function parsePart<S extends v.GenericSchema>(
   return content;
 }
 
-/**
- * Validates one entry of a list as an import does, and returns the list. An old error in another entry does not prevent
- * the change. @throws UsageError
- */
+/** Validates one entry as an import does. An error in another entry does not prevent the change. @throws UsageError */
 export function parseEntry<Entry extends object>(
   schema: v.GenericSchema<unknown, readonly Entry[]>,
   entries: readonly Entry[],

@@ -29,8 +29,6 @@ import {
 } from "./change-content.ts";
 import { shownSettings } from "../../command-results.ts";
 
-/* The shop's rules for orders, delivery and returns, and its coupon. */
-
 const plainRules = {
   shippingFee: "shipping-fee",
   freeShippingFrom: "free-shipping-from",

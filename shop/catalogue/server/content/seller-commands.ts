@@ -136,8 +136,7 @@ function toFile(current: SellerInFile, values: TypedValues): object {
       state: values["state"],
       zipCode: values["pin"],
     },
-    // `current.state` is the state in which the seller is registered. It may differ from the
-    // workshop's state, and changes only if the workshop moves to another state.
+    // If the workshop stays in its state, keeps the state of registration, which may be another one.
     state: values["state"] === current.address.state ? current.state : values["state"],
     phone: values["phone"],
     email: values["email"],

@@ -27,8 +27,6 @@ import {
 import { isReading, type ReturnedData } from "#contract/command-data.ts";
 import { taxRates } from "../../command-results.ts";
 
-/* The GST rates: the shop's default rate, and rates for an HSN code or for products. A rate may have a start day. */
-
 type Rate = TaxesInFile["rates"][number];
 
 export const taxesCommand: Command = defineCommand({

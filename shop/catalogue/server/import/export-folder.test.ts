@@ -62,7 +62,6 @@ beforeAll(async () => {
   await importFolder();
 });
 
-/** Runs a command line with files of the data folder. Returns the command's message or question. */
 async function ask(line: string, how: Parameters<typeof say>[2] = {}): Promise<string> {
   const reply = await say(line, {}, { folder: context.config.dataDir, ...how });
   if (reply.outcome === "confirm") return reply.question;

@@ -55,10 +55,7 @@ interface ImportOptions {
   requiresHsn?: boolean;
 }
 
-/**
- * Imports a catalogue folder, completely or not at all. Reservations and ratings stay. Products that were hidden stay
- * hidden. @throws CatalogueErrors
- */
+/** Imports all or nothing. Reservations and ratings stay, hidden products stay hidden. @throws CatalogueErrors */
 export async function importCatalogue(
   context: Context,
   folder: string,
@@ -109,7 +106,7 @@ export async function importCatalogue(
   });
 }
 
-/** Imports a spreadsheet: changes its columns, adds new products and removes none. @throws CatalogueErrors */
+/** Imports a spreadsheet: updates only its columns, adds new products and removes none. @throws CatalogueErrors */
 export async function importCsvList(
   context: Context,
   file: string,
@@ -185,7 +182,7 @@ async function storeImportedFiles(
     throw new CatalogueErrors(missing.map((file) => ({ file, where: "", field: "", message })));
 }
 
-/** Reads the content. Each video gets a hash for its URL, so that browsers can cache it permanently. */
+/** Each video gets a hash for its URL, so that browsers can cache it permanently. */
 async function readHomeContentFiles(
   folder: string,
   { homeContent }: FolderContent,
@@ -260,9 +257,8 @@ export class SampleSeller extends Error {
 }
 
 /**
- * In production, the shop must have a real seller (D103). If the stored seller is the sample, takes
- * the seller from the folder. Otherwise the owner could not correct it, because the shop does not
- * start with the sample. @throws SampleSeller, CatalogueErrors
+ * In production, the shop does not start with the sample seller (D103). If the stored seller is the sample, imports the
+ * seller from the folder, where the owner can correct it. @throws SampleSeller, CatalogueErrors
  */
 export async function requireRealSeller(context: Context): Promise<void> {
   const { profile, catalogueDir } = context.config;

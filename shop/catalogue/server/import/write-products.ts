@@ -56,7 +56,7 @@ export async function writeProducts(
   previous: StoredProducts,
   { revision, now, columns = columnNames, removedIds = [], hidden, onProgress = () => {} }: WriteOptions,
 ): Promise<ImportCounts & { changes: ProductChange[] }> {
-  // Locks products by ascending id, as new orders do. The common order prevents deadlocks.
+  // New orders lock products by ascending id too. The common order prevents deadlocks.
   const sorted = rows.toSorted((first, other) => (first.id < other.id ? -1 : 1));
   const isListed = ({ id }: { id: string }) => previous.get(id)?.inOwnerList === true;
   const newOnes = sorted.filter((row) => !isListed(row));
@@ -156,8 +156,7 @@ async function changeProducts(
     if (isRecounted) await setStock(tx, row.id, row.stock);
     const isBackorderSet = columns.includes("backorder") && (await setBackorder(tx, row.id, row.backorder));
     if (Object.keys(set).length === 0 && !isRecounted && !isBackorderSet) continue;
-    // A new count of the stock also changes the product's revision. Otherwise an outdated form could apply its "+5" a
-    // second time.
+    // A new stock count also changes the revision. Otherwise an outdated form could add the same pieces again.
     await tx
       .update(product)
       .set({ ...set, revision })

@@ -33,10 +33,7 @@ interface FolderReading {
   pictures: string[];
 }
 
-/**
- * Reads a catalogue folder and writes nothing. Collects all errors instead of throwing the first one. Texts of products
- * that are in the shop with the same text are not checked again.
- */
+/** Reads a catalogue folder and collects all errors. Texts that the shop already contains are not checked again. */
 export async function readCatalogueFolder(
   folder: string,
   findStored: FindStored = async () => new Map(),

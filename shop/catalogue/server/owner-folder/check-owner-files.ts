@@ -59,10 +59,7 @@ export async function checkCsvList(
   return { list, columns, warnings: [...remarks, ...changes, ...warnings], ...measured };
 }
 
-/**
- * Validates values in the same way as the cells of a spreadsheet. All products must have the same
- * columns. @throws CatalogueErrors
- */
+/** Validates values like spreadsheet cells. All products must have the same columns. @throws CatalogueErrors */
 export async function checkValues(context: Context, changes: readonly Readonly<Record<string, string>>[]) {
   const errors: FileError[] = [];
   const sheet = {
@@ -99,17 +96,13 @@ function checkChangedProducts(
     errors,
     warnings,
   );
-  // Omits warnings about columns that the list does not have. New pictures may lack alt texts, so
-  // the column `images` also allows warnings about `alt`.
+  // Omits warnings about columns not in the list. New pictures may lack alt texts, so `images` allows these warnings.
   const isGiven = (field: string) =>
     columns.includes(field) || (field === "alt" && columns.includes("images"));
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isGiven(field));
 }
 
-/**
- * Returns a function that removes GST from a price. A new product without an HSN code uses the code
- * `ofNew`.
- */
+/** Returns a function that removes GST from a price. `ofNew` is the HSN code of new products that have none. */
 async function readTaxRemoval(context: Context, ofNew?: string) {
   const rows = await context.db.select({ id: product.id, hsn: product.hsn }).from(product);
   const currentHsn = new Map(rows.map(({ id, hsn }) => [id, hsn]));
@@ -173,10 +166,7 @@ async function measureAll(
   return { known: knownPictures, pictures };
 }
 
-/**
- * `least` is the minimum side in pixels. `longest` is the maximum ratio of the longer side to the
- * shorter one.
- */
+/** `least` is the shortest side in pixels. `longest` is the maximum ratio of the longer side to the shorter one. */
 const shapes = {
   products: { least: 600, longest: 1.5, advice: "Use a square picture of 1200 × 1200 pixels or more." },
   others: { least: 400, longest: 3, advice: "See catalogue/README.md for the right size." },

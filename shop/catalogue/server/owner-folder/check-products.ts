@@ -11,7 +11,7 @@ import type { HomeFiles, MenuInFile } from "./home-content-files.ts";
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 import { listNamedByProducts } from "./product-list.ts";
 
-/** Returns the name that `name` probably misspells; null if there is none. `Mug` and `Jug` are both valid. */
+/** Returns the name that `name` probably misspells, or null. A different consonant is not an error: `Boat`, `Coat`. */
 export const findMisspelt = (name: string, others: readonly string[]): string | null =>
   others.find(
     (other) => other.toLowerCase() !== name.toLowerCase() && isMisspelt(toLetters(name), toLetters(other)),
@@ -39,7 +39,7 @@ function isMisspelt(first: string, other: string): boolean {
 
 const isVowel = (letter = ""): boolean => /^[aeiouy]$/.test(letter);
 
-/** Checks whether the files fit together. References to a file with errors (null) are not checked. */
+/** Checks the references between the files. References to a file with errors (null) are not checked. */
 export function checkGoods(
   list: ProductList | null,
   files: HomeFiles & { menu: MenuInFile | null; taxes: TaxesInFile | null; texts: ReplacedTexts },
@@ -198,7 +198,7 @@ function* listLost(products: readonly { subcategory: string }[], { menu }: MenuI
     };
 }
 
-/** Returns the kinds of the products, of the menu and of the standard menu, which can have a tile or a heading. */
+/** Returns the subcategories of the products, the menu and the standard menu. Each can have a tile or a heading. */
 export const listKinds = (
   products: readonly { subcategory: string }[],
   menu: MenuInFile | null | undefined,

@@ -339,10 +339,7 @@ const isTrueCell = (cell: string): boolean => /^(?:1|yes|true|notify)$/i.test(ce
 
 const isFalseCell = (cell: string): boolean => /^(?:0|no|false)$/i.test(cell);
 
-/**
- * The shop accepts orders beyond the stock only for products with `leadDays`. Without it, ignores
- * `allowsBackorders`.
- */
+/** Only products with `leadDays` can be ordered beyond their stock. For others, ignores `allowsBackorders`. */
 function readStock(
   remarks: string[],
   cells: { quantity: string; isOutOfStock: boolean; allowsBackorders: boolean; leadDays: string },
@@ -411,10 +408,7 @@ export const toSlug = (title: string): string =>
     .slice(0, 100)
     .replace(/-$/, "");
 
-/**
- * A number whose comma may be a decimal comma, because one or two digits follow it. A comma before
- * three digits separates thousands.
- */
+/** A number whose comma may be a decimal comma, because one or two digits follow it and not three (thousands). */
 const MAYBE_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;
 
 function finish(
@@ -453,10 +447,7 @@ function finish(
   };
 }
 
-/**
- * Returns a bar code of 13 digits. Adds a leading 0 to 12 digits. Keeps scientific notation, so
- * that the validation rejects it. Null for other text.
- */
+/** Adds a leading 0 to 12 digits. Keeps scientific notation, so that the validation rejects it. Null for other text. */
 function readBarCode(cell: string): string | null {
   const code = cell.replaceAll(/^'|[\s-]/g, "");
   if (/^\d{12}$/.test(code)) return `0${code}`;

@@ -63,7 +63,7 @@ const videoFields = { title: filledText(), video: filledText(), poster: filledTe
 
 export const videosFile = uniqueListOf("video", "videos", videoFields);
 
-/** The videos as they are stored. `hash` is the hash of the file's content. */
+/** `hash` is the hash of the video file's content. */
 export const storedVideos = uniqueListOf("video", "videos", { ...videoFields, hash: v.string() });
 
 const collectionsFile = listOf("collections", {
@@ -147,7 +147,7 @@ export const menuFile = strictObject({
 
 export type MenuInFile = v.InferOutput<typeof menuFile>;
 
-/** All catalogue files except the products. Pictures and videos are file names. */
+/** All catalogue files except the products. Pictures and videos are given by their file names. */
 export interface HomeContentFiles {
   banners: v.InferOutput<typeof bannersFile>;
   tiles: v.InferOutput<typeof tilesFile>;

@@ -22,10 +22,7 @@ export function* listNames(content: Readonly<Record<string, unknown>>): Generato
   for (const { subfolder, name } of listHomeContentFiles(content)) yield `${subfolder}/${name}`;
 }
 
-/**
- * Returns the product pictures in use. Reports missing ones, with the URL in `sources` from which
- * the owner can save the picture.
- */
+/** Reports missing pictures with their URL in `sources`, from which the owner can save the picture. */
 export const findProductPictures = (
   folder: string,
   list: ProductList,

@@ -43,7 +43,7 @@ const measure = v.pipe(
 
 /** Google Merchant Center accepts titles of this length. Longer ones fill a whole screen of a phone. */
 const LONGEST_TITLE = 150;
-/** The names of categories, kinds and woods are in menus and filters. */
+/** Longer names of categories, subcategories and woods would not fit in menus and filters. */
 const LONGEST_NAME = 60;
 
 const HEAVIEST = 100_000;
@@ -151,10 +151,7 @@ const fields = v.object({
   toConfirm: unconfirmedStatements,
 });
 
-/**
- * A product that can be ordered beyond its stock needs `leadDays`, because the shop tells the
- * customer how many days it takes.
- */
+/** `backorder` needs `leadDays`, because the shop tells the customer how many days the product takes. */
 export const productInFile = v.pipe(
   fields,
   v.forward(
@@ -171,10 +168,12 @@ export type ProductInFile = v.InferOutput<typeof productInFile>;
 
 type Written = Readonly<Record<string, unknown>>;
 
-/** Valid values for texts that an import does not change, because a stored text may be longer than a new one. */
+/**
+ * Valid placeholders for stored texts that an import does not change: an old text may be longer than is now allowed.
+ */
 const VALID_TEXTS: Written = { title: "-", category: "-", subcategory: "-", materials: ["-"] };
 
-/** Returns the product to check, with valid texts instead of the stored ones. `restore` puts the stored ones back. */
+/** Returns the product to check, with these placeholders. `restore` puts the stored texts back. */
 export function excuseStoredTexts(stored: Written | undefined, written: Written) {
   const kept = Object.keys(VALID_TEXTS).filter(
     (field) => stored && field in stored && isDeepStrictEqual(stored[field], written[field]),

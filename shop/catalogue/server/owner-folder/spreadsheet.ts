@@ -39,10 +39,7 @@ export async function readCsvList(
   );
 }
 
-/**
- * Parses a list that contains only the columns to change. New products need all columns. Accepts
- * the lists of Shopify and WooCommerce.
- */
+/** Parses a list of only the columns to change, also from Shopify or WooCommerce. New products need all columns. */
 export async function readChangeList(
   file: string,
   errors: FileError[],
@@ -100,7 +97,7 @@ async function readSheet(file: string, name: string, errors: FileError[]): Promi
     else if (cells.some((cell) => cell.trim() !== ""))
       sheet.rows.push({ place: `row ${index + 1}`, cells: cells.map(readCsvText) });
   });
-  // If the reading of the file fails, also reports the errors of the rows before.
+  // If the file cannot be read to its end, also reports the errors in the rows that were read.
   if (!isRead && sheet.names.length > 0) takeRows(sheet, errors, { needed: ["slug"] });
   return isRead ? sheet : null;
 }
@@ -125,9 +122,9 @@ function takeRows(
 }
 
 interface RowDefaults {
-  /** The shop's products. Their rows change only the columns of the sheet. */
+  /** The shop's products, if a row changes only the values in the sheet's columns. */
   present?: ReadonlyMap<string, WrittenProduct>;
-  /** The shop's products. Their rows replace all values. */
+  /** The shop's products, if a row replaces all values of its product. */
   stored?: ReadonlyMap<string, WrittenProduct>;
   newProductColumns?: readonly string[];
   now?: Date;
@@ -291,10 +288,7 @@ const parseSizes = (cell: string) =>
     return extra.length > 0 ? {} : { L, B, H };
   });
 
-/**
- * The parts of a cell that contains several values, such as `A damp cloth. | Mineral oil. | The
- * dishwasher.` for the care.
- */
+/** The parts of a cell with several values, such as `A damp cloth. | Mineral oil. | The dishwasher.` */
 const cellParts: Readonly<Record<string, readonly string[]>> = {
   care: ["wash", "oil", "never"],
   name: ["script", "meaning"],
@@ -353,10 +347,7 @@ const omittedColumns = ["toConfirm", "discount"];
 
 export const exportNames: readonly string[] = columnNames.filter((name) => !omittedColumns.includes(name));
 
-/**
- * Returns the cells of a product. Importing them again gives the same product. @throws
- * UnwritableValue
- */
+/** Importing the cells again gives the same product. @throws UnwritableValue */
 export const formatExportRow = (product: WrittenProduct): string[] =>
   exportNames.map((name) => {
     const seo = (product["seo"] ?? {}) as WrittenProduct;

@@ -129,11 +129,7 @@ function listIds(value = ""): string[] {
   return ids;
 }
 
-/**
- * Returns the latest revision of the products. For a change of the stock, adds the last stock count
- * of each product. Does not add the current stock, because every order would then make the owner's
- * form outdated.
- */
+/** The revision includes stock counts but not the stock, because every order would then make an open form outdated. */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;
   const ids = listIds(options["products"]);
@@ -200,8 +196,7 @@ function parsePrice({ price, round, was }: CommandInput["options"]): ToCells | u
     const original = was === "now" ? previous : was === undefined ? toPaise(now["originalPrice"]) : null;
     return {
       price: String(toRupees(newPrice)),
-      // Raises an original price below the new price to the new price, so that no reduction is
-      // shown.
+      // The original price is at least the new price. If both are equal, no reduction is shown.
       originalPrice:
         was === "none"
           ? ""
@@ -296,7 +291,7 @@ async function hideProducts(
   revision: number,
 ): Promise<ProductChange[]> {
   const tracked = await trackProducts(tx, ids);
-  // New orders lock products in the same ascending order.
+  // New orders lock products in the same order, which prevents deadlocks.
   for (const id of ids.toSorted()) {
     await withdrawStock(tx, [id], true);
     await tx

@@ -40,10 +40,7 @@ interface ProductWithKind {
   stock?: number | undefined;
 }
 
-/**
- * Returns products of other kinds to show beside `piece`, sorted by how well they fit: use counts most, then collection,
- * wood and category. Takes one product of each kind in turn, so a kind is repeated only after all other kinds.
- */
+/** Returns products of other subcategories that fit `piece`, best first. Begins with one of each subcategory. */
 export function selectComplements<P extends ProductWithKind>(
   piece: P,
   candidates: readonly P[],

@@ -17,10 +17,7 @@ export interface KnownNames {
   list(kind: NameKind): string[];
 }
 
-/**
- * One cache entry for each version of the home content, which contains the names of the
- * collections.
- */
+/** One entry for each version of the home content, which contains the names of the collections. */
 const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: KnownNames }>();
 
 export function getKnownNames(context: Context): KnownNames {

@@ -65,10 +65,7 @@ export const listProductsCommand = defineCommand({
   },
 });
 
-/**
- * Returns the matching products, newest first, and their number. A number above `most` only means that there are more.
- * `listed` is true if the product is in the owner's product list.
- */
+/** Newest first. If `count` exceeds `query.most`, there are more. `listed` means: in the owner's product list. */
 async function findStoredProducts(context: Context, query: StoredProductQuery) {
   const ids =
     query.named ?? (query.hidden ? await findHidden(context, query) : await findVisible(context, query));

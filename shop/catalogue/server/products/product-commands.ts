@@ -17,8 +17,7 @@ export const formatMissingProduct = (productId: string): string =>
 
 /**
  * Returns the revision for a form. If the form changes the stock, the revision includes the stock, because orders
- * change the stock without changing the product's revision. If it changes only the stock, other changes of the product
- * do not matter.
+ * change only that. A form that changes only the stock ignores other changes of the product.
  */
 export async function findProductRevision(
   { db }: Context,

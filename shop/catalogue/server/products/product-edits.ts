@@ -74,7 +74,7 @@ const careParts = ["wash", "oil", "never"] as const;
 
 const joined: ReadonlySet<string> = new Set(["materials", "size", ...careParts]);
 
-/** Converts the command's options to the cells of a spreadsheet. `none` becomes an empty cell. */
+/** Converts options to the cells of a spreadsheet. `none` becomes an empty cell. */
 export function toCells(options: CommandInput["options"], stored?: WrittenProduct): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const [name, value] of Object.entries(options)) {

@@ -37,9 +37,8 @@ interface SearchedProduct extends Pick<Product, "title" | "category" | "subcateg
 }
 
 /**
- * Returns the texts of a product for the search. A name's meaning counts as little as the description, so that a board
- * named Katori (bowl) is not found as a bowl. Round and long products are recognised by their size, because a
- * description may call only a part round, and `41 cm long` is a measure.
+ * The meaning of a name has a low weight, because a board named 'Katori' (bowl) is not a bowl. The size decides whether
+ * a product is round or long: a description may call only a part round, or say `41 cm long`.
  */
 export function buildSearchTexts(product: SearchedProduct): SearchTexts {
   const { id, title, subcategory, materials, category, size: sizes, name } = product;
@@ -70,10 +69,9 @@ const CM_PER_INCH = 2.54;
 
 interface Found {
   all: readonly string[];
-  /** Products that lack some of the words, or contain them only in the shape and the description. */
+  /** Products that lack some of the words, or contain them only in the fields `shape` and `description`. */
   close: readonly string[];
   prices: PriceRange | null;
-  /** True if the text asks for the lowest price. */
   isCheapestFirst: boolean;
 }
 
@@ -110,10 +108,7 @@ const MAX_CANDIDATES = 40;
 
 export const MAX_CLOSE = 12;
 
-/**
- * The number of cached searches. All pages of one listing use the same search, and shoppers repeat
- * searches.
- */
+/** All pages of a listing use the same search, and shoppers repeat searches. */
 const CACHED_SEARCHES = 20;
 
 export function createSearchIndex(): SearchIndex {
@@ -144,7 +139,7 @@ export function createSearchIndex(): SearchIndex {
   };
 }
 
-/** Removes the kinds that a title names after `with`. A platter `with Ceramic Bowl` is no bowl. */
+/** Removes subcategory words after `with` from a title, because a platter `with Ceramic Bowl` is not a bowl. */
 const withoutOtherKinds = (title: string, kinds: ReadonlySet<string>): string =>
   title.replace(/ with .*/i, (part) =>
     part.replaceAll(/\p{L}+/gu, (word) => (kinds.has(normalizeWord(word.toLowerCase())) ? "" : word)),
@@ -162,7 +157,7 @@ interface State {
   products: MiniSearch<SearchTexts>;
   /** True if the word occurs in a field other than the description. */
   words: SearchableMap<boolean>;
-  /** The last words of the kinds, such as `tray`. A description that mentions a tray does not make a bowl a tray. */
+  /** Last words of subcategories, such as `tray`. They do not match in descriptions, which mention other products. */
   kinds: Set<string>;
   synonyms: SynonymTable;
 }
@@ -212,17 +207,14 @@ const toWords = (text: string): string[] => splitIntoWords(text).map(normalizeWo
 /** The indexed words that a searched word may match, each with a score from 0 to 1. */
 type Candidates = Map<string, number>;
 
-/**
- * Consecutive words of the search. A product matches if it contains all words of one of the
- * `ways` or `meanings`.
- */
+/** Consecutive words of the search. A product must contain a candidate for each word, or all words of a meaning. */
 interface Part {
   ways: Candidates[][];
-  /** Other words for the part. */
+  /** Synonyms, each as a list of words. */
   meanings: readonly (readonly string[])[];
   /** True if a match of this part alone is not enough for a close match. */
   isGeneric: boolean;
-  /** True for a gift, its occasion or its recipient. */
+  /** True if the part is a word for gifts, an occasion or a recipient. */
   isGift: boolean;
 }
 
@@ -240,8 +232,7 @@ function search(state: State, searched: string): Found {
       ? { ...listAll(state), ...readPriceTerms(searched) }
       : NOTHING;
   const parts = omitUnknown(state, splitIntoParts(state, needed.slice(0, MAX_WORDS)), searched);
-  // The shop does not sell the searched goods. Adds a part that no product can match, so that all
-  // results are close matches only.
+  // The shop does not sell the searched goods. A part that no product matches makes all results close matches only.
   if (
     otherMaterial ||
     isForOtherGoods(
@@ -258,7 +249,7 @@ function search(state: State, searched: string): Found {
   const isUseful = found.all.length === 0 && withoutGift.length > 0 && withoutGift.length < parts.length;
   const others = isUseful ? sortFound(state, withoutGift, ranks) : found;
   const best = others.all.length > 0 ? others : found;
-  // Only the description of a tray mentions remotes, so that a search for `remote box` finds this tray.
+  // Without a result, ignores generic words: `remote box` then finds a tray whose description mentions remotes.
   const withoutGeneric = parts.filter(({ isGeneric }) => !isGeneric);
   const isWorthwhile = best.all.length + best.close.length === 0 && withoutGeneric.length < parts.length;
   const close = isWorthwhile ? sortFound(state, withoutGeneric, ranks).all : best.close;
@@ -298,7 +289,7 @@ const readPriceTerms = (searched: string): Pick<Found, "prices" | "isCheapestFir
   isCheapestFirst: /\b(?:cheap|cheapest|sast[aei]|affordable|low(?:est)? (?:price|cost))\b/.test(searched),
 });
 
-/** Reads the lengths in `12 inch`, `30cm` or `12x8`, which is in inches, as words such as `12in`. */
+/** Returns lengths as words such as `12in`, from `12 inch`, `30cm` or `12x8`. The default unit is the inch. */
 function readLengths(searched: string): string[] {
   const measures = searched.matchAll(/(\d{1,3})(?: (\d))? ?(inch(?:es)?|in|cm)\b/g);
   const sides = searched.matchAll(/\b(\d{1,2}) ?x ?(\d{1,2})(?: ?(cm))?\b/g);
@@ -357,7 +348,7 @@ const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
   close: [],
 });
 
-/** Removes from a search for gifts the words that no text or only descriptions contain, such as an occasion. */
+/** In a search for gifts, removes words, such as an occasion, that are in no text or only in descriptions. */
 function omitUnknown(state: State, parts: Part[], searched: string): Part[] {
   if (!isGiftSearch(searched)) return parts;
   const known = parts.filter(
@@ -367,7 +358,6 @@ function omitUnknown(state: State, parts: Part[], searched: string): Part[] {
   return known.length > 0 ? known : parts;
 }
 
-/** True if one of the words occurs in a field other than the description. */
 const isStrong = ({ words }: State, candidates: Candidates): boolean =>
   [...candidates.keys()].some((word) => words.get(word) === true);
 
@@ -424,10 +414,7 @@ function findEntryLength({ meanings, longest }: SynonymTable, words: readonly st
   return 1;
 }
 
-/**
- * If exactly one known word begins with this word or is similar to it, returns the known word.
- * Otherwise returns the word unchanged.
- */
+/** Returns the only known word that begins with this word or is similar to it. Otherwise returns the word unchanged. */
 function correctWord({ words, synonyms }: State, word: string): string {
   if (words.has(word) || synonyms.words.has(word)) return word;
   if (word.length < TYPO_FROM_LETTERS || isOtherWord(word)) return word;
@@ -461,9 +448,8 @@ function findCandidates(
   const candidates: Candidates = new Map();
   const isStrongWord = words.get(word);
   if (isStrongWord !== undefined) candidates.set(word, 1);
-  // A known word matches only itself: `tea` does not match `teak`. An unknown word also matches the
-  // words that it begins: `che` matches `cheese`. The last word of a search counts as unknown if
-  // only descriptions contain it.
+  // A known word matches only itself: `tea` does not match `teak`. Other words, and a last word that only descriptions
+  // contain, also match longer words that begin with them: `che` matches `cheese`.
   if (isStrongWord === true || isKnown || (!isLast && (isStrongWord === false || isFiller(word))))
     return candidates;
   addPrefixes(candidates, words, word);
@@ -481,10 +467,7 @@ function findCandidates(
   return candidates;
 }
 
-/**
- * True for a short word, such as `si`, `er` or `cha`, that only connects others if no text contains it. At the end of
- * a search, it may be the beginning of a word: `che` of `cheese`.
- */
+/** Short words such as `si` are ignored if no text contains them, except at the end of a search: `che` of `cheese`. */
 const isFiller = (word: string): boolean => word.length < 3 || /^ch[aei]$/.test(word);
 
 function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, prefix: string): void {
@@ -506,7 +489,7 @@ function addMisspelled(
   for (const word of similar.slice(0, MAX_CANDIDATES)) candidates.set(word, 0.5);
 }
 
-/** A short word with another first letter is usually another word: `fish` does not misspell `dish`. */
+/** In a short word, a different first letter makes a different word: `fish` is not a misspelling of `dish`. */
 const listSimilar = (words: SearchableMap<unknown>, searchWord: string, typos: number): string[] =>
   [...words.fuzzyGet(searchWord, typos).keys()].filter(
     (word) => word.length >= 3 && (searchWord.length > 5 || word[0] === searchWord[0]),
@@ -517,7 +500,7 @@ const listSwapped = (word: string): string[] =>
     .filter((at) => word[at] !== word[at + 1])
     .map((at) => word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2));
 
-/** Splits an unknown word such as `teatray` or `chesseboard` into two words of titles, kinds, woods or synonyms. */
+/** Splits an unknown word such as `teatray`, or misspelt such as `chesseboard`, into two known words. */
 function splitWord(state: State, word: string): string[] {
   const isKnown = (part: string) => state.words.get(part) === true || state.synonyms.words.has(part);
   if (isKnown(word) || findCandidates(state, word, { isKnown: false, isLast: false }).size > 0) return [word];
@@ -525,7 +508,7 @@ function splitWord(state: State, word: string): string[] {
     word.slice(0, at + 3),
     word.slice(at + 3),
   ]).filter(([, second]) => isKnown(second));
-  // A shorter first word is usually another word: `skateboard` is no slate board.
+  // A short first word is not corrected: `skateboard` must not become `slate board`.
   const corrected = splits
     .filter(([first]) => first.length > 5)
     .map(([first, second]): [string, string] => [correctWord(state, first), second]);
@@ -547,7 +530,7 @@ function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<s
 interface Match {
   count: number;
   score: number;
-  /** Number of parts that are not generic and match in a field other than the shape and the description. */
+  /** The number of parts that are not generic and match in a field other than `shape` and `description`. */
   strongCount: number;
 }
 
@@ -560,7 +543,7 @@ function sortFound(
   for (const part of parts) addMatches(matches, state, part);
   const withAll = [...matches].filter(([, { count }]) => count === parts.length);
   const strong = withAll.filter(([, { strongCount }]) => strongCount > 0);
-  // A word such as oil is in most descriptions and does not tell products apart.
+  // A word such as `oil` is in most descriptions and does not tell products apart.
   const isSelective = withAll.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
   const found = strong.length > 0 ? strong : isSelective ? withAll : [];
   return {
@@ -606,7 +589,7 @@ const toQuery = (candidates: Candidates): QueryCombination => ({
   boostTerm: (term) => candidates.get(term) ?? 1,
 });
 
-/** A kind and several words must be outside the description, which may contain several words far apart. */
+/** Several words, or a subcategory such as `tray`, must match outside the description, where words may be unrelated. */
 const combineAll = (queries: Query[], kinds: ReadonlySet<string>): QueryCombination => ({
   combineWith: "AND",
   queries,

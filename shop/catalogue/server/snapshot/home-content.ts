@@ -43,7 +43,7 @@ export async function loadHomeContent(
       offerCards: await buildOfferCards(db, files, pictureOf),
       looks: (files.looks ?? []).map((look) => toLook(look, pictureOf, products)),
       collections: files.collections.map(({ picture, ...texts }) => {
-        // A command may have added the picture to the menu, and the file may have been deleted since.
+        // The collection may refer to a picture whose file has been deleted since.
         const existing = picture === undefined ? undefined : pictures.get(`collections/${picture}`);
         return { ...texts, ...(existing && { picture: toPictureRef(existing) }) };
       }),

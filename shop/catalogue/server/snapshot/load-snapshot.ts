@@ -29,10 +29,10 @@ import {
 export interface Snapshot {
   revision: number;
   fingerprint: string;
-  /** The time by the clock of the database. */
+  /** The time of the database's clock. */
   stockReadAt: Date;
   products: ProductSummaries;
-  /** The stored content. It may refer to products that are not in the shop. */
+  /** May refer to products that are not in the shop. */
   files: HomeContentFiles;
   homeContent: HomeContent;
   synonyms: Synonyms;

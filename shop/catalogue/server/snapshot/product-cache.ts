@@ -15,10 +15,7 @@ export type ProductCache = LRUCache<string, { summary: ProductSummary; product: 
 
 export const createProductCache = (): ProductCache => new LRUCache({ max: CACHED_PRODUCTS });
 
-/**
- * Returns the full products (§3) in the same order. Products that are not cached are read with two
- * queries.
- */
+/** Returns the full products (§3) in the same order. Reads products that are not cached with two queries. */
 export async function findProductsIn(
   db: Db | Tx,
   cache: ProductCache,
@@ -91,10 +88,7 @@ type StoredProduct = Omit<
   "inOwnerList" | "hiddenByHand" | "hidden" | "leadDays"
 >;
 
-/**
- * Converts a row to a product in a response (§3), with amounts in rupees, with `_id` and `id`, and
- * without stock.
- */
+/** Converts a row to a product in a response (§3), in rupees and without stock. */
 function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, StoredPicture>): Product {
   return {
     _id: row.id,

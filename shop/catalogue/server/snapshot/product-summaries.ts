@@ -13,7 +13,9 @@ export interface ProductSummaries {
   /** The search index. The caller fills it, because summaries lack most of the indexed texts. */
   readonly index: SearchIndex;
   readonly version: number;
-  /** Increases if the lists of known names are outdated, because a product's kind changed or it was added or removed. */
+  /**
+   * Increases if a product is added, removed or gets another `Kind`, because lists of known names are then outdated.
+   */
   readonly namesVersion: number;
   get(productId: string): ProductSummary | undefined;
   getPaidPrice(product: ProductSummary): Paise;
@@ -153,7 +155,7 @@ export function selectCloseMatches(products: ProductSummaries, listing: Listing)
   return filterSummaries(products, close, listing);
 }
 
-/** Counts the products for each filter. The counts by kind ignore the listing's filter by kind. */
+/** Counts the products for each filter. The counts by subcategory ignore the listing's filter by subcategory. */
 export function countFacets(products: ProductSummaries, listing: Listing): Facets {
   const ofAnyKind = findChosen(products, { ...listing, kinds: [] });
   const kinds = new Map<string, number>();
@@ -197,7 +199,7 @@ function choose(products: ProductSummaries, listing: Listing): readonly ProductS
   return filterSummaries(products, sorted, listing);
 }
 
-/** Returns the products that match the filters. Compares names once per kind, because that is faster. */
+/** Returns the products that match the filters. Compares names once per `Kind`, because that is faster. */
 function filterSummaries(
   products: ProductSummaries,
   ordered: readonly ProductSummary[],

@@ -6,9 +6,7 @@ import { defineStatement } from "#platform/database/statement.ts";
 import type { Size } from "../../product.ts";
 import { buildSearchTexts, type SearchTexts } from "../search/search-index.ts";
 
-/**
- * The part of a product that is always in memory. It is immutable: if the product changes, a new summary replaces it.
- */
+/** The part of a product that is always in memory. It is immutable: a changed product gets a new summary. */
 export interface ProductSummary {
   _id: string;
   title: string;

@@ -154,8 +154,7 @@ test("when the shop opens, it imports the catalogue folder, and then reports eac
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 60_000 });
   expect((await findProduct(context, "last-bowls"))?.stock).toBe(9);
 
-  // The operator's command has refreshed the data of this process. The pages of visitors must still
-  // be notified.
+  // An operator's command refreshes the snapshot itself. The listener must be called then too.
   await context.transact((tx) => setStock(tx, "last-bowls", 5));
   await refreshSnapshot(context);
   expect(onChange).toHaveBeenCalledTimes(2);

@@ -54,10 +54,7 @@ export const onCatalogueRevision = (context: Context, listener: () => void): voi
   context.service(catalogueService).onRevision = listener;
 };
 
-/**
- * Loads changes from the database. A second call waits until the first has finished. Returns true if visitors can see a
- * difference.
- */
+/** Loads changes from the database, one call at a time. Returns true if visitors can see a difference. */
 export async function refreshSnapshot(context: Context): Promise<boolean> {
   if (context.isRehearsal) return false;
   const service = context.service(catalogueService);
@@ -137,10 +134,7 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   return changes.apply();
 }
 
-/**
- * Each query also reads this much time before the previous query, because a transaction may become
- * visible some time after it wrote its changes.
- */
+/** Each query also covers this time before the last one, because a transaction's changes may become visible late. */
 const OVERLAP_MS = 60 * SECOND;
 
 async function readMovedStock(

@@ -93,10 +93,7 @@ function Bar({ pathname, query, facets }: FilterBarProps) {
   );
 }
 
-/**
- * The filters that §2.5 does not have. The list of kinds is rendered when the visitor first opens it, or by the server
- * for browsers without JavaScript.
- */
+/** Filters in addition to §2.5. The list is rendered when first opened, or by the server for use without JavaScript. */
 function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
   const count = readListing(query).kinds.length;
   const root = useRef<HTMLDetailsElement>(null);
@@ -128,9 +125,7 @@ function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
 const isPrice = (field: EventTarget | null): boolean =>
   field instanceof HTMLInputElement && field.type === "number";
 
-/**
- * Makes the fields show the filters in the URL, except the focused field. First applies choices made before hydration.
- */
+/** Sets all fields except the focused one to the filters in the URL. First applies choices made before hydration. */
 function useFieldsOf(
   form: RefObject<HTMLFormElement | null>,
   query: ListingQuery,

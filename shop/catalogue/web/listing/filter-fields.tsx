@@ -31,7 +31,7 @@ interface KindFieldsProps extends FieldsProps {
   facets: Facets | null;
 }
 
-/** Lists the kinds to choose from. Empty if the query already has a subcategory or there is nothing to choose. */
+/** Lists the subcategories to choose from. Empty if the query has a subcategory or there is nothing to choose. */
 export function listOfferedKinds({ query, facets }: KindFieldsProps): Facets["kinds"] {
   const { kinds } = readListing(query);
   const missing = kinds.filter((kind) => !facets?.kinds.some(({ name }) => isSameText(name, kind)));

@@ -22,10 +22,7 @@ interface SheetProps {
   pathname: string;
   query: ListingQuery;
   facets: Facets | null;
-  /**
-   * Passed as a prop. If this file, which is loaded later, imported the function, the bundler would
-   * move it out of the listing's bundle.
-   */
+  /** A prop, because an import in this lazily loaded file would move the function out of the listing's bundle. */
   loadPage: typeof loadListingPage;
   open: boolean;
   onClose: () => void;

@@ -108,10 +108,7 @@ function describeNoMatch(query: ListingQuery, materials: readonly string[], clos
   return `${describeOtherMaterial(search, materials, close) ?? `No piece matches all of “${search}”.`} These come close.`;
 }
 
-/**
- * If the visitor searched for a material that the shop does not have, returns a sentence that says so. Returns null if
- * the title of a close match contains the material.
- */
+/** Returns a sentence about a material that the shop does not have. Null if the title of a close match contains it. */
 function describeOtherMaterial(
   search: string,
   materials: readonly string[],

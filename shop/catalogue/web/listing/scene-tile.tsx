@@ -10,7 +10,7 @@ export interface Scene {
 
 const PIECES_BETWEEN = 8;
 
-/** Returns the picture to show before this card, if there is one. No picture is shown before the last card. */
+/** No picture is shown before the last card. */
 export const findSceneBefore = (
   index: number,
   count: number,
@@ -18,10 +18,7 @@ export const findSceneBefore = (
 ): Scene | undefined =>
   index % PIECES_BETWEEN === 0 && index + 1 < count ? scenes?.[index / PIECES_BETWEEN - 1] : undefined;
 
-/**
- * The largest width in px of the file that browsers load. It is enough for two pixels per CSS
- * pixel.
- */
+/** The largest width in px of the file that browsers load. It is enough for two pixels per CSS pixel. */
 const WIDEST = 1200;
 
 export const SceneTile = ({ scene: { href, caption, picture } }: { scene: Scene }) => (

@@ -42,10 +42,7 @@ function cachePage(listKey: string, page: ListingPage): void {
   }
 }
 
-/**
- * Returns the consecutive cached pages that end with this page. While this page is loading, they
- * end with the page before.
- */
+/** Returns the consecutive cached pages up to this page, or up to the one before it while it is loading. */
 function listPagesUpTo(listKey: string, pageNumber: number, loaded: ListingPage | null): ListingPage[] {
   const pages: ListingPage[] = [];
   for (let each = pageNumber; each >= 1; each--) {

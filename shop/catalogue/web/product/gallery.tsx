@@ -22,10 +22,7 @@ interface CardPicture {
   place: DOMRect;
 }
 
-/**
- * Returns the picture of the clicked product card, which is shown until the product's own picture is loaded. At first,
- * an animation enlarges it from its place in the list.
- */
+/** Returns the picture of the clicked card, which is enlarged and shown until the page's own picture is loaded. */
 function useCardPicture(id: string): [CardPicture | null, RefObject<HTMLDivElement | null>] {
   const isStep = useNavigationType() === "push";
   const [card] = useState(() => (isStep ? findCardPicture(links.product(id)) : null));
