@@ -67,7 +67,6 @@ function withOwnIds(entry: Entry, original: Entry, place: number): Entry {
   return { ...entry, ...Object.fromEntries(ids.map((name) => [name, `${String(entry[name])}-${place}`])) };
 }
 
-/** Returns the paths of all values inside a value, including objects and lists. */
 function listPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {

@@ -143,7 +143,6 @@ export async function findMoneyErrors(db: Db): Promise<string[]> {
   return rows.map(formatError);
 }
 
-/** Time in ms after which a round that hangs is aborted. */
 const ENDS_WITHIN_MS = 300_000;
 const ACKNOWLEDGED_BEFORE = 10;
 

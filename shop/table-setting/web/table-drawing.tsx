@@ -21,7 +21,7 @@ interface TableDrawingProps {
   onMove: (index: number, move: Move) => void;
 }
 
-/** Draws the table from above; one unit is one centimetre. Pieces can be moved by dragging or with the arrow keys. */
+/** One unit of the drawing is one centimetre. Pieces can be moved by dragging or with the arrow keys. */
 export function TableDrawing({
   ref,
   pieces,

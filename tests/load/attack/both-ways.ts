@@ -36,9 +36,8 @@ export interface ShopRoute {
 export type RunCommand = (name: string, typed?: Partial<TypedCommand>) => Promise<OperatorReply>;
 
 /**
- * Runs an attack directly on a shop, and if nginx is installed, again on another shop behind it. To save time, the
- * short form of a scenario for both databases attacks directly only with PGlite, and through nginx only with
- * PostgreSQL.
+ * Runs an attack directly on a shop and, if nginx is installed, on another shop behind nginx. To save time, the short
+ * form of a scenario for both databases uses PGlite only directly, and PostgreSQL only through nginx.
  */
 export async function runBothWays(
   run: ScenarioRun,

@@ -107,7 +107,6 @@ interface PlantedVictim extends Victim {
 
 const fitText = (most: number, text: string) => (text.length <= most ? text : SHORT);
 
-/** Registers a customer, and enters a payload into every text field of the shop. */
 export async function plant(shop: Shop, text: string, from: string): Promise<PlantedVictim> {
   const names = { firstName: text, lastName: text };
   const victim = await createVictim(shop, {
