@@ -38,7 +38,7 @@ export function toShownStatus(status: string | null | undefined): OrderStatus | 
 export const wasPaid = (paymentStatus: string): boolean =>
   ["Completed", "Refunding", "Refunded"].includes(paymentStatus);
 
-/** Returns the payment status to show. Both amounts must be in the same unit. */
+/** Both amounts must be in the same unit. */
 export const toShownPayment = (
   paymentStatus: string,
   refundedAmount: number | null | undefined,
@@ -68,11 +68,11 @@ export const isToPack = (order: {
   (order.paymentStatus === "Completed" || awaitsCash(order)) &&
   !order.tracking;
 
-/** Returns the paise that the courier collects. A cash order always has a single parcel. */
+/** In paise. A cash order always has a single parcel. */
 export const getSumToCollect = (order: { payable: Paise; cash: boolean; paymentStatus: string }): Paise =>
   awaitsCash(order) ? order.payable : 0;
 
-/** Returns the paise that are not refunded. Pending refunds count as refunded. */
+/** In paise. Pending refunds count as refunded. */
 export const getUnrefunded = (order: {
   payable: Paise;
   refundAmount: Paise | null;

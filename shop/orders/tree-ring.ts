@@ -2,11 +2,11 @@ import { colours } from "#contract/colours.ts";
 import type { Order } from "./order.ts";
 import { type TrackedOrder, buildTimeline, isEnd } from "./progress.ts";
 
-/** A drawing of growth rings. It depends only on the order number, so each order has its own. */
+/** Depends only on the order number, so each order has its own drawing. */
 interface TreeRing {
   /** Closed SVG paths in a square with sides of {@link TREE_RING_SIDE}. The innermost ring is first. */
   paths: string[];
-  /** The number of inner rings, which are only decoration. Each ring outside them is a step of the order. */
+  /** The number of inner rings, which are only decoration. Each outer ring is a step of the order. */
   years: number;
   crack: string;
 }
@@ -24,7 +24,7 @@ export function countGrownRings(order: TrackedOrder): number | null {
 
 type RingOrder = Partial<Pick<Order, "withoutWood">>;
 
-/** Returns the name of the drawing. It does not mention a tree if no piece of the order is made of wood. */
+/** Does not mention a tree if no piece of the order is made of wood. */
 export const nameTreeRing = ({ withoutWood }: RingOrder): string =>
   withoutWood ? "Your order's rings" : "Your tree ring";
 
@@ -60,7 +60,7 @@ export function drawTreeRing(orderId: string): TreeRing {
   };
 }
 
-/** Returns an SVG of at most 2 KB for documents and e-mails. Rings of future steps are dashed. */
+/** At most 2 KB, for documents and e-mails. Rings of future steps are dashed. */
 export function renderTreeRing(orderId: string, ringCount: number): string {
   const { paths, years, crack } = drawTreeRing(orderId);
   const wood = paths.slice(0, years + ringCount).toReversed();
@@ -95,7 +95,7 @@ const hashText = (text: string): number =>
     2_166_136_261,
   );
 
-/** Creates a generator of numbers from 0 to 1 (Mulberry32). The same seed gives the same numbers. */
+/** Mulberry32: the same seed gives the same numbers from 0 to 1. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -157,7 +157,7 @@ function fitInSquare(outermost: readonly Point[]): (point: Point) => Point {
   });
 }
 
-/** Returns a smooth closed path with relative integers (a Catmull–Rom spline as cubic Béziers). */
+/** Returns a closed Catmull–Rom spline as cubic Béziers with relative, rounded coordinates. */
 function toSmoothPath(points: readonly Point[]): string {
   const at = (index: number): Point => points.at(index % points.length)!;
   const start = { x: Math.round(at(0).x), y: Math.round(at(0).y) };

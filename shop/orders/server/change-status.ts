@@ -22,9 +22,8 @@ import { generateUuid } from "#platform/ids.ts";
 type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
 
 /**
- * Changes the status of a locked order. Use it for every change of a status, because it also checks the transition,
- * moves the stock, issues the invoice (D92) and publishes the event. Marks a cash order as paid when it is delivered.
- * @throws Error for a forbidden transition: check `getTransitionError` first
+ * Use this for every status change: it also moves the stock, issues the invoice (D92) and publishes the event. The
+ * order must be locked. @throws Error if `getTransitionError` refuses the transition
  */
 export async function changeStatus(
   context: Context,
@@ -66,10 +65,7 @@ async function payInCash(context: Context, tx: Tx, order: OrderRow): Promise<Ord
   return (await changePaymentStatus(context, tx, order, "Completed", CASH_METHOD)) ?? order;
 }
 
-/**
- * Records that the courier will not collect the cash of a locked order, and reverses the invoice with a credit note.
- * Does nothing if no cash was due.
- */
+/** Ends an open cash payment and reverses the invoice with a credit note. The order must be locked. */
 export async function stopCashCollection(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (!awaitsCash(order)) return order;
   await cancelCash(context, tx, order.orderId);
@@ -140,7 +136,7 @@ async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStat
   if (to === "Cancelled" && from === "Processing") await restock(tx, id);
 }
 
-/** Returns the time of the last change. The desk rejects a form that was opened before it. */
+/** Returns when the order last changed. The owner's desk rejects a form that was opened before that time. */
 export const findOrderRevision = async ({ db }: Context, { args }: CommandInput): Promise<string | null> =>
   (await findOrder(db, args["orderId"] ?? ""))?.updatedAt.toISOString() ?? null;
 

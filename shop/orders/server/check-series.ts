@@ -3,7 +3,7 @@ import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
 
-/** Reports number series of documents in which a number is missing (D92). */
+/** Reports each document number series, such as invoice numbers, that has a gap (D92). */
 export const checkSeries = async ({ db }: Pick<Context, "db">): Promise<Finding[]> =>
   (await listSeriesErrors(db)).map(({ series, words }) => ({
     about: `numbers ${series}`,

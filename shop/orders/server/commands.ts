@@ -99,10 +99,7 @@ const correctCommand = defineCommand({
   },
 });
 
-/**
- * Returns the entered company. Empty fields are filled from the order's company. Null if all fields
- * are empty. @throws UsageError
- */
+/** Parses the invoice company. An omitted option keeps the order's value. Null if all are omitted. @throws UsageError */
 async function readCompany(
   context: Context,
   typedOrderId: string,

@@ -40,7 +40,7 @@ test("the owner can correct an address until dispatch, and the invoice does not 
     await context.settle();
     return reply.outcome === "done" ? `done: ${reply.result.message}` : JSON.stringify(reply);
   };
-  // In an earlier version, an invoice had no stored recipient.
+  // Simulates an invoice of an earlier version, which stored no recipient.
   await context.database.pool.query("update invoice set recipient = null");
   changes = 0;
   expect(await say({ street: "9 Hill Road", phone: "9123456780", pin: "411002" })).toMatch(

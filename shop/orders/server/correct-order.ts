@@ -30,8 +30,8 @@ import { findReissueRefusal, hasInvoice, listInvoices, reissueInvoice } from "./
 import { invoice, type OrderRow } from "./tables.ts";
 
 /**
- * Corrects the address or the company until the parcel is shipped, and notifies the customer. A new address does not
- * change an issued invoice. A new company cancels the invoice and issues another. @throws CommandRefused
+ * Corrects an unshipped order and notifies the customer. Reissues the invoice only if the company changes, not for a
+ * new address. @throws CommandRefused
  */
 export const correctOrder = (
   context: Context,
@@ -77,7 +77,7 @@ const reissueRefusals = {
     "has an invoice of an earlier month, which may already be in your GST return. It can no longer be changed. Ask your accountant, or cancel the order and ask the customer to place it again.",
 } as const;
 
-/** The owner receives an e-mail for each change, so a customer's changes are limited. */
+/** Limited because each change sends the owner an e-mail. */
 const DELIVERY_CHANGE_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
 export async function handleChangeDelivery(
@@ -127,10 +127,7 @@ async function changeOwnDelivery(
   return saved && saved.parts;
 }
 
-/**
- * True if the courier collects cash at this PIN. Also true if the shop no longer accepts cash,
- * because older cash orders stay valid.
- */
+/** True if cash can be collected at this PIN code. If the shop stopped accepting cash, existing orders stay valid. */
 function takesCashAt(context: Context, zipCode: string): boolean {
   const rule = getShopRules(context).cashOnDelivery;
   return !rule || findCashRefusal(rule, { payable: 0, zipCode, isGift: false }) === null;
@@ -154,7 +151,7 @@ async function saveCorrection(
   const corrected = [address, changes.companyInvoice ? "company" : ""].filter(Boolean).join(", ");
   if (corrected === "") return null;
   const parts = !changes.companyInvoice ? "address" : address === "" ? "company" : "both";
-  // Invoices of an earlier version have no recipient. Stores it before the order changes.
+  // Invoices of an earlier version have no recipient. Store the old recipient before the order changes.
   await tx
     .update(invoice)
     .set({ recipient: { shippingAddress, contact, companyInvoice } })

@@ -71,8 +71,7 @@ test("a cancellation approved for part of the money refunds that part, and the s
     "There were no sales in 2026-12.",
   );
   await expect(reportSales({ month: "13" })).rejects.toThrow("is not a month");
-  // If an invoice has no stored seller, the report uses the seller's current state. An order from
-  // another state has only IGST (D8).
+  // If an invoice has no seller, the seller's current federal state counts. Sales to other states have only IGST (D8).
   await setSeller(context, { state: "Gujarat" });
   expect((await reportSales()).slice(1)).toEqual([
     expect.stringContaining("Maharashtra (27),2499.00,449.82,0.00,0.00,-99.00,0.00,2849.82"),

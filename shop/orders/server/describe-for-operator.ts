@@ -32,7 +32,6 @@ export function parsePieces(value: string | undefined): Pieces[] | null {
 export const parsePosition = (value: string | undefined): number | null =>
   value === undefined ? null : Number(value);
 
-/** Asks the owner to confirm a change that sends an e-mail, except in a dry run. @throws ConfirmationRequired */
 export async function requireMailConfirmation(
   { db, isRehearsal }: Pick<Context, "db" | "isRehearsal">,
   { args, confirmed }: Pick<CommandInput, "args" | "confirmed">,
@@ -154,10 +153,7 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
   };
 }
 
-/**
- * Lists the refunds. Returns nothing if the only refund was requested by the shop and has no
- * pieces.
- */
+/** Returns nothing for a single refund of an amount, because `listMoney` already shows it. */
 export function listRefundFacts(
   refunds: readonly OrderRefundRow[],
   lines: readonly { productId: string; title: string }[],

@@ -17,7 +17,7 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { HOUR } from "#contract/time.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 
-/** Reports products that somebody may be blocking on purpose (T35). Names the most frequent pattern of each. */
+/** Reports each product that somebody may be keeping out of stock with unpaid orders (T35). */
 export async function checkHeldGoods({ db, now }: Context): Promise<Finding[]> {
   const findings = new Map<string, Finding>();
   for (const { productId, pattern, expired } of await selectExpiries(db, now()))
@@ -30,7 +30,7 @@ export async function checkHeldGoods({ db, now }: Context): Promise<Finding[]> {
   return [...findings.values()];
 }
 
-/** Warns the owner once for each pattern, when the number of expired orders becomes suspicious. */
+/** Warns the owner only when a count of expired orders reaches its limit, and not again above the limit. */
 async function recordExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {
   const reservedLines = await tx.select().from(orderHold).where(eq(orderHold.orderId, id));
   if (reservedLines.length === 0) return;
@@ -47,7 +47,7 @@ async function recordExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise
   }
 }
 
-/** Counts the expired orders of each product by customer, by IP address and in total, highest number first. */
+/** Counts each product's expired orders by customer, by IP address and in total, highest count first. */
 async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly string[]) {
   const { productId, accountId, address } = orderHold;
   const expired = countDistinct(orderHold.orderId);
@@ -75,7 +75,6 @@ async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly stri
   );
 }
 
-/** Cancels an order when its time to pay is over, and releases its pieces (D60). */
 export const onPaymentExpired = defineSubscriber(
   paymentExpired,
   "orders.payment-expired",
@@ -91,10 +90,7 @@ export const expiryJobs: readonly ScheduledJob[] = [
   { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: deleteOldHolds },
 ];
 
-/**
- * Deletes the reservations of closed orders after a day. Until then, they count for the limits of
- * unpaid orders.
- */
+/** Deletes reservations of decided orders after a day. Until then, they count towards the limits on unpaid orders. */
 export async function deleteOldHolds({ db, now }: Context): Promise<void> {
   const decided = db.select({ id: orders.id }).from(orders).where(ne(orders.status, "Pending"));
   await db

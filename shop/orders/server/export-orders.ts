@@ -7,7 +7,6 @@ import { getBuyer, getContactName } from "../recipient.ts";
 import { listOrderLines } from "./read-orders.ts";
 import { type OrderLineRow, type OrderRow, orders } from "./tables.ts";
 
-/** Returns the payment status. For a confirmed cash order that expired, it is "Not collected". */
 const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow): string =>
   paymentStatus === "Expired" && cash && cancelledBecause !== "unpaid" ? NOT_COLLECTED : paymentStatus;
 

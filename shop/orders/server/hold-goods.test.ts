@@ -17,7 +17,7 @@ import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { checkHeldGoods, deleteOldHolds } from "./expired-holds.ts";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
 
-// Threat T35: unpaid orders block the stock for all others.
+// Threat T35: somebody places unpaid orders to keep products out of stock.
 
 setUpShop({
   goods: [
@@ -52,7 +52,6 @@ const order = async (
 
 const getOrder = ({ body }: TestResponse) => body["order"] as { orderId: string; payableUntil: string };
 
-/** Waits until the time to pay has passed, so that the order expires. */
 async function expireUnpaid(minutes = 61): Promise<void> {
   context.clock.advance(minutes * MINUTE);
   await watchPayments(context);

@@ -28,17 +28,14 @@ export type Hold = typeof orderHold.$inferSelect;
 interface HoldRequest {
   account: LockedAccount;
   lines: readonly Pieces[];
-  /**
-   * The stock of the products. `lockStates` has locked it, so that concurrent orders of the same
-   * products wait for each other.
-   */
+  /** Locked by `lockStates`, so that concurrent orders of the same products wait for each other. */
   states: StockStates;
   ip: string;
 }
 
 /**
- * Returns the reservations of an unpaid order, and its deadline if that is earlier than usual. Refuses an order above a
- * limit of its account, its network, its mail domain, or all unverified accounts together (T35).
+ * Returns the reservations of an unpaid order, and its deadline if that is earlier than usual. Refuses the order if its
+ * account, network, mail domain, or all unverified accounts together reach a limit (T35).
  */
 export async function planHolds(
   context: Context,
@@ -105,8 +102,7 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unverified") return { ...uncounted, unverified: true, address: network && hash(network) };
-  // Requests from this machine have no network, so neither the network nor the mail domain is
-  // counted.
+  // Requests from localhost have no network. Then neither the network nor the mail domain is counted.
   if (network === null) return uncounted;
   return {
     ...uncounted,

@@ -23,8 +23,8 @@ interface ShipmentWithoutSale {
 }
 
 /**
- * Issues the delivery challan of a locked order for goods shipped without an invoice (rule 55 of the CGST rules). Call
- * this last in the transaction, because the number series stays locked until the commit.
+ * Issues the challan of a locked order for goods shipped without an invoice (rule 55 of the CGST rules). Call this last
+ * in the transaction, because the number series stays locked until the commit.
  */
 export async function issueChallan(
   context: Context,
@@ -50,7 +50,7 @@ export async function issueChallan(
       return quantity > 0 ? [{ title, hsn, quantity, unitPrice }] : [];
     }),
     seller: findCurrentSeller(context),
-    // Uses the current address, which may have been corrected since the sale, but the place of supply of the sale.
+    // The address may have been corrected since the sale, but the place of supply stays that of the sale.
     recipient: toRecipient(order, sale ? sale.recipient?.companyPlace : getCompanyPlace(context)),
     invoiceNumber: sale?.number ?? null,
   };
@@ -58,7 +58,7 @@ export async function issueChallan(
   return row;
 }
 
-/** The number of a cancelled challan is not used again. */
+/** Keeps the cancelled challan, because its number must not be used again. */
 export async function cancelChallan({ now }: Context, tx: Tx, { id }: Pick<ParcelRow, "id">): Promise<void> {
   await tx.update(challan).set({ parcelId: null, cancelledAt: now() }).where(eq(challan.parcelId, id));
 }

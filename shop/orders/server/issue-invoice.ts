@@ -43,7 +43,6 @@ export async function issueInvoice(
   const existing = papers.find((paper) => paper.kind === kind && isSameRefund(paper.refundId, refundId));
   if (existing) return existing.number;
   const sale = papers.find((paper) => paper.kind === "invoice");
-  // A credit note names the same seller as its invoice.
   const seller = sale?.seller ?? findCurrentSeller(context);
   const issuedAt = context.now();
   const series = getSeries(kind, issuedAt);
@@ -69,7 +68,7 @@ export function findReissueRefusal(
   return monthOf(sale.issuedAt) === monthOf(now) ? null : "month_over";
 }
 
-/** Cancels the invoice of a locked order and issues one for its current buyer. Call this last in the transaction. */
+/** Cancels a locked order's invoice and issues one to the current buyer. Call this last in the transaction. */
 export async function reissueInvoice(
   context: Context,
   tx: Tx,
@@ -129,10 +128,7 @@ export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
   return sales.length > 0;
 }
 
-/**
- * Returns the next number of a series. A rollback frees the number again, so the series has no gaps. The series stays
- * locked until the commit.
- */
+/** The series stays locked until the commit. A rollback frees the number, so the series has no gaps. */
 export async function takeNextSerial(
   tx: Tx,
   table: typeof invoiceSeries | typeof challanSeries,

@@ -116,7 +116,7 @@ async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<Ord
   }));
 }
 
-/** Removes personal data that is not on the shipping label, because packers may not see it. */
+/** Packers may see only the personal data on the shipping label. */
 const pickForPacker = (order: OrderWithLines) => ({
   ...pickFields(order, namesOf(packerFields)),
   notes: order.notes,

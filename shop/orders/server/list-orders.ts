@@ -14,7 +14,7 @@ interface OrderFilter {
   orderIds?: readonly string[];
   status?: OrderStatus;
   productId?: string;
-  /** Requires `accountId`, because two customers may use the same key. */
+  /** Needs `accountId` too, because two customers may use the same key. */
   idempotencyKey?: string;
   returns?: readonly ReturnStatus[];
   toPack?: "sale" | "replacement";
@@ -74,7 +74,7 @@ export async function getOrder(db: Db | Tx, orderId: string): Promise<OrderRow> 
 export const lockOrder = async (tx: Tx, orderId: string, accountId?: string): Promise<OrderRow | null> =>
   (await selectOrder(tx, orderId, accountId).for("update"))[0] ?? null;
 
-/** Finds and locks an order. @throws CommandRefused if there is none */
+/** Also locks the order. @throws CommandRefused if there is none */
 export async function requireOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw createNoSuchOrderError(orderId);

@@ -59,7 +59,7 @@ interface ReplacementResult {
   stock: string;
 }
 
-/** Ships pieces again free of charge, once for each order. `confirm` may throw to roll back. @throws CommandRefused */
+/** Ships pieces again for free, at most once per order. `confirm` may throw to roll back. @throws CommandRefused */
 export const replacePieces = (
   context: Context,
   value: string,
@@ -83,7 +83,7 @@ async function replaceLocked(
 ): Promise<ReplacementResult> {
   refuseIf(findReplacementRefusal(order, goods, pieces));
   const replacement = await insertParcel(context, tx, order, goods, { pieces, isReplacement: true });
-  // Reserves the pieces under the replacement's id, because the original sale is recorded under the order's id.
+  // Reserve under the replacement's id, because the order's id already records the sale.
   const shortages = await reserveStock(tx, replacement.id, pieces);
   refuseIf(shortages && describeReplacementShortages(order, shortages));
   await commitStock(tx, replacement.id);
@@ -167,7 +167,7 @@ function describeReturning(
     : null;
 }
 
-/** Refuses if the rest of the payment does not cover all pieces that must still be delivered. */
+/** Refuses if the money not yet refunded does not cover all pieces that must still be delivered. */
 function describeSpentMoney(
   order: OrderRow,
   { lines, unsent, refunded }: OrderGoods,
@@ -225,10 +225,7 @@ interface LossResult {
   wasFree: boolean;
 }
 
-/**
- * Records that a parcel was lost. Refunds its pieces or ships them again, but restocks nothing. Ends the order if no
- * other parcel is expected. @throws CommandRefused
- */
+/** Refunds or replaces the pieces of a lost parcel, but does not restock them. @throws CommandRefused */
 export const loseParcel = (
   context: Context,
   value: string,
@@ -355,7 +352,7 @@ const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }:
     `Print its papers, then dispatch parcel ${position} with its courier and tracking number.`,
   ].join("\n");
 
-/** If the command has the option `--lost`, records the parcel as lost. Otherwise returns null. @throws CommandRefused */
+/** Handles the option `--lost`. Returns null without it. @throws CommandRefused */
 export async function recordLost(
   context: Context,
   { args, options, ...confirmation }: CommandInput,

@@ -49,7 +49,7 @@ const completeParcels = (lines: OrderLineRow[], parcels: ParcelRow[]): OrderParc
   ),
 });
 
-/** Returns the parcels of a locked order. Inserts the first parcel if an earlier version did not store it. */
+/** Returns a locked order's parcels. Stores the first parcel if an earlier version of the shop did not. */
 export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels> {
   const lines = await listOrderLines(tx, [order.id]);
   const stored = await selectParcels(tx, [order.id]);
@@ -108,7 +108,7 @@ export async function moveParcel(
     .where(eq(parcel.id, row.id));
 }
 
-/** Updates a locked order after its parcels have changed. Ends the order if all parcels were delivered or lost. */
+/** Updates a locked order after its parcels changed. Ends the order if all parcels were delivered or lost. */
 export async function settleParcels(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const { parcels, unsent } = await openParcels(tx, order);
   const sold = parcels.filter(({ isReplacement }) => !isReplacement);
@@ -131,11 +131,7 @@ interface WhichParcel {
   number?: string | null;
 }
 
-/**
- * Marks a parcel as delivered, and the order too if it was the last one. Ignores the status of the order for a
- * replacement or if the order is already delivered. @throws CommandRefused if the parcel is not in transit, if several
- * are in transit and none was chosen, or if the order's status does not allow it
- */
+/** Marks a parcel as delivered, and the order too if it was the last parcel. @throws CommandRefused */
 export const deliverOrder = (context: Context, typedOrderId: string, selection: WhichParcel = {}) =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, typedOrderId);

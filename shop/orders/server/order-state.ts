@@ -80,7 +80,7 @@ function assertLostRefundable(state: OrderState, lost: ParcelRow): void {
   if (owed) assertRefundable({ ...state, goods: { ...goods, parcels } }, owed);
 }
 
-/** Returns for each command why it would be refused now; null if it would be accepted with the right input. */
+/** Returns why each command would be refused now. Null if it would be accepted with the right input. */
 export function findOrderRefusals(state: OrderState): Record<string, string | null> {
   const { order, goods } = state;
   const positions = [null, ...goods.parcels.map(({ position }) => position)];

@@ -28,7 +28,7 @@ export function findPaidRefusal(order: OrderRow): string | null {
     : null;
 }
 
-/** Records a direct payment of a phone order. `confirm` may throw before any change. @throws CommandRefused */
+/** Records that a phone order was paid outside the payment window. @throws CommandRefused */
 async function markPaidByHand(
   context: Context,
   typedOrderId: string,
@@ -69,7 +69,7 @@ export async function recordPaidByHand(
   return requireOrder(tx, number);
 }
 
-/** Parses a direct payment. A reference is required unless the customer paid in cash. @throws UsageError */
+/** A reference is required unless the customer paid in cash. @throws UsageError */
 export function parsePaidByHand(method: string | undefined, reference: string | undefined): HandPayment {
   const by = parseMethod(method);
   return {

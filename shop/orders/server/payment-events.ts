@@ -18,7 +18,7 @@ export const onPaymentCaptured = defineSubscriber(
   (context, { orderId, method }) => context.transact((tx) => payOrder(context, tx, orderId, method)),
 );
 
-/** Stores the failure. The order stays Pending, so that the customer can pay again (D60). */
+/** The order stays Pending, so that the customer can pay again (D60). */
 export const onPaymentFailed = defineSubscriber(
   paymentFailed,
   "orders.payment-failed",
@@ -30,10 +30,7 @@ export const onPaymentFailed = defineSubscriber(
     }),
 );
 
-/**
- * Marks an order as paid and issues the invoice. A repeated call does nothing. If the order had expired, restores it if
- * its pieces are still available, and otherwise refunds the payment.
- */
+/** Marks an order as paid, at most once, and issues the invoice. If the order had expired, restores or refunds it. */
 export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   const paid = order && (await changePaymentStatus(context, tx, order, "Completed", method));
@@ -51,10 +48,7 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
   await changeStatus(context, tx, paid, "Processing");
 }
 
-/**
- * True if an order can still be paid. For an expired order, all pieces must be available and the tax rates unchanged,
- * because a late payment is taxed at the new rate (section 14 of the CGST Act).
- */
+/** False if a tax rate changed, because a late payment is taxed at the new rate (section 14 of the CGST Act). */
 async function canRestore(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;
   const lines = await listOrderLines(tx, [order.id]);

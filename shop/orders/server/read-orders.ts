@@ -49,14 +49,14 @@ import { buildLinkHref } from "#platform/pages/link-page.ts";
 export const listOwnOrders = async (context: Context, accountId: string): Promise<AnsweredOrder[]> =>
   serializeOrders(context, accountId, (await listOrders(context.db, { accountId })).toReversed());
 
-/** Returns the customer's order. Null if it does not exist or belongs to another account (D69, D74). */
+/** Null if the order does not exist or belongs to another account (D69, D74). */
 export const findOwnOrder = async (
   context: Context,
   accountId: string,
   orderId: string,
 ): Promise<AnsweredOrder | null> => (await readOrder(context, orderId, accountId))?.order ?? null;
 
-/** Returns an order as database row and as API response. With `accountId`, only an order of this account. */
+/** If `accountId` is given, the order must belong to that account. */
 export async function readOrder(
   context: Context,
   orderId: string,
@@ -140,7 +140,7 @@ export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderL
 export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelRow[]> =>
   db.select().from(parcel).where(isAnyOf(parcel.orderId, orderKeys)).orderBy(parcel.orderId, parcel.position);
 
-/** Earlier versions of the shop did not store the first parcel of an order. Adds it for these orders. */
+/** Adds the first parcel of an order, which earlier versions did not store. */
 export function addFirstParcel(
   order: OrderRow,
   lines: readonly CancellableLine[],
@@ -165,7 +165,6 @@ export function addFirstParcel(
   return [first, ...stored];
 }
 
-/** Skips the query if no order has a refund, which is the usual case. */
 async function selectRefunds(
   db: Db,
   rows: readonly OrderRow[],
@@ -185,7 +184,6 @@ async function serializeOrders(
 ): Promise<AnsweredOrder[]> {
   if (rows.length === 0) return [];
   const keys = rows.map(({ id }) => id);
-  // The embedded database has one connection, so it runs these queries one after another.
   const [[allLines, withoutWood], allParcels, invoices, refunds, account] = await Promise.all([
     listOrderLines(context.db, keys).then(
       async (orderLines) => [orderLines, await findWithoutWood(context, orderLines)] as const,
@@ -217,7 +215,6 @@ async function serializeOrders(
   );
 }
 
-/** Returns a new order as API response, without reading it from the database again. */
 export const serializeNewOrder = async (
   context: Context,
   { order, lines, account }: { order: OrderRow; lines: readonly SoldLine[]; account: Account },
@@ -322,10 +319,7 @@ export const listOrderTaxes = (row: OrderRow, lines: readonly PricedLine[]): Rat
     ? listTaxes(addShipping(lines, row.shipping), getOrderRates(row))
     : [{ rates: getOrderRates(row), cgst: row.cgst, sgst: row.sgst }];
 
-/**
- * Returns the parcels if there are several, unshipped pieces or a lost parcel. Otherwise `tracking`
- * already contains all data of the only parcel.
- */
+/** Returns nothing for a single complete parcel that is not lost, because `tracking` describes it. */
 function serializeParcels(
   row: OrderRow,
   lines: readonly SoldLine[],
@@ -392,12 +386,12 @@ export const buildPaymentUrl = (context: Context, order: PayableRow): string =>
 export const buildTrackingHref = (context: Context, orderId: string): string =>
   buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, orderId);
 
-/** Counts the orders of each day since `start`, in the shop's time zone and without phone orders. */
+/** Counts by calendar days of the shop's time zone, without phone orders. */
 export async function countOrdersByDay(
   db: Db,
   start: Date,
 ): Promise<{ day: string; placed: number; paid: number }[]> {
-  // Groups by date and formats only the result, because formatting the date of every order is much slower.
+  // Formats only the result, because formatting the date of every order is much slower.
   const day = sql`(${orders.createdAt} at time zone 'UTC' + interval '330 minutes')::date`;
   return db
     .select({

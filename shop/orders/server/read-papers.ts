@@ -20,7 +20,7 @@ interface Period {
   to: Date;
 }
 
-/** Selects all invoices and credit notes. `isInPlace` is true if the invoice replaces a cancelled one. */
+/** `isInPlace` is true if the invoice replaces a cancelled one. */
 export function selectIssued(db: Db) {
   const issued = unionAll(
     db
@@ -87,7 +87,7 @@ export async function findPaper(
   return issued ? { invoice: issued } : {};
 }
 
-/** Lists a period's invoices and credit notes, oldest first. Reads few columns: there may be thousands of rows. */
+/** Oldest first. There may be thousands of rows, so the orders are read with few columns. */
 export async function listSales(db: Db, { from, to }: Period) {
   const rows = await db
     .select()

@@ -13,10 +13,7 @@ import { payOrder } from "./payment-events.ts";
 import { bookFoundRefunds } from "./refunds.ts";
 import { orderRefund, type OrderRefundRow, type OrderRow } from "./tables.ts";
 
-/**
- * Locks an order and stores all its refunds. If the event about its payment was not handled yet,
- * first marks the order as paid.
- */
+/** Also stores all refunds of the order. If the payment's event was not handled yet, first marks the order as paid. */
 async function lockRefunded(context: Context, tx: Tx, orderId: string): Promise<OrderRow | null> {
   const order = await lockOrder(tx, orderId);
   if (!order || wasPaid(order.paymentStatus)) return order && bookFoundRefunds(context, tx, order);

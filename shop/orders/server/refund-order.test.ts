@@ -51,7 +51,7 @@ test("an order can be refunded line by line to the last paisa, each time with a 
   ]);
 });
 
-/** Returns HSN code, quantity and taxable value from the month's GST return, after returned pieces are deducted. */
+/** Returns HSN code, quantity and taxable value from the GST return, after returned pieces are deducted. */
 async function readHsn() {
   await setSeller(context, { gstin: sampleSeller.gstin, state: "Gujarat" });
   const { data } = await say("report gstr1", { month: "2026-11" });

@@ -33,16 +33,13 @@ import type { RefundReason } from "#shop/payments/refund.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 
 interface RefundRequest {
-  /**
-   * The amount in paise. If it is null, the price of `pieces` is refunded. If `pieces` is null too,
-   * everything that is left is refunded.
-   */
+  /** In paise. Null refunds the price of `pieces`, or the whole remaining amount if `pieces` is null too. */
   amountPaise: number | null;
-  /** The pieces to refund. Null for an amount without pieces. */
+  /** Null for an amount that does not belong to particular pieces. */
   pieces?: Pieces[] | null;
   isRestocked?: boolean;
   reason: string;
-  /** The reference of the owner's bank transfer. Missing if the payment provider sends the refund. */
+  /** The reference of the owner's bank transfer. Missing if the provider sends the refund. */
   byHand?: string | undefined;
   /** If the provider cannot refund the payment, the owner sends the money later and then enters the reference. */
   canWait?: true;
@@ -54,10 +51,7 @@ export interface RefundResult {
   leftPaise: number;
 }
 
-/**
- * Refunds pieces or an amount of a shipped order, until nothing is left. The order keeps its status. `confirm` runs
- * before the commit and may throw to roll back. @throws CommandRefused
- */
+/** The order keeps its status. `confirm` runs before the commit and may throw to roll back. @throws CommandRefused */
 export const refundOrder = (
   context: Context,
   typedOrderId: string,
@@ -103,10 +97,7 @@ export const openGoods = async (tx: Tx, order: OrderRow): Promise<OrderGoods> =>
   refunded: await listRefundedPieces(tx, order),
 });
 
-/**
- * Calculates a refund. The amount is 0 if the discount covered the price of the pieces. It never includes the payment
- * for pieces that must still be delivered (T54). @throws CommandRefused
- */
+/** Never refunds the payment for pieces that must still be delivered (T54). @throws CommandRefused */
 export function planRefund(
   order: OrderRow,
   { lines, parcels, unsent, refunded }: OrderGoods,
@@ -135,7 +126,7 @@ export function planRefund(
     getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...(pieces ?? [])], undelivered);
   if (undelivered.length > 0 && piecesPaise !== 0 && (requestedPaise ?? 0) > Math.max(maxPaise, 0))
     throw new CommandRefused(describeUndelivered(orderId, undelivered, lines, maxPaise));
-  // The refund is never more than the rest of the payment.
+  // A refund never exceeds the amount that is not refunded yet.
   const amountPaise =
     requestedPaise === null && piecesPaise === 0
       ? 0
@@ -185,7 +176,7 @@ export const listRefundedPieces = async (db: Db | Tx, { id }: OrderRow): Promise
 export const listLeftPieces = ({ lines, unsent, parcels, refunded }: OrderGoods): Pieces[] =>
   listRemaining(lines, [...refunded, ...unsent, ...(findOpenReplacement(parcels)?.pieces ?? [])]);
 
-/** Explains that the owner must cancel unshipped pieces, because a refund would not stop their shipping. */
+/** The owner must cancel unshipped pieces instead, because a refund would not stop their shipping. */
 function describeUnsentPieces(
   orderId: string,
   unsent: readonly Pieces[],
@@ -211,7 +202,7 @@ function findRefundRefusal(order: OrderRow): string | null {
   return `${orderId} has not been dispatched yet. Cancel the order or some of its pieces, and the payment for them is refunded.`;
 }
 
-/** Returns why the refund cannot be sent in this way. The payment provider refunds only online payments. */
+/** The payment provider refunds only online payments. */
 function findMethodRefusal(
   { orderId, cash, paymentMethod }: OrderRow,
   byHand: string | undefined,
@@ -225,9 +216,8 @@ function findMethodRefusal(
 }
 
 /**
- * Records a refund of a locked order. Requests it from the payment provider, unless the owner has transferred the
- * money. A refund of ₹0 is complete at once and has a credit note of ₹0. @throws Error if the payment cannot be
- * refunded
+ * Records a refund of a locked order and requests it from the provider, unless the owner has transferred the money. A
+ * refund of ₹0 is complete at once. @throws Error if the payment cannot be refunded
  */
 export async function startRefund(
   context: Context,
@@ -271,10 +261,7 @@ export async function startRefund(
   return changed;
 }
 
-/**
- * Returns the amount to refund in paise. If `amountPaise` is null, returns everything that is not refunded yet. @throws
- * CommandRefused if the amount is not positive or too large
- */
+/** In paise. Null `amountPaise` means all that is not refunded. @throws CommandRefused if the amount is 0 or too large */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
   const unrefunded = getUnrefunded(order);
   const refund = amountPaise ?? unrefunded;
@@ -287,7 +274,7 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
   return refund;
 }
 
-/** Stores the refunds that the payment provider knows. The order must be locked and paid. */
+/** Stores the refunds that the payment provider reports. The order must be locked and paid. */
 export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const existing = await listRefunds(tx, order.orderId);
   const booked = await listOrderRefunds(tx, order.id);
@@ -301,8 +288,8 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
         .insert(orderRefund)
         .values({ id: refund.id, orderId: order.id, amount: refund.amount, createdAt: refund.createdAt });
     else await tx.update(orderRefund).set({ amount: refund.amount }).where(eq(orderRefund.id, refund.id));
-  // If the provider does not know a stored refund, the owner made another one in the provider's dashboard. The stored
-  // refund keeps its returned pieces and gets a credit note of ₹0.
+  // If the provider does not report a stored refund, the owner replaced it in the provider's dashboard. Set it to ₹0.
+  // Its returned pieces still need a credit note.
   for (const { id, amount, pieces } of booked) {
     if (amount === 0 || existing.some((refund) => refund.id === id)) continue;
     await tx.update(orderRefund).set({ amount: 0, processedAt: now }).where(eq(orderRefund.id, id));

@@ -57,7 +57,7 @@ interface OrderSearch {
   role?: OperatorRole | undefined;
 }
 
-/** A word with more matches is too frequent for the index. The newest orders are then checked one by one. */
+/** A word with more matches does not use the index. Instead, orders are checked one by one, newest first. */
 const MAX_INDEXED_MATCHES = 1_000;
 
 export async function searchOrders(db: Db, { words, filters, most, role }: OrderSearch): Promise<OrderRow[]> {
@@ -114,10 +114,7 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
   return fewest;
 }
 
-/**
- * Matches orders that contain the word, also in a line. With `limit 1`, PostgreSQL runs the subquery for each order;
- * with `exists`, it would read the lines of all orders.
- */
+/** With `limit 1`, PostgreSQL runs the subquery for each order; with `exists`, it would read all orders' lines. */
 const fits = (word: string, ...texts: SQL[]): SQL => sql`(
   ${sql.join(
     texts.map((text) => sql`coalesce(${text} @@ ${toQuery(word)}, false)`),
@@ -132,8 +129,7 @@ const fits = (word: string, ...texts: SQL[]): SQL => sql`(
 
 const toQuery = (word: string): SQL => sql`to_tsquery('simple', ${`'${word}':*`})`;
 
-/* These expressions must be the same as in the indexes of migrations 0103 and 0124. Otherwise PostgreSQL does not use
-   the indexes. */
+/* Must equal the index expressions of migrations 0103 and 0124. Otherwise PostgreSQL does not use the indexes. */
 const PARTED = String.raw`'@.-_+/,:;''"', '           '`;
 
 const toOrderWords = (email: string): SQL =>
@@ -151,7 +147,7 @@ const ORDER_WORDS = toOrderWords(`coalesce("orders"."contact" ->> 'email', '') |
 
 const LABEL_WORDS = toOrderWords("");
 
-/** Words about the buyer. Their index is separate, because packers must not find orders by the buyer. */
+/** Indexed separately, because packers must not find orders by the buyer. */
 const BUYER_WORDS = sql.raw(
   `to_tsvector('simple', translate(
     coalesce("orders"."contact" -> 'buyer' ->> 'firstName', '') || ' ' ||

@@ -41,7 +41,7 @@ export async function cancelOrder(
     return cancelled;
   };
   if (order.status === "Pending") {
-    // Asks before it closes the payment, because a rollback cannot open the payment again.
+    // Confirm before the payment is closed, because a rollback cannot open it again.
     confirm({ order, amountPaise: 0 });
     return { order: await cancelUnpaid(context, order, "shop", addReason), amountPaise: 0 };
   }

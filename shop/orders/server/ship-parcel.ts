@@ -27,16 +27,14 @@ import { formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts"
 
 interface Dispatch {
   isConfirmed?: boolean;
-  /** Null ships all pieces that are not shipped yet. */
+  /** Null ships all unshipped pieces. */
   pieces?: Pieces[] | null;
   position?: number | null;
 }
 
 /**
- * Ships a parcel. If no pieces are chosen, it contains all unshipped pieces. The customer can then
- * no longer cancel (D67, D68). If no pieces are unshipped, corrects the courier and tracking number
- * of the shipped parcel. @throws CommandRefused
- * @throws ConfirmationRequired if a parcel would be shipped and `isConfirmed` is false
+ * Ships a parcel; the customer can then no longer cancel (D67, D68). If everything is shipped already, corrects the
+ * courier and tracking number. @throws CommandRefused @throws ConfirmationRequired unless `isConfirmed`
  */
 export const shipParcel = (
   context: Context,
@@ -74,7 +72,7 @@ export const shipParcel = (
     });
   });
 
-/** Returns the parcel to ship or, if it is in transit, to correct. Null for a new parcel. @throws CommandRefused */
+/** Returns the parcel to ship or to correct. Null for a new parcel. @throws CommandRefused */
 export function planDispatch(
   order: OrderRow,
   orderParcels: OrderParcels,
@@ -222,6 +220,6 @@ async function unshipParcel(
   await settleParcels(context, tx, hasOthers ? order : { ...order, ...nothingSent });
 }
 
-/** Stores only a hash of the tracking data in the record of changes, because a tracking number is personal data. */
+/** A tracking number is personal data, so the record of changes contains only its hash. */
 const hashTracking = ({ courier, number, link }: Tracking): string =>
   hashText(JSON.stringify([courier, number, link]));

@@ -44,7 +44,7 @@ export const orders = pgTable("orders", {
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
   cancelledBecause: text("cancelled_because").$type<CancelCause>(),
-  /** The total of all refunds, which can be less than the amount paid. */
+  /** All refunds together, which can be less than the amount paid. */
   refundAmount: paise("refund_amount"),
   cancellationWords: text("cancellation_words"),
   cancellationDecidedAt: timestamptz("cancellation_decided_at"),
@@ -52,13 +52,13 @@ export const orders = pgTable("orders", {
   deliveredAt: timestamptz("delivered_at"),
   returnRequest: json<ReturnRequest>("return_request"),
   laterReturns: json<ReturnRequest[]>("later_returns").notNull().default([]),
-  /** The previous status; null if the status never changed. A database constraint checks the transition. */
+  /** Null if the status never changed. A database constraint checks the transition. */
   statusBefore: text("status_before").$type<OrderStatus>(),
   paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),
   payUntil: timestamptz("pay_until"),
   byPhone: boolean("by_phone").notNull().default(false),
   partlySent: boolean("partly_sent").notNull().default(false),
-  /** The time when the order ended because its last parcel was lost. */
+  /** Set when the order ended because its last parcel was lost. */
   lostAt: timestamptz("lost_at"),
   cash: boolean("cash").notNull().default(false),
   /** The shop's rules at the time of the order. Null if all are the defaults. */
@@ -115,10 +115,7 @@ export const orderHold = pgTable(
     productId: text("product_id").notNull(),
     quantity: integer("quantity").notNull(),
     accountId: idOf("account_id").notNull(),
-    /**
-     * Keyed hash of the customer's IP address (IPv6: of its /48 prefix), to limit the pieces that one network reserves.
-     * Null for accounts and networks without this limit.
-     */
+    /** A keyed hash of the customer's IP address (IPv6: of its /48 prefix). Null if the network has no limit. */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
     unverified: boolean("unproven").notNull().default(false),
@@ -145,7 +142,7 @@ export const orderRefund = pgTable("order_refund", {
   processedAt: timestamptz("processed_at"),
 });
 
-/** `lastNumber` is the last number that was used in a series such as `26-27` or `DC26-27`. */
+/** A series is for example `26-27` (invoices) or `DC26-27` (challans). */
 const seriesColumns = { series: text("series").primaryKey(), lastNumber: integer("last_number").notNull() };
 
 export const invoiceSeries = pgTable("invoice_series", seriesColumns);
@@ -162,7 +159,7 @@ export const invoice = pgTable("invoice", {
   recipient: json<Recipient>("recipient"),
   corrects: text("corrects"),
   refundId: idOf("refund_id"),
-  /** The pieces of a credit note. Null means that it reduces all lines in proportion. */
+  /** Null in a credit note that reduces all lines in proportion. */
   pieces: json<Pieces[]>("pieces"),
 });
 
@@ -177,7 +174,7 @@ export const cancelledInvoice = pgTable("cancelled_invoice", {
   replacedBy: text("replaced_by").notNull(),
 });
 
-/** Delivery challans: documents for goods shipped without an invoice (rule 55 of the CGST rules). */
+/** Delivery challans accompany goods shipped without an invoice (rule 55 of the CGST rules). */
 export const challan = pgTable("challan", {
   number: text("number").primaryKey(),
   orderId: orderKey(),

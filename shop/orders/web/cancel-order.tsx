@@ -27,12 +27,12 @@ interface CancelOrderProps {
   onRequested: (order: Order) => void;
 }
 
-/** The 'Cancel Order' button and its dialog (§2.15). The deadline is compared with the server's clock (D68). */
+/** The deadline is compared with the server's clock (§2.15, D68). */
 export function CancelOrder({ order, onRequested }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false);
   const reasonId = useId();
   const refusal = findCancellationRefusal(order, new Date(order.serverTime));
-  // If the order is cancelled elsewhere meanwhile, an open dialog stays open. Its submit button then shows the reason.
+  // Keep an open dialog if the order is cancelled elsewhere meanwhile. Submitting it shows the reason.
   if (isCancelButtonHidden(refusal) && !isAsking) return null;
   const reason = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
   return (
@@ -109,7 +109,7 @@ function CancellationDialog(props: CancellationDialogProps) {
   );
 }
 
-/** False if the shop refused the request. 409 means that the order had changed before. */
+/** False if the shop refused. After 409, an earlier attempt may already have stored the request. */
 const mayBeStored = (failure: unknown): boolean =>
   !(failure instanceof ApiError) || failure.status === 409 || failure.status < 400 || failure.status >= 500;
 
@@ -131,7 +131,7 @@ function useCancellation({ order, onClose, onRequested }: CancellationDialogProp
       toastSuccess(cancellationMessages.submitted);
       finish(response.order ?? withCancellation(order, { reasons, comments }));
     } catch (failure) {
-      // The shop may have stored the request although the response was lost, so load the order to check.
+      // The shop may have stored the request although the response was lost.
       const updatedOrder = mayBeStored(failure)
         ? (await call(showOrder, { params }, AbortSignal.timeout(10 * SECOND)).catch(() => null))?.order
         : undefined;

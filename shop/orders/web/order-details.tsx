@@ -23,7 +23,7 @@ interface OrderDetailsProps {
   change: ReactNode;
   returned: ReactNode;
   helpHref: string;
-  /** Renders the download of the credit note with this number; of the invoice if the number is null. */
+  /** Renders the download of the credit note with this number, or of the invoice if the number is null. */
   renderDownload: (creditNote: string | null) => ReactNode;
 }
 
@@ -191,7 +191,7 @@ const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order[
 
 function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {
   const cancellationStatus = cancellationStatuses.find((status) => status === cancellation?.status);
-  // §4 does not list this status, so hide it.
+  // Hide a status that the specification does not define (§4).
   if (!cancellation || !cancellationStatus) return null;
   return (
     <>

@@ -26,7 +26,6 @@ interface OrderHistoryProps {
   onPay: (order: Order) => void;
 }
 
-/** The customer's orders as a table, or as cards in narrow windows (§2.14). */
 export const OrderHistory = ({ orders, onPay }: OrderHistoryProps) => (
   <table role="table" className={styles.table}>
     <caption className="visually-hidden">Your orders</caption>
@@ -111,10 +110,7 @@ const FirstPicture = ({ items }: Pick<Order, "items">) => {
   );
 };
 
-/**
- * The table row shows the total before the coupon. This text shows the amount after the coupon
- * (D1).
- */
+/** The amount after the coupon. The table row shows the total before it (D1). */
 function AmountPaid({ order }: { order: Order }) {
   const label = wasPaid(order.paymentStatus) ? "paid" : describeCashDue(order) !== null ? "in cash" : null;
   return (

@@ -8,7 +8,7 @@ import { Icon } from "#ui/icon.tsx";
 interface OrderPagesProps {
   total: number;
   page: number;
-  /** The number of orders on a page. Null shows all orders on one page (D72). */
+  /** Null shows all orders on one page (D72). */
   size: number | null;
   onPage: (page: number) => void;
 }

@@ -5,7 +5,7 @@ import styles from "./order-search.module.css";
 
 interface OrderSearchProps {
   view: OrderView;
-  /** Called with the new view, always on page 1 (D72). */
+  /** The new view is always on page 1 (D72). */
   onChange: (view: OrderView) => void;
 }
 

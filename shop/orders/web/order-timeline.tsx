@@ -73,7 +73,6 @@ function HelpLink({ order, helpHref }: Pick<OrderTimelineProps, "order" | "helpH
   return <a href={helpHref}>{hasReturn ? "See your return" : `Problem with your order? ${help}`}</a>;
 }
 
-/** A link to the courier's page while the order's only parcel is in transit. */
 function TrackButton({ order: { orderStatus, tracking, parcels, lostAt } }: { order: Order }) {
   const isInTransit = toShownStatus(orderStatus) === "Processing" && !parcels && lostAt === undefined;
   return isInTransit && tracking?.link?.startsWith("https:") ? (

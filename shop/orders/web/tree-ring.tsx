@@ -12,7 +12,7 @@ import styles from "./tree-ring.module.css";
 
 interface TreeRingProps {
   order: Pick<Order, "orderId"> & Partial<Pick<Order, "withoutWood">>;
-  /** The number of rings drawn as grown, from 0 to 4; null if unknown. */
+  /** The number of order steps reached (0 to 4), each drawn as a solid ring. Null if unknown. */
   grown: number | null;
 }
 

@@ -20,7 +20,7 @@ export function useOrders(userId: string) {
   });
 }
 
-/** Loads one order, and again after each change. The data is null if the order does not exist. */
+/** The data is null if the order does not exist. */
 export function useOrder(orderId: string) {
   useRefetchOnChange();
   return useQuery({
@@ -29,7 +29,7 @@ export function useOrder(orderId: string) {
       try {
         return (await call(showOrder, { params: { orderId } }, signal)).order;
       } catch (cause) {
-        // The result null is cached, so that a later reload does not show the loading state again.
+        // Null is cached, so that a reload does not show the loading state again.
         if (cause instanceof ApiError && cause.status === 404) return null;
         throw cause;
       }
