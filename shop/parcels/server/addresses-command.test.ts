@@ -19,7 +19,6 @@ beforeEach(() => setSeller(context, {}));
 const run = (options: Record<string, string>) =>
   findOrderCommand("orders addresses").run(context, { args: {}, options, folder: "/" });
 
-/** Returns the number of rows in the booking file, and the cells of its first parcel by column heading. */
 async function readFile(options: Record<string, string>) {
   const { message = "" } = await run({ ...options, csv: "on" });
   const [headings = [], ...rows] = parse(message, { bom: true });

@@ -12,7 +12,7 @@ export interface Booking extends Pick<Recipient, "contact" | "shippingAddress"> 
   hsn: string;
   weight: number;
   size: Size;
-  /** The price paid for the pieces including GST. It is declared to the courier as their value. */
+  /** The price paid including GST, declared to the courier as the value. */
   value: Paise;
   toCollect: Paise;
 }
@@ -31,8 +31,8 @@ interface BookingFormat {
 }
 
 /**
- * The couriers' files to book many parcels at once, with their exact headings of 2026. A parcel is declared as one
- * article, so that its value is exactly the amount of the order.
+ * File formats for booking many parcels at once, with the couriers' column headings of 2026. Each parcel is declared as
+ * one article, so that its value equals the amount of the order.
  */
 export const bookingFormats = {
   shiprocket: {

@@ -86,7 +86,7 @@ export const packCommand = defineCommand({
   },
 });
 
-/** Returns the pieces to take, sorted by shelf (`A2` before `A10`). Products without a shelf are last. */
+/** Sorted by shelf (`A2` before `A10`). Products without a shelf are last. */
 function collectPicks(
   parcels: readonly ParcelToPack[],
   products: ReadonlyMap<string, ProductRecord>,
@@ -206,7 +206,7 @@ const dispatchCommand = defineCommand({
   },
 });
 
-/** Removes `data`, because packers must not see more of an order than the shipping label shows. */
+/** Packers must not see more of an order than the shipping label shows. */
 function withoutData({ data: _data, ...result }: CommandResult): CommandResult {
   return result;
 }
@@ -335,10 +335,7 @@ function askToSettle(
 
 export const parcelCommands: Command[] = [dispatchCommand, deliverCommand, settleCommand];
 
-/**
- * Returns the list of the option `--from`; null without this option. @throws UsageError if an order
- * was entered too
- */
+/** Null without the option `--from`. @throws UsageError if an order was entered too */
 function findList({ args, options, folder, confirmed = false }: CommandInput) {
   const { from, columns, courier, "skip-faulty": skip } = options;
   if (from === undefined) return null;

@@ -10,7 +10,7 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { orderId, runTyped, say, sell } from "../../../tests/support/bought-order.ts";
 import { api, buy, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 
-/* Pieces that are paid but not shipped are still on the shelf, so a count includes them. They cannot be ordered. */
+/* When the owner counts the stock, paid but unshipped pieces are on the shelf. Customers cannot order them. */
 
 setUpShop({
   goods: [
@@ -31,7 +31,6 @@ const sellBowls = (quantity: number) => sell([{ productId: "bowl", quantity }]);
 const send = (options: Record<string, string> = {}) =>
   say("orders dispatch", { courier: "Delhivery", number: "77", ...options });
 
-/** Returns the stock of a product as a text: `3 here, 2 promised, 1 to order`. */
 async function read(id = "bowl"): Promise<string> {
   const level = (await readStockLevels(context.db, [id])).get(id);
   const available = (await readAvailableStock(context.db, [id])).get(id);

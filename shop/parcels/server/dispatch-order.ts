@@ -4,10 +4,7 @@ import { shipParcel } from "#shop/orders/server/index.ts";
 import { getOwnCouriers } from "#shop/seller/server/index.ts";
 import { getTrackingLink } from "./known-couriers.ts";
 
-/**
- * Ships a parcel. If the owner entered no tracking link and the courier is known, adds the
- * courier's link.
- */
+/** Adds the tracking link of a known courier if the owner entered no link. */
 export function dispatchParcel(
   context: Context,
   orderId: string,

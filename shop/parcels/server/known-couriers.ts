@@ -1,7 +1,7 @@
 import { isSameText } from "#contract/text.ts";
 import type { Courier } from "#shop/seller/server/index.ts";
 
-/** The tracking pages of India's main couriers. India Post's page has the same URL for all numbers. */
+/** India Post's page has the same URL for all numbers. */
 const knownCouriers: readonly Courier[] = [
   { name: "Delhivery", link: "https://www.delhivery.com/track-v2/package/{number}" },
   {

@@ -8,7 +8,7 @@ import type { Context } from "#platform/context.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
 import { courierList, type ListColumn, listColumns, type ListColumns } from "./tables.ts";
 
-/** Headings in the lists of the shop, Shiprocket, Delhivery and India Post, in lower case. Preferred ones are first. */
+/** Headings in lists of the shop, Shiprocket, Delhivery and India Post, in lower case, preferred ones first. */
 const knownHeadings: Record<ListColumn, string> = {
   order:
     "order orderid ordernumber orderno saleordernumber referencenumber referenceno bulkreference clientreference",
@@ -43,9 +43,8 @@ interface ListHead {
 }
 
 /**
- * Finds the columns of a list by their names: those that the owner enters now, those that the owner
- * entered before for the same headings, or known headings. Saves entered names. @throws
- * CommandRefused that asks for the missing columns
+ * Finds the columns by the names that the owner enters now (and saves these), by those entered before for the same
+ * headings, or by known headings. @throws CommandRefused that asks for the missing columns
  */
 export async function readListColumns(
   context: Context,
@@ -143,7 +142,7 @@ function createColumnsRefusal(
 ): CommandRefused {
   const name = path.basename(file);
   const longest = Math.min(30, Math.max(...headings.map(({ length }) => length)));
-  // If the file is not a list, its heading can be megabytes long.
+  // If the file is not a list, its first line can be megabytes long.
   const shorten = (cell: string) => toPrintable(cell.slice(0, 200)).slice(0, 40);
   const columnLines = headings.map((heading, at) =>
     `  ${String(at + 1).padStart(3)}  ${shorten(heading).padEnd(longest)}  ${shorten(first[at] ?? "")}`.trimEnd(),
@@ -175,7 +174,7 @@ const statusPatterns: readonly (readonly [ParcelOutcome, RegExp])[] = [
   ["delivered", /\b(delivered|delivery confirmed|delivery done)\b/],
 ];
 
-/** Parses a courier's text for the status of a parcel. Unknown texts count as in transit. */
+/** Parses a courier's status text. Unknown texts count as in transit. */
 export function parseParcelStatus(status: string): ParcelOutcome {
   const text = status
     .toLowerCase()

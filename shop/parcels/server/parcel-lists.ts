@@ -30,7 +30,7 @@ import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
 import { type ParcelOutcome, readListColumns, parseParcelStatus } from "./list-columns.ts";
 import type { ListColumn } from "./tables.ts";
 
-/** Marks the parcels in a list as shipped. A second import changes only the remaining rows. */
+/** Marks the parcels in a list as shipped. Skips parcels that are already shipped. */
 export async function dispatchList(
   context: Context,
   list: OrderList,
@@ -67,7 +67,7 @@ export async function dispatchList(
   );
 }
 
-/** Appends the orders of customers without an e-mail address to `sentence`, because the owner must inform them. */
+/** The owner must inform the customers who have no e-mail address. */
 async function addNotMailed(
   context: Context,
   sentence: string,
@@ -115,16 +115,13 @@ export async function deliverList(
   );
 }
 
-/**
- * Checks each row of the list against its order, without changes. A parcel that is listed twice counts once. If the
- * list has no status column, all its parcels were delivered.
- */
+/** Changes nothing. A parcel listed twice counts once. Without a status column, all parcels count as delivered. */
 async function readDeliveries(context: Context, list: OrderList) {
   const { rows, errors, has } = await readOrderList(context, list, []);
   const ordersOfRows = await findOrdersOfRows(context.db, rows);
   const toDeliver: (ListRow & { position: number | null })[] = [];
   const unchanged: string[] = [];
-  /** Parcels that will not arrive. The owner must do something about them, but the other rows are processed. */
+  /** Parcels that will not arrive. The owner must act, but the other rows are processed. */
   const notArrived: RowError[] = [];
   const underWay = new Set<string>();
   const seenOrderIds = new Set<string>();
@@ -160,10 +157,7 @@ const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) 
     `"${status}": ask the courier. If the parcel is lost, mark it as lost${awaitsCash(order) ? "" : " to refund it or send it again"}`,
 };
 
-/**
- * Finds the parcel of a row by its tracking number, or else the only parcel in transit. Null if
- * neither exists. Also null for an order with a single parcel, because no choice is needed.
- */
+/** Finds the parcel by its number, or else the only one in transit. Null if the order has a single parcel. */
 function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;
   const [single, second] = parcels.filter(({ status }) => status === "Sent");
@@ -184,7 +178,7 @@ function findDeliveryError(
   return describeDeliveryRefusal(order);
 }
 
-/** Records the cash that a courier handed over. A second import changes only the remaining rows. */
+/** Records the cash that a courier handed over. Skips orders that are already settled. */
 export async function settleList(
   context: Context,
   { reference, ...list }: OrderList & { reference: string },
@@ -298,10 +292,7 @@ interface ListRow {
 
 type RowError = ListRow & { why: string };
 
-/**
- * Parses a CSV file with a column for the order number and the columns in `needed`. Skips empty rows. `read` returns
- * the text in a column, or an empty text if the list has no such column.
- */
+/** Parses a CSV file without its empty rows. `read` returns an empty string if the list has no such column. */
 async function readOrderList(
   context: Context,
   { file, columns: givenColumns, courier }: OrderList,
@@ -330,7 +321,7 @@ async function readOrderList(
   };
 }
 
-/** Removes a spreadsheet's marks for text, as in `'123` and `="123"`. */
+/** Removes the characters that mark a cell as text in a spreadsheet, as in `'123` and `="123"`. */
 const readCell = (cell = ""): string =>
   cell
     .trim()
@@ -366,9 +357,8 @@ interface OrderList {
 }
 
 /**
- * Processes the rows one by one. Adds refused rows to `errors` and returns the order numbers of the others. @throws
- * CommandRefused with all errors, unless rows with errors are skipped @throws ConfirmationRequired before any change,
- * if the owner has not confirmed
+ * Adds refused rows to `errors` and returns the order numbers of the others. @throws CommandRefused with all errors,
+ * unless rows with errors are skipped @throws ConfirmationRequired before any change
  */
 async function processRows<Row extends ListRow>(
   { file, skipFaulty, isConfirmed }: OrderList,
@@ -405,7 +395,7 @@ async function processRows<Row extends ListRow>(
       await run(each);
       processed.push(each.orderId);
     } catch (cause) {
-      // The order may have changed since the row was checked, so a refusal becomes an error of the row.
+      // The order may have changed since the row was checked.
       if (!(cause instanceof CommandRefused)) throw cause;
       errors.push({ row: each.row, orderId: each.orderId, why: cause.message });
     }
@@ -473,10 +463,7 @@ const WRONG_TEXT = `is missing, or longer than ${MAX_TRACKING_TEXT_LENGTH} chara
 
 const isTrackingText = (text: string): boolean => text !== "" && text.length <= MAX_TRACKING_TEXT_LENGTH;
 
-/**
- * True if a parcel of the order was shipped with this courier and tracking number, even if it was delivered since. The
- * row is then no error, so that a list can be imported again.
- */
+/** A parcel that was already shipped is not an error, so that a list can be imported again. */
 const isSentAlready = ({ parcels }: RowOrder, givenTracking: Tracking): boolean =>
   parcels.some(({ tracking }) => tracking !== null && isSameTracking(tracking, givenTracking));
 

@@ -13,10 +13,7 @@ export const findPieces = (db: Db, lines: readonly ParcelLine[]): Promise<Readon
     lines.map(({ productId }) => productId),
   );
 
-/**
- * Estimates a parcel's weight in grams and size in centimetres, as if its boxes were stacked. Couriers measure the
- * parcel themselves. Also returns the products whose weight (`unweighed`) or box size (`unmeasured`) is unknown.
- */
+/** In grams and centimetres, as if the boxes were stacked. Also returns the products without weight or box size. */
 export function measureParcel(lines: readonly ParcelLine[], pieces: ReadonlyMap<string, PackedPiece>) {
   const weights = lines.map(({ productId, quantity }) => {
     const weight = pieces.get(productId)?.weight;

@@ -20,7 +20,7 @@ export interface ParcelToPack {
   position: number | null;
 }
 
-/** Lists the unshipped pieces of each order, oldest order first, and then the replacements to pack, oldest first. */
+/** Lists the unshipped pieces of each order, and then the replacements to pack, both oldest first. */
 export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
   const rows = await listOrders(db, { toPack: "sale" });
   const parcels = await listParcels(db, rows);
@@ -73,10 +73,7 @@ const pickLines = (lines: readonly OrderLineRow[], pieces: readonly Pieces[]): O
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
 
-/**
- * Returns an order's parcels to print: the parcel with this `position`, or a new parcel with these `pieces`. By
- * default, returns all unshipped parcels, or all shipped ones if none is unshipped. @throws CommandRefused
- */
+/** By default, returns all unshipped parcels, or all shipped ones if none is unshipped. @throws CommandRefused */
 export async function findParcelsOf(
   db: Db,
   order: OrderRow,

@@ -17,10 +17,7 @@ export interface SettleResult {
   previous: Awaited<ReturnType<typeof findSettlement>>;
 }
 
-/**
- * Records the cash that a courier handed over for an order, or replaces an earlier record. If `amountPaise` is null, it
- * was the full amount. `confirm` may throw to roll back. @throws CommandRefused
- */
+/** Also replaces an earlier record. Null `amountPaise` means the full amount. @throws CommandRefused */
 export const settleCashOrder = (
   context: Context,
   orderId: string,

@@ -6,7 +6,7 @@ export type ListColumn = (typeof listColumns)[number];
 
 export type ListColumns = Partial<Record<ListColumn, number>>;
 
-/** The columns that the owner named in couriers' lists. A new list with the same headings uses them again. */
+/** The columns that the owner named, used again for lists with the same headings. */
 export const courierList = pgTable("courier_list", {
   headings: text("headings").primaryKey(),
   columns: json<ListColumns>("columns").notNull(),
