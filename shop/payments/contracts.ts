@@ -22,23 +22,20 @@ export const openPaymentWindow = defineContract({
     "Returns the URL of the payment window of the customer's own order. A repeated request returns the same window.",
   body: v.object({
     ...orderOfPrincipal.entries,
-    /**
-     * True if the customer has given up an earlier attempt. The window then opens although that
-     * attempt is still in progress.
-     */
+    /** True if the customer pays again although the result of an earlier attempt is not known yet. */
     again: v.optional(v.boolean()),
   }),
   answer: v.variant("provider", [
     v.object({
       ...commonFields,
       provider: v.literal("test"),
-      /** The path of a page in this shop that contains the payment window. The browser opens it in a frame. */
+      /** The path of the shop's page with the payment window. The browser opens it in a frame. */
       window: v.string(),
     }),
     v.object({
       ...commonFields,
       provider: v.literal("razorpay"),
-      /** The public part of the shop's Razorpay key. Razorpay's script needs it. */
+      /** The public part of the shop's Razorpay key, for Razorpay's script. */
       keyId: v.string(),
       providerOrderId: v.string(),
     }),

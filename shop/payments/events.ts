@@ -14,7 +14,6 @@ export const paymentFailed = defineEvent(
   v.object({ orderId: v.string(), reason: v.string() }),
 );
 
-/** The time to pay is over. */
 export const paymentExpired = defineEvent("payment.expired", v.object({ orderId: v.string() }));
 
 /** The shop decided to refund a payment. A subscriber sends the refund to the provider. */
@@ -34,7 +33,7 @@ export const refundProcessed = defineEvent(
   }),
 );
 
-/** A provider's webhook is stored. A subscriber applies it. */
+/** A provider's webhook request is stored. A subscriber then updates the payment or refund. */
 export const webhookStored = defineEvent("payment.webhook-stored", v.object({ paymentEventId: v.string() }));
 
 export const testEventDue = defineEvent(

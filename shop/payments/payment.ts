@@ -6,10 +6,7 @@ export const CURRENCY = "INR" as const;
 const providerNames = ["test", "razorpay"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/**
- * Razorpay's smallest and largest online payment for an ordinary account. Razorpay refuses larger payments of an
- * account with a lower maximum, and the owner receives a warning.
- */
+/** Razorpay's limits for an ordinary account. If the shop's maximum is lower, the owner receives a warning. */
 export const onlineLimits: Readonly<Record<"least" | "most", Paise>> = { least: 100, most: 50_000_000 };
 
 export const paymentStatuses = [
@@ -22,17 +19,11 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/**
- * What a provider reports about a payment. `failed`: an attempt failed. `processing`: the result is not known yet.
- * `captured`: the money was received. `expired`: the time to pay is over.
- */
+/** A provider's report. `failed`: one attempt failed. `processing`: no result yet. `captured`: money was received. */
 export const paymentFacts = ["failed", "processing", "captured", "expired"] as const;
 export type PaymentFact = (typeof paymentFacts)[number];
 
-/**
- * The next status of a payment after each report. A missing entry changes nothing. Because a status is never changed back,
- * the same reports lead to the same status in any order. Money received after the expiry still counts.
- */
+/** A missing entry changes nothing. No status is changed back, so reports lead to the same status in any order. */
 export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFact, PaymentStatus>>> = {
   Pending: { failed: "Failed", captured: "Completed", expired: "Expired" },
   Failed: { captured: "Completed", expired: "Expired" },
@@ -42,11 +33,11 @@ export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFac
   Refunded: {},
 };
 
-/** Returns the status after a provider's report; null if the report changes nothing. */
+/** Null if the report changes nothing. */
 export const getStatusAfter = (status: PaymentStatus, fact: PaymentFact): PaymentStatus | null =>
   paymentTransitions[status][fact] ?? null;
 
-/** The ways to pay the shop without a payment provider. Orders and documents show these names. */
+/** Ways to pay the shop without a provider. Orders and documents show these names. */
 export const byHandMethods = {
   upi: "UPI to the shop",
   bank: "bank transfer to the shop",
@@ -62,7 +53,7 @@ export const isByHand = (method: string | null): boolean =>
 export const wasReceived = (status: PaymentStatus): boolean =>
   status === "Completed" || status === "Refunding" || status === "Refunded";
 
-/** True if the customer can still pay, also after a failed attempt (D60). */
+/** True if the customer can still pay, even after a failed attempt (D60). */
 export const isOpen = (status: PaymentStatus): boolean => status === "Pending" || status === "Failed";
 
 /** The data that opens a payment window: the path of a page for a frame, or the options for Razorpay's script. */
@@ -76,7 +67,7 @@ export interface ReturnProof {
   signature: string;
 }
 
-/** A message that the test provider's window sends to the page around it with `postMessage`. */
+/** The test provider's window sends this to the page around it with `postMessage`. */
 export interface WindowMessage {
   source: "taruva-pay";
   /** `open`: the frame shows a page. `leaving`: the frame loads the next page. The other values are the result. */
@@ -86,7 +77,7 @@ export interface WindowMessage {
 export const isWindowMessage = (data: unknown): data is WindowMessage =>
   typeof data === "object" && data !== null && (data as { source?: unknown }).source === "taruva-pay";
 
-/** Returns why an amount cannot be paid online; null if it can. The checkout shows it before the order. */
+/** Null if the amount can be paid online. The checkout shows this text before the order is placed. */
 export function describeOnlineLimit(payable: Paise): string | null {
   if (isTooMuchOnline(payable)) return TOO_MUCH;
   return payable > 0 && payable < onlineLimits.least
@@ -94,7 +85,6 @@ export function describeOnlineLimit(payable: Paise): string | null {
     : null;
 }
 
-/** True if the amount is above the maximum for online payments. A payment link would not work. */
 export const isTooMuchOnline = (payable: Paise): boolean => payable > onlineLimits.most;
 
 export const TOO_MUCH = `Up to ${formatRupees(onlineLimits.most)} can be paid online in one payment. Please order in two parts, or write to us or call us. We will arrange another way to pay.`;
@@ -121,7 +111,6 @@ export function describeRefusal({
 
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
-/** Returns the message for the customer about the state of a payment (D102). */
 export const getPaymentEndMessage = (end: PaymentEnd): string => endMessages[end];
 
 export const paymentMessages = {

@@ -12,7 +12,7 @@ import { payment } from "./tables.ts";
 
 /* Payments made directly to the shop, without its provider. `orderId` is the order number that customers see. */
 
-/** Throws if the order is paid or is being paid online. Call it outside a transaction. @throws CommandRefused */
+/** Call it outside a transaction. @throws CommandRefused if the order is paid or is being paid online */
 export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
   // A dry run must not call the provider. Without a session, the provider does not know the payment.
@@ -33,7 +33,7 @@ export async function refuseIfPaidOnline(context: Context, orderId: string): Pro
   }
 }
 
-/** Records that the customer paid the shop directly. @throws CommandRefused if the order can no longer be paid */
+/** @throws CommandRefused if the order can no longer be paid */
 export async function payByHand(
   context: Context,
   tx: Tx,
@@ -54,7 +54,7 @@ export async function payByHand(
   await settleFindings(context, tx, orderId, ["payment-refused"]);
 }
 
-/** The value of `provider` for direct payments, if the customer never opened a payment window. */
+/** The `provider` of a payment made directly to the shop, if the payment window was never opened. */
 const BY_HAND = "by hand";
 
 /** Closes the payment window at the provider. If a payment still arrives, the owner is told about a second payment. */

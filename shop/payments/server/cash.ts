@@ -22,7 +22,7 @@ export async function agreeToCash(context: Context, tx: Tx, orderId: string): Pr
   return true;
 }
 
-/** Records that the courier has collected the cash. @throws Error if the payment is not open */
+/** @throws Error if the payment is not open */
 export async function collectCash(context: Context, tx: Tx, orderId: string): Promise<void> {
   const row = await lockCash(tx, orderId);
   if (!isOpen(row.status))
@@ -41,7 +41,7 @@ export async function cancelCash(context: Context, tx: Tx, orderId: string): Pro
   if (isOpen(row.status)) await changePayment(context, tx, row, { status: "Expired" });
 }
 
-/** Records that the courier handed over the cash, or replaces that record. @throws Error if no cash was collected */
+/** The courier handed over the cash. Replaces an earlier record. @throws Error if no cash was collected */
 export async function settleCash(
   context: Context,
   tx: Tx,

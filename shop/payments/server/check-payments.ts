@@ -41,13 +41,10 @@ export const describeRefundRemedy = (method: string | null): string =>
     ? "Send the money to the customer, then enter the reference of your transfer"
     : "Retry the refund";
 
-/** The page opens the payment window at once, so after this time something is wrong. */
+/** The checkout opens the payment window right after the order. After this time, something is wrong. */
 const OPENING_TIME_MS = 10 * MINUTE;
 
-/**
- * Reports unpaid orders whose payment window was never opened. Waits 10 minutes after the order. For cash on delivery
- * and mailed payment links, waits half of the time until the expiry.
- */
+/** For cash on delivery and mailed payment links, waits until half of the time to pay is over. */
 export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db
     .select()

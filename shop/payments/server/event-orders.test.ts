@@ -80,10 +80,7 @@ function listOrderings<T>(list: readonly T[]): T[][] {
   return list.flatMap((one, at) => listOrderings(list.toSpliced(at, 1)).map((rest) => [one, ...rest]));
 }
 
-/**
- * The orders in which the six events are tested. The long run uses all 720. The short run uses 30: one for each choice
- * of the first two events.
- */
+/** The long run tests all 720 orderings. The short run tests 30, one for each choice of the first two events. */
 const histories = listOrderings(events).filter((_, at) => isLongForm || at % 24 === Math.trunc(at / 24) % 24);
 
 test("six events about a payment lead to the same state in any order (T16)", async () => {

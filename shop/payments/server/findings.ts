@@ -16,7 +16,7 @@ import {
   type PaymentRow,
 } from "./tables.ts";
 
-/** Records that an order was paid twice. The owner must refund the second payment. Returns true if this is new. */
+/** The owner must refund the second payment. Returns true if this is new. */
 export async function recordSecondCapture(
   context: Context,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function recordSecondCapture(
   });
 }
 
-/** Records that a bank disputes a payment. The bank takes the money back unless the owner responds in time. */
+/** The bank takes the money back unless the owner responds in time. */
 export async function recordDispute(
   context: Context,
   tx: Tx,
@@ -56,7 +56,7 @@ export async function recordDispute(
   await saveFinding(context, tx, { orderId, kind: "dispute", reference: disputeId, stage, what }, isOver);
 }
 
-/** Records a problem for the owner, only once for each `kind` and `reference`. Returns true if it is new. */
+/** Only once for each `kind` and `reference`. Returns true if the finding is new. */
 export const recordFinding = (
   context: Context,
   tx: Tx,
@@ -86,8 +86,7 @@ async function saveFinding(
     .returning({ id: paymentFinding.id });
   if (noted.length === 0) return false;
   context.log.error({ orderId: finding.orderId, finding: what }, "a payment needs the owner's attention");
-  // The owner need not know of a payment after the expiry, because the shop restores the order or refunds the money by
-  // itself.
+  // A late payment does not need the owner, because the shop itself restores the order or refunds the money.
   if (!isSettled && finding.kind !== "late-money")
     await context.outbox.publish(tx, paymentNeedsOwner, {
       orderId: finding.orderId,
@@ -109,10 +108,7 @@ export const recordProviderRefusal = (context: Context, row: PaymentRow, cause: 
         }),
       );
 
-/**
- * Records that the provider refuses the shop's account. Does nothing if such a finding is already
- * open, because all payments have the same problem.
- */
+/** Does nothing if such a finding is already open, because all payments have the same problem. */
 export const recordAccountRefusal = (
   context: Context,
   row: Pick<PaymentRow, "orderId">,
@@ -134,7 +130,7 @@ export const recordAccountRefusal = (
 
 const isOpenAccountRefusal = and(eq(paymentFinding.kind, "account-refused"), isNull(paymentFinding.seenAt));
 
-/** Closes the finding about the refused account. Call it when the provider accepts a payment of the shop again. */
+/** Call this when the provider accepts a payment of the shop again. */
 export async function settleAccountRefusal({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   await db.update(paymentFinding).set({ seenAt: now() }).where(isOpenAccountRefusal);
 }
@@ -203,7 +199,7 @@ export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise
 export const REFUSED_ACCOUNT_REMEDY =
   "Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with Razorpay's dashboard, and see there whether the account is active. Restart the shop after a change";
 
-/** Returns what the owner must do. The owner closes most findings with `payments --seen`. */
+/** The owner closes most findings with `payments --seen`. */
 function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "reference">): string {
   if (kind === "second-capture")
     return `Refund ${reference} in the provider's dashboard, and this entry disappears. If you refund it in another way, mark the entry as seen`;

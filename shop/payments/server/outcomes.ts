@@ -13,7 +13,7 @@ const outcomes = [
   "unknown-session",
 ] as const;
 
-/** The result of applying a provider's report about a payment. `processing`: the provider has no result yet. */
+/** `processing`: the provider has no result yet. */
 export type Outcome = (typeof outcomes)[number];
 
 const refundOutcomes = [
@@ -25,7 +25,7 @@ const refundOutcomes = [
   "unknown-session",
 ] as const;
 
-/** The result of a provider's report about a refund. `other-payment`: the money does not belong to the order. */
+/** `other-payment`: the money does not belong to the order. */
 export type RefundOutcome = (typeof refundOutcomes)[number];
 
 export type ForeignOutcome = "dispute" | "ignored";
@@ -45,7 +45,7 @@ const refunds = defineCount<Lowercase<RefundOutcome>>(
   { outcome: refundOutcomes.map(lower) },
 );
 
-/** Counts a result for the metrics. Call it after the result is stored. */
+/** Counts for the metrics. Call this after the result is stored. */
 export const countPayment = (outcome: Outcome): void => payments.add(lower(outcome));
 
 export const countRefund = (outcome: RefundOutcome): void => refunds.add(lower(outcome));

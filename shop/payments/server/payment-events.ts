@@ -36,7 +36,7 @@ import { openProvider, getProviderOfPayment } from "./providers.ts";
 import { applyRefund } from "./refunds.ts";
 import { paymentEvent, payment, type PaymentRow } from "./tables.ts";
 
-/** Stores a provider's webhook and responds. A subscriber applies the webhook later, with retries. */
+/** Stores a provider's webhook request and responds. A subscriber updates the payment later, with retries. */
 export const handleWebhook =
   (name: ProviderName) =>
   async (context: Context, { requestContext }: Pick<HandlerInput<Endpoint>, "requestContext">) => {
@@ -103,12 +103,12 @@ async function apply(
     return "dispute";
   }
   if (!isAboutRefund(event)) return applyFact(context, tx, provider, event);
-  // The event of a refund may arrive before the event of its payment, so the payment is applied first.
+  // The event of a refund may arrive before the event of its payment.
   if (event.paid) await applyFact(context, tx, provider, event.paid);
   return applyRefund(context, tx, provider, event);
 }
 
-/** Queries the payment, which also captures authorized money. `watchPayments` repeats a failed query. */
+/** Also captures authorized money. `watchPayments` repeats a failed query. */
 async function queryAfter(
   context: Context,
   { provider, sessionId }: { provider: string; sessionId: string },
@@ -125,10 +125,7 @@ async function queryAfter(
   }
 }
 
-/**
- * Applies a report from a webhook or a query. The row is locked and a status is never changed back, so reports may be
- * repeated and in any order. A payment of another amount changes nothing, but the owner is told about it.
- */
+/** Reports may arrive repeatedly and in any order. A wrong amount changes nothing, but the owner is told. */
 export async function applyFact(
   context: Context,
   tx: Tx,
@@ -185,7 +182,7 @@ async function applyTransition(
 
 type Details = Pick<Partial<ProviderState>, "method" | "reason"> & { paymentId?: string | null | undefined };
 
-/** Queries the state of a payment at the provider and applies it. @throws ProviderUnavailable */
+/** @throws ProviderUnavailable */
 export async function queryProvider(context: Context, row: PaymentRow): Promise<Outcome> {
   const { sessionId, amount: amountPaise, currency } = row;
   if (sessionId === null) return "nothing-yet";
@@ -200,13 +197,10 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
 /** `closed`: nobody can pay now. `processing`: the provider will report the result. `unavailable`: no answer. */
 type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 
-/**
- * Closes an unpaid payment permanently. Closes it at the provider first, so that nobody can pay in
- * the meantime.
- */
+/** Closes an unpaid payment permanently. Starts at the provider, so that nobody can pay in the meantime. */
 export async function closePayment(context: Context, orderId: string): Promise<CloseResult> {
   const row = await findPayment(context.db, orderId);
-  // Counts as paid if the customer will pay on delivery, because the payment then does not expire.
+  // A payment on delivery does not expire, so it counts as paid.
   if (row && (wasReceived(row.status) || (row.agreedAt !== null && isOpen(row.status)))) return "paid";
   if (!row || row.status === "Expired") return "closed";
   const { sessionId, amount: amountPaise, currency } = row;
@@ -225,7 +219,7 @@ export async function closePayment(context: Context, orderId: string): Promise<C
   }
 }
 
-/** Closes a payment without a session. If a session was created in the meantime, closes it at the provider too. */
+/** If a session was created in the meantime, closes it at the provider too. */
 async function closeUnopened(context: Context, { id, orderId }: PaymentRow): Promise<CloseResult> {
   const closed = await context.transact(async (tx) => {
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for("update");

@@ -32,10 +32,7 @@ export async function handlePaymentWindow(
   return describePaymentWindow(context, payment, body.again);
 }
 
-/**
- * Returns the data that opens the payment window. The caller must check that the visitor may pay this order. The
- * provider's session is created once and then reused. `isRetry` ignores an attempt in progress.
- */
+/** The caller must check that the visitor may pay this order. `isRetry` ignores an attempt in progress. */
 export async function describePaymentWindow(context: Context, payment: PaymentRow, isRetry = false) {
   const refused = findOpenRefusal(context, payment);
   if (refused) return refused;
@@ -83,7 +80,7 @@ function describePaymentRefusal(
   return describeRefusal({ wasOpened: sessionId !== null, reservedUntil: expiresAt, contact });
 }
 
-/** Queries an existing session, so that nobody pays twice. Returns the current payment, or a refusal. */
+/** Queries an existing session, so that nobody pays twice. Returns the current payment or a refusal. */
 async function requestAgain(context: Context, row: PaymentRow, isRetry: boolean) {
   if (!hasSession(context, row)) return row;
   const result = await queryProvider(context, row);
@@ -96,14 +93,11 @@ const describePayment = ({ orderId }: PaymentRow): string => `Order ${orderId}`;
 
 type StartedPayment = PaymentRow & { sessionId: string };
 
-/** True if the payment has a usable session. A session of the test provider ends when that provider is switched off. */
+/** A session of the test provider ends when that provider is switched off. */
 const hasSession = (context: Context, row: PaymentRow): row is StartedPayment =>
   row.sessionId !== null && (row.provider !== "test" || getProvider(context).name === "test");
 
-/**
- * Creates a session at the provider, outside a transaction. Concurrent calls get the same session. If the payment was
- * closed in the meantime, closes the new session and returns null.
- */
+/** Call it outside a transaction. Concurrent calls get the same session. Null if the payment was closed meanwhile. */
 async function openProviderSession(context: Context, row: PaymentRow): Promise<StartedPayment | null> {
   const provider = getProvider(context);
   const { amount: amountPaise, currency, expiresAt } = row;
@@ -139,7 +133,7 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<S
   return null;
 }
 
-/** Handles the return from the window. Queries the provider, because the browser's data cannot be trusted. */
+/** Queries the provider, because the result that the browser sends cannot be trusted. */
 export async function handleReturn(
   context: Context,
   { principal, body }: HandlerInput<typeof confirmPaymentReturn>,
@@ -166,7 +160,7 @@ export async function handleReturn(
   }
 }
 
-/** Queries the provider if the payment is open. Returns the status of the payment. @throws ProviderUnavailable */
+/** Queries the provider only if the payment is open. @throws ProviderUnavailable */
 async function findPaymentResult(context: Context, row: PaymentRow) {
   const result = isOpen(row.status) ? await queryProvider(context, row) : null;
   const now = await findPayment(context.db, row.orderId);
@@ -176,7 +170,7 @@ async function findPaymentResult(context: Context, row: PaymentRow) {
   };
 }
 
-/** Returns the payment's state. `unknown` if the provider does not answer; null for an order without payment. */
+/** `unknown` if the provider does not answer. Null for an order without payment. */
 export async function findPaymentEnd(context: Context, orderId: string): Promise<PaymentEnd | null> {
   const row = await findPayment(context.db, orderId);
   if (!row) return null;

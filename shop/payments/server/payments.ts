@@ -12,12 +12,12 @@ interface NewPayment {
   /** More than 0, because an order of ₹0 needs no payment. */
   amountPaise: number;
   expiresAt: Date;
-  /** True if the customer pays through a mailed link. No page then opens the payment window automatically. */
+  /** True if the customer pays through a mailed link, so that no page opens the payment window automatically. */
   linkMailed?: boolean;
   inCash?: boolean;
 }
 
-/** Creates the payment of an order. The provider is not called until the customer opens the payment window. */
+/** The provider is not called until the customer opens the payment window. */
 export async function openPayment(
   context: Context,
   tx: Tx,
@@ -70,11 +70,11 @@ export async function changePayment(
     .where(eq(payment.id, id));
 }
 
-/** Refuses new payment windows while the customer requests a cancellation. A payment in an open window still counts. */
+/** Refuses new payment windows while a cancellation request is undecided. A payment in an open window still counts. */
 export const suspendPayment = ({ now }: Context, tx: Tx, orderId: string): Promise<void> =>
   setSuspended(tx, orderId, now());
 
-/** Allows payment windows again after the owner declined a cancellation request. */
+/** Call it when the owner declines the cancellation request. */
 export const resumePayment = (tx: Tx, orderId: string): Promise<void> => setSuspended(tx, orderId, null);
 
 async function setSuspended(tx: Tx, orderId: string, suspendedAt: Date | null): Promise<void> {

@@ -36,12 +36,12 @@ export interface ProviderState {
 interface RefundRef extends ProviderSessionRef {
   /** The idempotency key. A repeated call with the same key makes only one refund. */
   reference: string;
-  /** The provider's id of the payment to refund. Needed if the customer paid twice. */
+  /** The provider's id of the payment. Needed if the customer paid twice. */
   paymentId?: string | null | undefined;
 }
 
 export interface RefundRequest extends RefundRef {
-  /** The provider's id of a refund made in its dashboard. The shop only queries such a refund. */
+  /** The provider's id of a refund made in its dashboard, which the shop only queries. */
   refundId?: string | null | undefined;
   known: readonly string[];
 }
@@ -63,11 +63,11 @@ export interface PaymentProvider {
   createSession(request: SessionRequest): Promise<ProviderSession>;
   describeWindow(session: ProviderSession): WindowDescription;
   provesReturn(sessionId: string, proof: ReturnProof): boolean;
-  /** Returns the state of a session. Also captures money that the bank has authorized. */
+  /** Also captures money that the bank has authorized. */
   fetchState(session: ProviderSessionRef): Promise<ProviderState>;
-  /** Closes a session and returns its state, because the payment may have arrived in the meantime. */
+  /** Returns the state, because the payment may have arrived in the meantime. */
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
-  /** Sends a refund once for each reference. If there are refunds that the shop does not know, only returns those. */
+  /** Sends a refund once per reference. If the provider has refunds that are not in `known`, only returns those. */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
   /** Makes a harmless call. Returns how many ms the provider's clock is ahead; null if unknown. */
   probe?(): Promise<{ aheadMs: number | null }>;
@@ -87,7 +87,7 @@ export class ProviderRefused extends ProviderUnavailable {}
 /** The provider rejects the keys or the account. Only the owner can solve that. */
 export class AccountRefused extends ProviderRefused {}
 
-/** Checks that a response is about the requested payment or refund. @throws ProviderUnavailable if it is not */
+/** @throws ProviderUnavailable if the response is about another payment or refund */
 export function assertAbout(
   expected: { sessionId: string; reference?: string },
   response: ProviderState | RefundState,
@@ -97,10 +97,10 @@ export function assertAbout(
     throw new ProviderUnavailable("The provider returned a different payment than the one requested.");
 }
 
-/** A provider's event about a payment or a refund. If the provider repeats an event, `eventId` is the same. */
+/** A repeated event has the same `eventId`. */
 export type ProviderEvent = (ProviderState | RefundState) & { eventId: string };
 
-/** Any other event of a provider. The shop stores only its name and the data of a dispute. */
+/** The shop stores only the event's name and the data of a dispute. */
 export interface OtherProviderEvent {
   eventId: string;
   sessionId: string;
@@ -112,7 +112,7 @@ export interface Dispute {
   disputeId: string;
   amountPaise: number;
   status: "open" | "under_review" | "won" | "lost" | "closed";
-  /** The owner must respond by this ISO date. Null if the provider sent none. */
+  /** An ISO date. Null if the provider sent none. */
   respondBy: string | null;
 }
 
@@ -122,7 +122,7 @@ export const isOther = (event: ProviderEvent | OtherProviderEvent): event is Oth
 export const isAboutRefund = (event: ProviderState | RefundState): event is RefundState =>
   "refundId" in event;
 
-/** True if the signature is the hex HMAC-SHA256 of the text with one of the secrets. Compares in constant time. */
+/** The signature must be the hex HMAC-SHA256 with one of the secrets. Compares in constant time. */
 export function isSigned(text: string, signature: string, secrets: readonly string[]): boolean {
   const value = Buffer.from(signature, "hex");
   return secrets

@@ -15,7 +15,7 @@ const paymentService = defineService("payments", () => ({ opened: null as Opened
 
 const getOpened = (context: Context): OpenedProviders | null => context.service(paymentService).opened;
 
-/** Opens the configured providers. Call it when the server accepts connections. Before that, nobody can pay. */
+/** Call it when the server accepts connections. Before that, nobody can pay. */
 export function openPayments(context: Context, { port }: { port: number }): void {
   const { razorpay, testPayments: isTesting, host } = context.config;
   const selfUrl = `http://${buildOwnAddress(host)}:${port}`;
@@ -36,7 +36,7 @@ function buildOwnAddress(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Returns the provider for new payments. @throws ProviderUnavailable before `openPayments`, or if there is none */
+/** @throws ProviderUnavailable before `openPayments`, or if no provider is set up */
 export function getProvider(context: Context): PaymentProvider {
   const [first] = getOpened(context)?.providers.values() ?? [];
   if (!first)
@@ -54,7 +54,7 @@ export const listLateProviders = (context: Context): ProviderName[] =>
     .filter(({ closesSessions }) => !closesSessions)
     .map(({ name }) => name);
 
-/** Returns the provider of an existing payment. @throws ProviderUnavailable if its settings were removed */
+/** @throws ProviderUnavailable if the provider's settings were removed */
 export function getProviderOfPayment(context: Context, { provider: name }: { provider: string | null }) {
   const provider = getOpened(context)?.providers.get(name ?? "");
   if (provider) return provider;

@@ -36,7 +36,7 @@ const run = (act: "reconcile" | "show", options: Record<string, string> = {}) =>
     ? runTypedIn(context, "payments", {}, { reconcile: "on" })
     : runTypedIn(context, "payments", { orderId: bought.order.orderId }, options);
 
-/** Lets the order expire, and then reports its payment, as a slow bank would. */
+/** Reports a payment after its order has expired, as a slow bank would. */
 async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {
   const { customer, order } = bought;
   await api.as(customer).post("/api/payments/window", { orderId: order.orderId });
@@ -90,7 +90,7 @@ test("a late payment is refunded automatically without documents if the products
 });
 
 describe("refunds", () => {
-  /** Pays the order and requests a refund. Only the payment matters in these tests, so the order is not cancelled. */
+  /** Only the payment matters in these tests, so the order is not cancelled. */
   async function payAndRequestRefund(number = "4111 1111 1111 1111", amountPaise = 100_000): Promise<string> {
     const { orderId } = bought.order;
     await payWith(testShop, provider.url, bought, number);

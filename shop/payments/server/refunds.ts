@@ -26,14 +26,13 @@ interface NewRefund {
   reason: RefundReason;
   /** More than 0, and at most the amount paid. */
   amountPaise: number;
-  /** The reference of a refund that the owner has already sent. The provider is then not called. */
+  /** The reference of a refund that the owner has already sent. Then the provider is not called. */
   byHand?: string | undefined;
 }
 
 /**
- * Creates a refund and returns its id. A subscriber calls the provider later. Except for `return`, each order has one
- * refund per reason. @throws Error if the order was never paid @throws CommandRefused if the amount is too high or the
- * reference was used before
+ * A subscriber calls the provider later. Except for `return`, each order has one refund per reason. @throws Error if
+ * the order was never paid @throws CommandRefused if the amount is too high or the reference was used before
  */
 export async function requestRefund(
   context: Context,
@@ -77,7 +76,7 @@ export function findRefundRefusal(
   const reused = byHand === undefined ? null : describeReused(earlier, byHand);
   if (reused !== null) return reused;
   const refundable = amount - sumAmounts(earlier);
-  // The owner may just have made another refund in the provider's dashboard, so that the amount is too high.
+  // The owner may just have made another refund in the provider's dashboard.
   return amountPaise > refundable
     ? `Only ${formatRupeesGrouped(refundable)} of ${orderId} can still be refunded. Check the order, then enter a smaller amount.`
     : null;
@@ -108,10 +107,8 @@ export const onRefundRequested = defineSubscriber(
 );
 
 /**
- * Sends a pending refund. If the provider already has it, the same request only returns its state.
- * If the provider has refunds that the shop does not know, stores those first and then sends the
- * rest of the amount. Call it outside a transaction.
- * @throws ProviderUnavailable
+ * Sends a pending refund; a repeated call only gets its state. If the provider has refunds that the shop does not know,
+ * stores those and sends the rest of the amount. Call it outside a transaction. @throws ProviderUnavailable
  */
 export async function sendRefund(
   context: Context,
@@ -154,11 +151,11 @@ export async function sendRefund(
   return sendRefund(context, refundId, { isAgain: true });
 }
 
-/** True if the owner made the refund in the provider's dashboard and it is pending. It has no reference of the shop. */
+/** True for a pending refund made in the provider's dashboard. Others have no provider's id while they are pending. */
 const isOfDashboard = ({ status, providerId }: RefundRow): boolean =>
   status === "Pending" && providerId !== null;
 
-/** Applies a report about a refund, as `applyFact` does for payments. Tells the owner about an unexpected amount. */
+/** Handles repeated reports as `applyFact` does. Tells the owner about an unexpected amount. */
 export async function applyRefund(
   context: Context,
   tx: Tx,
@@ -213,7 +210,7 @@ async function applyForeignRefund(
     });
     return "unknown-refund";
   }
-  // If this refund replaces one of the shop with the same amount, the owner need not be told.
+  // A refund that replaces a requested refund of the same amount needs no notice to the owner.
   if (!rows.some(({ id, amount }) => id === row.id && amount === row.amount))
     await recordFinding(context, tx, paid, {
       kind: "dashboard-refund",
@@ -227,8 +224,8 @@ async function applyForeignRefund(
 }
 
 /**
- * Stores a refund from the dashboard; null if it exceeds the money received. It replaces a refund of the same amount
- * that failed or can no longer succeed. Other pending refunds are reduced or deleted if not enough money is left.
+ * Null if the refund exceeds the money received. Replaces a refund of the same amount that failed or can no longer
+ * succeed. Reduces or deletes other pending refunds if not enough money is left.
  */
 async function bookRefund(
   context: Context,
@@ -343,9 +340,8 @@ async function lockRefund(
 }
 
 /**
- * Records that the owner sent the order's failed refunds without the provider. Returns their total in paise. `confirm`
- * gets their amounts before the commit and may throw to roll back. @throws CommandRefused if the reference was used
- * before
+ * Records that the owner sent the failed refunds without the provider. Returns their total in paise. `confirm` gets the
+ * amounts and may throw to roll back. @throws CommandRefused if the reference was used before
  */
 export const recordRefundByHand = (
   context: Context,
@@ -373,10 +369,10 @@ export function findRetryRefusal(orderId: string, method: string | null = null):
     : null;
 }
 
-/** Sends a failed refund again as a new attempt. False if no refund has failed. */
+/** False if no refund has failed. */
 export const retryRefund = (context: Context, orderId: string): Promise<boolean> =>
   context.transact(async (tx) => {
-    // Locks the payment before the refund, as all other functions do, to prevent deadlocks.
+    // Lock the payment before the refund, as everywhere, to prevent deadlocks.
     const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
     refuseIf(findRetryRefusal(orderId, paid?.method));
     const updated = await tx

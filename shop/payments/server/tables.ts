@@ -23,24 +23,21 @@ export const payment = pgTable("payment", {
   linkMailed: boolean("link_mailed").notNull().default(false),
   linkOpenedAt: timestamptz("link_opened_at"),
   inCash: boolean("in_cash").notNull().default(false),
-  /** When the customer confirmed to pay on delivery. After that, the payment does not expire. */
+  /** When the customer agreed to pay on delivery. After that, the payment does not expire. */
   agreedAt: timestamptz("agreed_at"),
   /** When the courier handed over the cash. The next columns are the amount and the reference of the transfer. */
   settledAt: timestamptz("settled_at"),
   settledAmount: paise("settled_amount"),
   settledAs: text("settled_as"),
-  /**
-   * The time since which a cancellation request prevents new payment windows; null if there is
-   * none.
-   */
+  /** When a cancellation request began to prevent new payment windows. Null if nothing prevents them. */
   suspendedAt: timestamptz("suspended_at"),
   lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),
-  /** The provider's id of the captured payment, or the reference of a direct payment. */
+  /** The provider's id of the captured payment, or the owner's reference of a payment made directly to the shop. */
   capturedAs: text("captured_as"),
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
-  /** The previous status; null before the first change. A database constraint checks that the change is allowed. */
+  /** Null before the first change. A database constraint checks that the change is allowed. */
   statusBefore: text("status_before").$type<PaymentStatus>(),
 });
 

@@ -9,10 +9,10 @@ import { sendRefund } from "./refunds.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
 export const WATCH_EVERY_MS = 5 * SECOND;
-/** The time in ms after which a payment is queried again. If a process crashed, another one then takes over. */
+/** In ms. If a process crashed, another one queries its payments after this time. */
 const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 
-/** Queries open payments at the provider, in case a webhook was lost, and closes expired ones. */
+/** Queries open payments in case a webhook was lost, and closes expired ones. */
 export async function watchPayments(context: Context): Promise<Round> {
   const rows = await claimPayments(
     context,
@@ -31,7 +31,7 @@ export async function watchPayments(context: Context): Promise<Round> {
 }
 
 interface Round {
-  /** The number of payments queried at the provider, without those whose window was never opened. */
+  /** Does not count payments whose window was never opened. */
   checked: number;
   unanswered: string[];
   reasons: ReadonlySet<string>;
@@ -63,11 +63,11 @@ async function queryAll<Row extends { orderId: string; sessionId?: string | null
   return round;
 }
 
-/** The time in ms after the expiry in which a payment may still arrive. Razorpay queries a bank for up to five days. */
+/** In ms. A payment may arrive after the expiry, because Razorpay queries a bank for up to five days. */
 const LATE_MONEY_MS = 6 * DAY;
 const LATE_AGAIN_AFTER_MS = 30 * MINUTE;
 
-/** Asks providers about expired payments, if a customer can still pay after the provider closed the session. */
+/** Queries expired payments of providers that cannot close a session, because the money may still arrive. */
 export async function watchLateMoney(context: Context): Promise<Round> {
   const start = new Date(context.now().getTime() - LATE_MONEY_MS);
   const providers = listLateProviders(context);
@@ -81,7 +81,7 @@ export async function watchLateMoney(context: Context): Promise<Round> {
 
 const AT_ONCE = 50;
 
-/** Returns the payments that were not queried for the longest time. Skips those that another process is querying. */
+/** Returns the payments whose last query is longest ago, without those that another process is querying. */
 function claimPayments(
   { db, now }: Context,
   againAfterMs: number,

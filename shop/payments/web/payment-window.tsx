@@ -17,23 +17,20 @@ import { isPaymentPage } from "../payment-pages.ts";
 const TITLE = "Pay Online";
 
 export interface PaymentWindowProps {
-  /** The number of the order to pay; null while the window is closed. */
+  /** Null while the window is closed. */
   orderId: string | null;
   payer: Payer;
   shopName: string;
   onClose: () => void;
-  /** True if the order can no longer be paid, because it was paid, cancelled or expired, perhaps in another tab. */
+  /** True if the order was paid, cancelled or expired, perhaps in another tab. */
   isOver: boolean;
-  /**
-   * Called after closing, with the payment's state; null if an error prevented the window from
-   * opening.
-   */
+  /** Called after closing. Null if an error prevented the window from opening. */
   onSettled: (end: PaymentEnd | null) => void;
   /** Called if this page may not run the provider's script. The caller reloads the page and opens this window again. */
   onReload: () => void;
 }
 
-/** Opens the provider's payment window (D60). The shop never trusts its messages, and asks the server for the state. */
+/** The shop never trusts the messages of the window, and asks the server for the state (D60). */
 export function PaymentWindow(props: PaymentWindowProps) {
   const { orderId, payer, shopName, isOver, onClose, onSettled, onReload } = props;
   const { opened, trouble, fail, tryAgain, payAgain } = usePaymentWindow(orderId);
@@ -46,7 +43,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
   const closeOver = useEffectEvent(() => close());
   useEffect(() => {
     if (orderId === null || !isOver) return;
-    // The customer has time to read the result. Then the window closes by itself.
+    // The customer can read the result before the window closes by itself.
     const timer = setTimeout(closeOver, OVER_READ_MS);
     return () => clearTimeout(timer);
   }, [orderId, isOver]);
@@ -108,8 +105,8 @@ export function PaymentWindow(props: PaymentWindowProps) {
 }
 
 /**
- * Handles a frame that sends no message. The first two such frames are replaced by an error with 'Open again'. The
- * third stays, with 'Open again' beside it: a frame whose script did not load sends no message, but still works.
+ * If a frame sends no message, replaces it by an error with 'Open again'. The third time, keeps the frame beside 'Open
+ * again', because the frame may work although its script did not load.
  */
 function useFrameTimeout<Opened>(
   openedWindow: Opened | null,
@@ -135,14 +132,14 @@ function useFrameTimeout<Opened>(
 
 const MAX_REPLACED_FRAMES = 2;
 
-/** Returns the payment's state. The server always queries the provider for it. */
+/** The server always queries the provider for the state. */
 const fetchPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promise<PaymentEnd> =>
   call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
     ({ paymentStatus, underWay }) => (underWay ? "under-way" : paymentStatus),
     () => "unknown",
   );
 
-/** Maximum times in ms: until the frame loads its next page, and until a loaded page sends its message. */
+/** In ms: until the frame loads its next page, and until a loaded page sends its message. */
 const [SHOWN_WITHIN_MS, ANSWER_WITHIN_MS] = [15_000, 1_000];
 const OVER_READ_MS = 2_500;
 
@@ -204,7 +201,7 @@ interface RazorpayOverPageProps {
   onReload: () => void;
 }
 
-/** Opens Razorpay's window, which Razorpay's script adds to the page. Renders nothing itself. */
+/** Razorpay's script adds its window to the page, so this renders nothing. */
 function RazorpayOverPage({ window: openedWindow, who, ...callbacks }: RazorpayOverPageProps) {
   const [Checkout, setCheckout] = useState<{ script: Parameters<typeof showRazorpay>[0] } | null>(null);
   const { onProviderWindow } = callbacks;
@@ -292,7 +289,7 @@ function usePaymentWindow(orderId: string | null) {
 }
 
 const SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
-/** The minimum timeout of Razorpay's window in seconds. With a wrong clock, it would otherwise close at once. */
+/** In seconds. If the customer's clock is wrong, Razorpay's window would otherwise close at once. */
 const LEAST_SECONDS = 60;
 
 type RazorpayWindow = Extract<AnswerOf<typeof openPaymentWindow>, { provider: "razorpay" }>;

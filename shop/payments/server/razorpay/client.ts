@@ -23,7 +23,7 @@ const MAX_AT_ONCE = 100;
 const FAILURES_IN_A_ROW = 5;
 const REST_MS = 15 * SECOND;
 
-/** Razorpay rejected the request and would reject a retry too. `reason` is Razorpay's text for the operator. */
+/** `reason` is Razorpay's text for the operator. */
 export class RazorpayRefused extends ProviderRefused {
   readonly reason: string;
 
@@ -42,9 +42,9 @@ class Outage extends ProviderUnavailable {
 export type RazorpayClient = ReturnType<typeof openRazorpay>;
 
 /**
- * Creates a client for the calls of Razorpay's API that the shop uses. Validate ids before a call, because they become
- * part of a URL without encoding. Reads are retried once. Writes are sent once: query the result before you repeat one.
- * @throws ProviderUnavailable, or `AccountRefused` if a retry would fail too
+ * Validate ids before a call, because they become part of a URL without encoding. Reads are retried once. Writes are
+ * sent once: query the result before you repeat one. @throws ProviderUnavailable, or `AccountRefused` if a retry would
+ * fail too
  */
 export function openRazorpay(account: RazorpayAccount, now: () => Date, timeoutMs: number = TIMEOUT_MS) {
   const deadline = new AsyncLocalStorage<AbortSignal>();
@@ -95,7 +95,7 @@ export function openRazorpay(account: RazorpayAccount, now: () => Date, timeoutM
   };
 }
 
-/** Creates a circuit breaker. After several failures in a row, it refuses calls, so that customers need not wait. */
+/** After several failures in a row, refuses calls, so that customers need not wait. */
 function createBreaker(now: () => Date) {
   let failures = 0;
   let restsUntil = 0;
@@ -119,7 +119,7 @@ interface Change {
   headers?: Record<string, string>;
 }
 
-/** Sends one request. If the response is not JSON, its `body` is undefined. @throws Outage */
+/** `body` is undefined if the response is not JSON. @throws Outage */
 async function call(
   { apiUrl, keyId, keySecret }: RazorpayAccount,
   path: string,
@@ -145,7 +145,7 @@ async function call(
   }
 }
 
-/** Reads a response's body. @throws Outage if it is too long */
+/** @throws Outage if the body is too long */
 async function readShort({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -167,7 +167,7 @@ function parseJson(text: string): unknown {
 
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** Matches Razorpay's messages about an account that may not take payments, as opposed to a wrong order or amount. */
+/** Razorpay's messages about an account that may not take payments, not about a wrong order or amount. */
 const ABOUT_ACCOUNT =
   /api key|key_id|authenticat|access denied|activat|suspend|live mode|merchant|not enabled|currency|requested url/i;
 
@@ -239,23 +239,19 @@ export type OrderEntity = v.InferOutput<typeof orderEntity>;
 export type PaymentEntity = v.InferOutput<typeof paymentEntity>;
 type RefundEntity = v.InferOutput<typeof refundEntity>;
 
-/** An unfinished attempt counts as abandoned after this time in ms. Razorpay waits at most 15 minutes for a bank. */
+/** An older unfinished attempt counts as abandoned. Razorpay waits at most 15 minutes for a bank. */
 const ATTEMPT_LIFE_MS = 15 * MINUTE;
 
-/** True if the money was received, even if it was refunded later. */
 export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>
   status === "captured" || (status === "refunded" && captured === true);
 
-/** True if the bank has authorized exactly the requested amount. Razorpay refunds any other amount automatically. */
+/** Razorpay automatically refunds an authorized payment of any other amount. */
 export const isWaiting = (
   { status, amount, currency }: PaymentEntity,
   expected: Pick<ProviderSessionRef, "amountPaise" | "currency">,
 ): boolean => status === "authorized" && amount === expected.amountPaise && currency === expected.currency;
 
-/**
- * Returns the state of a Razorpay order. If one attempt to pay succeeded, the failed attempts do
- * not matter.
- */
+/** If one attempt to pay succeeded, the failed attempts do not matter. */
 export function toOrderState(
   session: ProviderSessionRef,
   attempts: readonly PaymentEntity[],

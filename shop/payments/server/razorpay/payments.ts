@@ -28,7 +28,7 @@ import {
 } from "./client.ts";
 import { readRazorpayWebhook } from "./webhook.ts";
 
-/** Razorpay's sessions are its orders. They cannot be closed, so a payment may come late (security §6). */
+/** A session is an order at Razorpay. It cannot be closed, so a payment may arrive late (security §6). */
 export function createRazorpayPayments(
   account: Razorpay,
   now: () => Date,
@@ -76,17 +76,13 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   try {
     await client.capturePayment(authorized.id, { amount: amountPaise, currency });
   } catch (cause) {
-    // The payment may have been captured automatically in the meantime. Razorpay then rejects this
-    // second capture, and the next query shows the first one.
+    // If the payment was captured meanwhile, Razorpay rejects this capture, and the next query shows the first one.
     if (!(cause instanceof RazorpayRefused)) throw cause;
   }
   return listAttempts(client, sessionId);
 }
 
-/**
- * Returns the order that an earlier, identical request created at Razorpay. If there are several,
- * returns the oldest, so that all calls use the same one.
- */
+/** Returns the oldest order of earlier, identical requests, so that all calls use the same one. */
 async function findOrder(client: RazorpayClient, request: SessionRequest): Promise<OrderEntity | undefined> {
   const { reference: receipt } = request;
   const orders = await client.listOrders(receipt);

@@ -26,11 +26,11 @@ const messageSchema = v.pipe(
   v.object({ event: v.pipe(v.string(), v.regex(/^[\w.]{1,80}$/)), payload: v.unknown() }),
 );
 
-/** The names of events about a payment. The shop uses the payment's state in the event, not the event's name. */
+/** The shop uses the payment's state in the event, not the event's name. */
 const paymentEvents = ["payment.authorized", "payment.captured", "payment.failed", "order.paid"];
 const refundEvents = ["refund.created", "refund.processed", "refund.failed"];
 
-/** Verifies and reads Razorpay's webhook from its raw body. For other events, only the name is returned. */
+/** Verifies the signature of the raw body. Returns only the name of other events. */
 export function readRazorpayWebhook(
   rawBody: string,
   header: (name: string) => string | undefined,
@@ -60,7 +60,7 @@ function parseDispute(event: string, payload: unknown): Dispute | null {
   };
 }
 
-/** Returns the event's id, which is the same for a repeated event, or else a hash of the body. */
+/** A repeated event has the same id. Without a valid id, uses a hash of the body. */
 const getEventId = (rawBody: string, value: string | undefined): string =>
   value !== undefined && /^[\w-]{4,64}$/.test(value)
     ? value
@@ -81,7 +81,7 @@ function readPaymentEvent(
   if (!parsed.success) return "unreadable";
   const { entity } = parsed.output.payment;
   const sessionId = entity.order_id ?? "";
-  // The shop did not request a payment that has no order.
+  // A payment without a Razorpay order was not requested by the shop, so ignore it.
   if (!isOrderId(sessionId)) return { eventId, sessionId: "", event };
   if (isCaptured(entity)) return { ...toProviderState(sessionId, "captured", entity), eventId };
   const fact = entity.status === "failed" ? "failed" : "processing";
@@ -97,7 +97,7 @@ function readRefundEvent(
   if (!parsed.success) return "unreadable";
   const [refund, payment] = [parsed.output.refund.entity, parsed.output.payment.entity];
   const sessionId = payment.order_id ?? "";
-  // If the payment was never captured, the shop never had the money, so its refund is ignored.
+  // The shop never had the money of an uncaptured payment, so ignore its refund.
   if (!isOrderId(sessionId) || payment.captured === false || refund.payment_id !== payment.id)
     return { eventId, sessionId: "", event };
   return {

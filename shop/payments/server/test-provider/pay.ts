@@ -9,7 +9,7 @@ import type { BankAnswer } from "./test-cards.ts";
 
 export type Attempt = "captured" | "processing" | "failed" | "otp" | "not-payable";
 
-/** Applies the bank's decision. Repeated clicks on the button pay only once. */
+/** Repeated clicks on the button pay only once. */
 export const pay = (
   context: Context,
   sessionId: string,
@@ -51,7 +51,7 @@ export const pay = (
     }
   });
 
-/** Queues an event for the shop. `onTestEventDue` sends it until the shop accepts it. */
+/** `onTestEventDue` sends the event until the shop accepts it. */
 function notifyLater(
   context: Context,
   tx: Tx,

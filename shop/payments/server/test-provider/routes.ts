@@ -57,7 +57,7 @@ async function showWindow(context: Context, { params, query }: SessionPageReques
   return show(context, reply, session ? renderSession(session, query.after, context.now()) : unknownPage);
 }
 
-/** Tries to pay, and redirects, so that a reload does not pay again. `answer` is a text if the form is invalid. */
+/** Redirects, so that a reload does not pay again. `answer` is an error message if the form is invalid. */
 async function attemptPayment(
   context: Context,
   request: SessionPageRequest,
@@ -81,10 +81,7 @@ async function attemptPayment(
   );
 }
 
-/**
- * Renders a session's page. `redirect` is the query parameter `after`: `card` or `upi` after a
- * failure, or `cancel`.
- */
+/** `redirect` is the query parameter `after`: `card` or `upi` after a failure, or `cancel`. */
 function renderSession(session: SessionRow, redirect: string | undefined, now: Date): string {
   if (session.state === "captured")
     return renderEndPage("captured", "Payment received", "Thank you. Your order is paid.");
@@ -139,7 +136,7 @@ async function serveAssets(app: FastifyInstance, { config }: Context): Promise<v
     app.get(`/assets/${name}`, (request, reply) =>
       reply
         .headers(buildFramedPageHeaders(getOrigin(request, config)))
-        // Allows any origin, because browsers request fonts with CORS and a sandboxed frame has an opaque origin.
+        // Browsers request fonts with CORS, and a sandboxed frame has an opaque origin.
         .header("access-control-allow-origin", "*")
         .header("cache-control", "no-cache")
         .type(type)
@@ -159,7 +156,7 @@ const UNKNOWN_CARD =
 const UNKNOWN_UPI =
   "This is not one of the test UPI IDs. Please do not enter a real one. Your entry was not saved.";
 
-/** Returns the bank's decision for a card form, or an error message. The card's data is not stored or logged. */
+/** A string is an error message. The card's data is not stored or logged. */
 function readCard(body: unknown, now: Date): BankAnswer | string {
   const form = v.safeParse(cardSchema, body);
   if (!form.success) return UNKNOWN_CARD;

@@ -6,7 +6,7 @@ import type { PaymentFact } from "../../payment.ts";
 import type { ProviderState, SessionRequest } from "../provider.ts";
 import { type SessionRow, testPaymentSession } from "./tables.ts";
 
-/** Creates a session once for each reference. Its id is random, because anybody who has the id can pay. */
+/** The id is random, because anybody who has it can pay. A repeated reference returns the same session. */
 export async function createSession(
   { db, now }: Context,
   { expiresAt, ...order }: Omit<SessionRequest, "expiresAt"> & { expiresAt: string },

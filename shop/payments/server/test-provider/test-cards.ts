@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 
-/** The bank's decision. `later`: paid after `afterMs`. `otp`: the bank requires a one-time password. */
+/** `later`: paid after `afterMs`. `otp`: the bank requires a one-time password. */
 export type BankAnswer =
   | { kind: "captured"; webhooks: "once" | "lost" | "shuffled"; refusesRefund?: true }
   | { kind: "later"; afterMs: number }

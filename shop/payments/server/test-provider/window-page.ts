@@ -10,7 +10,7 @@ export interface FormProblem {
   way: "card" | "upi";
 }
 
-/** Renders the form to pay by card or UPI. It never contains the data that the customer typed before. */
+/** Never contains the data that the customer typed before. */
 export function renderPayPage(session: SessionRow, problem: FormProblem | null): string {
   const chosenMethod = problem?.way ?? "card";
   return renderPage(
