@@ -103,8 +103,7 @@ export const peopleCommand = defineCommand({
           `Open this link on their phone or computer. It works once, until ${formatDateTime(expiresAt)}:`,
         ].join(" ");
         return {
-          // On the command line, the message contains a QR code. The desk draws the QR code from
-          // the link.
+          // The command line shows a QR code. The desk draws it from the link.
           message: [
             lines,
             link,

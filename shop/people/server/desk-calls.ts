@@ -47,7 +47,7 @@ type OwnSignIn = v.InferInput<typeof ownSignIn>;
 /* The API calls to sign in, and the calls with which people change their own passkeys, sessions and notifications. */
 
 const DESK_SIGN_IN_LIMIT: Limit = { burst: 40, perMs: 15 * MINUTE };
-/** Limits sign-in calls from all networks together, because a botnet uses many networks. */
+/** For all networks together, because a botnet uses many. */
 const ALL_DESK_SIGN_INS_LIMIT: Limit = { burst: 600, perMs: 15 * MINUTE };
 
 const ip = v.pipe(v.string(), v.maxLength(100));
@@ -269,11 +269,7 @@ function requireProof({ isProved }: SignedInPerson): void {
   if (!isProved) throw new CommandRefused(PROVE);
 }
 
-/**
- * Counts attempts from this machine too, because with a misconfigured proxy all visitors have its
- * IP address.
- * @throws TooManyAttempts
- */
+/** Counts this machine's address, because a misconfigured proxy gives it to all visitors. @throws TooManyAttempts */
 async function countAttempt({ db, now }: Context, from: string): Promise<void> {
   const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
   const refused = await refuseTooMany(

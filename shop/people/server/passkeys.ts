@@ -16,25 +16,23 @@ import { CommandRefused } from "#platform/operator/command.ts";
 import { hashText } from "#platform/ids.ts";
 import { deskChallenge, deskPasskey } from "./tables.ts";
 
-/*
- * Creates and verifies passkeys (WebAuthn) with @simplewebauthn/server. The origin and RP id come from DESK_URL, never
- * from a request. The device must verify the person each time, by face, fingerprint or PIN.
- */
+/* Creates and verifies passkeys (WebAuthn). The origin and RP id come from DESK_URL, never from a request. The
+   device must verify the person each time, by face, fingerprint or PIN. */
 
-/** Loads the library when it is needed. Most processes never need it. */
+/** Most processes never need the library. */
 const load = () => import("@simplewebauthn/server");
 
 const CHALLENGE_MS = 2 * MINUTE;
 
 const MAX_PASSKEYS = 10;
 
-/** Shown for every rejected passkey. It does not reveal the reason. */
+/** Shown for every rejected passkey, without the reason. */
 const PASSKEY_REFUSED = "This passkey did not work here. Please try again.";
 
 /** The COSE numbers of ES256, EdDSA and RS256, which phones, laptops and security keys support. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Returns the origin and host name of the passkeys. @throws CommandRefused if DESK_URL is not set */
+/** @throws CommandRefused if DESK_URL is not set */
 export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">) {
   if (deskUrl === undefined)
     throw new CommandRefused(
@@ -65,8 +63,7 @@ async function consumeChallenge(context: Context, purpose: string, challenge: st
   if (!isOneOf(seals, bytes.subarray(text.length).toString("base64url"))) return false;
   const expiresAt = new Date(text.readUIntBE(NONCE_BYTES, TIME_BYTES));
   if (expiresAt <= context.now()) return false;
-  // Different base64url texts can encode the same bytes. Encodes the bytes again, so that a
-  // challenge works only once.
+  // Different base64url texts can encode the same bytes. Hash the bytes, so that a challenge works only once.
   const used = await context.db
     .insert(deskChallenge)
     .values({ hash: hashText(bytes.toString("base64url")), expiresAt })
@@ -98,7 +95,7 @@ async function takeChallenge(context: Context, purpose: string, encoded: string)
   throw new CommandRefused("This request took too long, or was sent twice. Please try again.");
 }
 
-/** Returns the browser's options to create a passkey. @throws CommandRefused if the person has too many passkeys */
+/** @throws CommandRefused if the person has too many passkeys */
 export async function beginRegistration(
   context: Context,
   { purpose, person }: { purpose: string; person: { id: string; name: string } },
@@ -122,7 +119,6 @@ export async function beginRegistration(
   });
 }
 
-/** Verifies a new passkey and returns its data. @throws CommandRefused */
 export async function checkRegistration(
   context: Context,
   purpose: string,
@@ -180,9 +176,8 @@ export async function beginAuthentication(
 }
 
 /**
- * Verifies the use of a passkey and returns the passkey. If the device counts its uses, the number must have increased;
- * otherwise somebody has copied the passkey. With `personId`, the passkey must belong to this person. @throws
- * CommandRefused
+ * If the device counts its uses of a passkey, the count must have increased. Otherwise the passkey was copied. With
+ * `personId`, the passkey must belong to this person. @throws CommandRefused
  */
 export async function checkAuthentication(
   context: Context,
@@ -218,7 +213,7 @@ export async function checkAuthentication(
   return { id, personId: passkey.personId, device: passkey.device };
 }
 
-/** Logs why a passkey is rejected, and throws an error without the reason. @throws CommandRefused always */
+/** Logs the reason, but does not show it to the person. @throws CommandRefused always */
 function refusePasskey({ log }: Pick<Context, "log">, cause: unknown): never {
   log.warn(
     { reason: cause instanceof Error ? cause.message : String(cause) },

@@ -184,7 +184,7 @@ describe("passkeys (T57)", () => {
 
   test("after 20 sign-in attempts from one network the next attempt is refused, and another network can sign in", async () => {
     const { passkey } = await register("Asha");
-    // If the proxy is misconfigured, all visitors have its IP address. So that address is limited too.
+    // Behind a misconfigured proxy, all visitors have the proxy's IP address, so loopback is limited too.
     for (const ip of ["198.51.100.9", "127.0.0.1"]) {
       const tries = await Promise.allSettled(Array.from({ length: 45 }, () => beginSignIn(ip)));
       const refused = tries.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];

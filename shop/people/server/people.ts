@@ -28,7 +28,7 @@ export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
   );
 }
 
-/** Locks a person until the transaction ends, so that two changes of their devices run one after the other. */
+/** Two changes of a person's devices must run one after the other. */
 export const lockPerson = (tx: Tx, personId: string): Promise<unknown> =>
   tx.select().from(deskPerson).where(eq(deskPerson.id, personId)).for("update");
 
@@ -38,7 +38,7 @@ interface NewInvitation {
   isLost: boolean;
 }
 
-/** Invites a new person, or an existing one to add a device. An earlier link stops working. @throws CommandRefused */
+/** An earlier link of the person stops working. @throws CommandRefused */
 export async function invite(context: Context, { name, role, isLost }: NewInvitation) {
   const { origin } = getRelyingParty(context);
   const now = context.now();
@@ -101,7 +101,7 @@ export async function openInvitation(
   return row.person;
 }
 
-/** Marks an invitation as used. Only one of two concurrent requests succeeds. @throws CommandRefused */
+/** Only one of two concurrent requests succeeds. @throws CommandRefused */
 export async function consumeInvitation(tx: Tx, now: Date, secret: string): Promise<void> {
   const used = await tx
     .delete(deskInvitation)
@@ -123,7 +123,7 @@ export const listPasskeys = (db: Db, personId?: string) =>
     .where(personId === undefined ? undefined : eq(deskPasskey.personId, personId))
     .orderBy(asc(deskPasskey.createdAt), asc(deskPasskey.id));
 
-/** Lists all people of the desk by name. `invitedUntil` is when a valid invitation expires, otherwise null. */
+/** `invitedUntil` is the expiry of a valid invitation, otherwise null. */
 export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
   const rows = await db
     .select({ person: deskPerson, invitedUntil: deskInvitation.expiresAt })
@@ -136,7 +136,7 @@ export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
   }));
 }
 
-/** Deletes a person. The desk refuses the person's browsers from then on. @throws CommandRefused */
+/** The desk refuses the person's browsers from then on. @throws CommandRefused */
 export async function removePerson(context: Context, name: string): Promise<Person> {
   return context.transact(async (tx) => {
     const person = await requirePerson(tx, name);
@@ -146,7 +146,7 @@ export async function removePerson(context: Context, name: string): Promise<Pers
   });
 }
 
-/** Changes a person's role from the next request on. @throws CommandRefused */
+/** Applies from the next request on. @throws CommandRefused */
 export async function changeRole(context: Context, name: string, role: OperatorRole): Promise<Person> {
   return context.transact(async (tx) => {
     const person = await requirePerson(tx, name);
@@ -156,7 +156,7 @@ export async function changeRole(context: Context, name: string, role: OperatorR
   });
 }
 
-/** Checks that another owner remains. @throws CommandRefused if the person is the only owner and other people exist */
+/** @throws CommandRefused if the person is the only owner and other people exist */
 async function requireAnotherOwner(tx: Tx, person: Person): Promise<void> {
   if (person.role !== "owner") return;
   await tx.select().from(deskPerson).where(eq(deskPerson.role, "owner")).for("update");

@@ -24,7 +24,7 @@ const SERVICE = "https://fcm.googleapis.com/fcm/send/";
 setUpShop({ config: { deskUrl: DESK }, goods: [{ id: "bowl", price: 249_900, onHand: 9 }] });
 
 let service: Server;
-/** The notifications that the imitated push service received. `device` is the last part of the push URL. */
+/** Received by the fake push service. `device` is the last part of the push URL. */
 let arrived: { device: string; headers: IncomingHttpHeaders; body: Buffer }[];
 let answers: Map<string, number>;
 

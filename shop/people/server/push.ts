@@ -16,10 +16,8 @@ import { lockPerson } from "./people.ts";
 import { lockSession, type SignedInPerson } from "./sessions.ts";
 import { deskPush } from "./tables.ts";
 
-/*
- * Sends notifications about new paid orders to people's devices, by Web Push with the library web-push. The content is
- * encrypted, so the push service cannot read it. It has no personal data and no amount, so that every role may see it.
- */
+/* Sends Web Push notifications about new paid orders. The content is encrypted, so the push service cannot read it.
+   It has no personal data and no amount, so that every role may see it. */
 
 interface OrderToPack {
   orderId: string;
@@ -35,10 +33,7 @@ const PUSH_SERVICES = [
   /^([a-z0-9-]+\.)*notify\.windows\.com$/,
 ];
 
-/**
- * True for a known push service. The shop calls no other URLs, so that nobody can make it send
- * requests into its own network.
- */
+/** The shop calls only known push services, so that nobody can make it send requests into its own network. */
 export function isPushAddress(address: string): boolean {
   const url = URL.parse(address);
   return (
@@ -62,7 +57,7 @@ export function isBrowserKey(key: string): boolean {
   }
 }
 
-/** Derives the VAPID keys from SHOP_SECRET, so that all processes have the same ones. The current pair is first. */
+/** Derived from SHOP_SECRET, so that all processes have the same VAPID keys. The current pair is first. */
 const deriveKeys = (context: Context) => computeMacs(context, "desk-push").map(toKeys);
 
 function toKeys(seed: Buffer): { publicKey: string; privateKey: string } {
@@ -70,7 +65,7 @@ function toKeys(seed: Buffer): { publicKey: string; privateKey: string } {
   try {
     pair.setPrivateKey(seed);
   } catch {
-    // About once in four billion times, a seed is too large for the curve. Its hash is then used.
+    // About one seed in four billion is too large for the curve. Its hash is then used.
     return toKeys(createHash("sha256").update(seed).digest());
   }
   return { publicKey: pair.getPublicKey("base64url"), privateKey: seed.toString("base64url") };
@@ -80,10 +75,7 @@ export const getShopKey = (context: Context): string => deriveKeys(context)[0]?.
 
 export const MAX_PUSHES = 10;
 
-/**
- * Registers a device for this person. If it was registered for another person, that registration
- * ends. @throws CommandRefused
- */
+/** Ends a registration of the device for another person. @throws CommandRefused */
 export async function addPush(
   context: Context,
   { id: personId, sessionId }: SignedInPerson,
@@ -108,10 +100,7 @@ export async function addPush(
   });
 }
 
-/**
- * Links a device to this session, so that logging out ends its notifications. Returns the id of the subscription; null
- * if the device gets no notifications.
- */
+/** Logging out of this session then ends the device's notifications. Null if the device gets none. */
 export const renewPush = (
   { transact }: Pick<Context, "transact">,
   { id: personId, sessionId }: SignedInPerson,
@@ -143,10 +132,7 @@ export async function removePush(db: Db, personId: string, pushId: string): Prom
   return removed?.device ?? null;
 }
 
-/**
- * Publishes one event for each device, so that only the devices on which it failed get the
- * notification again.
- */
+/** Publishes one event per device, so that a failed notification is retried only on that device. */
 const publishPushes = defineSubscriber(orderPaid, "people.spread-pushes", async (context, { orderId }) => {
   const devices = await context.db.select({ pushId: deskPush.id }).from(deskPush);
   if (devices.length === 0) return;
@@ -178,15 +164,12 @@ async function findOrderToPack(context: Context, orderId: string): Promise<Order
 
 const EXPIRES_AFTER_MS = 12 * HOUR;
 const MAX_SEND_MS = 10 * SECOND;
-/** The shop gives up after this number of attempts. The owner gets a mail about the order anyway. */
+/** The owner gets an e-mail about the order anyway. */
 const MAX_ATTEMPTS = 4;
 
 const GONE = [404, 410];
 
-/**
- * Sends a notification. If the device is no longer subscribed, deletes it. @throws Error if the
- * event should be retried
- */
+/** Deletes a device that is no longer subscribed. @throws Error if the event should be retried */
 async function send(
   context: Context,
   { id, endpoint, p256dh, auth, shopKey }: typeof deskPush.$inferSelect,
@@ -197,7 +180,7 @@ async function send(
   const keys = deriveKeys(context).find(({ publicKey }) => publicKey === shopKey);
   // The keys are missing if SHOP_SECRET was changed and its old value was removed from the settings.
   if (!keys || !isPushAddress(endpoint)) return void (await deleteSubscription());
-  // Most shops send no notifications, so the library is loaded when it is needed.
+  // Most shops send no notifications, so load the library only here.
   const { default: webPush } = await import("web-push");
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -206,7 +189,7 @@ async function send(
       vapidDetails: { subject: toSubject(context), ...keys },
       TTL: EXPIRES_AFTER_MS / SECOND,
       urgency: "high",
-      // If a notification is not delivered yet, the push service replaces it with a newer one of the same topic.
+      // The push service replaces an undelivered notification with a newer one of the same topic.
       topic: content.orderId,
     },
   );
@@ -232,8 +215,6 @@ async function send(
   context.log.warn({ service, status }, "a notification of the desk was not accepted");
 }
 
-/**
- * The URL at which the operators of a push service can reach the shop. It must begin with https.
- */
+/** Where the operators of a push service can reach the shop. It must begin with https. */
 const toSubject = ({ config: { deskUrl = "" } }: Context): string =>
   deskUrl.startsWith("https:") ? deskUrl : "https://desk.invalid";

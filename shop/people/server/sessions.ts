@@ -10,7 +10,7 @@ import { deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
 /** A session ends after this time without a click. */
 const IDLE_MS = 12 * HOUR;
-/** A session ends this time after the sign-in, even if it is used. */
+/** A session ends this long after the sign-in, even if it is in use. */
 const MAX_SESSION_MS = 30 * DAY;
 const PROVED_MS = 5 * MINUTE;
 /** `seen_at` is updated at most once in this time. */
@@ -39,10 +39,7 @@ export async function createSession(
   return secret;
 }
 
-/**
- * Returns the person of a session; null if it has ended. `idleMs` is the time in ms since the person's last click. It
- * decides whether the session is extended.
- */
+/** Null if the session has ended. `idleMs`, the time since the last click, decides whether the session is extended. */
 export async function findSignedIn(
   { db, now }: Pick<Context, "db" | "now">,
   secret: string,
@@ -77,7 +74,7 @@ const isOver = ({ begunAt, seenAt }: { begunAt: Date; seenAt: Date }, time: numb
 export const recordProved = (db: Db | Tx, sessionId: string, now: Date): Promise<unknown> =>
   db.update(deskSession).set({ provedAt: now }).where(eq(deskSession.id, sessionId));
 
-/** Locks a session, so that nothing is added to it after its sign-out. @throws CommandRefused if it has ended */
+/** Prevents a sign-out until the transaction ends. @throws CommandRefused if the session has ended */
 export async function lockSession(tx: Tx, sessionId: string): Promise<typeof deskSession.$inferSelect> {
   const [row] = await tx.select().from(deskSession).where(eq(deskSession.id, sessionId)).for("key share");
   if (!row) throw new CommandRefused("You were signed out in the meantime. Sign in again.");

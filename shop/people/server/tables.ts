@@ -9,7 +9,7 @@ export const deskPerson = pgTable(
   {
     id: id(),
     name: text("name").notNull(),
-    /** The name in lower case. No two people have the same one, so that the audit log shows who did something. */
+    /** In lower case. Unique, so that the audit log shows who did something. */
     nameKey: text("name_key").notNull().unique(),
     role: text("role").$type<OperatorRole>().notNull(),
     createdAt: timestamptz("created_at").notNull(),
@@ -37,7 +37,7 @@ export const deskPasskey = pgTable(
   (table) => [index("desk_passkey_of_person").on(table.personId)],
 );
 
-/** Links with which a person can add a passkey. A link works once, and a newer one replaces it. */
+/** A link works once, and a newer one replaces it. */
 export const deskInvitation = pgTable("desk_invitation", {
   personId: idOf("person_id")
     .primaryKey()
