@@ -14,15 +14,11 @@ export interface DeliveryDates {
   latest: ShopDay;
 }
 
-/**
- * Returns the first and the last day on which an order placed at `now` arrives (§9). After the shop's closing time,
- * counting begins on the next business day. First the days to make the products are added, then the business days of
- * packing and shipping.
- */
+/** Counts the days to make the products, and then the business days of packing and shipping (§9). */
 export const calculateDeliveryDates = (now: Date, promised?: OrderRules | null): DeliveryDates =>
   countDeliveryDates(findOrderDay(now, promised), promised);
 
-/** Does the same as `calculateDeliveryDates` from the order's business day (see `findOrderDay`). */
+/** Like `calculateDeliveryDates`, but from a business day that `findOrderDay` returned. */
 export function countDeliveryDates(orderDay: ShopDay, promised?: OrderRules | null): DeliveryDates {
   const rules = getRules(promised);
   const startDay = addLeadDays(orderDay, rules, promised?.leadDays);
@@ -34,7 +30,7 @@ export function countDeliveryDates(orderDay: ShopDay, promised?: OrderRules | nu
     : { earliest: soonest, latest: addBusinessDays(startDay, most, rules) };
 }
 
-/** Returns the first business day on or after the day that the customer requested. Null if there is none. */
+/** Returns the first business day on or after the requested day. Null if the customer requested none. */
 function findWantedDay(rules: Rules, notBefore: string | undefined): ShopDay | null {
   const day = new Date(notBefore ?? "");
   if (Number.isNaN(day.getTime())) return null;
@@ -51,7 +47,7 @@ export function calculateDispatchDay(now: Date, promised?: OrderRules | null): S
   return wantedDay > soonest ? wantedDay : soonest;
 }
 
-/** Returns the first day on which an order with a requested day may be shipped. Null if it may be shipped at once. */
+/** Null if the order may be shipped at once. */
 export function calculateFirstDispatchDay(now: Date, promised?: OrderRules | null): ShopDay | null {
   const rules = getRules(promised);
   const wantedDay = findWantedDay(rules, promised?.notBefore);
@@ -62,13 +58,13 @@ export function calculateFirstDispatchDay(now: Date, promised?: OrderRules | nul
 
 const MAX_NOT_BEFORE_DAYS = 60;
 
-/** Returns the first and last delivery day to request, such as `2026-12-01`, in the shop's time zone. */
+/** The first and last delivery day that a customer may request, such as `2026-12-01`, in the shop's time zone. */
 export const getNotBeforeRange = (now: Date): { first: string; last: string } => ({
   first: toIsoDay(new Date(now.getTime() + DAY)),
   last: toIsoDay(new Date(now.getTime() + MAX_NOT_BEFORE_DAYS * DAY)),
 });
 
-/** Returns why a customer cannot request this delivery day at `now`; null if it is possible. */
+/** Null if the customer can request this delivery day. */
 export function findNotBeforeError(day: string, now: Date): string | null {
   const { first, last } = getNotBeforeRange(now);
   return isDay(day) && day >= first && day <= last
@@ -95,7 +91,7 @@ export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string
 /** Returns `Wed 25 Nov`. */
 export const formatDispatchDay = (day: ShopDay): string => `${formatWeekdayAndDay(day)} ${formatMonth(day)}`;
 
-/** Returns the business day of an order at `now`. After the shop's closing time, this is the next one (§9). */
+/** The day from which an order's dates count. After closing time or on a day off, the next business day (§9). */
 export function findOrderDay(now: Date, promised?: OrderRules | null): ShopDay {
   const rules = getRules(promised);
   const { today, sinceMidnight } = readWallClock(now);
@@ -126,7 +122,7 @@ function parseClock(clock: string): number {
   return hours * HOUR + minutes * MINUTE;
 }
 
-/** Returns the day that is `count` business days after `from`, or before if `step` is negative. */
+/** Counts backwards if `step` is negative. */
 function addBusinessDays(from: ShopDay, count: number, rules: Rules, step = DAY): ShopDay {
   let day = from;
   for (let remaining = count; remaining > 0;) {

@@ -1,9 +1,9 @@
 import type { Rules } from "./rules.ts";
 
-/** The way in which the owner refunds orders that were paid in cash (decision 056). */
+/** How the owner refunds orders that were paid in cash (decision 056). */
 export const CASH_REFUND_METHOD = "by UPI or bank transfer";
 
-/** Returns the sentences of the terms about when an order must be paid. They mention cash if the shop accepts it. */
+/** Returns the sentences of the terms about when an order must be paid. */
 export const writePayment = ({ cashOnDelivery }: Rules): string =>
   cashOnDelivery
     ? "You pay right after placing an order, or in cash when it arrives if the checkout offers this. We start on an order once it is paid. If you pay in cash, we start once you have confirmed the order with the link in our e-mail. An order that is neither paid nor confirmed in time is cancelled automatically, and its pieces are on sale again."
@@ -13,10 +13,7 @@ export const writePayment = ({ cashOnDelivery }: Rules): string =>
 export const writeRefundWay = ({ cashOnDelivery }: Rules): string =>
   `by the method you paid with${cashOnDelivery ? `; what you paid in cash comes ${CASH_REFUND_METHOD}` : ""}`;
 
-/**
- * Returns the refund policy's sentence about cash payments. If the shop accepts no cash, it is the
- * sentence of §9.
- */
+/** If the shop accepts no cash, the refund policy has the sentence of §9. */
 export const writeCashRefunds = ({ cashOnDelivery }: Rules): string =>
   cashOnDelivery
     ? "Did you pay in cash? Reply to our e-mail with your UPI address or bank account, so that we can send your refund there."

@@ -1,7 +1,7 @@
 import { CASH_REFUND_METHOD } from "./payment-texts.ts";
 import { formatBusinessDays, formatHours, type Rules } from "./rules.ts";
 
-/** Returns the sentence about returns of discounted pieces (§9) for pages, policies and offers. */
+/** For pages, policies and offers (§9). */
 export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, hasCoupon: boolean): string =>
   [
     "A discounted piece cannot be returned or refunded",
@@ -9,10 +9,7 @@ export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, h
     hasCoupon ? ". The coupon applies to discounted pieces too." : ".",
   ].join("");
 
-/**
- * Returns the sentences about returns in mails. A sentence that does not apply is empty. `cash` is
- * set for a cash order.
- */
+/** A sentence that does not apply is empty. `cash` is set for a cash order. */
 export const writeReturnMessages = (rules: Rules, cash?: object) => ({
   report: `Report damage or a defect by e-mail within ${formatHours(rules.reportDamageWithinHours)} of delivery, with photos.`,
   reply: `We reply within ${formatBusinessDays(rules.replyWithinDays)}.`,

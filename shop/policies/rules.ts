@@ -7,10 +7,10 @@ export type ChangedRules = InferOutput<typeof ownRulesSchema>;
 
 export type CashRule = InferOutput<typeof cashRuleSchema>;
 
-/** All rules that the shop promises and applies. Every page, mail and error message takes its numbers from them. */
+/** Every page, mail and error message takes its numbers from these rules. */
 export type Rules = Required<Omit<ChangedRules, keyof OptionalRules>> & OptionalRules;
 
-/** If they are missing, shipping is free, the places of §9 apply, and orders are paid before shipping (§2.8). */
+/** If missing: free shipping to the places in §9, and payment before shipping (§2.8). */
 type OptionalRules = Pick<ChangedRules, "shippingFee" | "freeShippingFrom" | "deliverTo" | "cashOnDelivery">;
 
 export type OrderRules = InferOutput<typeof promisedSchema>;
@@ -55,7 +55,7 @@ export const formatSpan = ({ least, most }: DayRange): string =>
 export const formatBusinessDays = (span: DayRange): string =>
   `${formatSpan(span)} business ${span.most === 1 ? "day" : "days"}`;
 
-/** Returns the number of business days from the order to the delivery: packing plus shipping (§9). */
+/** Packing plus shipping (§9). */
 export const getDeliverySpan = ({
   dispatchWithinDays: previous,
   deliverWithinDays: transit,
@@ -64,11 +64,11 @@ export const getDeliverySpan = ({
   most: previous.most + transit.most,
 });
 
-/** Returns the sentence about the time in which the shop answers a cancellation request (§2.15). */
+/** The time in which the shop answers a cancellation request (§2.15). */
 export const formatAnswerPromise = ({ answerWithinHours }: Rules): string =>
   `Your request will be solved in ${formatHours(answerWithinHours)}`;
 
-/** Returns the shop's promises, such as the warranty, for a strip on the product page (§2.6). */
+/** For a strip on the product page (§2.6). */
 export function listProductPromises({ warrantyYears, returnWithinDays, replacement }: Rules) {
   const days = `${returnWithinDays} ${returnWithinDays === 1 ? "Day" : "Days"}`;
   return [

@@ -5,10 +5,7 @@ import { formatWorkdays } from "./workdays.ts";
 /** The amount from the specification's policy text above which shipping is free, in paise (D9). */
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
-/**
- * Returns the policy's sentence about charges (D104). If the owner has set no fee, returns the
- * sentence of the specification.
- */
+/** Without a fee of the owner, returns the specification's sentence (D104). */
 export function writeShippingCharges(rules: Rules): string {
   const from = formatFreeFrom(rules);
   if (rules.shippingFee === 0) return "Shipping within India is free on every order.";
@@ -17,7 +14,7 @@ export function writeShippingCharges(rules: Rules): string {
   return `Shipping is free on domestic orders above ${from}. Standard charges apply below that; for international orders the charges are computed at checkout.`;
 }
 
-/** Returns the refund policy's sentence about the shipping fee (decision 061). Empty if shipping is always free. */
+/** Empty if shipping is always free (decision 061). */
 export function writeShippingRefunds({ shippingFee }: Rules): string {
   if (shippingFee === 0) return "";
   return shippingFee === undefined
@@ -30,7 +27,7 @@ interface Fee {
   freeShippingFrom?: number | undefined;
 }
 
-/** Returns the sentence about shipping costs for the product page, the cart and offers (D104). */
+/** For the product page, the cart and offers (D104). */
 export function writeShippingOffer(rules: Fee): string {
   if (!rules.shippingFee) return "Shipping is free on every order.";
   const from = formatFreeFrom(rules);
@@ -43,7 +40,6 @@ export function formatFreeFrom({ shippingFee, freeShippingFrom }: Fee): string {
   return freeShippingFrom === undefined ? "" : formatRoundRupees(freeShippingFrom);
 }
 
-/** Returns the sentence about packing time in mails. */
 export const writeProcessing = (rules: Rules): string =>
   `Every order is checked by hand and packed within ${formatBusinessDays(rules.dispatchWithinDays)}.`;
 

@@ -4,7 +4,7 @@ import { weekdays } from "./workdays.ts";
 
 const COUNTRY = "IN";
 
-/** Describes shipping in India for search engines. `cost` is in rupees with GST, for one piece. */
+/** `cost` is in rupees with GST, for one piece. */
 export const buildShippingFact = (rules: Rules, cost: number, leadDays = 0) => ({
   "@type": "OfferShippingDetails",
   shippingRate: { "@type": "MonetaryAmount", value: cost, currency: "INR" },
@@ -23,7 +23,7 @@ export const buildShippingFact = (rules: Rules, cost: number, leadDays = 0) => (
 
 interface ReturnTerms {
   rules: Rules;
-  /** True for a reduced product. It may be replaced but is not refunded. */
+  /** A reduced product may be replaced but is not refunded. */
   isReduced: boolean;
   absolute: (href: string) => string | null;
 }

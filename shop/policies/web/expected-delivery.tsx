@@ -5,7 +5,7 @@ import { formatBusinessDays, formatDays, getDeliverySpan, getRules, type OrderRu
 import styles from "./expected-delivery.module.css";
 
 interface ExpectedDeliveryProps {
-  /** The shop's rules. A product that is not in stock also has the number of days to make it. */
+  /** The shop's rules and, for a product made to order, the number of days to make it. */
   promised: OrderRules;
   /** The order day with which the server rendered the page, such as `2026-11-27`; undefined if unknown. */
   orderDay: string | undefined;
@@ -13,10 +13,7 @@ interface ExpectedDeliveryProps {
   short?: boolean;
 }
 
-/**
- * Shows the delivery dates: 'Order today, arrives Wed 11 – Tue 17 Nov'. At first, the browser shows the server's dates,
- * then it updates them by its own clock. Without `orderDay`, a number of business days is shown.
- */
+/** First shows the server's dates, then those by the browser's clock. Without `orderDay`, shows business days. */
 export function ExpectedDelivery({ promised, orderDay, className, short = false }: ExpectedDeliveryProps) {
   const dates = useSyncExternalStore(
     subscribeEveryMinute,
@@ -31,7 +28,7 @@ export function ExpectedDelivery({ promised, orderDay, className, short = false 
   );
 }
 
-/** The delivery time in business days, for pages whose text must not change after the first render. */
+/** For pages whose text must not change after the first render. */
 export const DeliveryDays = ({
   promised,
   className,
