@@ -12,11 +12,11 @@ export interface Coupon {
 /** The default coupon (§9, D5, D10). The owner can replace or remove it. */
 const standardCoupon: Coupon = { name: "#SALE30", amount: 99 };
 
-/** Returns the shop's coupon. Null if the owner has removed it. */
+/** Null if the owner has removed the coupon. */
 export const getCoupon = ({ coupon }: { coupon?: Coupon | null | undefined }): Coupon | null =>
   coupon === undefined ? standardCoupon : coupon;
 
-/** Returns a coupon's discount in paise. It is never more than the total (D5). */
+/** In paise. Never more than the total (D5). */
 export function calculateCoupon(
   coupon: Coupon | null,
   { subtotal, total }: { subtotal: Paise; total: Paise },

@@ -17,7 +17,7 @@ export interface PricedLine extends RatedGoods {
 
 export const hasOwnRate = ({ gstRate }: RatedGoods): boolean => typeof gstRate === "number";
 
-/** Returns the total rate in percent, rounded to two decimals, because a floating-point sum can have more. */
+/** Rounded, because a floating-point sum can have more than two decimals. */
 export const addRates = ({ cgst, sgst }: Rates): number => Math.round((cgst + sgst) * 100) / 100;
 
 /** Returns the price of one piece with GST, shown as 'Tax Included' (D4). */
@@ -26,7 +26,7 @@ export function calculateInclusivePrice(unitPrice: Paise, rates: Rates, goods: R
   return unitPrice + cgst + sgst;
 }
 
-/** Returns the price before tax. Because of rounding, adding the tax again may give a slightly different price. */
+/** Because of rounding, adding the tax again may give a slightly different price. */
 export function removeTax(inclusive: Paise, rates: Rates, goods: RatedGoods): Paise {
   const factor = calculateInclusivePrice(1_000_000, rates, goods) / 1_000_000;
   const rounded = Math.round(inclusive / factor);
@@ -41,11 +41,11 @@ export function removeTax(inclusive: Paise, rates: Rates, goods: RatedGoods): Pa
 export const formatInclusivePrice = (unitPrice: Paise, rates: Rates, goods: RatedGoods): string =>
   `${formatRupees(calculateInclusivePrice(unitPrice, rates, goods))} including GST`;
 
-/** Returns the rates of CGST and SGST. Each is half of the goods' own rate, or else the shop's rate. */
+/** Each rate is half of the goods' own rate, or else the shop's rate. */
 export const getRates = ({ gstRate }: RatedGoods, shop: Rates): Rates =>
   gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
 
-/** Calculates both taxes of an amount. Each is rounded half up on its own (D6). */
+/** Each tax is rounded half up on its own (D6). */
 const calculateTaxes = (paise: Paise, { cgst, sgst }: Rates) => ({
   cgst: calculatePercent(paise, cgst),
   sgst: calculatePercent(paise, sgst),
@@ -61,7 +61,7 @@ export interface RatedTaxes {
   sgst: Paise;
 }
 
-/** Returns the taxes for each rate, lowest first. For an empty cart, returns zero tax at the shop's rate. */
+/** Lowest rate first. For an empty cart, returns zero tax at the shop's rate. */
 export function listTaxes(lines: readonly PricedLine[], shop: Rates): RatedTaxes[] {
   const gstRates = new Set(lines.length > 0 ? lines.map(({ gstRate }) => gstRate) : [undefined]);
   return [...gstRates]

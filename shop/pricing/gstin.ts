@@ -4,7 +4,7 @@ import { findStateByCode, type IndianState } from "#shop/addresses/indian-states
 export const companyPlaces = ["ship-to", "registered-state"] as const;
 export type CompanyPlace = (typeof companyPlaces)[number];
 
-/** The characters of a GSTIN. The position of a character is its value, from 0 to 35. */
+/** The position of a character is its value, from 0 to 35. */
 const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const LENGTH = 15;
@@ -18,10 +18,7 @@ const OTHER_TERRITORY = "97";
 /** Converts a GSTIN to upper case and removes spaces and hyphens. */
 export const normaliseGstin = (input: string): string => input.replaceAll(/[\s-]/g, "").toUpperCase();
 
-/**
- * Returns why a normalised GSTIN is invalid, as the end of a sentence that begins with "This GSTIN"
- * or a field name. Null if it is valid.
- */
+/** Returns the end of a sentence that begins with "This GSTIN" or a field name. Null if the GSTIN is valid. */
 export function findGstinError(gstin: string): string | null {
   if (gstin.length !== LENGTH) return `has ${gstin.length} characters, but a GSTIN has ${LENGTH}.`;
   if (!FORM.test(gstin))

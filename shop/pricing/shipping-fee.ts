@@ -12,21 +12,18 @@ import {
 /** The shipping fee of an order in rupees before GST, as the browser receives it. */
 export interface ShippingFee {
   fee: number;
-  /** Shipping is free from this subtotal in rupees. Undefined if it never is. */
+  /** In rupees. Undefined if shipping is never free. */
   freeFrom?: number;
 }
 
-/** Returns the shipping fee in paise before tax. */
+/** In paise before tax. */
 export const calculateShipping = (fee: ShippingFee | undefined, subtotal: Paise): Paise =>
   fee && subtotal < getFreeFrom(fee) ? (fromRupees(fee.fee) ?? 0) : 0;
 
-/** Returns the subtotal in paise from which shipping is free. Infinity if it never is. */
+/** In paise. Infinity if shipping is never free. */
 export const getFreeFrom = ({ freeFrom = Infinity }: ShippingFee): Paise => fromRupees(freeFrom) ?? Infinity;
 
-/**
- * Adds the shipping fee to the lines to calculate its tax. It is taxed at the rates of the goods (composite supply,
- * section 8 of the CGST Act), so it is divided among the lines in proportion to their value.
- */
+/** Divides the fee among the lines to tax it at their rates (composite supply, section 8 of the CGST Act). */
 export function addShipping(lines: readonly PricedLine[], shipping: Paise): readonly PricedLine[] {
   const totalWorth = sumWorth(lines);
   let [processedWorth, value] = [0, 0];
@@ -40,11 +37,11 @@ export function addShipping(lines: readonly PricedLine[], shipping: Paise): read
   return [...lines, ...shares];
 }
 
-/** Returns the shipping fee of an order with its tax, in paise. */
+/** In paise with tax. */
 export const calculateShippingWorth = (lines: readonly PricedLine[], shop: Rates, shipping: Paise): Paise =>
   sumInclusive(addShipping(lines, shipping), shop) - sumInclusive(lines, shop);
 
-/** Returns the shipping fee of a single piece with its tax, in paise. */
+/** For a single piece, in paise with tax. */
 export const calculateInclusiveShipping = (
   unitPrice: Paise,
   rates: Rates & { shipping?: ShippingFee },

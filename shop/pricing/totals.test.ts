@@ -202,7 +202,7 @@ describe("shipping", () => {
 test("the price with GST is calculated from the price and the tax rates", () =>
   expect(formatInclusivePrice(49_900, { cgst: 9, sgst: 9 }, {})).toBe("₹588.82 including GST"));
 
-/** Returns a random number generator that gives the same numbers in every run, so that a failure can be repeated. */
+/** Gives the same numbers in every run, so that a failure can be repeated. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

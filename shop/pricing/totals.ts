@@ -7,13 +7,10 @@ import { TAX_RATES, type TaxRates } from "./tax-rates.ts";
 /** The label of the amount to pay, in the cart and the checkout (§2.7). */
 export const AMOUNT_PAYABLE = "Amount Payable";
 
-/**
- * The totals in paise: `total` = `subtotal` + `shipping` + `cgst` + `sgst`; `payable` = `total` − `coupon`, never
- * negative (D1, D5, D6).
- */
+/** In paise. `total` is the sum of the fields above it. `payable` is `total` − `coupon`, at least 0 (D1, D5, D6). */
 export interface Totals {
   subtotal: Paise;
-  /** The shipping fee before tax. Prices are also before tax. */
+  /** Before tax, like `subtotal`. */
   shipping: Paise;
   cgst: Paise;
   sgst: Paise;
@@ -22,10 +19,7 @@ export interface Totals {
   payable: Paise;
 }
 
-/**
- * Calculates the totals for cart, checkout, order and invoice (§9). Shipping is free (D9) unless the owner has set a
- * fee. The coupon reduces the price of the goods, not the fee.
- */
+/** Shipping is free (D9) unless the owner has set a fee (§9). The coupon reduces the goods' price, not the fee. */
 export function calculateTotals(lines: readonly PricedLine[], rates: TaxRates = TAX_RATES): Totals {
   const subtotal = sumWorth(lines);
   const shipping = lines.length > 0 ? calculateShipping(rates.shipping, subtotal) : 0;
@@ -37,7 +31,7 @@ export function calculateTotals(lines: readonly PricedLine[], rates: TaxRates = 
   return { subtotal, shipping, cgst, sgst, total, coupon, payable: total - coupon };
 }
 
-/** Converts the totals to rupees, with the field names of an order in responses (§3, D1). */
+/** In rupees, with the field names of an order in responses (§3, D1). */
 export const toResponseTotals = ({ subtotal, shipping, cgst, sgst, total, coupon, payable }: Totals) => ({
   subtotal: toRupees(subtotal),
   ...(shipping > 0 && { shipping: toRupees(shipping) }),

@@ -63,10 +63,7 @@ export interface TaxedProduct {
   hsn?: string | null | undefined;
 }
 
-/**
- * Reads the tax rates from the owner's rules. A product uses its own rule if it has one. Otherwise
- * it uses the rule with the longest matching HSN code, or else the general rule.
- */
+/** A product uses its own rule, or else the rule with the longest matching HSN code, or else the general rule. */
 export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES) {
   const rules = rates
     .map((each) => ({
@@ -125,7 +122,7 @@ export function setTaxes(context: Context, standard: TaxRates = TAX_RATES, file 
   Object.assign(context.service(taxService), { standard, file, taxes: readTaxes(file, standard) });
 }
 
-/** Returns the rates for new orders in percent (D8), with the coupon and the shipping fee. */
+/** For new orders, in percent (D8). */
 export function getTaxRates(context: Context): TaxRates {
   const { standard, taxes } = context.service(taxService);
   const at = context.now();
@@ -159,7 +156,7 @@ export function findRateChange(context: Context, product: readonly TaxedProduct[
   return taxes.listRateStarts(now).find(isOther) ?? null;
 }
 
-/** Returns the place of supply for companies on new invoices. Issued invoices do not change. */
+/** For new invoices. Issued invoices do not change. */
 export const getCompanyPlace = (context: Context): CompanyPlace =>
   context.service(taxService).file.companyPlaceOfSupply;
 
@@ -190,10 +187,7 @@ export function* checkTaxes(
   }
 }
 
-/**
- * Returns "36 products from 18% to 5% from 1 Dec 2026". A future rate is compared with the rate on
- * the day before.
- */
+/** Returns "36 products from 18% to 5% from 1 Dec 2026". Compares a future rate with that of the day before. */
 export function describeTaxChanges(
   previous: { taxes: Taxes; goods: ReadonlyMap<string, TaxedProduct> },
   after: { taxes: Taxes; goods: readonly TaxedProduct[] },

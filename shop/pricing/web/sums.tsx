@@ -6,12 +6,12 @@ import { AMOUNT_PAYABLE } from "../totals.ts";
 import styles from "./sums.module.css";
 
 interface SumsProps {
-  /** The amount in paise. Null while it is loading. */
+  /** In paise. Null while it is loading. */
   payable: Paise | null;
   children: ReactNode;
 }
 
-/** The totals of cart and checkout (§2.7, §2.8). A change of the amount payable is announced and highlighted. */
+/** A change of the amount payable is announced and highlighted (§2.7, §2.8). */
 export const Sums = ({ payable, children }: SumsProps) => (
   <dl className={styles.sums}>
     {children}
