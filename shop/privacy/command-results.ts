@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { defineCommandData, moment, openObject } from "#contract/command-data.ts";
 import { addressSchema } from "#shop/addresses/response-schemas.ts";
 
-/** All data about a customer. The desk shows the part that this schema declares. */
+/** The desk shows only the data that this schema declares. */
 export const customerData = defineCommandData(
   "customers data",
   openObject({

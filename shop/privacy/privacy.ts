@@ -17,7 +17,7 @@ export const privacyMessages = {
     "We are still refunding one of your orders, and may need your phone number or e-mail address to send you the money. Please delete the account once the order is refunded.",
   short:
     "If you delete your account, your personal data is deleted at once. Orders stay without your name, because tax law requires us to keep their invoices.",
-  /** The sentence about the data that is deleted at once. `stays` is about the data that is kept. */
+  /** The data that is deleted at once. `keptData` is about the data that is kept. */
   deletedData:
     "Your name, e-mail address, phone number, password, saved addresses, bag, saved pieces, messages to us, newsletter subscription and back-in-stock requests are deleted at once, and you are logged out everywhere.",
   keptData:
@@ -26,7 +26,7 @@ export const privacyMessages = {
     "Testimonials stay without your name. Only the stars of your reviews stay.",
 } as const;
 
-/** The reasons not to delete an account: a wrong password, or an open order, return or refund that still needs the contact data. */
+/** An open order, return or refund still needs the contact data. */
 export const deletionRefusals = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },

@@ -46,7 +46,7 @@ const customerDataCommand = defineCommand({
   },
 });
 
-/** Writes data to a new JSON file. @throws CommandRefused */
+/** Never overwrites a file. @throws CommandRefused */
 async function writeJson(file: string, content: unknown): Promise<string> {
   if (!/\.json$/i.test(file))
     throw new CommandRefused(`Enter a file name that ends in .json, not ${path.basename(file)}.`);
@@ -62,7 +62,7 @@ const removeCustomerCommand = defineCommand({
   preview: "rehearse",
   asksPasskey: true,
   summary: "Deletes the account of a customer who asks for it by mail.",
-  // Marked as personal, so that the audit log does not store the e-mail address of the deleted account.
+  // The audit log must not store the e-mail address of the deleted account.
   args: [{ ...accountArgument, personal: true }],
   options: {},
   examples: ["customers delete asha@example.com"],

@@ -87,14 +87,13 @@ export async function deleteOwnAccount(
   return deleteAccount(context, { id: accountId, email: proved.owner.email });
 }
 
-/** Deletes an account at the customer's request. `confirm` may throw to roll back. Refuses while an order, a return or a refund is open. */
+/** `confirm` may throw to roll back. Refuses while an order, a return or a refund is open. */
 export async function deleteAccount(
   context: Context,
   { id: accountId, email }: { id: string; email: string },
   confirm: () => void = () => {},
 ) {
-  // Messages from an unverified e-mail address stay, because they may be from somebody else who
-  // owns the address.
+  // Messages from an unverified e-mail address stay, because they may be from somebody else who owns the address.
   const isMailboxVerified = (await findVerifiedEmail(context.db, accountId)) !== null;
   let wasReviewShown = false;
   const result = await rollBackIfRefused(context.transact, async (tx: Tx) => {
