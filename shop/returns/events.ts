@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 import { returnStatuses } from "#shop/orders/returned-pieces.ts";
 
-/** A return was requested, or its status changed. `number` is the number of the return within the order. */
+/** `number` is the number of the return within the order. */
 export const returnChanged = defineEvent(
   "order.return-changed",
   v.object({

@@ -33,10 +33,7 @@ export const returnReasons = [
   "Other",
 ] as const;
 
-/**
- * Returns the reasons that the form offers. For a piece that is not of wood, the reason is 'A
- * defect in the piece' instead of 'A defect in the wood'.
- */
+/** A piece that is not of wood has 'A defect in the piece' instead of 'A defect in the wood'. */
 export const listReturnReasons = (isOfWood: boolean): readonly (typeof returnReasons)[number][] =>
   returnReasons.filter((reason) => reason !== `A defect in the ${isOfWood ? "piece" : "wood"}`);
 
@@ -66,10 +63,7 @@ export const returnRequestSchema = v.object({
     v.pipe(v.array(newPhoto, photoMessages.unreadable), v.maxLength(PHOTOS_MAX, photoMessages.tooMany)),
     [],
   ),
-  /**
-   * The number of returns that the page showed. If it has changed, the request was already recorded, so a repeated
-   * request is recorded only once.
-   */
+  /** The number of returns that the page showed. If the order has more by now, this request was already stored. */
   known: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 });
 
@@ -81,10 +75,7 @@ interface ReturnableItem {
   refunded?: number | undefined;
 }
 
-/**
- * Returns how many pieces can still be returned. Refunded pieces and pieces in another return
- * cannot.
- */
+/** Refunded pieces and pieces in another return cannot be returned. */
 export function countReturnable(
   { productId, quantity, refunded = 0 }: ReturnableItem,
   order: ReturnsOfOrder,
@@ -96,10 +87,7 @@ export function countReturnable(
 
 export const listPieces = (requests: readonly ReturnRequest[]) => requests.flatMap(({ pieces }) => pieces);
 
-/**
- * The fields of an order that decide whether pieces can be returned. All amounts must be in the
- * same unit.
- */
+/** All amounts must be in the same unit. */
 export interface ReturnableOrder extends ReturnsOfOrder {
   items?: readonly ReturnableItem[] | undefined;
   grandTotal: number;
@@ -111,7 +99,7 @@ export interface ReturnableOrder extends ReturnsOfOrder {
 
 type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "return_expired";
 
-/** Returns why the customer cannot return pieces at `now`, the server's time; null if the customer can. */
+/** `now` is the server's time. Null if the customer can return pieces. */
 export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefusal | null {
   const { deliveredAt, promised } = order;
   if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";

@@ -78,7 +78,7 @@ type ReturnWithoutPhotos = Omit<NewReturn, "pictures">;
 /** Limits the return requests with photographs of one customer (security §10). */
 const RETURN_PHOTO_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
-/** Returns the decoded photographs or a refusal. Checks the return first, because decoding is expensive (T51). */
+/** Checks the return before it decodes the photographs, because decoding is expensive (T51). */
 async function preparePhotos(
   context: Context,
   accountId: string,
@@ -102,7 +102,7 @@ async function requireReturnable(
   value: string,
   { pieces, known }: ReturnWithoutPhotos,
 ) {
-  // Locks the account, because a return that is added after the account's deletion would never be anonymised.
+  // A return that is added after the account's deletion would never be anonymised.
   const account = await lockAccount(tx, accountId);
   const order = account && (await lockOrder(tx, value, accountId));
   if (!order) return refuse("not_found");
@@ -173,7 +173,7 @@ interface ReturnStep {
   payer?: ReturnPayer | undefined;
 }
 
-/** Changes the status of a return for the owner. @throws CommandRefused if this change is not allowed */
+/** @throws CommandRefused if this change is not allowed */
 export const changeReturn = (
   context: Context,
   orderId: string,
@@ -190,10 +190,7 @@ export const changeReturn = (
     });
   });
 
-/**
- * Refunds a return once: `amountPaise`, or the price of those pieces that were not refunded before, which may be ₹0.
- * @throws CommandRefused
- */
+/** By default, refunds the price of the pieces that were not refunded before, perhaps ₹0. @throws CommandRefused */
 export const refundReturn = (
   context: Context,
   orderId: string,

@@ -74,7 +74,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
   );
 }
 
-/** The quantity fields. Each field's name is a product id. If only one piece can be returned, it is already chosen. */
+/** Each field's name is a product id. If only one piece can be returned, it is already chosen. */
 const PiecesChoice = ({ order, error }: { order: Order; error: string | undefined }) => {
   const returnable = order.items.filter((item) => countReturnable(item, order) > 0);
   const isSingle = returnable.reduce((sum, item) => sum + countReturnable(item, order), 0) === 1;
@@ -127,7 +127,7 @@ function useReturn({ order, onClose, onRequested }: ReturnDialogProps, photos: r
       onClose();
       if (response.order) onRequested(response.order);
     } catch (failure) {
-      // The shop may have stored the request although the response was lost, so load the order to check.
+      // Load the order, because the shop may have stored the request although the response was lost.
       const updatedOrder = await findRequested(order.orderId, body.known);
       const wasRequestedBefore = failure instanceof ApiError && failure.code === "returned";
       if (updatedOrder === null || wasRequestedBefore)

@@ -11,12 +11,9 @@ const ReturnDialog = onDemand(async () => (await import("./return-dialog.tsx")).
   early: false,
 });
 
-/** The 'Return pieces' button and its dialog. They are shown during the return period, by the server's clock. */
+/** Shown during the return period, by the server's clock. */
 export function ReturnPieces({ order, onRequested }: { order: Order; onRequested: (order: Order) => void }) {
-  /**
-   * The number of returns when the dialog was opened; null while it is closed. A return in another
-   * tab closes the dialog.
-   */
+  /** The number of returns when the dialog was opened; null while closed. A return in another tab closes the dialog. */
   const [openedWith, setOpenedWith] = useState<number | null>(null);
   const id = useId();
   const isWaiting = ReturnDialog.useWaiting();
