@@ -18,7 +18,6 @@ export const reviewMessages = {
   failed: "Could not send your review. Please try again.",
 } as const;
 
-/** Returns `too_late` if the review can no longer be changed; otherwise null. */
 export const findEditRefusal = (createdAt: Date, now: Date): "too_late" | null =>
   now.getTime() - createdAt.getTime() > EDITABLE_MS ? "too_late" : null;
 

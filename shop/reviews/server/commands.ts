@@ -95,8 +95,7 @@ export const reviewCommand = defineCommand({
     approve: {
       async run(context, input) {
         const { id = "" } = input.args;
-        // Asks for confirmation unless the id contains the revision. Ids in the list contain it, so an operator who
-        // copied one has read the text.
+        // Ids in the list contain the revision, so an operator who copied one has read the text.
         if (!id.includes("@"))
           requireConfirmation(
             input,
@@ -158,7 +157,7 @@ export async function listReviewValues(context: Context, prefix: string): Promis
 
 const MAX_REPLY_LENGTH = 1_000;
 
-/** Publishes, rejects or answers a review. If the id contains a revision, the review must still have it. */
+/** If the id contains a revision, the review must still have it. */
 async function decide(
   context: Context,
   value = "",

@@ -26,8 +26,7 @@ export const reviews: Feature = {
   commands: [reviewCommand],
   values: { review: listReviewValues },
   subscribers: [
-    // A stranger may have written reviews before the e-mail address was verified, so the account is
-    // removed from them (T9).
+    // Somebody else may have written reviews before the e-mail address was verified, so anonymise them (T9).
     defineParticipant(
       unverifiedDataDeleted,
       "reviews.unproven-dropped",

@@ -72,8 +72,7 @@ export const serveReviewPage = (app: FastifyInstance, context: Context): Promise
     path: REVIEW_PATH,
     above: ABOVE,
     title: reviewMessages.title,
-    // The form contains the texts about all pieces of an order. This is enough for 25 pieces with
-    // the longest texts in Hindi.
+    // Enough for the texts about 25 pieces, each with the longest text in Hindi.
     longestFormBytes: 262_144,
     async answer(openedLink) {
       const { reply, link, form } = openedLink;
@@ -125,10 +124,7 @@ const nameFields = (productId: string) => ({
   message: `message-${productId}`,
 });
 
-/**
- * Returns what was typed about a piece. Each form contains all pieces, so that the texts about the
- * other pieces are kept when one review is sent.
- */
+/** Each form contains all pieces, so that sending one review keeps the texts about the others. */
 function readReview(form: URLSearchParams, productId: string) {
   const names = nameFields(productId);
   return { rating: form.get(names.rating) ?? "", message: form.get(names.message) ?? "" };
@@ -180,7 +176,7 @@ async function showPieces(
   });
 }
 
-/** The Enter key presses the first button of a form. Without this button, it would send the review of the first piece. */
+/** Otherwise, the Enter key would press the first button and send the review of the first piece. */
 const NO_SENDING_BY_ENTER = html`<button disabled hidden></button>`;
 
 interface PieceForm {
