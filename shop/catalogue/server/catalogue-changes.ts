@@ -22,9 +22,7 @@ import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
 
-/**
- * Runs `change`, records it for undo and reloads the catalogue. `change` must `track` products before it edits them.
- */
+/** Runs `change`, records it for undo and reloads the catalogue. `change` must `track` products before editing them. */
 export async function changeByHand<Answer>(
   context: Context,
   change: (

@@ -76,7 +76,6 @@ async function changeOffer(
   return formatFacts(context, offer);
 }
 
-/** Describes the offer as shoppers see it. `written` is the owner's text with its placeholders, for editing. */
 function formatFacts(
   context: Context,
   specialOffer: SpecialOffer,

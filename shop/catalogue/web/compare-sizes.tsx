@@ -20,7 +20,6 @@ interface CompareSizesProps {
   onClose: () => void;
 }
 
-/** A dialog that draws up to four chosen products of a listing at the same scale. */
 export function CompareSizes({ query, first, open, onClose }: CompareSizesProps) {
   const listing = useResponse(open ? JSON.stringify(query) : null, (signal) =>
     loadListingPage(call, query, 1, signal),

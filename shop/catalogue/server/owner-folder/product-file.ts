@@ -168,9 +168,7 @@ export type ProductInFile = v.InferOutput<typeof productInFile>;
 
 type Written = Readonly<Record<string, unknown>>;
 
-/**
- * Valid placeholders for stored texts that an import does not change: an old text may be longer than is now allowed.
- */
+/** Valid placeholders for stored texts that an import does not change: an old text may be longer than now allowed. */
 const VALID_TEXTS: Written = { title: "-", category: "-", subcategory: "-", materials: ["-"] };
 
 /** Returns the product to check, with these placeholders. `restore` puts the stored texts back. */

@@ -59,7 +59,7 @@ export function buildSearchTexts(product: SearchedProduct): SearchTexts {
   };
 }
 
-/** Returns the words of a size that a search for `12 inch` or `30 cm` may contain, as `readLengths` returns them. */
+/** Returns words such as `12in` and `30cm`, rounded up and down, which match those of `readLengths`. */
 const listLengths = ({ L, B }: Size): string[] =>
   [L, B].flatMap((inches) =>
     [Math.floor, Math.ceil].flatMap((round) => [`${round(inches)}in`, `${round(inches * CM_PER_INCH)}cm`]),
@@ -88,7 +88,7 @@ export interface SearchIndex {
   search(text: string): Found;
 }
 
-/** The weight of each field in the score. Descriptions count little, because they mention other things too. */
+/** The weight of each field in the score. It is low for descriptions, because they mention other products too. */
 const WEIGHTS = {
   title: 4,
   name: 4,
@@ -478,7 +478,6 @@ function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, pref
   }
 }
 
-/** Adds similar words, except those that only descriptions contain. */
 function addMisspelled(
   candidates: Candidates,
   words: SearchableMap<boolean>,

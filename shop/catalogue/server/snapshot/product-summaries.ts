@@ -13,9 +13,7 @@ export interface ProductSummaries {
   /** The search index. The caller fills it, because summaries lack most of the indexed texts. */
   readonly index: SearchIndex;
   readonly version: number;
-  /**
-   * Increases if a product is added, removed or gets another `Kind`, because lists of known names are then outdated.
-   */
+  /** Increases if a product is added, removed or gets another `Kind`: the lists of known names are then outdated. */
   readonly namesVersion: number;
   get(productId: string): ProductSummary | undefined;
   getPaidPrice(product: ProductSummary): Paise;
