@@ -1,4 +1,4 @@
-/** Returns the current time. Rules and handlers take it as a parameter instead of reading the machine's clock. */
+/** Code receives the clock as a parameter, so that tests can set the time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -11,25 +11,24 @@ import {
 } from "./database/database.ts";
 import type { Log } from "./observe/log.ts";
 
-/** The settings, the database and the time of a shop. It is the first argument of most functions of a feature. */
 export interface Context {
   config: Config;
   log: Log;
   db: Db;
   engine: Engine;
-  /** Runs a callback that reads from a consistent snapshot, while the shop can write. */
+  /** Runs a callback that reads from a consistent snapshot. Other transactions can write meanwhile. */
   atOneMoment: RunInSnapshot;
   now(): Date;
-  /** Runs a transaction and retries it on conflicts. Delivers its events after the commit. */
+  /** Retries the transaction on conflicts. Delivers its events after the commit. */
   transact<T>(callback: (tx: Tx) => Promise<T>): Promise<T>;
   outbox: { publish: Publish };
-  /** True during a dry run. The transaction is rolled back, so the callback must not keep anything in memory. */
+  /** True during a dry run. Its transaction is rolled back, so the code must not change any state in memory. */
   isRehearsal?: true;
   /** Returns the in-memory state of a feature for this shop, created at its first use. */
   service<Service>(key: ServiceKey<Service>): Service;
 }
 
-/** Publishes an event to other features when this transaction commits. @throws ValiError for an invalid payload */
+/** The event is published when the transaction commits. @throws ValiError for an invalid payload */
 export type Publish = <Payload>(tx: Tx, event: Event<Payload>, payload: Payload) => Promise<void>;
 
 interface Parts {

@@ -26,7 +26,7 @@ interface ListeningShop {
   sockets: Sockets;
 }
 
-/** The manifest of a feature. `server/` imports nothing else of a feature. */
+/** The manifest of a feature. It is the only part of a feature that `server/` imports. */
 export interface Feature {
   name: string;
   routes?: readonly Route[];
@@ -35,7 +35,7 @@ export interface Feature {
   subscribers?: readonly Subscriber[];
   commands?: readonly Command[];
   exports?: readonly Export[];
-  /** The values that an operator can type, such as order numbers, for completion and lists of choices. */
+  /** Existing values, such as order numbers, that the command line completes and the desk offers. */
   values?: ValueLists;
   /** Signs in the users of the remote desk. Only one feature provides this. */
   deskPeople?: DeskPeople;

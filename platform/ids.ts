@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomFillSync } from "node:crypto";
 
-/** The letters of Crockford's base32. I, L, O and U are missing, so that people can read a code aloud. */
+/** Crockford's base32: I, L, O and U are missing, so that people can read a code aloud. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 let newest = { ms: -1, sequence: 0 };
@@ -21,17 +21,17 @@ export function generateUuid(now: number = Date.now()): string {
 export const readIdTime = (id: string): Date =>
   new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
 
-/** True if a text has the format of an id. PostgreSQL throws for other texts. */
+/** PostgreSQL rejects a query that compares an id with a text in another format. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-/** Returns a random code of letters that are easy to read and type. There are 10⁹ codes of 6 letters. */
+/** There are 10⁹ codes of 6 letters. */
 export function generateCode(length: number): string {
   let code = "";
   for (const byte of takeRandom(length)) code += LETTERS.charAt(byte & 31);
   return code;
 }
 
-/** Random bytes in reserve, because a system call for a few of them costs more than the rest of a request. */
+/** This buffer is filled in advance, because a system call for each id would be slow. */
 const reserve = Buffer.alloc(4_096);
 let usedBytes = reserve.length;
 
@@ -43,10 +43,10 @@ function takeRandom(length: number): Buffer {
   return reserve.subarray(usedBytes, (usedBytes += length));
 }
 
-/** Generates a readable id such as `TRV-7K3M9Q`. It may already exist, so use a unique index and retry. */
+/** Returns for example `TRV-7K3M9Q`. The id may already exist, so use a unique index and retry. */
 export const generateReadableId = (prefix: string): string => `${prefix}-${generateCode(6)}`;
 
 export const generateSecret = (): string => randomBytes(32).toString("base64url");
 
-/** Returns the SHA-256 hash of a secret, without salt, because nobody can guess 256 random bits. */
+/** Needs no salt, because nobody can guess a secret of 256 random bits. */
 export const hashText = (text: string): string => createHash("sha256").update(text).digest("base64url");

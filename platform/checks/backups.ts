@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { findLastDone } from "../operator/audit.ts";
 import type { Finding } from "./finding.ts";
 
-/** The age in ms from which the newest backup is too old. A single missed daily backup is tolerated. */
+/** The maximum age in ms. One missed daily backup is tolerated. */
 export const OLD_AFTER_MS = 2 * DAY;
 
 export async function checkBackups(context: Context): Promise<Finding[]> {

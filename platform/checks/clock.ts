@@ -2,10 +2,10 @@ import { formatCount } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/** Maximum difference between two clocks, in ms. Each process uses its own clock to reserve mails for delivery. */
+/** The maximum in ms, because each process checks with its own clock whether another's lease of a mail has expired. */
 const MAX_MS = 5 * SECOND;
 
-/** Returns a finding if another clock differs too much. `aheadMs` is positive if the other clock is ahead. */
+/** `aheadMs` is positive if the other clock is ahead of this machine's clock. */
 export function checkClock(clockName: string, aheadMs: number): Finding[] {
   const seconds = formatCount(Math.round(Math.abs(aheadMs) / SECOND), "second");
   return toFindings([

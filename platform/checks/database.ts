@@ -22,7 +22,7 @@ interface Facts {
 const FACTS = `select current_setting('statement_timeout') <> '0' as "hasLimits",
   system_identifier || ' ' || current_database() as place from pg_control_system()`;
 
-/** Checks that PgBouncer connects to the server of DATABASE_URL, and that its connections have a statement timeout. */
+/** Checks that PgBouncer connects to the server of DATABASE_URL, with a statement timeout. */
 export async function checkPooler({
   config,
   db,
@@ -66,19 +66,16 @@ async function readThere(url: string): Promise<Facts> {
 }
 
 const CONNECTION_MS = 8 * SECOND;
-/** A server that takes longer to respond (ms) is reported as too slow, because an order needs four round trips. */
+/** The maximum response time in ms. An order needs four round trips. */
 const SLOW_ANSWER_MS = 5;
 const ANSWERS_TIMED = 9;
 const OLDEST_VERSION = 15;
-/** Connections that a process needs besides DATABASE_POOL: four for long work, others for LISTEN and probes. */
+/** Needed in addition to DATABASE_POOL: four connections for slow statements, three for LISTEN and probes. */
 const OTHER_CONNECTIONS = 7;
 const LOOPBACK = /^(127\.|::1|$)/;
 const LOSES_ORDERS = "placed orders can be lost in a power cut";
 
-/**
- * Checks the folder of the embedded database without starting its engine. The daily backup finds damaged data, because
- * it reads everything.
- */
+/** Does not start the engine and does not look for damaged data: the daily backup does, because it reads every row. */
 export async function checkEmbedded({ config }: CheckInput["machine"], note: Note): Promise<Finding[]> {
   if (config.databaseUrl) return [];
   const folder = path.join(config.dataDir, "pg");
@@ -135,7 +132,6 @@ export async function checkDatabase(
   ];
 }
 
-/** Checks the clock of the database server. The embedded database uses this machine's clock. */
 export async function checkDatabaseClock({
   db,
   engine,
@@ -170,7 +166,7 @@ export interface DatabaseFacts {
   synchronousCommit: string;
   freeConnections: number;
   encoding: string;
-  /** True if a system update has changed the sort order of letters. Existing indexes then have the wrong order. */
+  /** True if a system update has changed the sort order of letters, so that existing indexes have the wrong order. */
   isCollationStale: boolean;
   database: string;
   mayCreate: boolean;

@@ -9,10 +9,7 @@ import type { CheckInput, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 const MIB = 1024 * 1024;
-/**
- * The minimum memory in MiB. It is enough for the first start, all pictures and a day's load
- * (docs/developers/speed.md).
- */
+/** Enough for the first start, all pictures and a day's load (docs/developers/speed.md). */
 const LEAST_MEMORY_MIB = 768;
 const GROUP_AND_OTHERS = 0o077;
 
@@ -45,7 +42,6 @@ export async function checkMachine({ config }: CheckInput["machine"], note: Note
   ];
 }
 
-/** Checks that DATA_DIR is writable, private and has free space. Creates it if it is missing. */
 export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
   try {
     await mkdir(dataDir, { recursive: true });

@@ -5,7 +5,6 @@ import { verifyMailServer } from "../mail/send-mail.ts";
 import type { CheckInput, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/** Checks that the mail server accepts the shop's credentials, without sending a mail. */
 export async function checkMailServer(
   { config: { smtpUrl, mailFrom } }: { config: Pick<Config, "smtpUrl" | "mailFrom"> },
   note: Note,
@@ -28,7 +27,7 @@ export async function checkMailServer(
 
 const NONE = new Set(["ENODATA", "ENOTFOUND"]);
 
-/** Checks that the domain in MAIL_FROM allows this sender. Otherwise other mail servers treat the mails as spam. */
+/** Other mail servers treat mails as spam if the sender's domain has no such DNS records. */
 export async function checkMailRecords({ config }: CheckInput["outside"]): Promise<Finding[]> {
   if (config.smtpUrl === undefined) return [];
   const host = readSenderHost(config.mailFrom);
@@ -45,7 +44,7 @@ export async function checkMailRecords({ config }: CheckInput["outside"]): Promi
 }
 
 interface MailRecords {
-  /** TXT records of the domain (`own`) and of its subdomain `_dmarc` (`dmarc`). Each record is a list of strings. */
+  /** The TXT records of the domain (`own`) and of its subdomain `_dmarc`. Each record is a list of strings. */
   own: readonly (readonly string[])[];
   dmarc: readonly (readonly string[])[];
   mailServers: number;

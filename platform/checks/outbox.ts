@@ -7,7 +7,6 @@ import type { Db } from "../database/database.ts";
 import { outbox } from "../database/tables.ts";
 import type { Finding } from "./finding.ts";
 
-/** Finds deliveries that are late or have failed permanently. A delivery is for example a mail or a refund request. */
 export const checkOutbox = async ({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> => [
   ...(await checkGivenUp(db)),
   ...(await checkLate(db, now())),
@@ -33,7 +32,7 @@ const MAILS = "notifications.";
 
 const isMail = (subscriber: string): boolean => subscriber.startsWith(MAILS);
 
-/** Names a delivery in plain words: `notifications.order-paid` gives `Mail: order paid`. */
+/** Converts for example `notifications.order-paid` to `Mail: order paid`. */
 function nameDelivery(subscriber: string): string {
   const words = (text: string) => text.replaceAll(/[.-]/g, " ");
   if (isMail(subscriber)) return `Mail: ${words(subscriber.slice(MAILS.length))}`;

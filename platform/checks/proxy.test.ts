@@ -14,7 +14,6 @@ const addVisitor = (value: IncomingHttpHeaders, visitor: string): IncomingHttpHe
   "x-forwarded-proto": "https",
 });
 
-/** Runs the proxy check through a TLS proxy in front of the shop's port, and returns the findings. */
 async function probe(toForwarded: ForwardedHeaders, { passesSockets = true, leadsTo = 0 } = {}) {
   const port = await findFreePort();
   const proxy = https.createServer(testCertificate);

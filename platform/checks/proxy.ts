@@ -13,7 +13,7 @@ import { trustProxy } from "../http/proxies.ts";
 import type { Note } from "./check.ts";
 import { type Condition, type Finding, toFindings } from "./finding.ts";
 
-/** A certificate is reported this many days before it expires. Most are renewed a month before. */
+/** Certificates are usually renewed a month before they expire. */
 const SOON_DAYS = 14;
 
 interface PresentedCertificate {
@@ -61,7 +61,7 @@ function checkPresented({ validTo, refused }: PresentedCertificate, now: Date): 
 
 const fetchCertificate = (host: string, port: number): Promise<PresentedCertificate> =>
   new Promise((resolve, reject) => {
-    // An expired certificate must be reported too, so accept any and read the result below.
+    // Accept any certificate, because an expired certificate must be reported too.
     const socket = connect(
       { host, port, ...(isIP(host) === 0 && { servername: host }), rejectUnauthorized: false },
       () => {
@@ -79,7 +79,7 @@ const GIVES_UP_MS = 8 * SECOND;
 
 const SWITCHING = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
 
-/** The forged address that the check sends. It is reserved for documentation, so no visitor has it. */
+/** A forged address. It is reserved for documentation, so no visitor has it. */
 const CLAIMED_ADDRESS = "203.0.113.99";
 
 type ProxyConfig = Pick<Config, "publicUrl" | "host" | "port" | "trustedProxies">;
@@ -93,17 +93,14 @@ interface ReceivedRequest {
 }
 
 interface Visit {
-  /** The request as this process received it; null if it did not arrive. */
+  /** Null if the request did not reach this process. */
   arrived: ReceivedRequest | null;
   answer: string;
   takesSockets: boolean;
   plain: { status: number; location: string } | null;
 }
 
-/**
- * Checks the proxy while the shop is closed: sends a request with forged headers, a websocket and a plain HTTP request
- * to the public URL.
- */
+/** The shop must be closed, because this check itself listens on the shop's port. */
 export async function checkProxy({ config }: { config: ProxyConfig }, note: Note): Promise<Finding[]> {
   const { publicUrl, port, host } = config;
   note(
@@ -123,7 +120,6 @@ export async function checkProxy({ config }: { config: ProxyConfig }, note: Note
   }
 }
 
-/** Sends a request to this process through the public URL. @throws the error of `listen` if the port is not free */
 async function visitSelf(config: ProxyConfig): Promise<Visit> {
   const secret = generateUuid();
   const standIn = createStandIn(config, secret);
@@ -148,9 +144,8 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // This check sends its requests from this machine. If this machine is a trusted proxy, the shop may accept the
-      // forged address that it sends. So the shop counts as fooled only if no proxy appended another address, or if
-      // TRUST_PROXY is a number of proxies.
+      // If this machine is a trusted proxy, the shop may rightly accept the forged address. It is fooled only if no
+      // proxy appended another address, or if TRUST_PROXY is a number of proxies.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),
@@ -182,7 +177,7 @@ const visitAsSocket = (address: URL): Promise<unknown> =>
     "sec-websocket-key": Buffer.alloc(16).toString("base64"),
   }).catch(() => null);
 
-/** Requests the shop over plain HTTP. Null if the public URL contains a port, because port 80 is not used then. */
+/** Returns null if the public URL contains a port, because port 80 is not used then. */
 async function visitPlainly({ publicUrl }: Pick<Config, "publicUrl">): Promise<Visit["plain"]> {
   const { hostname, port } = new URL(publicUrl);
   if (port !== "") return null;

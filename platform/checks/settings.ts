@@ -2,7 +2,6 @@ import { deskLinks } from "#contract/desk-links.ts";
 import type { CheckInput, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/** Reports settings that suit a trial but not a real shop. Features check their own settings. */
 export async function checkSettings(
   { config }: Pick<CheckInput["settings"], "config">,
   note: Note,

@@ -4,7 +4,7 @@ import type { storageSettings } from "../storage/storage-settings.ts";
 import type { SettingFile } from "./read-settings.ts";
 import type * as settings from "./settings.ts";
 
-/** All settings from the environment, read once at start. Features add theirs in their `settings.ts`. */
+/** All settings from the environment, read once at start. Features add their own in `settings.ts`. */
 export interface Config
   extends
     InferOutput<typeof settings.addressSettings>,

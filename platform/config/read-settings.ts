@@ -25,7 +25,7 @@ export function readSettings<Settings extends object>(
   const { values, files, mistakes } = readFiles(names, variables);
   const result = v.safeParse(schema, values);
   const issues = (result.issues ?? [])
-    // A setting whose file is unreadable is not also reported as missing.
+    // If the file of a setting is unreadable, do not also report the setting as missing.
     .filter((issue) => !mistakes.has(v.getDotPath(issue) ?? ""))
     .map((issue) => {
       const name = v.getDotPath(issue) ?? "settings";
@@ -37,13 +37,13 @@ export function readSettings<Settings extends object>(
   return { ...result.output, settingFiles: files };
 }
 
-/** A setting that is read from a file, so that its value is not in the environment or on the command line. */
+/** A setting read from a file, so that its value is not in the environment or on the command line. */
 export interface SettingFile {
   name: string;
   file: string;
 }
 
-/** Replaces each variable NAME_FILE by NAME and the file's content. `mistakes` contains messages by setting. */
+/** Replaces NAME_FILE with NAME and the file's content. `mistakes` maps a setting's name to its message. */
 function readFiles(names: readonly string[], variables: Variables) {
   const values: Record<string, string | undefined> = { ...variables };
   const mistakes = new Map<string, string>();
@@ -65,7 +65,7 @@ const BOTH_GIVEN: ReadResult = { mistake: "NAME is set too. Remove NAME or NAME_
 
 const LINE_ENDS = /[\r\n]+$/;
 
-/** Reads a value from a file, without the line break at its end that editors and `echo` add. */
+/** Removes the line break that editors and `echo` add at the end. */
 function readValue(file: string): ReadResult {
   try {
     const value = readFileSync(file, "utf8").replace(LINE_ENDS, "");
@@ -97,7 +97,6 @@ export const isFromEnvFile = (name: string): boolean => namesOfEnvFile.has(name)
 
 const OTHERS_READ = 0o004;
 
-/** Reports each settings file that all users of the machine can read. */
 export async function checkSettingFiles(files: readonly SettingFile[]): Promise<Finding[]> {
   const findings = await Promise.all(
     files.map(async ({ name, file }): Promise<Finding[]> => {

@@ -4,15 +4,15 @@ import path from "node:path";
 import type { Config } from "./config.ts";
 import { type Context, defineService } from "../context.ts";
 
-/** Returns the shop's secret: SHOP_SECRET or, if it is not set, the secret in the data folder. */
+/** Returns SHOP_SECRET or, if it is not set, the secret in the data folder. */
 export const getSecret = (context: Pick<Context, "config" | "service">): string =>
   context.config.secret ?? context.service(ownSecret);
 
-/** Returns the HMAC-SHA256 of a text with the shop's secret. Someone who has only the database cannot compute it. */
+/** Uses HMAC-SHA256 with the shop's secret, so someone who has only the database cannot compute it. */
 export const computeMac = (context: Context, text: string): Buffer =>
   computeMacWith(getSecret(context), text);
 
-/** Returns the MACs with the current and the previous secret, because links stay valid after a change of the secret. */
+/** Also uses the previous secret, because links stay valid after a change of the secret. */
 export const computeMacs = (context: Context, text: string): Buffer[] => [
   computeMac(context, text),
   ...(context.config.previousSecret === undefined
@@ -23,11 +23,10 @@ export const computeMacs = (context: Context, text: string): Buffer[] => [
 const computeMacWith = (secret: string, text: string): Buffer =>
   createHmac("sha256", secret).update(text).digest();
 
-/** Returns the secret for a command that runs without the open shop. Creates the secret if it is missing. */
+/** Creates the secret if it is missing. Commands use this function while the server is not running. */
 export const getStoredSecret = ({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): string =>
   secret ?? readSecretFile(dataDir);
 
-/** Returns the existing secrets, the current one first. */
 export function findSecrets(config: Pick<Config, "secret" | "previousSecret" | "dataDir">): string[] {
   const file = path.join(config.dataDir, FILE);
   const current = config.secret ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);
@@ -36,7 +35,6 @@ export function findSecrets(config: Pick<Config, "secret" | "previousSecret" | "
 
 const FILE = "secret";
 
-/** The secret of a shop without SHOP_SECRET, created at its first use in the data folder (mode 0600). */
 const ownSecret = defineService("secret", ({ config }) => readSecretFile(config.dataDir));
 
 function readSecretFile(dataDir: string): string {

@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { parseCount } from "#contract/number.ts";
 
-/* Each part or feature declares a schema: an object of environment variables, rules between them (`refuse`), and a
-   transformation into its part of `Config`. The message for an invalid value ends with a valid example, in which NAME
-   stands for the variable. It contains the invalid value only if that cannot be a secret. */
+// Each feature declares a schema of its settings. An error message ends with a valid example, in which NAME stands for
+// the variable. It contains the invalid value only if that cannot be a secret.
 
 export const text = (fallback: string) => v.optional(v.string(), fallback);
 
@@ -57,7 +56,7 @@ export function isOrigin(value: string): boolean {
 
 export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]), "demo") };
 
-/** A rule that rejects the setting `name` if `isWrong` returns true. It runs only if all `reads` are valid. */
+/** `reads` names the settings that `isWrong` uses. If one of them is invalid, this rule is skipped. */
 export const refuse = <Given extends Record<string, unknown>>(
   name: keyof Given & string,
   reads: readonly (keyof Given & string)[],

@@ -4,7 +4,7 @@ import { isRecipient } from "../backup/encryption.ts";
 import { parseTrustedProxies } from "../http/proxies.ts";
 import { isOrigin, oneOf, onOff, optionalText, profile, refuse, text, wholeNumber } from "./setting.ts";
 
-/* The settings of the platform by group. `.env.example` explains each of them. */
+/* `.env.example` explains these settings. */
 
 /** Ports that browsers refuse to open (Fetch standard). */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
@@ -19,7 +19,7 @@ function toVisitableHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** The default sender. With this sender, mails are saved as files instead of being sent. */
+/** Mails with this sender are saved as files instead of being sent. */
 export const NO_SENDER = "shop@localhost";
 
 export const addressSettings = v.pipe(
@@ -68,12 +68,12 @@ export const processSettings = v.pipe(
     development: value.NODE_ENV === "development",
     logLevel: value.LOG_LEVEL,
     dataDir: path.resolve(value.DATA_DIR),
-    /** The time in seconds for which a closing shop still answers requests, while `/readyz` already returns 503. */
+    /** The time for which a server that shuts down still answers requests, while `/readyz` already returns 503. */
     drainSeconds: value.DRAIN_SECONDS ?? (value.SHOP_PROFILE === "production" ? 5 : 0),
   })),
 );
 
-/** A setting for a database URL. Error messages do not contain the value, which usually includes a password. */
+/** Error messages do not contain the value, which usually includes a password. */
 const databaseAddress = (form: RegExp) =>
   optionalText(
     form,
@@ -103,9 +103,9 @@ export const databaseSettings = v.pipe(
     "PgBouncer only serves customers' requests. Set DATABASE_URL to the server too, or remove this setting.",
   ),
   v.transform((value) => ({
-    /** The URL of the PostgreSQL server. If it is not set, the embedded engine stores its data in `dataDir`. */
+    /** If it is not set, the embedded engine stores its data in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
-    /** The URL of PgBouncer in front of the server, with transaction pooling, for customers' calls. */
+    /** The URL of PgBouncer (with transaction pooling), which only serves customers' requests. */
     databasePoolerUrl: value.DATABASE_POOLER_URL,
     databasePool: value.DATABASE_POOL,
   })),
@@ -130,7 +130,6 @@ export const proxySettings = v.pipe(
   v.transform(({ SHOP_PROFILE, RATE_LIMIT_LOOPBACK, TRUST_PROXY }) => ({
     /** True if the rate limits for IP addresses also apply to requests from this machine (security §10). */
     limitLoopback: (RATE_LIMIT_LOOPBACK ?? (SHOP_PROFILE === "production" ? "on" : "off")) === "on",
-    /** The proxies that may report the visitor's address in their headers. */
     trustedProxies: TRUST_PROXY,
   })),
 );
@@ -152,12 +151,12 @@ export const metricsSettings = v.pipe(
     "other machines can only read the metrics with a token. Set METRICS_TOKEN too, or remove this setting.",
   ),
   v.transform(({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }) => ({
-    /** The address at which Prometheus reads the metrics, or null. Requests from other machines need the token. */
+    /** Prometheus reads the metrics at this address. Requests from other machines need the token. */
     metrics: port === 0 ? null : { port, host, token },
   })),
 );
 
-/** Mails are required in production, because customers cannot reset a forgotten password without them. */
+/** Production needs mails, because customers cannot reset a forgotten password without them. */
 const refuseWithoutMail = <Given extends { SHOP_PROFILE: string; [mail: string]: string | undefined }>(
   name: "SMTP_URL" | "MAIL_FROM",
   example: string,
@@ -216,14 +215,10 @@ export const securitySettings = v.pipe(
     SHOP_SECRET_PREVIOUS: ownSecret,
   }),
   v.transform((value) => ({
-    /** The public age key to which backups are encrypted. */
     backupRecipient: value.BACKUP_RECIPIENT,
-    /** The contact for security reports: a mail address or a URL. The default is the seller's mail address. */
+    /** A mail address or a URL. The default is the seller's mail address. */
     securityContact: value.SECURITY_CONTACT,
-    /**
-     * The shop's secret. It protects data from someone who can only read the database. By default, it is generated in
-     * `dataDir`.
-     */
+    /** Protects data from someone who can only read the database. By default, it is generated in `dataDir`. */
     secret: value.SHOP_SECRET,
     /** The secret before the last change. Links and codes that it signed are accepted while this is set. */
     previousSecret: value.SHOP_SECRET_PREVIOUS,
