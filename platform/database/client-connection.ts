@@ -4,7 +4,7 @@ import type pg from "pg";
 const getStream = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
-/** Closes a connection at once, so that its pending queries fail. The client's `end` would wait for them. */
+/** Makes pending queries fail at once. The client's `end` would wait for them. */
 export function dropConnection(client: pg.PoolClient): void {
   getStream(client).destroy();
 }

@@ -1,10 +1,9 @@
 import path from "node:path";
 
-/** True if a query failed because the database is unreachable or temporarily unavailable. */
 export const isDatabaseAway = (cause: unknown): boolean =>
   cause instanceof Error && classifyDatabaseError(cause) === "unavailable";
 
-/** Returns the kind of a query's error; null for other errors. Drizzle wraps the driver's error as `cause`. */
+/** Returns null for errors that are not from a query. Drizzle wraps the driver's error as `cause`. */
 export function classifyDatabaseError(cause: Error): "input" | "conflict" | "unavailable" | null {
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = (inner as { code?: unknown }).code;
@@ -32,7 +31,7 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
   return lostMessages.test(inner.message) ? "unavailable" : null;
 }
 
-/** Returns the SQLSTATE of a failed query, e.g. `23505`; undefined for other errors. */
+/** Returns for example `23505`; undefined if no query failed. */
 export const getSqlState = (error: unknown): string | undefined => findDatabaseError(error)?.code;
 
 export function findDatabaseError(error: unknown): { code: string; constraint?: string } | undefined {
@@ -42,7 +41,7 @@ export function findDatabaseError(error: unknown): { code: string; constraint?: 
   return findDatabaseError(error.cause);
 }
 
-/** Returns advice for the owner if a write failed because of a full disk or a read-only server; otherwise null. */
+/** Returns advice for the owner, or null if the error is not a full disk or a read-only server. */
 export function describeFullDisk(
   error: unknown,
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },

@@ -25,13 +25,13 @@ export { findDatabaseError, getSqlState } from "./database-errors.ts";
 export type Engine = "embedded" | "server";
 
 export interface Database {
-  /** The kind of database. Only one process can use the embedded PostgreSQL; several processes can share a server. */
+  /** Only one process can use the embedded PostgreSQL; several processes can share a server. */
   engine: Engine;
   db: Db;
   pool: pg.Pool;
-  /** The pool for slow work, such as migrations and callbacks of `withLongStatements`. */
+  /** Slow work uses this pool, such as migrations and callbacks of `withLongStatements`. */
   slowPool: pg.Pool;
-  /** Runs a callback that reads from a consistent snapshot. It may take any time, while the shop can write. */
+  /** Runs a callback that reads from a consistent snapshot. It may run for as long as it needs and blocks no writes. */
   atOneMoment: RunInSnapshot;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function openDatabase(
   return createDatabase("embedded", pool, pool, atOneMoment, close);
 }
 
-/** Deletes a data folder with its embedded database. @throws FolderInUse if a shop is open in it */
+/** @throws FolderInUse if a shop is open in it */
 export async function deleteDataFolder(dataDir: string): Promise<void> {
   if (existsSync(dataDir)) lockFolder(path.join(dataDir, "pg"))();
   await rm(dataDir, { recursive: true, force: true });
@@ -91,10 +91,7 @@ const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
 
 const copying = new Set<string>();
 
-/**
- * Runs the callback on a copy of the data folder. @throws DiskTooSmall if the disk has no space for the copy and the
- * callback's result
- */
+/** @throws DiskTooSmall if the disk has no space for the copy and the callback's result */
 async function runOnCopy<T>(
   folder: string,
   copyTo: Embedded["copyTo"],

@@ -10,10 +10,7 @@ import { sendError } from "../http/envelope.ts";
 import { followRequests } from "../http/follow-requests.ts";
 import { type Database, openDatabase } from "./database.ts";
 
-/*
- * Tests of threat T31: the network drops connections without an error. `npm run chaos -- swallow` tests this for
- * longer.
- */
+/* Threat T31: the network drops connections without an error. `npm run chaos -- swallow` tests this for longer. */
 
 const POOL = 13;
 
@@ -56,7 +53,7 @@ async function openShop(url: string) {
       return tx.execute(sql`select pg_sleep(2)`);
     }),
   );
-  // Runs slow queries one after another. Each is within its time limit, but together they take too long.
+  // Each query is within its time limit, but together they take too long.
   app.post("/steps", async () => {
     for (let step = 0; step < 3; step++) await context.db.execute(sql`select pg_sleep(1.5)`);
     return { done: true };
@@ -82,7 +79,7 @@ const expectAnswered = (answers: Awaited<ReturnType<typeof call>>) =>
 
 async function expectWhole() {
   await expect.poll(async () => new Set(await call())).toEqual(new Set([200]));
-  // A refused call frees its connection only after the pool has finished the handshake.
+  // The connection of a refused call returns to the pool only after its handshake, so poll.
   const listInUse = ({ totalCount, idleCount, waitingCount }: pg.Pool) => [
     totalCount - idleCount,
     waitingCount,

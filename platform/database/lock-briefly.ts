@@ -29,7 +29,7 @@ export async function lockBriefly(
   }
 }
 
-/** Returns false if a lock was not available. Nothing was changed then. */
+/** Returns false, without having changed anything, if a lock was not available. */
 async function tryOnce(client: pg.ClientBase, callback: () => Promise<void>): Promise<boolean> {
   try {
     await client.query("begin");

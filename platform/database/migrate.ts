@@ -10,9 +10,7 @@ import { LISTENER_NAME } from "../processes/process-link.ts";
 import { IS_OPEN } from "./tables.ts";
 import { isDatabaseAway, getSqlState } from "./database-errors.ts";
 
-/**
- * Thrown if the migrations and the database do not match, or if a migration fails. A failed migration changes nothing.
- */
+/** The migrations and the database do not match, or a migration failed. A failed migration changes nothing. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
@@ -29,7 +27,7 @@ interface AppliedMigration {
 
 interface Migration extends AppliedMigration {
   sql: string;
-  /** True if the previous version cannot run on a database with this migration, neither in parallel nor again later. */
+  /** True if the previous version no longer works with this database, even if it is installed again later. */
   breaksEarlier: boolean;
 }
 
@@ -41,9 +39,8 @@ const FOLDER = resolveFromRoot("migrations");
 const LOCK = 7_291_004;
 
 /**
- * Applies all pending `NNNN-feature-what.sql` files, each in one transaction. If several processes start at once, one
- * migrates and the others wait. The pool must not be a transaction pooler. Changes nothing if a pending file would
- * break a running process of an earlier version. @throws MigrationError, EarlierVersionRunning
+ * Applies each file in one transaction. If several processes start at once, one migrates and the others wait. The pool
+ * must not be a transaction pooler. @throws MigrationError, EarlierVersionRunning
  */
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
   const files = readMigrations(folder);
@@ -61,14 +58,14 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
   });
 }
 
-/** Throws if a later version has migrated the database before this process was registered. @throws MigrationError */
+/** Throws if a later version has migrated the database since this process checked it. @throws MigrationError */
 export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   await withLock(pool, async (client) => {
     listPending(readMigrations(FOLDER), await selectApplied(client));
   });
 }
 
-/** True if this version can still run on the database. @throws if the database does not answer */
+/** @throws if the database does not answer */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   try {
     await confirmMigrated(pool);
@@ -94,7 +91,7 @@ export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[
   });
 }
 
-/** Counts the applied and the pending migrations. @throws MigrationError if the database does not match the files */
+/** @throws MigrationError if the database does not match the files */
 export async function countPendingMigrations(
   client: Pick<pg.ClientBase, "query">,
   folder: string = FOLDER,
@@ -126,7 +123,7 @@ interface OpenProcess {
 
 const POLL_EVERY_MS = 500;
 
-/** Throws if a pending migration would break a running process. Without a new heartbeat, a process counts as dead. */
+/** Throws if a pending migration would break a running process. Ignores a process that sends no new heartbeat. */
 async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], log: Log): Promise<void> {
   const breaking = pending.filter(({ breaksEarlier }) => breaksEarlier).at(-1);
   if (!breaking) return;
@@ -146,10 +143,7 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
   }
 }
 
-/**
- * Returns the running processes of the shop. A database older than migration 0060 has no list of them, so there they are
- * recognised by the connection that each keeps open for LISTEN.
- */
+/** Databases older than migration 0060 lack the table, so each process is found by its LISTEN connection. */
 async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
   const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
   const { rows } = await client.query<OpenProcess>(
@@ -217,7 +211,7 @@ const listUnknown = (files: readonly Migration[], applied: AppliedMigrations): s
 const canWorkBeside = (name: string, files: readonly Migration[], applied: AppliedMigrations): boolean =>
   applied.get(name)?.breaksEarlier === false && readNumber(name) > readNumber(files.at(-1)?.name ?? "0000");
 
-/** Returns the migrations that are not applied yet. @throws MigrationError if the files and the database do not fit */
+/** @throws MigrationError if the files and the database do not match */
 function listPending(files: Migration[], applied: AppliedMigrations, place = "database"): Migration[] {
   const newest = [...applied.keys()].toSorted().at(-1);
   const missing = listUnknown(files, applied).find((name) => !canWorkBeside(name, files, applied));
@@ -273,11 +267,7 @@ export const REFUSED_BY_POOLER = "08P01";
 const CHECK_EVERY_MS = 500;
 const LOG_EVERY_MS = 30_000;
 
-/**
- * Waits without a time limit until the database answers, because it may start later than the shop. `step` receives the
- * reason of each failure. Throws permanent errors: a wrong password, a missing database, or PgBouncer instead of a
- * server.
- */
+/** Waits without a time limit, because the database may start later than the shop. Throws permanent errors. */
 export async function awaitDatabase(
   pool: Pick<pg.Pool, "query">,
   step: (message: string) => void,

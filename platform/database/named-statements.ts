@@ -4,7 +4,7 @@ import type { Log } from "../observe/log.ts";
 import { defineCount, defineSum } from "../observe/counts.ts";
 import { getCurrentWork, runFor, type Work } from "../observe/current-work.ts";
 
-/** The maximum number of named statements. More would cost memory, because each connection caches all of them. */
+/** Each connection caches all named statements, so more would cost memory. */
 const MAX_NAMES = 500;
 
 export type StatementNames = Map<string, string>;
@@ -12,10 +12,7 @@ export type StatementNames = Map<string, string>;
 /** SQLSTATEs after which a connection must be replaced: the prepared statement is lost, or its table has changed. */
 const STALE = new Set(["26000", "0A000"]);
 
-/**
- * Gives names to the statements of a connection, so that the server parses and plans each only once. If `names` is
- * null, statements are only measured and logged.
- */
+/** A named statement is parsed and planned only once. If `names` is null, statements are only measured and logged. */
 export function nameStatements(client: pg.PoolClient, log: Log, names: StatementNames | null): void {
   const query = client.query.bind(client) as Query;
   const namedQuery = (first: unknown, ...others: unknown[]) => {
@@ -67,7 +64,7 @@ const waitFor = (statement: pg.Query, query: Query): Promise<unknown> =>
       cause ? reject(cause) : resolve(result),
     );
   }).catch((cause: unknown) => {
-    // Like `pg`, puts the caller into the stack trace instead of the socket.
+    // Like `pg`, make the stack trace show the caller. Otherwise it would only show the socket's event handler.
     if (cause instanceof Error) Error.captureStackTrace(cause);
     throw cause;
   });
@@ -87,7 +84,7 @@ function getName(names: StatementNames, text: string): string | undefined {
 
 function closeIfStale(client: pg.PoolClient, cause: unknown): void {
   if (!(cause instanceof Error) || !STALE.has(String((cause as { code?: unknown }).code))) return;
-  // In a failed transaction, PostgreSQL parses no statement. A name can then be unknown although the connection works.
+  // A failed transaction rejects PREPARE, so a missing statement does not mean that the connection is stale.
   const { getTransactionStatus } = client as unknown as { getTransactionStatus(): string | null };
   if (getTransactionStatus.call(client) !== "E") dropConnection(client);
 }
@@ -127,10 +124,7 @@ const noteSent = (text: string, name: string | undefined): SentStatement => ({
   work: getCurrentWork(),
 });
 
-/**
- * Logs a slow statement with the backend's process id and the statement's name, which identify it in PostgreSQL's log.
- * The SQL has no request id, because PostgreSQL would then plan each text again (docs/developers/decisions/031).
- */
+/** `backend` and `statement` help to find the statement in PostgreSQL's log (docs/developers/decisions/031). */
 function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?: unknown): void {
   const ms = performance.now() - sent.began;
   statements.add();
@@ -152,9 +146,7 @@ function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?
 
 const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_TEXT_LENGTH);
 
-/**
- * Adds a comment about the current work to a statement without a name. The comment on `begin` covers the transaction.
- */
+/** The comment on `begin` covers the whole transaction. */
 function withComment(first: unknown): unknown {
   const work = first === "begin" || isPlain(first) ? getCurrentWork() : undefined;
   if (!work) return first;

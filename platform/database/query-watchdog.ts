@@ -2,10 +2,7 @@ import pg from "pg";
 import { dropConnection } from "./client-connection.ts";
 import { getCurrentWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
-/**
- * The watchdog counts its own turns of this length (ms) instead of reading a clock. So time in which this process is
- * blocked does not count.
- */
+/** The interval of the watchdog's timer. It counts ticks, so time in which this process is blocked does not count. */
 export const TURN_MS = 250;
 export const ANSWER_TURNS = 15;
 const SIGN_OF_LIFE_TURNS = 4;
@@ -23,10 +20,7 @@ interface Listeners {
   turn(): void;
 }
 
-/**
- * Closes a connection if the server does not answer a query, and then calls `unanswered`. Also closes the connection of
- * a call whose time budget is used up, but without calling `unanswered`.
- */
+/** Closes a connection if a query is unanswered (and calls `unanswered`), or if a call's time budget is used up. */
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   const unanswered: PendingQueries = new Map();
   const interval = setInterval(() => {
@@ -49,7 +43,7 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   };
 }
 
-/** For each connection, the turns left for the response of each pending query. Responses arrive in order. */
+/** The number of pending queries of each connection, and the timer ticks that remain for the next response. */
 type PendingQueries = Map<
   pg.PoolClient,
   { queries: number; turnsLeft: number; budget: TimeBudget | undefined }
@@ -103,7 +97,7 @@ function watchQueries(client: pg.PoolClient, unanswered: PendingQueries, listene
   client.query = watched as typeof client.query;
 }
 
-/** The turns that a call may wait in total. The limit for one query is lower, to notice a silent server first. */
+/** More than `ANSWER_TURNS`, so that a silent server is noticed before a call's budget is used up. */
 const BUDGET_TURNS = 17;
 
 export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.budget;
@@ -111,12 +105,12 @@ export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.bud
 export const isTimeSpent = (budget: TimeBudget | undefined): boolean =>
   budget !== undefined && budget.turnsLeft <= 0;
 
-/** Subtracts one turn from the budget of each waiting call, even if it waits for several queries. */
+/** A call that waits for several queries has one budget, which must be reduced only once. */
 function countDownBudgets(budgets: Iterable<TimeBudget | undefined>): void {
   for (const budget of new Set(budgets)) if (budget) budget.turnsLeft--;
 }
 
-/** Creates the time budget of a call. `end` makes the budget unlimited for work that continues after the response. */
+/** `end` makes the budget unlimited for work that continues after the response. */
 export function createTimeBudget(): { budget: TimeBudget; end(): void } {
   const budget = { turnsLeft: BUDGET_TURNS };
   return { budget, end: () => void (budget.turnsLeft = Infinity) };

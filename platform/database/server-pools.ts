@@ -17,9 +17,9 @@ import { setTimeout as pause } from "node:timers/promises";
 /*
  * The states of a pool:
  *
- *   answering ── a query has no answer for 4 s: its connection closes, older ones are replaced ──▶ doubted
+ *   answering ── a query has no answer for 4 s: its connection and all older ones are replaced ──▶ doubted
  *       ▲                                                                                          │
- *       │  the probe is answered (a refusal counts)                            a new connection probes the server
+ *       │  the server answers the probe, even with an error                    a new connection probes the server
  *       │                                                                                          ▼
  *       └──────────────────────────────────────────────────────────────────────────────────────  probing
  *                                                                                                  │
@@ -68,7 +68,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
   };
 }
 
-/** Sends long work to `slowPool`, which has longer timeouts and takes no connection from customers. */
+/** Slow work has longer timeouts in `slowPool` and takes no connection from customers. */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   const slowly = slowPool.connect.bind(slowPool) as typeof connect;
@@ -94,11 +94,7 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
   return pool;
 }
 
-/**
- * Limits how long callers wait if the network has dropped connections. If a query is unanswered for four
- * seconds, its connection is closed, older connections are replaced and a probe starts. Until the probe is answered,
- * requests for connections are refused.
- */
+/** Limits how long callers wait if the network has dropped connections. See the states above. */
 function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   const waitingCalls = createWaitingCalls();
   const probe = createServerProbe(url, log, () => waitingCalls.refuse());
@@ -160,7 +156,6 @@ const RESTED_MS = 1_000;
 interface SoundConnections {
   /** Returns a working connection and closes dead ones. @throws the pool's error */
   take(): Promise<pg.PoolClient>;
-  /** Marks all current connections as unusable, so that `take` replaces them. */
   distrust(): void;
 }
 
@@ -237,7 +232,6 @@ function createServerProbe(url: string, log: Log, onSilence: () => void): Server
   };
 }
 
-/** Returns true if the server answers at all, even with a rejection. */
 async function isAnswering(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -273,10 +267,7 @@ class DatabaseSilent extends Error {
 interface WaitingCalls {
   count(): number;
   budgets(): Iterable<TimeBudget | undefined>;
-  /**
-   * Waits for a connection. If the call is refused while it waits, the connection goes back to the pool when it
-   * arrives. @throws DatabaseSilent
-   */
+  /** If the call is refused while it waits, its connection is later returned to the pool. @throws DatabaseSilent */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
   refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
 }
@@ -306,13 +297,13 @@ function createWaitingCalls(): WaitingCalls {
   };
 }
 
-/** The maximum time in ms to wait for a connection. `guardPool` gives up earlier if the server is silent. */
+/** The maximum wait for a connection. `guardPool` gives up earlier if the server is silent. */
 const CONNECTION_MS = 8_000;
 const STATEMENT_MS = 3_500;
 const LOCK_MS = 3_000;
-/** The time in ms after which PostgreSQL ends an idle transaction, whose connection may have been lost. */
+/** The client of an idle transaction may have been lost. */
 const IDLE_TRANSACTION_MS = 8_000;
-/** The time in ms after which the server closes an idle connection. The pool closes idle connections much earlier. */
+/** The pool closes idle connections much earlier. */
 const IDLE_SESSION_MS = 60_000;
 
 const LONG_STATEMENT_MS = 5 * 60_000;
@@ -344,7 +335,7 @@ interface Connection extends NodeJS.EventEmitter {
 const getConnection = (client: pg.Client): Connection =>
   (client as unknown as { connection: Connection }).connection;
 
-/** Closes itself after the server has refused a write, because the server has become a replica. */
+/** Closes its connection if the server refuses a write, because the server is a replica then. */
 class WritingClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super(settings);
@@ -355,10 +346,7 @@ class WritingClient extends pg.Client {
   }
 }
 
-/**
- * Connects only to a writable server. During a failover (docs/owners/scale.md), the address may lead to a replica for
- * some seconds.
- */
+/** Connects only to a writable server. During a failover, the address may lead to a replica (docs/owners/scale.md). */
 class PrimaryClient extends WritingClient {
   constructor(settings?: pg.ClientConfig) {
     super(settings);

@@ -3,11 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import type { Db, Tx } from "./transact.ts";
 
-/**
- * Defines a statement with constant SQL for frequent calls. The statement is sent at once, so the statements of a
- * transaction arrive in call order. `Row` has the types of `pg`: `bigint` and `numeric` are strings, `timestamptz` is a
- * `Date`.
- */
+/** The statement is sent at once. In `Row`, `bigint` and `numeric` are strings, and `timestamptz` is a `Date`. */
 export const defineStatement =
   <Values extends readonly unknown[], Row extends object = never>(text: string) =>
   async (db: Db | Tx, ...values: Values): Promise<Row[]> =>
@@ -31,17 +27,13 @@ const escape = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
 type NewRow<Row> = Partial<Row> &
   Pick<Row, { [Column in keyof Row]: null extends Row[Column] ? never : Column }[keyof Row]>;
 
-/** Defines an INSERT of one or more rows, for frequent calls. */
 export function defineInsert<Table extends PgTable>(table: Table) {
   const compose = composeInsert(table);
   return async (tx: Tx, rows: readonly NewRow<Table["$inferSelect"]>[]): Promise<unknown> =>
     tx.$client.query(compose(rows));
 }
 
-/**
- * Returns a function that composes an insert. Inserts of two or more rows have the same SQL text, so that PostgreSQL
- * plans it once.
- */
+/** All inserts of two or more rows have the same SQL text, so that PostgreSQL plans it once. */
 export function composeInsert<Table extends PgTable>(table: Table) {
   const columns = Object.entries(getTableColumns(table));
   const into = `insert into ${getTableName(table)} (${columns.map(([, { name }]) => name).join(", ")})`;
@@ -62,7 +54,6 @@ export function composeInsert<Table extends PgTable>(table: Table) {
 
 export const ROWS_AT_ONCE = 500;
 
-/** Splits a long list into parts that fit into one statement. */
 export function* splitIntoChunks<T>(list: readonly T[]): Generator<T[]> {
   for (let from = 0; from < list.length; from += ROWS_AT_ONCE) yield list.slice(from, from + ROWS_AT_ONCE);
 }

@@ -31,16 +31,14 @@ export const outbox = pgTable(
   ],
 );
 
-/**
- * The rate limits, one row for each key. From `full_at` on, the full burst is allowed. `allowed` is the last result.
- */
+/** `full_at` is the time at which the allowance is complete again. `allowed` is the result of the last request. */
 export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),
   fullAt: timestamptz("full_at").notNull(),
   allowed: boolean("allowed").notNull(),
 });
 
-/** The facts about a process that other processes can read. None is secret. */
+/** Other processes can read these facts. None is secret. */
 export interface ProcessFacts {
   /** The host, the port and the process id: `shop-1:3000 (process 42)`. */
   name: string;
@@ -64,5 +62,5 @@ export const shopProcess = pgTable("shop_process", {
 
 const DEAD_AFTER_MS = 10 * SECOND;
 
-/** The SQL condition for a running process, by the database's clock. */
+/** The condition uses the database's clock. */
 export const IS_OPEN = `seen_at > clock_timestamp() - interval '${DEAD_AFTER_MS / SECOND} seconds'`;

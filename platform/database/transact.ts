@@ -7,10 +7,7 @@ import { getSqlState } from "./database-errors.ts";
 
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
-/**
- * An open transaction. `sendTogether` sends independent statements in one round trip, in order. Drizzle sends a
- * statement a moment after the call, so a later statement that is sent directly may arrive first.
- */
+/** Drizzle sends a statement with a delay, so one that is sent directly through `$client` may overtake it. */
 export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>> & {
   $client: pg.PoolClient;
   lastStatements: (() => pg.QueryConfig)[];
@@ -22,9 +19,8 @@ const WORTH_ANOTHER_TRY = new Set(["40001", "40P01"]); // serialization failure,
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
- * Runs `callback` in one READ COMMITTED transaction, which is rolled back if it throws. After a conflict, runs it
- * again, at most five times in total, so it must only change the database. Use only `tx` inside: a query on `db`
- * throws.
+ * Runs `callback` in one READ COMMITTED transaction. After a conflict, runs it again, at most five times in total, so
+ * it must only change the database. Use only `tx` inside: a query on `db` throws.
  */
 export async function transact<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -37,15 +33,12 @@ export async function transact<T>(db: Db, callback: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-/** Adds a statement that is sent together with the COMMIT. `compose` runs after the transaction's callback. */
+/** `compose` runs after the transaction's callback. Its statement is sent together with the COMMIT. */
 export function sendAtCommit(tx: Tx, compose: () => pg.QueryConfig): void {
   tx.lastStatements.push(compose);
 }
 
-/**
- * Makes every query outside the current transaction throw. The query would need a second connection: the embedded
- * engine has only one, and on a server, all transactions could wait for a second one.
- */
+/** A query outside its transaction needs a second connection, for which all open transactions could wait forever. */
 export function refuseInsideTransaction(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<pg.PoolClient>;
   const guarded = (...callback: unknown[]) => {
@@ -56,7 +49,7 @@ export function refuseInsideTransaction(pool: pg.Pool): void {
   pool.connect = guarded as typeof pool.connect;
 }
 
-/** Returns a database that starts no statement after the signal has aborted, except the end of a transaction. */
+/** After the signal has aborted, refuses all statements except those that end a transaction. */
 export function stopOnAbort(db: Db, signal: AbortSignal): Db {
   type Queries = Pick<pg.ClientBase, "query">;
   const guard = <Connection extends Queries>(connection: Connection): Connection => {
@@ -83,10 +76,7 @@ function createTx(client: pg.PoolClient): Tx {
   return Object.assign(tx, { $client: client, lastStatements: [] });
 }
 
-/**
- * Runs a transaction without retries. Drizzle's `transaction` loses the connection if BEGIN fails, loses the error if
- * ROLLBACK fails, and needs more round trips.
- */
+/** Unlike Drizzle's `transaction`, keeps the connection if BEGIN fails, and the error if ROLLBACK fails. */
 export async function transactOnce<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
   const state = { open: true };
@@ -115,7 +105,6 @@ async function commit(tx: Tx): Promise<void> {
   if (command !== "COMMIT") throw new Error("The transaction had failed before its COMMIT.");
 }
 
-/** Runs `callback` in a savepoint. If it throws, rolls back to the savepoint and throws the error again. */
 export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Promise<T> {
   await tx.$client.query("savepoint inner_work");
   try {

@@ -1,5 +1,5 @@
-// The worker thread of the embedded database. Its message port carries PostgreSQL's wire protocol, so it needs no TCP
-// port or socket file. All work of the engine runs here, including disk writes, so that the web server is not blocked.
+// A worker thread, so that the engine's work, including disk writes, does not block the web server. The message port
+// carries PostgreSQL's wire protocol, so the engine needs no TCP port or socket file.
 import {
   closeSync,
   constants,
@@ -44,7 +44,7 @@ const EVERY_FUNCTION = -1;
 
 /**
  * Prevents V8 from compiling the engine's SQL parser (100 KB) a second time with its optimizing compiler, which takes
- * 600 MB and half a second at each start. V8 decides this at a function's first call. So call the parser once, with an
+ * 600 MB and half a second at each start. V8 decides this at a function's first call, so call the parser once, with an
  * invalid address, while a flag disables that compiler.
  */
 function compileParserOnce(engine: EngineExports): void {
@@ -117,7 +117,7 @@ async function open(): Promise<PGlite> {
   return PGlite.create({ fs: new PrivateSyncedFiles(folder), startParams });
 }
 
-/** Creates the database folder under another name, and renames it when it is complete. */
+/** Uses another name until the folder is complete, because the process may be killed. */
 async function make(): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -141,8 +141,7 @@ function syncFolder(parent: string): void {
 }
 
 /**
- * Does the work of autovacuum and the checkpointer, which PGlite lacks. Without checkpoints, the write-ahead log would
- * grow without limit.
+ * Replaces autovacuum and the checkpointer, which PGlite lacks. Without checkpoints, the write-ahead log only grows.
  */
 async function maintain(lite: PGlite): Promise<void> {
   if (lite.isInTransaction() || isDiskFull()) return;
@@ -154,7 +153,7 @@ async function maintain(lite: PGlite): Promise<void> {
   await lite.exec("checkpoint");
 }
 
-/** Copies the database folder. PostgreSQL repairs the copy when it is opened. Returns an error message, or null. */
+/** PostgreSQL repairs the copy when it is opened. Returns an error message, or null. */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {
     if (!lite.isInTransaction()) await lite.exec("checkpoint");
@@ -182,7 +181,7 @@ async function followDisk(lite: PGlite): Promise<void> {
 
 const isDiskFull = () => !isInMemory(folder) && isSpareOnly(folder, spareBytes);
 
-/** Resets the session after its client has disconnected, perhaps inside a transaction. */
+/** The client may have disconnected inside a transaction. */
 async function resetSession(lite: PGlite): Promise<void> {
   if (lite.isInTransaction()) await lite.exec("rollback");
   await lite.exec("discard all");

@@ -48,7 +48,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
   afterEach(() => Promise.all([...children].map(kill)).then(() => {}));
   afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-  /** Copies a data folder with one table, because that is faster than initdb. Returns the path of the copy. */
+  /** A copy is faster than initdb. */
   function copyFirst(name: string): string {
     const folder = path.join(temporary, name, "pg");
     cpSync(first, folder, { recursive: true });
@@ -232,7 +232,7 @@ async function kill(running: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Returns how often the engine synced between each two acknowledged rows, from the output of strace. */
+/** Counts the syncs before each acknowledged row, in the output of strace. */
 function countSyncsBetweenNumbers(trace: string): number[] {
   const counts = [0];
   for (const line of trace.split("\n")) {

@@ -15,9 +15,8 @@ export interface Embedded {
 const MAINTAIN_EVERY_MS = 60_000;
 
 /**
- * Opens the embedded PostgreSQL behind an ordinary `pg` pool. `folder` is a path, which is created if it is missing, or
- * `memory://`. If the engine crashes, the process ends; with `disposable`, only the queries fail. With less than
- * `spareBytes` of free disk space, the engine refuses writes. @throws FolderInUse if another process uses the folder
+ * `folder` is a path or `memory://`. If the engine crashes, the process ends; with `disposable`, only the queries fail.
+ * With less than `spareBytes` of free disk space, the engine refuses writes. @throws FolderInUse
  */
 export async function openEmbedded(
   folder: string,

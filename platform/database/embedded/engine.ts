@@ -14,7 +14,7 @@ interface Engine {
 
 const POSTGRES_VERSION = "18";
 
-/** Starts the embedded PostgreSQL in a worker thread, in `folder` or in memory. @throws FolderInUse */
+/** @throws FolderInUse */
 export async function startEngine(folder: string, spareBytes = SPARE_BYTES): Promise<Engine> {
   if (isInMemory(folder)) return startThread(folder, spareBytes);
   const place = path.resolve(folder);
@@ -70,14 +70,14 @@ export interface EngineThreadData {
   spareBytes: number;
 }
 
-/** A command to the engine that PostgreSQL's wire protocol does not have. */
+/** A command that PostgreSQL's wire protocol does not have. */
 export type EngineCommand = "maintain" | "close" | { copyTo: string };
 
 export interface EnginePort extends EventEmitter {
   postMessage(message: Uint8Array | EngineCommand, transfer?: ArrayBuffer[]): void;
 }
 
-/** The address of a database in memory. A path may follow, from which the engine loads a dump. */
+/** The prefix of an in-memory database's address. A path after it names a dump that the engine loads. */
 export const IN_MEMORY = "memory://";
 
 export const isInMemory = (folder: string): boolean => folder.startsWith(IN_MEMORY);
@@ -86,7 +86,7 @@ export const TERMINATE: Uint8Array = Buffer.from([0x58, 0, 0, 0, 4]);
 
 export const isTerminate = (message: Uint8Array): boolean => message[0] === TERMINATE[0];
 
-/** Thrown if another process uses this data folder. Two processes would overwrite each other's rows. */
+/** Two processes would overwrite each other's rows. */
 export class FolderInUse extends Error {
   constructor(folder: string, holder: string, cause: unknown) {
     super(
@@ -100,9 +100,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Locks the folder for this process and returns a function that releases the lock. The lock is an exclusive SQLite
- * transaction on `<folder>.lock`, which the kernel ends with the process. The process must not open that file again,
- * because closing any handle of a file releases its POSIX lock. @throws FolderInUse
+ * The lock is an exclusive SQLite transaction on `<folder>.lock`, which the kernel ends with the process. The process
+ * must not open that file again, because closing any handle of a file releases its POSIX lock. @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(path.dirname(folder), { recursive: true });
@@ -135,5 +134,5 @@ const getStartTime = () => new Date(Date.now() - process.uptime() * 1000).toISOS
 const engine = resolveFromRoot("node_modules/@electric-sql/pglite/package.json");
 const { version } = JSON.parse(readFileSync(engine, "utf8")) as { version: string };
 
-/** An empty database folder that the build creates. Without it, a first start takes seconds and 600 MB for initdb. */
+/** Created by the build. Without it, a first start takes seconds and 600 MB for initdb. */
 export const EMPTY_DATABASE = resolveFromRoot("dist", `.database-${version}`);
