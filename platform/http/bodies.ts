@@ -12,7 +12,6 @@ export class JsonStream {
   private readonly parts: Iterable<ReadPart>;
   private readonly tail: Fields;
 
-  /** Creates one object: the fields of `head`, then the list with the key `name`, then the fields of `tail`. */
   constructor(head: Fields, name: string, parts: Iterable<ReadPart>, tail: Fields) {
     this.head = head;
     this.name = name;
@@ -54,7 +53,7 @@ export class FileAnswer {
     this.fileName = fileName;
   }
 
-  /** Returns the headers of a download. Characters of the file name that would need quoting become hyphens. */
+  /** Characters of the file name that would need quoting become hyphens. */
   headers(): Record<string, string> {
     const name = this.fileName.replaceAll(/[^\w.-]/g, "-");
     return { "content-type": this.type, "content-disposition": `attachment; filename="${name}"` };

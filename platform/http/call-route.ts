@@ -10,7 +10,7 @@ import { FileAnswer, JsonStream } from "./bodies.ts";
 import { isRefused, type RequestRefused } from "./refuse.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 
-/** Validates the input and calls the handler of a route in this process, as a guest. @throws HttpRefusal */
+/** Calls the handler of a route in this process, as a guest. @throws HttpRefusal */
 export async function callRoute(
   route: Route,
   { params = {}, query = {}, body = {} }: { params?: Record<string, never>; query?: unknown; body?: unknown },
@@ -54,13 +54,13 @@ export function parseInput(
 export const createInvalidRefusal = (fields: FieldError[]) =>
   new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check your input.", { fields });
 
-/** Returns a message for a validation issue without its own message. It never contains the input. */
+/** The message never contains the input. */
 const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "has the wrong format"}.`;
 
 const DEEPEST = 32;
 
-/** Returns the first problem that the schemas do not check: a text that cannot be stored, or too deep nesting. */
+/** Finds problems that the schemas do not check. */
 function findUnreadable(value: unknown, path: readonly string[]): FieldError | null {
   if (typeof value === "string" && !isWellFormedText(value)) {
     return { path: path.join("."), message: UNSTORABLE_TEXT };
@@ -90,10 +90,7 @@ export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: Re
   });
 }
 
-/**
- * Returns the function with which pages call the API while they are rendered on the server. It calls the handlers
- * without HTTP, as a guest.
- */
+/** Pages call the API with this function while they are rendered on the server. */
 export function createAnswerCall(routes: readonly Route[], context: Context): AnswerCall {
   // The web build contains copies of the endpoints' declarations, so endpoints are compared by name.
   const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
@@ -116,8 +113,7 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
       const body = await callRoute(route, { params, query }, context, guest);
       return { body: route.contract.forPages?.(body) ?? body };
     } catch (cause) {
-      // An error that is sent to the render thread loses its type. The page must recognise this error, so send it as
-      // data (T27).
+      // An error that is sent to the render thread loses its type, which the page needs, so send it as data (T27).
       if (!(cause instanceof HttpRefusal) && !isDatabaseAway(cause)) throw cause;
       const { status, code, message } = toRefusal(cause);
       return { refused: { status, code, message } };

@@ -36,7 +36,6 @@ export function serveCrawlerFiles(
 
 const VALID_MS = 180 * DAY;
 
-/** Serves `/.well-known/security.txt` (RFC 9116) with the contact for security reports, or 404 without one. */
 export function serveSecurityContact(
   app: FastifyInstance,
   { config, now }: Pick<Context, "config" | "now">,

@@ -22,7 +22,7 @@ export function toEncodedBody(body: string | Buffer): EncodedBody {
   return { bodies: { plain: bytes }, tag: createTag(bytes) };
 }
 
-/** Returns a function that encodes a body and blocks the thread. All calls share one working buffer. */
+/** The returned function encodes synchronously. All its calls share one working buffer. */
 export function createBodyEncoder(): (body: string, encoding: Encoding, effort: Effort) => EncodedBody {
   let scratch = Buffer.allocUnsafeSlow(FIRST_BYTES);
   return (body, encoding, effort) => {
@@ -39,11 +39,11 @@ const FIRST_BYTES = 512 * 1024;
 
 const MAX_BYTES_OF_UNIT = 3;
 
-/** Returns the buffers of a body, to transfer them to another thread without a copy. */
+/** The buffers can be transferred to another thread without a copy. */
 export const listMemory = ({ bodies }: EncodedBody): ArrayBuffer[] =>
   Object.values(bodies).map(({ buffer }) => buffer as ArrayBuffer);
 
-/** Restores a body from another thread, where buffers arrive as plain bytes. */
+/** Buffers from another thread arrive as plain bytes. */
 export function receiveEncodedBody({ bodies, tag }: EncodedBody): EncodedBody {
   const received = Object.entries(bodies).map(([encoding, bytes]) => [
     encoding,
@@ -63,7 +63,7 @@ export type EncodedBodies = Partial<Record<Encoding, Buffer>>;
 /** The file extensions of the build's compressed files (scripts/build.mjs). */
 export const COMPRESSED_NAMES = { br: ".br", gzip: ".gz" } as const;
 
-/** True if a media type is text. Pictures and fonts are already compressed. */
+/** Pictures and fonts are already compressed. */
 export const isText = (type: string): boolean => /text|json|javascript|xml|svg/.test(type);
 
 export const chooseEncoding = (accepted = ""): Encoding => chosen.memo(accepted);
@@ -74,10 +74,7 @@ const chosen = new LRUCache<string, Encoding>({
   memoMethod: (accepted) => negotiate(accepted, ["br", "gzip"]) ?? "plain",
 });
 
-/**
- * `thorough` takes 40 times as long as `light`, and its result is a seventh smaller. `least` takes a quarter as long as
- * `light`, and its result is a seventh larger. `least` is for responses that are probably requested only once.
- */
+/** Compared with `light`, `thorough` takes 40 times as long for 1/7 fewer bytes, `least` a quarter for 1/7 more. */
 export type Effort = "least" | "light" | "thorough";
 
 const QUALITY = { br: { least: 1, light: 4, thorough: 10 }, gzip: { least: 1, light: 4, thorough: 9 } };
@@ -87,13 +84,13 @@ export const compress = (bytes: Buffer, encoding: Compressed, effort: Effort): P
     ? promisify(brotliCompress)(bytes, toBrotliOptions(effort))
     : promisify(gzip)(bytes, { level: QUALITY.gzip[effort] });
 
-/** Compresses the bytes and blocks the calling thread. Use it only in worker threads. */
+/** Blocks the calling thread. Use it only in worker threads. */
 const compressAtOnce = (bytes: Buffer, encoding: Compressed, effort: Effort): Buffer =>
   encoding === "br"
     ? brotliCompressSync(bytes, toBrotliOptions(effort))
     : gzipSync(bytes, { level: QUALITY.gzip[effort] });
 
-/** Returns the options for Brotli. A small window needs less memory and is large enough for a page. */
+/** A small Brotli window needs less memory and is large enough for a page. */
 const toBrotliOptions = (effort: Effort) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

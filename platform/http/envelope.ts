@@ -7,10 +7,10 @@ import { answerHeaders } from "./security-headers.ts";
 import { classifyDatabaseError } from "../database/database-errors.ts";
 import { mayTakeLong } from "../limits/slow-clients.ts";
 
-/** Sends any error in the API's error format. Unexpected errors are logged, and the client gets a neutral message. */
+/** Unexpected errors are logged, and the client gets a neutral message. */
 export function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(cause);
-  // Expected errors are not logged, because under a flood of requests a log line would cost more than the response.
+  // Do not log expected errors, because under a flood of requests a log line would cost more than the response.
   if (refusal.status >= 500 && refusal !== cause) request.log.error({ err: cause }, "request failed");
   return reply
     .code(refusal.status)
@@ -27,7 +27,7 @@ export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): vo
       ...neverCached,
       ...refusal.extra.headers,
       "content-type": JSON_TYPE,
-      // Without the length, Node would send the body in chunks, which costs four times as much.
+      // Node would otherwise use chunked encoding, which takes four times as much processor time.
       "content-length": Buffer.byteLength(body),
     })
     .end(body);
@@ -66,7 +66,6 @@ const neverCached = { ...answerHeaders, "cache-control": "no-store" };
 
 const brokenRequests: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Converts any error to a refusal with a neutral message. Returns a refusal unchanged. */
 export function toRefusal(cause: unknown): HttpRefusal {
   if (cause instanceof HttpRefusal) return cause;
   if (!(cause instanceof Error)) return new HttpRefusal(500, "internal", SOMETHING_WENT_WRONG);
@@ -120,7 +119,7 @@ export const createBusyRefusal = (retryAfterMs: number) =>
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
   });
 
-/** Creates the refusal for a database that is unavailable, or that may not match this version of the shop. */
+/** The database is unavailable, or may not match this version of the shop. */
 export const createUnavailableRefusal = () =>
   new HttpRefusal(503, "unavailable", "The shop is very busy. Please try again in a moment.", RETRY_SOON);
 
@@ -140,7 +139,6 @@ export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal
 
 const NO_SUCH_ADDRESS = "There is nothing at this address.";
 
-/** Replaces an error of the framework with the shop's own message. */
 export function createFrameworkRefusal(status: number): HttpRefusal {
   const [code, message = UNREADABLE] = frameworkErrors[status] ?? ["bad_request"];
   return new HttpRefusal(status, code, message);

@@ -5,10 +5,7 @@ import type { IsTrusted } from "./proxies.ts";
 import type { IncomingMessage } from "node:http";
 import { generateCode } from "../ids.ts";
 
-/**
- * Makes the request available to all code that it triggers, for logs, SQL comments and time budgets. All queries of a
- * request share one budget of five seconds (T31). Register this before the first hook that uses the database.
- */
+/** All queries of a request share one time budget (T31). Register this before the first hook that uses the database. */
 export function followRequests(app: FastifyInstance): void {
   const workOf = new WeakMap<FastifyRequest, Work>();
   app.addHook("onRequest", (request, reply, done) => {
@@ -29,7 +26,7 @@ export function followRequests(app: FastifyInstance): void {
   });
 }
 
-/** True if the response may be cached. The request id is left out then, because other visitors receive it too. */
+/** A response that may be cached has no request id, because other visitors receive it too. */
 function mayBeHeld(reply: FastifyReply): boolean {
   const cacheControl = reply.getHeader("cache-control");
   return cacheControl !== undefined && !/no-store|private/.test(String(cacheControl));
@@ -40,15 +37,15 @@ const nameRequest = ({ method, routeOptions }: FastifyRequest): string =>
 
 const REQUEST_ID_HEADER = "x-request-id";
 
-/** The format of a request id. Other characters could break the log lines, SQL comments and headers that contain it. */
+/** Other characters could break the log lines, SQL comments and headers that contain the id. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
 const CODE_LENGTH = 10;
 
-/** Returns the reference that a customer can quote after an error. The log contains it as `requestId`. */
+/** A customer can quote the reference after an error. The log contains it as `requestId`. */
 export const describeReference = (id: string): string => `Reference: ${id}`;
 
-/** Chooses the id of a request: the one from a trusted proxy, otherwise a new one. */
+/** Uses the id from a trusted proxy, if there is one. */
 export function createRequestIds(isTrusted: IsTrusted): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const value = headers[REQUEST_ID_HEADER];

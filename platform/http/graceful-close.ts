@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 
 const LAST_ANSWERS_MS = 12_000;
 
-/** Returns a function that closes the server after its last response. Node's `close` waits for idle connections. */
+/** Closes the server after its last response. Node's `close` would wait for idle connections. */
 export function closeAfterLastResponse(http: Server): () => Promise<void> {
   let openRequests = 0;
   let closed: Promise<void> | null = null;
@@ -18,7 +18,7 @@ export function closeAfterLastResponse(http: Server): () => Promise<void> {
     response.on("close", endRequest);
   });
   return () => {
-    // Ignores the error of `close` if the server was not listening, because it is then already closed.
+    // `close` fails if the server was not listening. Ignore that, because nothing has to be closed then.
     closed ??= new Promise((resolve) => void http.close(() => resolve()));
     setTimeout(() => http.closeAllConnections(), LAST_ANSWERS_MS).unref();
     closeWhenIdle();

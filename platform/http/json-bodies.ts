@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendPlainError } from "../pages/plain-page.ts";
 
-/** The maximum size of a request body in bytes. Webhooks have their own limit (security §10). */
+/** Webhooks have their own limit (security §10). */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Accepts only JSON bodies (security §4). The documented PATCH and DELETE calls have an empty body. */
+/** Accepts only JSON (security §4) and empty bodies, because some PATCH and DELETE calls have none. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");

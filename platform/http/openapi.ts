@@ -39,7 +39,7 @@ export interface Operation {
     schema: JsonObject;
   }[];
   requestBody?: { required: true; content: { "application/json": { schema: JsonObject } } };
-  /** A reference stands for a response that several calls share. */
+  /** Several calls share a response by reference. */
   responses: Record<string, Response | Reference>;
 }
 
@@ -49,7 +49,7 @@ interface ApiDocument {
   responseCache: ResponseCache;
 }
 
-/** Serves the API document. It is composed at the first request, because that takes 25 ms. */
+/** Composing the document takes 25 ms, so it is composed at the first request. */
 export const serveOpenApi = (app: FastifyInstance, { routes, publicUrl, responseCache }: ApiDocument): void =>
   void serveFixed(app, responseCache, "/api/openapi.json", {
     type: "application/json; charset=utf-8",
@@ -147,7 +147,6 @@ const listPathParameters = (path: string): Operation["parameters"] =>
     schema: { type: "string" },
   }));
 
-/** Formats a field's name as words: `minPrice` becomes `min price`. */
 const describeName = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../config/config.ts";
 
-/** True if a browser's `Origin` is the shop's public URL. Outside production, also accepts the requested host. */
+/** Outside production, also accepts the requested host. */
 export function isOwnOrigin(
   origin: string,
   host: string | undefined,
@@ -12,7 +12,6 @@ export function isOwnOrigin(
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
-/** Returns the origin of the requested host; that of the public URL in production, or if the host is invalid. */
 export function getOrigin(
   { protocol, host }: { protocol: string; host: string },
   config: Pick<Config, "publicUrl" | "profile">,
@@ -23,7 +22,7 @@ export function getOrigin(
     : new URL(config.publicUrl).origin;
 }
 
-/** True if the request has exactly one `Host` header. With several, a proxy and the shop could use different ones. */
+/** A proxy and the shop could use different headers if there are several. */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -33,5 +32,5 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts <= 1;
 }
 
-/** An origin that is safe in a header. A comma or semicolon, for example, would end the policy in the header. */
+/** The origin is inserted into the Content-Security-Policy, where for example a semicolon would end a directive. */
 const SAFE_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;

@@ -18,7 +18,7 @@ export function parseTrustedProxies(value: string): TrustedProxies | null {
   }
 }
 
-/** True for addresses such as 10.1, which `proxyAddr` reads as 10.0.0.1, and 010.0.0.1, which it reads as 8.0.0.1. */
+/** `proxyAddr` reads 10.1 as 10.0.0.1, and 010.0.0.1 as 8.0.0.1. */
 const isShortened = (name: string): boolean => /^\d/.test(name) && isIP(name.replace(/\/.*$/, "")) === 0;
 
 export type IsTrusted = (address: string) => boolean;
@@ -35,7 +35,7 @@ export const trustProxy = ({ trustedProxies }: { trustedProxies: TrustedProxies 
     ? (_address: string, hop: number) => hop < trustedProxies
     : proxyAddr.compile([...trustedProxies]);
 
-/** Parses an IP address in any notation, with or without a port. Returns null for other texts. */
+/** Accepts any notation, with or without a port. Returns null for other texts. */
 export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const address = text.replace(/^([\d.]+):\d+$/, "$1");
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
@@ -45,6 +45,6 @@ export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 export const isLoopback = (host: string): boolean =>
   host === "localhost" || parseAddress(host)?.range() === "loopback";
 
-/** True if an address can only exist inside a private network or this machine. */
+/** True if the address can only exist inside a private network or this machine. */
 export const isPrivate = (ip: string): boolean =>
   ["loopback", "private", "linkLocal", "uniqueLocal"].includes(parseAddress(ip)?.range() ?? "");

@@ -19,7 +19,7 @@ interface RefusalExtra {
   retryAfterMs?: number;
 }
 
-/** Creates one of the endpoint's declared refusals. Return it; do not throw it. */
+/** Return the refusal; do not throw it. */
 export const refuse = <const Code extends string>(
   code: Code,
   extra: RefusalExtra = {},
@@ -39,7 +39,6 @@ class RollbackWithResult extends Error {
 
 type RunTransaction<Tx> = <R>(callback: (tx: Tx) => Promise<R>) => Promise<R>;
 
-/** Runs `callback` in a transaction, and rolls it back if `isUndone` returns true for its result. */
 export async function rollBackIf<Tx, T>(
   transact: RunTransaction<Tx>,
   callback: (tx: Tx) => Promise<T>,

@@ -14,13 +14,12 @@ import { parseCookie, type SetCookie, stringifySetCookie } from "cookie";
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** The customer who sends a request. Only the session identifies the customer, never the content of the request. */
+/** Only the session identifies the customer, never the content of the request. */
 export interface Principal {
   accountId: string;
   sessionId: string;
 }
 
-/** The parts of a request besides its validated input. */
 export interface RequestContext {
   readonly ip: string;
   readonly requestId: string;
@@ -91,7 +90,7 @@ export function abortOnClose(response: ServerResponse): AbortSignal {
   return abortController.signal;
 }
 
-/** Formats a Set-Cookie header. `maxAge` is in seconds, and 0 deletes the cookie. */
+/** `maxAge` is in seconds, and 0 deletes the cookie. */
 export const formatCookie = (
   name: string,
   value: string,
@@ -100,6 +99,6 @@ export const formatCookie = (
 ): string =>
   stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, ...attributes });
 
-/** Adds the prefix `__Host-` on https, so that no other host and no http page can set the cookie. */
+/** The prefix `__Host-` prevents other hosts and http pages from setting the cookie. */
 export const toHostCookieName = (name: string, isSecure: boolean): string =>
   isSecure ? `__Host-${name}` : name;

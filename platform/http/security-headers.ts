@@ -1,9 +1,6 @@
 import type { Config } from "../config/config.ts";
 
-/**
- * Builds the Content-Security-Policy. All pages have the same policy, so that they can be cached. Products may have
- * external pictures (D23).
- */
+/** The policy contains no nonce, so that pages can be cached. Products may have external pictures (D23). */
 const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
   [
     "default-src 'self'",
@@ -49,17 +46,14 @@ export const withInlineScripts = (
   ),
 });
 
-/** The headers of a page with a third party's script, which may open a popup window. */
+/** The third party's script may open a popup window. */
 export const buildGuestPageHeaders = (guests: Guests) => ({
   ...pageHeaders,
   "content-security-policy": buildPolicy("'none'", guests),
   "cross-origin-opener-policy": "same-origin-allow-popups",
 });
 
-/**
- * The headers of the payment window, a sandboxed frame without an origin of its own. The policy names the shop's
- * origin, because in WebKit `'self'` matches nothing in such a frame.
- */
+/** The policy names the shop's origin, because `'self'` matches nothing in a sandboxed frame in WebKit. */
 export const buildFramedPageHeaders = (origin: string) => ({
   ...everywhere,
   "cross-origin-resource-policy": "cross-origin",
@@ -71,14 +65,14 @@ export const answerHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Headers of pictures that mails and other sites may show. */
+/** Mails and other sites may show these pictures. */
 export const pictureHeaders = { ...answerHeaders, "cross-origin-resource-policy": "cross-origin" } as const;
 
 function buildPlainPolicy(formTo = "'self'"): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`;
 }
 
-/** Headers of a private page that is opened with a link: no scripts, no caching and no referrer. */
+/** Private pages that are opened with a link have no scripts, no caching and no referrer. */
 export const plainPageHeaders = {
   ...everywhere,
   "cache-control": "no-store",
@@ -92,15 +86,12 @@ export const linkPageHeaders = {
   "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,
 } as const;
 
-/**
- * The headers of a payment page. Its form is posted to `formTo`. Without `formTo`, it may contain a frame of the shop.
- */
+/** A payment page posts its form to `formTo` or, without it, contains a page of the shop in a frame. */
 export const buildPaymentPageHeaders = (formTo?: string) => ({
   ...plainPageHeaders,
   "content-security-policy":
     formTo === undefined ? `${buildPlainPolicy()}; frame-src 'self'` : buildPlainPolicy(`'self' ${formTo}`),
 });
 
-/** Makes browsers always use https, if the public URL is https. */
 export const getHttpsHeaders = ({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> =>
   publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {};

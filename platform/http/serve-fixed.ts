@@ -3,7 +3,7 @@ import type { CacheableResponse } from "../cache/cached-response.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 
 interface FixedResponse extends Omit<CacheableResponse, "body"> {
-  /** The body, or a function that composes it at the first request. */
+  /** The function composes the body at the first request. */
   body: string | Buffer | (() => string);
 }
 

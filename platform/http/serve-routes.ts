@@ -21,7 +21,7 @@ import { answerHeaders } from "./security-headers.ts";
 import { toHttpRefusal, parseInput } from "./call-route.ts";
 import { cacheMisses } from "../observe/metrics.ts";
 
-/** The maximum size of a webhook's body in bytes. Payment providers send more than customers (security §10). */
+/** Payment providers send larger bodies than customers (security §10). */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -73,7 +73,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
 
 const POLICIES: Record<AccessPolicy, true> = { public: true, customer: true, refresh: true, webhook: true };
 
-/** Throws if an endpoint declares no policy. The shop then does not start (security §3). */
+/** Prevents the shop from starting if an endpoint declares no policy (security §3). */
 function assertPolicy({ method, path, policy }: Endpoint): void {
   if (!Object.hasOwn(POLICIES, policy))
     throw new Error(`${method} ${path} does not declare who may call it.`);
@@ -126,7 +126,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   return reply.headers(headers).type(JSON_TYPE).send(json);
 }
 
-/** Refuses long request bodies of visitors without a session. Gives customers with a session more time to send them. */
+/** Refuses long bodies from visitors without a session. Customers with a session get more time to send a body. */
 async function refuseStrangers(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -137,7 +137,7 @@ async function refuseStrangers(
   allowLongRequest(request.raw, MAX_UPLOAD_MS);
 }
 
-/** The maximum time for an upload, enough for a phone with 20 kB/s. */
+/** Enough for a phone with 20 kB/s. */
 const MAX_UPLOAD_MS = MINUTE;
 
 function refuseForeignOrigin(request: FastifyRequest, context: Context): void {

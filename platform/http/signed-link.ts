@@ -2,11 +2,11 @@ import { timingSafeEqual } from "node:crypto";
 import type { Context } from "../context.ts";
 import { computeMac, computeMacs } from "../config/secret.ts";
 
-/** Signs a text for a URL: `<seal>.<text>`. The link is valid only for this `purpose`. */
+/** Returns `<seal>.<text>`. The link is valid only for this `purpose`. */
 export const signLink = (context: Context, purpose: string, text: string): string =>
   `${toSeal(computeMac(context, toSealed(purpose, text)))}.${text}`;
 
-/** Returns the text of a signed link; null if this shop did not sign it for this purpose. */
+/** Returns the text of the link; null if this shop did not sign it for this purpose. */
 export function readSignedLink(context: Context, purpose: string, link: string): string | null {
   const at = link.indexOf(".");
   const text = link.slice(at + 1);

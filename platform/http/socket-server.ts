@@ -16,7 +16,7 @@ import type { Principal } from "./route.ts";
 
 /** Live connections to customers' pages, with one room for each account (D73). Only the server sends events. */
 export interface Sockets {
-  /** Sends an event to every open page of an account. Resolves when the other processes have been notified too. */
+  /** Resolves when the other processes have been notified too. */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
   emitToAll(event: string, payload: unknown): void;
   greetWith(event: string, describe: () => unknown): void;
@@ -24,11 +24,10 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-/** The accounts feature implements these functions, which find the session of a live connection. */
 export interface SocketSessions {
   /** Returns the owner of the session cookie; null if the session has ended, undefined without a cookie. */
   findOwner(cookies: Readonly<Record<string, string | undefined>>): Promise<SocketOwner | null | undefined>;
-  /** Returns the customer if the access token in the first message and the session cookie are valid. */
+  /** Requires both a valid access token (from the first message) and a valid session cookie. */
   findPrincipal(
     accessToken: string,
     cookies: Readonly<Record<string, string | undefined>>,
@@ -40,19 +39,16 @@ interface SocketOwner {
   hasVerifiedMailbox: boolean;
 }
 
-/** Limit on upgrade requests from one IP address. Refused requests count too. */
+/** Refused upgrade requests count too. */
 const UPGRADE_LIMIT: Limit = { burst: 600, perMs: MINUTE };
 
-/**
- * The maximum numbers of connections of a process, so that nobody can use up all connections (T43). `nameless`
- * connections have no session cookie.
- */
+/** Per process, so that nobody can use up all connections (T43). `nameless` connections have no session cookie. */
 export const SOCKET_LIMITS = {
   all: 5_000,
-  /** The maximum for all accounts with an unverified e-mail address. The rest is reserved for verified accounts. */
+  /** All accounts with an unverified e-mail address together. The rest is reserved for verified accounts. */
   unproven: 2_500,
   account: 20,
-  /** The maximum for one IP address. A large office or a mobile network may need as many. */
+  /** A large office or a mobile network may share one IP address. */
   address: 250,
   nameless: 64,
   namelessOfAddress: 8,
@@ -60,15 +56,15 @@ export const SOCKET_LIMITS = {
   firstMessageMs: 5 * SECOND,
 };
 
-/** The intervals of the pings. If a page receives no ping for the sum of both intervals, it reconnects. */
+/** A page that receives no ping for the sum of both intervals reconnects. */
 const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 
 const MESSAGE_BYTES = 4_096;
 
-/** The maximum data that a client may send (T50). A page sends its access token, and a pong of 7 bytes every 20 s. */
+/** A client that sends more is disconnected (T50). A page sends its access token, and a pong of 7 bytes every 20 s. */
 const INPUT_BUDGET = { bytes: MESSAGE_BYTES, bytesPerMinute: 512 };
 
-/** Opens the live connections of customers on the shop's own pages. A client that sends an event is disconnected. */
+/** Accepts live connections only from the shop's own pages. A client that sends an event is disconnected. */
 export function openSockets(
   http: HttpServer,
   context: Context,
@@ -174,14 +170,11 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
   const heldPlaces = createPlaces();
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
-  /**
-   * Connections whose account is not known yet. `end` cancels the deadline for their first message and frees the place
-   * of a connection without a session cookie.
-   */
+  /** Connections that have not sent their access token yet. `end` cancels the deadline for it. */
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {
-    /** Returns the reason why an upgrade request is refused; null if it is accepted. */
+    /** Returns the reason for a refusal, otherwise null. */
     async admitUpgrade(request: IncomingMessage): Promise<string | null> {
       const { origin, host, cookie } = request.headers;
       if (origin === undefined || !hasOneHost(request) || !isOwnOrigin(origin, host, config))
@@ -198,7 +191,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       ];
       const release = hold(owner ? listPlacesOf(owner, limits) : nameless);
       if (!release) return "too many";
-      // A silent client does not answer a close frame, so destroy its socket, which would stay for 30 more seconds.
+      // Destroy the socket, because a silent client does not answer a close frame: closing would take 30 more seconds.
       const deadline = setTimeout(() => request.socket.destroy(), limits.firstMessageMs);
       request.socket.once("close", () => clearTimeout(deadline));
       const end = () => {
@@ -209,7 +202,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       return null;
     },
 
-    /** Adds a connection to the rooms of its account and session. Returns the reason for a refusal, otherwise null. */
+    /** Returns the reason for a refusal, otherwise null. */
     async admitSocket(socket: Socket): Promise<string | null> {
       const { request } = socket;
       const token: unknown = socket.handshake.auth["token"];
@@ -250,10 +243,7 @@ function createPlaces() {
     else counts.delete(key);
   };
   return {
-    /**
-     * Takes one place in each of these counters until the connection ends. Returns a function that frees the places
-     * earlier; null if a counter is full.
-     */
+    /** Counts until the connection ends or the returned function is called. Returns null if a limit is reached. */
     hold(requestedPlaces: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
       if (socket.destroyed || requestedPlaces.some(([key, limit]) => (counts.get(key) ?? 0) >= limit))
         return null;
@@ -279,8 +269,7 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
     { url, pool: db.$client, log },
     {
       heard: (message) => emitOrDrop(io, v.parse(newsSchema, message)),
-      // This process may have missed messages of others, so close all connections. The pages then reconnect and load
-      // the missing data.
+      // Messages may have been missed, so close all connections. The pages then reconnect and load the missing data.
       listening: () => io.sockets.sockets.forEach(({ conn }) => conn.close()),
     },
   );
@@ -290,7 +279,7 @@ function emitOrDrop(io: SocketServer, { to, event, payload }: RelayedEvent): voi
   else io.to(to).emit(event, payload);
 }
 
-/** A message between processes. Without an event, the receiver closes the connections of the room `to`. */
+/** If `event` is null, the receiver closes the connections in the room `to`. */
 const newsSchema = v.object({
   to: v.string(),
   event: v.nullable(v.string()),
