@@ -33,11 +33,11 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
       });
       requested.once("error", reject).end();
     });
-  /** Returns the refusal of a request. An admitted request would wait for its response forever, so it throws then. */
+  /** Returns the refusal. Throws if the request is admitted, because its response would never arrive. */
   const ask = async (path: string, headers?: Record<string, string>) => {
     const previous = underWay.length;
     let refusal: Awaited<ReturnType<typeof send>> | null = null;
-    // The server's close rejects pending requests.
+    // Closing the server after the test rejects pending requests.
     send(path, headers).then(
       (answer) => (refusal = answer),
       () => {},
@@ -126,7 +126,7 @@ test("T36: an overloaded process refuses calls, pages and /readyz, but never ord
 });
 
 describe("the load shedding of a process", () => {
-  /** Simulates turns of the event loop. `turn` sends `requests` requests and returns the share to refuse at the end. */
+  /** `turn` simulates a turn of the event loop with `requests` requests. It returns the share to refuse at the end. */
   function open() {
     let time = 0;
     const { shareToRefuse } = createSaturation(() => time);

@@ -6,13 +6,10 @@ interface Capacity {
   pages: number;
   /** The limit for pages, calls and orders together. */
   calls: number;
-  /**
-   * Replaces `calls` after a request has waited for `longestWaitMs`. It must be larger than the queue for password
-   * checks, because those requests count too.
-   */
+  /** Replaces `calls` after a wait of `longestWaitMs`. It must be larger than the queue for password checks. */
   callsWhenSlow: number;
   longestWaitMs: number;
-  /** The limit for orders and payments, which are refused last. */
+  /** Orders and payments are refused last. */
   orders: number;
 }
 
@@ -27,10 +24,7 @@ interface Admission {
   admit(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/**
- * Limits the number of requests in progress. Under overload, serves as many as possible and refuses the rest at once
- * (security §11, T36). A request counts only after its last byte, so slow senders take no place.
- */
+/** Refuses requests under overload (security §11, T36). A request counts only when its last byte has arrived. */
 export function createAdmission(
   capacity: Capacity = CAPACITY,
   { shareToRefuse } = createSaturation(),
@@ -54,9 +48,7 @@ export function createAdmission(
 }
 
 interface ActiveRequests {
-  /**
-   * The start times of the requests in progress, earliest first, without orders, which may wait for a payment provider.
-   */
+  /** The start times, earliest first. Orders are not included, because they may wait for a payment provider. */
   begun: Set<{ at: number }>;
   pages: number;
   orders: number;
@@ -98,10 +90,7 @@ function getKind(url: string): Kind | null {
   return /^\/(api|addresses|socket\.io|readyz)(\/|\?|$)/.test(url) ? "call" : "page";
 }
 
-/**
- * True for `/healthz`, which is answered even under overload. `/readyz` is not, so that a load balancer uses another
- * process.
- */
+/** Answered even under overload. `/readyz` is not, so that a load balancer uses another process. */
 const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
 
 const isOrdering = (url: string): boolean =>
@@ -114,10 +103,7 @@ interface Saturation {
   shareToRefuse(): number;
 }
 
-/**
- * A turn of the event loop means overload if it takes longer than this (ms) and has more than `REQUESTS_OF_A_QUEUE`
- * requests.
- */
+/** A longer turn of the event loop with more than `REQUESTS_OF_A_QUEUE` requests means overload. */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /** Replaces `TOO_LONG_MS` while requests are being refused, so that no new queue builds up. */
@@ -125,7 +111,7 @@ const STILL_TOO_LONG_MS = 15;
 /** During a long turn, the share of refused requests grows by `STEP_UP` every `STEP_MS`. */
 const STEP_MS = 10;
 const STEP_UP = 0.05;
-/** The amount by which the share falls each second: during short turns, and while the process is idle. */
+/** The share falls by `DOWN_A_SECOND` per second in short turns, and by `DOWN_AT_REST` while the process is idle. */
 const DOWN_A_SECOND = 0.5;
 const DOWN_AT_REST = 2;
 const MAX_REFUSED = 0.9;

@@ -11,11 +11,7 @@ export const getCallLimit = (profile: Config["profile"]): Limit => ({
   perMs: MINUTE,
 });
 
-/**
- * Refuses calls from a network that sends too many. Calls to unknown URLs and posted forms count; pages, files and
- * cached responses do not. Each process has its own counts
- * (docs/developers/decisions/019-calls-are-counted-in-memory.md).
- */
+/** Pages, files and cached responses do not count. Each process has its own counts (docs/developers/decisions/019). */
 export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, "config" | "now">): void {
   const limit = createMemoryLimit(getCallLimit(config.profile));
   app.addHook("onRequest", (request, _reply, done) => {
@@ -29,16 +25,16 @@ export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, 
 
 const CALL_PATH = /^\/(api|addresses)(\/|\?|$)/;
 
-/** The limit for pages rendered for one network. Cached pages do not count. */
+/** Cached pages do not count. */
 export const getPageLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 240 : 480,
   perMs: MINUTE,
 });
 
-/** The limit for one IP address on pages behind signed links. A person opens only a few. */
+/** The limit for pages behind signed links. A person opens only a few. */
 export const LINK_LIMIT: Limit = { burst: 60, perMs: MINUTE };
 
-/** Returns a function that throws HttpRefusal 429 if the visitor's IP address has requested too many pages. */
+/** The returned function throws HttpRefusal 429. */
 export function createPageLimit(
   config: Pick<Config, "profile" | "limitLoopback">,
   now: () => Date,

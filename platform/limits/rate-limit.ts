@@ -21,8 +21,8 @@ export interface LimitAnswer {
 }
 
 /**
- * Counts a use in one statement. `$1` is the key, `$2` now, `$3` the seconds until one more use is allowed, and `$4`
- * the latest `full_at` with which a use is still allowed.
+ * `full_at` is the time at which all uses are available again. `$1`: key, `$2`: now, `$3`: seconds that one use adds to
+ * `full_at`, `$4`: the latest `full_at` with which the use is allowed.
  */
 const countUse = defineStatement<[string, Date, number, Date], { allowed: boolean; full_at: Date }>(`
   insert into rate_limit (key, full_at, allowed)
@@ -47,7 +47,7 @@ export async function consumeLimit(
   return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.full_at.getTime() - latest.getTime())) };
 }
 
-/** Counts one use of each limit whose key is not null. Returns `too_many` if one is reached, otherwise null. */
+/** Returns `too_many` if a limit is reached, otherwise null. */
 export async function refuseTooMany(
   db: Db | Tx,
   now: Date,
@@ -73,23 +73,21 @@ export async function deleteLimit(db: Db, key: string): Promise<void> {
   await db.delete(rateLimit).where(eq(rateLimit.key, key));
 }
 
-/** Deletes keys with a full burst, which have no effect. Runs as a scheduled job. */
+/** These keys have all uses available again, which is the same as a missing key. */
 export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimit).where(lte(rateLimit.fullAt, now));
 }
 
 const toIntervalSql = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
 
-/**
- * Returns the key for a visitor's IPv4 address or IPv6 /64 network; null for visitors without a limit (security §10).
- */
+/** One key for an IPv4 address or an IPv6 /64 network; null for visitors without a limit (security §10). */
 export const getAddressKey = (
   limit: string,
   ip: string,
   config: Pick<Config, "limitLoopback">,
 ): string | null => getKey(limit, ip, config, 4);
 
-/** Returns one key for a whole IPv6 /48, because anyone can rent one. It contains 65,536 networks (/64). */
+/** One key for a whole IPv6 /48, because anyone can rent one. It contains 65,536 networks (/64). */
 export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
 
 function getKey(

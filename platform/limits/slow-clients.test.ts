@@ -10,7 +10,7 @@ const LARGE = Buffer.alloc(16 * 1024 * 1024);
 
 type OnFinished = (work: OnTestFinishedHandler) => void;
 
-/** The limits are seconds, so that a busy machine does not delay the other clients that long. */
+/** Long enough that normal clients stay within these limits even on a busy machine. */
 const quick = {
   headersMs: 3_000,
   requestMs: 3_500,

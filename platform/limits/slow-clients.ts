@@ -20,10 +20,7 @@ export const TIME_LIMITS: TimeLimits = {
 
 const patient = new WeakSet<Socket>();
 
-/**
- * Allows more time for a request body. Call it only for senders with a session, because other slow senders could take
- * every place (T23).
- */
+/** Call it only for senders with a session. Otherwise, anonymous slow senders could occupy all connections (T23). */
 export function allowLongRequest(request: IncomingMessage, longestMs: number): void {
   const { socket } = request;
   const deadline = setTimeout(() => request.destroy(), longestMs);
@@ -35,15 +32,15 @@ export function allowLongRequest(request: IncomingMessage, longestMs: number): v
   request.once("end", end).once("close", end);
 }
 
-/** True if this connection may take longer than Node's time limit, which is the same for all connections. */
+/** Node's own time limit is the same for all connections. */
 export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;
 
-/** The maximum number of unanswered requests on one connection. Browsers and proxies do not pipeline. */
+/** Browsers and proxies do not pipeline. */
 const MAX_UNANSWERED = 2;
 
-/** Creates an HTTP server that disconnects clients that send or read too slowly (security §11, T23). */
+/** Disconnects clients that send or read too slowly (security §11, T23). */
 export function createTimeLimitedServer(listener: RequestListener, limits = TIME_LIMITS): Server {
   const http = createServer(
     {

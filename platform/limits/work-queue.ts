@@ -1,10 +1,8 @@
 import { createBusyRefusal, type HttpRefusal } from "../http/envelope.ts";
 
-/** A queue that runs only a few jobs at a time, to save memory. It also limits how long jobs wait. */
+/** Runs only a few jobs at a time, to save memory, and limits how long jobs wait. */
 export interface WorkQueue {
-  /**
-   * Runs a job when a place is free. @throws HttpRefusal 503 if too many jobs wait, or if this job has waited too long
-   */
+  /** @throws HttpRefusal 503 if too many jobs wait, or if this job has waited too long */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Throws if `run` would throw now. Call it before you prepare a job. @throws HttpRefusal 503 */
   checkCapacity(): void;
@@ -15,10 +13,10 @@ export interface WorkQueue {
 
 interface WorkQueueOptions {
   atOnce: number;
-  /** The maximum number of waiting jobs. Without it, any number of jobs may wait for any time. */
+  /** Any number of jobs may wait if there is no maximum. */
   maxWaiting?: number;
   longestWaitMs?: number;
-  /** The time in ms after which the next job starts even if this job is still running, because it may never end. */
+  /** The next job then starts even if this job is still running, because it may never end. */
   longestTurnMs?: number;
   refusal?: () => HttpRefusal;
 }

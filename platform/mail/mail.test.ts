@@ -138,7 +138,7 @@ test.each<[string, (socket: Socket) => void]>([
   expect(well.heard.filter((line) => line.startsWith("RCPT"))).toHaveLength(1);
 });
 
-/** Sends a line every 20 ms forever, so that no idle timeout closes the connection. */
+/** Prevents the idle timeout from closing the connection. */
 function drip(socket: Socket): void {
   const timer = setInterval(() => socket.write("220-wait\r\n"), 20);
   socket.on("close", () => clearInterval(timer));

@@ -22,6 +22,6 @@ export type Post = Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">;
 export const buildMessageId = ({ mailFrom }: Post, deliveryId: string): string =>
   `<${deliveryId}@${readSenderHost(mailFrom)}>`;
 
-/** Returns the domain of MAIL_FROM, which is `Name <address>` or an address. */
+/** MAIL_FROM is an address or `Name <address>`. */
 export const readSenderHost = (mailFrom: string): string =>
   /@([^\s@>]+)>?$/.exec(mailFrom)?.[1] ?? "localhost";

@@ -12,7 +12,7 @@ export async function findNewestMail(
   return value ?? null;
 }
 
-/** Yields the mails that were saved as files, newest first. With `to`, only mails to this address. */
+/** Newest first. With `to`, yields only mails to this address. */
 export async function* listSavedMails(
   { dataDir }: Pick<Config, "dataDir">,
   to?: string,
@@ -36,7 +36,7 @@ export interface SavedMail {
 
 export const getOutboxFolder = (dataDir: string): string => path.join(dataDir, "outbox");
 
-/** Saves a mail as a file in plain UTF-8, which people and mail programs can read. */
+/** Uses plain UTF-8, which people and mail programs can read. */
 export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const date = readIdTime(deliveryId);
   const fullText = [

@@ -7,9 +7,8 @@ import { type Mail, buildMessageId, type Post } from "./mail.ts";
 import { saveAsFile } from "./saved-mails.ts";
 
 /**
- * Sends a mail, or saves it as a file without SMTP. `deliveryId` is the Message-ID, so that a mail program recognises a
- * mail that was sent twice. @throws PermanentFailure if the address or subject could add a recipient or a header, or if
- * the server permanently rejects the mail (5xx). Retry after any other Error.
+ * `deliveryId` is the Message-ID, so that a mail program recognises a mail that was sent twice. @throws
+ * PermanentFailure if the mail is unsafe or the server rejects it permanently (5xx). Retry after any other Error.
  */
 export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   try {
@@ -41,7 +40,7 @@ async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const transport = await openTransport(post.smtpUrl);
   const sending = transport.sendMail({
     from: post.mailFrom,
-    // Pass an object, because a text would be parsed as a list of addresses.
+    // Pass an object, because a string would be parsed as a list of addresses.
     to: { name: "", address: to },
     ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
     subject,
@@ -64,7 +63,7 @@ async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   });
 }
 
-/** True if the mail server accepts the connection and the credentials. @throws Error with the server's message */
+/** @throws Error with the server's message */
 export async function verifyMailServer(url: string): Promise<void> {
   const transport = await openTransport(url);
   await limitTime(VERIFIED_WITHIN_MS, transport.verify());
@@ -84,7 +83,7 @@ async function limitTime(ms: number, promise: Promise<unknown>): Promise<void> {
 
 const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+@[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+$/;
 
-/** True if the text is one valid address, so that the mail has no other recipient. */
+/** Otherwise the mail could have a second recipient. */
 export const isOneAddress = (text: string): boolean => ONE_ADDRESS.test(text);
 
 const BREAKS_A_LINE = /[\u0000-\u001F\u007F\u2028\u2029]/;

@@ -2,10 +2,7 @@ import type { Contract } from "#contract/endpoint.ts";
 import { defineCount } from "./counts.ts";
 import { RequestRefused } from "../http/refuse.ts";
 
-/**
- * Defines a counter of a handler's results. The label is the code of a refusal, "failed" for an unexpected error, or
- * the result of `getSuccess`.
- */
+/** The label is the code of a refusal, "failed" for an unexpected error, or the result of `getSuccess`. */
 export function defineOutcomeCount<const Success extends string>(
   described: { name: string; help: string },
   { refusals }: Pick<Contract, "refusals">,

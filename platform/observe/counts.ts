@@ -1,5 +1,4 @@
-/* Defines metrics for Prometheus. They contain only numbers and durations, never personal data. Counting takes 13 ns
-   without a label and 40 ns with a label. Serving a page from memory takes a thousand times as long. */
+/* Metrics for Prometheus. They contain only numbers and durations, never personal data. */
 import { Counter, Gauge, Histogram, Registry } from "@prometheus-io/client";
 
 interface MetricDescription {
@@ -16,10 +15,7 @@ interface Count<Value extends string = never> {
   allow(values: readonly Value[]): void;
 }
 
-/**
- * A label with all its possible values, which are reported from the start, as 0. Any other value is counted as "other",
- * for example text that a visitor entered.
- */
+/** A value that is not listed, for example text that a visitor entered, is counted as "other". */
 type Label<Value extends string> = Readonly<Record<string, readonly Value[]>>;
 
 const OTHER = "other";
@@ -48,7 +44,7 @@ export function defineSum(described: MetricDescription) {
   return { add: (count: number) => sum.inc(count) };
 }
 
-/** Defines a number that can rise and fall. It is not reported while it is undefined. */
+/** A number that can rise and fall. It is not reported while it is undefined. */
 export function defineLevel(described: MetricDescription) {
   const level = new Gauge({ ...described, registers });
   level.remove();
@@ -58,7 +54,7 @@ export function defineLevel(described: MetricDescription) {
   };
 }
 
-/** Defines a histogram of durations. `buckets` are in seconds. */
+/** `buckets` are in seconds. */
 export function defineTimer<const Name extends string>(
   described: MetricDescription,
   labelNames: readonly Name[],
@@ -66,7 +62,7 @@ export function defineTimer<const Name extends string>(
 ) {
   const seconds = new Histogram<string>({ ...described, labelNames, buckets: [...buckets], registers });
   return {
-    /** Measures the duration of a task. `getLabels` receives the task's error, or undefined. */
+    /** `getLabels` receives the task's error, or undefined. */
     async time<T>(
       callback: () => Promise<T>,
       getLabels: (cause: unknown) => Record<Name, string>,

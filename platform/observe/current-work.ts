@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The time that a call may still wait for the database, in turns of `createQueryWatchdog`. */
+/** The time that a call may still wait for the database, in timer ticks of the query watchdog (`TURN_MS`). */
 export interface TimeBudget {
   turnsLeft: number;
 }
 
-/** A task for which code runs: a request, a delivery of the outbox, or a job. */
+/** The task that the current code belongs to: a request, a delivery from the outbox, or a job. */
 export interface Work {
   /** The id in the log, in SQL comments and in the response. It is the proxy's id, if the proxy sent one. */
   id: string;
-  /** The kind of task, such as `POST /api/orders` or `job payments.watch`. There are only a few different names. */
+  /** The kind of task, such as `POST /api/orders` or `job payments.watch`. There are only a few. */
   name: string;
   operator?: string;
   changes?: Set<number>;
-  /** The time that the task may still wait for the database; undefined if no client is waiting. */
+  /** Undefined if no client is waiting. */
   budget?: TimeBudget;
 }
 
@@ -21,8 +21,5 @@ const current = new AsyncLocalStorage<Work | undefined>();
 
 export const getCurrentWork = (): Work | undefined => current.getStore();
 
-/**
- * Runs a function and all work that it triggers as part of this task. `work` is undefined if the function works for
- * several requests.
- */
+/** Makes all work that the callback triggers part of this task. `work` is undefined if it is for several requests. */
 export const runFor = <T>(work: Work | undefined, callback: () => T): T => current.run(work, callback);

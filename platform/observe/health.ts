@@ -3,11 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { isDiskFull } from "../storage/disk-space.ts";
 
-/**
- * Serves the health checks. `/healthz` never uses the database. `/readyz` fails if the process is shutting down, the
- * database is away or the disk is full. `/readyz?database=no` ignores the database, because every process can serve
- * cached pages without it.
- */
+/** `/readyz?database=no` ignores the database, because every process can serve cached pages without it. */
 export function serveHealth(
   app: FastifyInstance,
   context: Pick<Context, "config" | "db" | "log">,

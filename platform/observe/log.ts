@@ -5,7 +5,7 @@ import { getCurrentWork } from "./current-work.ts";
 
 export type Log = Logger;
 
-/** Creates the log: JSON lines, or text on a terminal. Redacts secrets and personal data, except in bindings. */
+/** Writes JSON lines, or text on a terminal. Redacts secrets and personal data, except in bindings. */
 export function createLog(
   level: LevelWithSilent,
   destination: DestinationStream = openStandardOutput(),
@@ -65,7 +65,7 @@ function describeError(error: unknown, depth = 0): unknown {
     type: error.name === "Error" ? error.constructor.name : error.name,
     message: omitParameters(error.message),
     ...("code" in error && { code: error.code }),
-    // The backend's process id and the statement's name help to find the statement in PostgreSQL's log.
+    // These fields identify the statement in PostgreSQL's log.
     ...("backend" in error && { backend: error.backend }),
     ...("statement" in error && { statement: error.statement }),
     stack: error.stack

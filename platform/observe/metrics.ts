@@ -12,7 +12,7 @@ import { isOneOf } from "../http/signed-link.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
 import { sql } from "drizzle-orm";
 
-/** The metrics of this process for Prometheus, without customer data and never on the public port (security §11). */
+/** Metrics contain no customer data and are never served on the public port (security §11). */
 export interface Metrics {
   contentType: string;
   text(): Promise<string>;
@@ -58,7 +58,7 @@ export function createMetrics(
   };
 }
 
-/** Adds the version as a metric, which shows whether processes run different versions. */
+/** The metric shows whether processes run different versions. */
 function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Registry[]): void {
   const { version } = JSON.parse(readFileSync(resolveFromRoot("package.json"), "utf8")) as {
     version: string;
@@ -72,7 +72,6 @@ function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Regis
   }).set({ version, build, node: process.version, engine }, 1);
 }
 
-/** Serves `/metrics` for Prometheus on a separate port. A request needs the token, if there is one. */
 export async function serveMetrics(metrics: Metrics, { port, host, token }: NonNullable<Config["metrics"]>) {
   const server = createServer((request, response) => {
     if (token !== undefined && !isOneOf([`Bearer ${token}`], request.headers.authorization ?? ""))

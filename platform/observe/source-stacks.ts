@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 
-/** The time in ms after which source maps are removed from memory, because each takes 20 MB. */
+/** Each source map takes 20 MB of memory. */
 const FORGET_AFTER_MS = 600_000;
 
 const PLACE = /(file:\/\/\S+?\.js):(\d+):(\d+)/;

@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
-/** The proxy is reported after this many requests without a forwarded address. Fewer may be from the owner. */
+/** Fewer requests without a forwarded address may be from the owner. */
 const ENOUGH_REQUESTS = 20;
 
 interface ProxyCounts {
@@ -28,7 +28,7 @@ const createSeen = (): ProxyCounts => ({
 
 const proxyService = defineService("proxies", () => ({ seen: createSeen() }));
 
-/** Compares the headers of proxies with the settings, in production. Logs each mismatch once. */
+/** Logs each mismatch between the headers of proxies and the settings once, only in production. */
 export function watchProxies(app: FastifyInstance, context: Context): void {
   if (!isBehindProxy(context.config)) return;
   const observed = createSeen();
@@ -61,7 +61,6 @@ function note(observed: ProxyCounts, { headers, ips = [], ip, protocol, socket }
   return previous !== JSON.stringify([observed.stranger, observed.inside, observed.isPlain]);
 }
 
-/** Returns the problems that this process has found in the headers of its requests. */
 export function checkProxies(context: Pick<Context, "config" | "service">): Finding[] {
   const { config } = context;
   if (!isBehindProxy(config)) return [];
