@@ -8,12 +8,12 @@ import { operatorAudit, operatorChange } from "./tables.ts";
 
 type FinishedReply = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
-/** The recorded name for commands that a link in a mail ran. The shop sent such links until 28 November 2026. */
+/** Recorded for commands that were run by opening a link in a mail. The shop sent such links until 28 November 2026. */
 export const MAIL_LINK = "link from mail";
 
 export const DRY_RUN = "dry-run";
 
-/** Records a command, who ran it and its result, but not the output, which may contain customers' data. */
+/** Does not record the output, which may contain customers' data. */
 export async function recordCommand(
   db: Db,
   command: Pick<TypedCommand, "noun" | "verb" | "args" | "options" | "osUser" | "name" | "role">,
@@ -39,7 +39,7 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/** Returns the time of the last successful run of this command; with `argument`, of the last run with this argument. */
+/** Returns the last successful run of the command (with this argument). */
 export async function findLastDone(db: Db, name: string, argument?: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })
@@ -57,7 +57,7 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
 
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
-/** Returns the newest `limit` commands. `begin` selects names that begin with it, `orderId` commands about an order. */
+/** `begin` selects commands whose name starts with it, `orderId` selects commands that concern this order. */
 export const listNewestCommands = (
   db: Db,
   limit: number,
@@ -75,7 +75,6 @@ export const listNewestCommands = (
     .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
     .limit(limit);
 
-/** Removes a person's data from the recorded commands and changes. Runs in the caller's transaction. */
 export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: PersonEraser): Promise<void> {
   const { arguments: typedArguments, words } = operatorAudit;
   const { summary, things } = operatorChange;

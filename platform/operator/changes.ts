@@ -9,16 +9,14 @@ import { CommandRefused } from "./command.ts";
 import type { OperatorRole } from "./roles.ts";
 import { operatorChange } from "./tables.ts";
 
-/** The number of days for which changes are kept and can be undone. */
 export const UNDO_DAYS = 30;
 
 export interface ChangeKind<Things = unknown> {
   name: string;
   forMs: number;
   /**
-   * Undoes the change and returns a line of text for each restored record. It runs twice: before the operator confirms,
-   * in a transaction that is rolled back, and after. So each line must be true before and after the undo. @throws
-   * CommandRefused if a later change affects the same record, or if it is too late
+   * Also runs before the operator confirms, in a transaction that is rolled back, so each returned line must be true
+   * before and after the undo. @throws CommandRefused if a later change affects the same record, or if it is too late
    */
   undo(context: Context, tx: Tx, changedThings: Things): Promise<string[]>;
   /** True if only an owner may make this change. A manager may not undo it. */
@@ -27,10 +25,10 @@ export interface ChangeKind<Things = unknown> {
   show?(context: Context): Promise<unknown>;
 }
 
-/** Declares a kind of change for a feature's manifest. Other code does not read its `things`. */
+/** `Things` is the data that `undo` needs. Only the feature that declares the kind knows its type. */
 export const defineChangeKind = <Things>(kind: ChangeKind<Things>): ChangeKind<Things> => kind;
 
-/** Records a change under the next free number. Call it in the transaction that makes the change. */
+/** Call it in the transaction that makes the change. */
 export async function recordChange<Things>(
   context: Context,
   tx: Tx,
@@ -45,8 +43,7 @@ export async function recordChange<Things>(
     changedAt: context.now(),
   };
   const next = sql`(select coalesce(max(number), 0) + 1 from operator_change)`;
-  // Another transaction may have inserted the same number. The insert then waits for that transaction, and the next
-  // number is tried.
+  // Another transaction may have inserted the same number. The insert then waits for it, and the next number is tried.
   for (;;) {
     const inserted = await tx
       .insert(operatorChange)
@@ -60,7 +57,7 @@ export async function recordChange<Things>(
   }
 }
 
-/** Returns the changes that can still be undone and whose data contains `filter`, newest first. */
+/** `filter` must be contained in the change's data. Newest first. */
 export async function listUndoable(
   { db, now }: Context,
   kinds: readonly ChangeKind<never>[],
@@ -88,7 +85,7 @@ export async function listUndoable(
     .slice(0, limit);
 }
 
-/** Undoes the change with this number once. Returns a line of text for each restored record. @throws CommandRefused */
+/** Returns a line of text for each restored record. @throws CommandRefused */
 export async function undoChange(
   context: Context,
   kinds: readonly ChangeKind<never>[],

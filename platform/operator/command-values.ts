@@ -55,7 +55,7 @@ interface DeclaredValues {
   options: Readonly<Record<string, CheckedValue & { required?: true | undefined }>>;
 }
 
-/** Returns the missing and invalid values, or null. `message` is the first error, and `fields` contains all. */
+/** Returns null if no value is missing or invalid. `message` is the first error, and `fields` contains all. */
 export function findWrongValues(
   { args, options }: DeclaredValues,
   command: Pick<CommandInput, "args" | "options">,
@@ -97,7 +97,6 @@ interface CheckedValue {
   many?: true | undefined;
 }
 
-/** @throws UsageError if the value is invalid for its kind */
 function checkValue(
   { kind = "text", choices, or = [], many }: CheckedValue,
   input?: string,
@@ -127,13 +126,13 @@ const toRule = (choices: readonly string[]): CheckedKind => ({
   inForm: "Choose one from the list.",
 });
 
-/** Returns the start of a day such as 2026-11-20 in the shop's time zone. @throws UsageError */
+/** `value` is for example 2026-11-20. Returns the start of the day in the shop's time zone. @throws UsageError */
 export function parseDay(value: string): Date {
   checkValue({ kind: "day" }, value, { option: "since" });
   return toMidnight(value);
 }
 
-/** Returns the start of a month such as 2026-11 and of the next one in the shop's time zone. @throws UsageError */
+/** `value` is for example 2026-11. Returns the start of this and of the next month. @throws UsageError */
 export function parseMonth(value: string): { from: Date; to: Date } {
   checkValue({ kind: "month" }, value, { option: "month" });
   const [year = 0, month = 0] = value.split("-").map(Number);
@@ -163,7 +162,7 @@ export function defineLimit(standard: number, maximum = LARGEST_LIMIT) {
   };
 }
 
-/** Returns the message below a list for which up to `maxRows` + 1 rows were read. Returns `none` for an empty list. */
+/** Returns the message below a list. `count` is `maxRows` + 1 if there are more rows. `none` is for an empty list. */
 export const describeRows = (count: number, maxRows: number, none: string): string =>
   count === 0
     ? none
@@ -171,7 +170,7 @@ export const describeRows = (count: number, maxRows: number, none: string): stri
       ? `Only the first ${maxRows} entries are shown. To see more, enter a higher limit.`
       : "";
 
-/** Converts an optional amount in rupees to paise. @throws UsageError if it is invalid or 0 */
+/** @throws UsageError if the amount is invalid or 0 */
 export function parseAmount(value: string | undefined): number | null {
   if (value === undefined) return null;
   checkValue({ kind: "amount" }, value, { field: "amount", option: "amount" });
@@ -183,7 +182,7 @@ export function parseAmount(value: string | undefined): number | null {
   return paise;
 }
 
-/** Returns the trimmed text of a required option. @throws UsageError */
+/** @throws UsageError if the text is empty or too long */
 export function parseRequiredText(name: string, value: string | undefined, longest = 500): string {
   const text = (value ?? "").trim();
   if (text === "") throw new UsageError(describeMissing([name]), { [name]: FILL_THIS_IN });

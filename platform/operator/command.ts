@@ -5,7 +5,7 @@ import { listEntered, parseCommandName, type Reads } from "#contract/command-dat
 import { formatRupeesGrouped } from "#contract/money.ts";
 import type { OperatorRole, ValueRoles } from "./roles.ts";
 
-/** An operator command: `npm run shop -- <noun> <verb>`. It runs inside the open shop. */
+/** An operator command: `npm run shop -- <noun> <verb>`. The running server executes it. */
 export interface Command {
   noun: string;
   /** Empty if the command consists only of the noun. */
@@ -14,24 +14,19 @@ export interface Command {
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
-  /** States when the command only reads. The audit log does not contain such commands if the desk sends them. */
+  /** The audit log does not contain a command that only reads if the desk sends it. */
   reads?: Reads;
-  /**
-   * States how `--dry-run` works. `rehearse` runs the command and rolls it back, so it may change only the database.
-   */
+  /** `rehearse` runs the command and rolls it back for `--dry-run`, so it may change only the database. */
   preview?: "rehearse" | Preview;
   /** Command lines without `npm run shop --`. */
   examples: readonly string[];
   /** If set, a packer may run the command. Returns the part of the result that a packer may see. */
   forPacker?: (result: CommandResult) => CommandResult;
-  /** True if only the owner may run the command. `changes` lets other roles run it if it only reads. */
+  /** `changes` lets other roles run the command if it only reads. */
   onlyOwner?: true | "changes";
-  /**
-   * True if a person with a passkey must use it again first. With `changes`, a command that only reads does not need
-   * it.
-   */
+  /** True if a desk user with a passkey must confirm with it. `changes` exempts a command that only reads. */
   asksPasskey?: true | "changes";
-  /** Returns the current revision of the record to change, to detect outdated forms; null if it does not exist. */
+  /** Returns a hash of the record to change, to detect outdated forms; null if the record does not exist. */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
   /** @throws CommandRefused, or ConfirmationRequired before anything is changed. Any other error is a bug. */
   run(context: Context, input: CommandInput, progress?: ReportProgress): Promise<CommandResult>;
@@ -42,7 +37,7 @@ type Preview = (context: Context, input: CommandInput) => Promise<CommandResult>
 /** Reports the current step of a long command. `done` and `of` are the finished and the total amount, if known. */
 export type ReportProgress = (message: string, done?: number, of?: number) => void;
 
-/** The declaration of an argument's or option's value. Completion, forms and validation are generated from it. */
+/** Completion, forms and validation are generated from this declaration. */
 export interface DeclaredValue extends ValueRoles {
   summary: string;
   choices?: readonly string[];
@@ -53,7 +48,7 @@ export interface DeclaredValue extends ValueRoles {
   personal?: true;
 }
 
-/** The kinds of values. Those in `checkedKinds` are validated. For the others, features list the existing values. */
+/** Values of the kinds in `checkedKinds` are validated. For the other kinds, features list the existing values. */
 export type ValueKind =
   | "text"
   | "amount"
@@ -88,9 +83,9 @@ interface CommandArgument extends DeclaredValue {
 
 interface CommandOption extends DeclaredValue {
   required?: true;
-  /** True for a switch without a value. If it is set, `options[name]` is "on". */
+  /** A switch without a value. If it is set, `options[name]` is "on". */
   flag?: true;
-  /** True if several values are accepted. They are one text with a line for each value. */
+  /** True if several values are accepted. `options[name]` then contains one value per line. */
   many?: true;
 }
 
@@ -105,14 +100,14 @@ export interface CommandInput {
 
 export type Cell = string | number | null;
 
-/** The result of a command. People see title, facts, table and message in this order; `--json` prints only `data`. */
+/** People see title, facts, table and message in this order; `--json` prints only `data`. */
 export interface CommandResult<Data = unknown> {
   title?: string;
   facts?: Readonly<Record<string, Cell>>;
   columns?: readonly string[];
   rows?: readonly (readonly Cell[])[];
   message?: string;
-  /** The value that `--json` prints. By default, the facts and rows. */
+  /** The default is the facts and rows. */
   data?: Data;
   /** True if the command found something that the owner should act on. The command line then exits with 1. */
   attention?: true;
@@ -123,7 +118,6 @@ export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }
 
-/** @throws CommandRefused with this message, if there is one */
 export function refuseIf(refusal: string | null): void {
   if (refusal !== null) throw new CommandRefused(refusal);
 }
@@ -146,7 +140,7 @@ export function findRefusal(attempts: readonly (() => unknown)[]): string | null
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Invalid input. The command line prints the message and exits with 2; a form shows `fields` at its fields. */
+/** The command line exits with 2. A form shows each message of `fields` at the field of that name. */
 export class UsageError extends CommandRefused {
   readonly fields: FieldErrors;
 
@@ -156,12 +150,11 @@ export class UsageError extends CommandRefused {
   }
 }
 
-/** Asks the operator for confirmation. The command then runs again with `confirmed`. */
+/** The command runs again with `confirmed` after the operator has confirmed. */
 export class ConfirmationRequired extends Error {
   override readonly name = "ConfirmationRequired";
 }
 
-/** Asks for confirmation before anything is done. @throws ConfirmationRequired unless `confirmed` */
 export function requireConfirmation(
   { confirmed }: { confirmed?: boolean | undefined },
   question: string,
@@ -169,19 +162,19 @@ export function requireConfirmation(
   if (!confirmed) throw new ConfirmationRequired(question);
 }
 
-/** Creates a function that asks for confirmation at the end of a transaction, when the exact figures are known. */
+/** Asks for confirmation at the end of a transaction, when the exact figures are known. */
 export const createConfirmation =
   <Done>(confirmed: boolean | undefined, describe: (result: Done) => string) =>
   (result: Done): void => {
     if (!confirmed) throw new ConfirmationRequired(describe(result));
   };
 
-/** Thrown if the desk user must use the passkey again. The command has not changed anything yet. */
+/** Thrown before anything is changed, if the desk user must confirm with the passkey. */
 export class PasskeyRequired extends Error {
   override readonly name = "PasskeyRequired";
 }
 
-/** The largest refund in paise that does not require the passkey again (T57). */
+/** The largest refund in paise without a passkey (T57). */
 const REFUND_WITHOUT_PASSKEY = 500_000;
 
 export const PROVE = "Use your passkey to confirm that it is you.";
@@ -198,9 +191,7 @@ export const createRefundConfirmation =
       throw new PasskeyRequired(`This refunds ${formatRupeesGrouped(result.amountPaise)}. ${PROVE}`);
   };
 
-/**
- * Computes a revision of a record. A form sends it back, so that the shop rejects a form that is older than a change.
- */
+/** A form sends this hash of a record back, so that the shop can detect that the record has changed meanwhile. */
 export const toRevision = (value: unknown): string =>
   hash("sha256", JSON.stringify(value ?? null), "base64url").slice(0, 12);
 
@@ -209,11 +200,7 @@ interface Job {
   run: Command["run"];
 }
 
-/**
- * Declares a command with several jobs. Each job is selected by the option of the same name; the job "" needs no
- * option. Jobs with an option need the argument `argument`. Running throws a UsageError unless the input selects
- * exactly one job.
- */
+/** Each job is selected by the option of the same name and needs `argument`. The job "" needs neither. */
 export function defineJobs<Jobs extends Readonly<Record<string, Job>>>(
   argument: Pick<CommandArgument, "name" | "summary"> | null,
   jobs: Jobs,
@@ -254,7 +241,7 @@ export const defineCommand = <Schema extends v.GenericSchema = v.GenericSchema>(
   },
 ): Command => declaration;
 
-/** Returns the command with this name, such as `orders cancel` or `returns --accept`. @throws for an unknown name */
+/** The name is for example `orders cancel` or `returns --accept`. @throws Error for an unknown name */
 export function getCommand(commands: readonly Command[], name: string): Command {
   const { noun, verb } = parseCommandName(name);
   const command = commands.find((each) => each.noun === noun && each.verb === verb);

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Context } from "../context.ts";
 import { operatorRoles } from "./roles.ts";
 
-/* The calls with which the remote desk (D119) signs in its users. The remote desk itself stores nothing. */
+/* The remote desk (D119) signs in its users with these calls. It stores nothing itself. */
 
 export const deskPersonSchema = v.nullable(
   v.object({

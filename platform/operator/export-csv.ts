@@ -31,7 +31,6 @@ export interface Period {
 }
 
 export interface Export {
-  /** The name with which the operator chooses the list, for example "orders". */
   name: string;
   /** The singular noun for a row, used in messages. */
   of: string;
@@ -40,7 +39,7 @@ export interface Export {
   read(context: Context, period: Period): AsyncIterable<readonly Row[]>;
 }
 
-/** Creates the command `export`. It writes a list of any length with little memory. */
+/** Writes a list of any length with little memory. */
 export const createExportCommand = (exports: readonly Export[]): Command =>
   defineCommand({
     noun: "export",
@@ -73,7 +72,7 @@ function parsePeriod({ month, since }: Readonly<Record<string, string | undefine
   return { from: since === undefined ? null : parseDay(since), to: null };
 }
 
-/** Returns a short list as CSV in the message. A terminal prints it, and the desk offers it as a download. */
+/** A terminal prints the CSV message, and the desk offers it as a download. */
 export const printCsv = (rows: readonly Row[]): CommandResult<never> => ({
   message: BYTE_ORDER_MARK + formatCsv(rows),
 });
@@ -87,7 +86,7 @@ export function chooseFile(folder: string, value = "", isConfirmed = false, exte
   return file;
 }
 
-/** Writes a private spreadsheet completely or not at all. Returns the number of rows. @throws CommandRefused */
+/** Only the owner of the file can read it. The file is complete or is not created. @throws CommandRefused */
 export async function writeCsvFile(
   file: string,
   columns: readonly string[],
@@ -113,7 +112,7 @@ export async function writeCsvFile(
   return count;
 }
 
-/** A table to export. Its rows are sorted by a unique column. */
+/** The rows are sorted by `key`, a unique column. */
 interface ExportedTable<Each> {
   key: PgColumn;
   moment: PgColumn;
@@ -122,7 +121,7 @@ interface ExportedTable<Each> {
   toRows(rows: Each[]): readonly Row[] | Promise<readonly Row[]>;
 }
 
-/** Yields a long list in chunks. Each query continues after the last row of the previous chunk. */
+/** Each query continues after the last row of the previous chunk. */
 export async function* readInParts<Each>(
   { from, to }: Period,
   { key, moment, select, getKey, toRows }: ExportedTable<Each>,
@@ -140,7 +139,7 @@ export async function* readInParts<Each>(
   }
 }
 
-/** Formats a time for spreadsheets: `2026-11-20 17:04` in the shop's time zone; empty for null. */
+/** Returns for example `2026-11-20 17:04` in the shop's time zone; empty for null. */
 export const formatMoment = (date: Date | null): string =>
   date === null
     ? ""

@@ -1,4 +1,4 @@
-/** The data by which the shop finds texts about a person whose data is to be deleted. */
+/** The facts that identify a person in texts. The shop uses them to delete the person's data. */
 export interface Person {
   orderIds: readonly string[];
   names: readonly { firstName: string; lastName: string }[];
@@ -7,11 +7,10 @@ export interface Person {
   streets: readonly string[];
 }
 
-/** Removes a person's data from texts that people have written. */
 export interface PersonEraser {
   /** True if the text may contain a full name, e-mail address, phone number, street or order number of the person. */
   mayName(text: string): boolean;
-  /** Returns the text without the person's data. `isAboutThem` also removes parts of the name and the street. */
+  /** `isAboutThem` also removes parts of the name and the street. */
   clean(text: string, isAboutThem?: boolean): string;
   /** A PostgreSQL pattern that matches every text that `mayName` accepts, and possibly a few more. */
   sqlPattern: string;
@@ -19,7 +18,7 @@ export interface PersonEraser {
 
 const STRUCK = "deleted";
 
-/** The minimum length. Shorter parts of a name or street are common words, so they are not removed. */
+/** Shorter parts of a name or street are common words, so they are not removed. */
 const SHORTEST_WORD = 3;
 
 export function createForget({ orderIds, names, emails, phoneNumbers, streets }: Person): PersonEraser {
@@ -53,7 +52,7 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
 
 const NOTHING = "$.^";
 
-/** Returns a pattern that matches this text in JavaScript and PostgreSQL. A space matches any white space. */
+/** The pattern works in JavaScript and PostgreSQL. A space matches any white space. */
 const toPattern = (text: string): string =>
   text
     .trim()

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, type Stats, wri
 import os from "node:os";
 import path from "node:path";
 
-/** The maximum length of a socket's path in bytes. Systems allow 108 bytes, some only 104. */
+/** Systems allow 108 bytes for a socket's path, some only 104. */
 const MAX_ADDRESS_BYTES = 100;
 const OTHERS_WRITE = 0o022;
 const GROUP_AND_OTHERS = 0o077;
@@ -14,10 +14,7 @@ export class UnsafeOperatorSocket extends Error {
   override readonly name = "UnsafeOperatorSocket";
 }
 
-/**
- * Returns the address of the operator's socket: a named pipe on Windows, otherwise a file in the data folder. If that
- * path is too long, the file is in the temporary folder.
- */
+/** If the path in the data folder is too long for a socket, the socket is in the temporary folder. */
 export function createOperatorAddress(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   if (isPipe) return `\\\\.\\pipe\\taruva-${hash}`;
@@ -26,7 +23,7 @@ export function createOperatorAddress(dataDir: string): string {
   return path.join(os.tmpdir(), `taruva-${process.geteuid?.() ?? ""}-${hash}`, "operator.sock");
 }
 
-/** Creates the socket's folder. Another user may own a folder of this predictable name. @throws UnsafeOperatorSocket */
+/** Another user may own a folder of this predictable name. @throws UnsafeOperatorSocket */
 export function prepareOperatorFolder(dataDir: string, address: string): void {
   mkdirSync(dataDir, { recursive: true });
   if (isPipe) return;
@@ -40,13 +37,13 @@ export function prepareOperatorFolder(dataDir: string, address: string): void {
   refuseUnsafe(dataDir, address);
 }
 
-/** Writes the socket's address to the data folder, because the command line may have another temporary folder. */
+/** The command line may have another temporary folder, so it reads the address from the data folder. */
 export function writeOperatorAddress(dataDir: string, address: string): void {
   if (path.dirname(address) === dataDir) rmSync(getAddressFile(dataDir), { force: true });
   else writeFileSync(getAddressFile(dataDir), address, { mode: 0o600 });
 }
 
-/** Returns the address at which the command line connects to the shop. @throws UnsafeOperatorSocket */
+/** @throws UnsafeOperatorSocket */
 export function readOperatorAddress(dataDir: string): string {
   const address = existsSync(getAddressFile(dataDir))
     ? readFileSync(getAddressFile(dataDir), "utf8").trim()

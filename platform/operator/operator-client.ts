@@ -17,7 +17,7 @@ import {
 import type { OperatorRole } from "./roles.ts";
 import { peopleReplySchema } from "./desk-people.ts";
 
-/** Thrown if no shop listens on the operator's socket, or if this user may not open it. */
+/** Also thrown if this user may not open the operator's socket. */
 export class ShopNotRunning extends Error {}
 
 const reasons: Record<string, string> = {
@@ -29,7 +29,7 @@ const describeNotRunning = (address: string) =>
   `The shop is not running (no answer at ${address}).\n` +
   "Start it with: npm start\nIf it runs with another DATA_DIR, set the same DATA_DIR here.";
 
-/** Fetches the commands that a role may run. @throws ShopNotRunning */
+/** @throws ShopNotRunning */
 export async function fetchCommands(
   address: string,
   role: OperatorRole = "owner",
@@ -39,7 +39,7 @@ export async function fetchCommands(
   return v.parse(v.array(describedCommandSchema), JSON.parse(await text(response)));
 }
 
-/** Fetches existing values of a kind, for a form's field or for completion. @throws ShopNotRunning */
+/** Values for a form's field or for completion. @throws ShopNotRunning */
 export async function fetchValues(
   address: string,
   { kind, begin, role = "owner" }: { kind: string; begin: string; role?: OperatorRole },
@@ -52,7 +52,7 @@ export async function fetchValues(
   );
 }
 
-/** Sends a command. If the signal aborts, the shop stops it only if `readsOnly` is true. @throws ShopNotRunning */
+/** If the signal aborts, the shop stops the command only if `readsOnly` is true. @throws ShopNotRunning */
 export async function sendCommand(
   address: string,
   command: TypedCommand,
@@ -86,7 +86,7 @@ export async function listenForNews(
     listener(line === "" ? null : v.parse(operatorNewsSchema, JSON.parse(line)));
 }
 
-/** Fetches a file that a page of the shop shows; null if it does not exist. @throws ShopNotRunning */
+/** Returns null if the file does not exist. @throws ShopNotRunning */
 export async function fetchShopFile(
   address: string,
   path: string,
@@ -97,7 +97,7 @@ export async function fetchShopFile(
   return response.statusCode === 200 && type !== undefined ? { type, bytes } : null;
 }
 
-/** Thrown if the shop refused a sign-in call, with a message for the person who signs in. */
+/** The message is for the person who signs in. */
 export class SignInRefused extends Error {
   override readonly name = "SignInRefused";
   readonly retryAfterMs: number | undefined;
@@ -108,7 +108,7 @@ export class SignInRefused extends Error {
   }
 }
 
-/** Sends a sign-in call of the remote desk to the shop. @throws ShopNotRunning, SignInRefused */
+/** @throws ShopNotRunning, SignInRefused */
 export async function askPeople(address: string, call: string, body: unknown): Promise<unknown> {
   const response = await sendRequest(address, "POST", "/people", { body: { call, body } });
   if (response.statusCode !== 200)
@@ -118,7 +118,7 @@ export async function askPeople(address: string, call: string, body: unknown): P
   return reply.done;
 }
 
-/** Sends a request over the operator's socket, which `fetch` does not support. */
+/** `fetch` does not support Unix sockets. */
 function sendRequest(
   address: string,
   method: string,

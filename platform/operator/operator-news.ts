@@ -10,7 +10,7 @@ export type OperatorTopics = Readonly<Record<string, OperatorEvent["news"]>>;
 
 const POLL_EVERY_MS = SECOND;
 
-/** Each poll also reads the last 10 s again, because a transaction may commit later than others that began after it. */
+/** Each poll reads the last 10 s again, because a transaction may commit later than others that began after it. */
 const LOOK_BACK_MS = 10 * SECOND;
 
 const MAX_AT_ONCE = 500;
@@ -52,13 +52,12 @@ const readSince = ({ db }: Pick<Context, "db">, topics: string[], sinceMs: numbe
     .orderBy(asc(outbox.id))
     .limit(MAX_AT_ONCE);
 
-/** Returns the first possible id of this time, because ids begin with their creation time. */
+/** Ids begin with their creation time. */
 function toFirstId(ms: number): string {
   const hex = Math.floor(ms).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Sends only the order's id, because the desk loads the order with a command. */
 const pickOrder = (payload: unknown): { orderId?: string } => {
   const { orderId } = payload as { orderId?: unknown };
   return typeof orderId === "string" ? { orderId } : {};

@@ -44,9 +44,8 @@ interface SocketServices {
 const isPipe = process.platform === "win32";
 
 /**
- * Listens for the operator on a socket in the data folder. Access to that folder grants operator rights (security §7).
- * `POST /run` runs a command, `POST /people` signs in users of the remote desk, and GET reads `/commands`, `/values`,
- * `/metrics`, `/news` or a file. Does nothing if another process already listens. @throws UnsafeOperatorSocket
+ * Access to the data folder, which contains the socket, grants operator rights (security §7). Does nothing if another
+ * process already listens. @throws UnsafeOperatorSocket
  */
 export async function openOperatorSocket(
   context: Context,
@@ -88,7 +87,7 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
   if (!isPipe) chmodSync(address, 0o600);
 }
 
-/** Returns true if a process listens at this address. The file also exists after its process was killed. */
+/** The socket's file also exists after its process was killed. */
 function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probeSocket = connect(address);
@@ -107,7 +106,7 @@ async function serve(
   response: ServerResponse,
   served: SocketServices & { closing: AbortSignal },
 ) {
-  // Ignores write errors, so that the command continues after its client has disconnected.
+  // Ignore write errors, so that the command continues after its client has disconnected.
   const write = (line: unknown) => void response.write(`${JSON.stringify(line)}\n`);
   response.on("error", () => {});
   const left = new AbortController();

@@ -43,9 +43,7 @@ export const typedCommandSchema = v.object({
   folder: v.string(),
   osUser: v.string(),
   confirmed: v.optional(v.boolean(), false),
-  /**
-   * True for a dry run, which changes nothing. `question` returns only the question that the command would ask first.
-   */
+  /** `question` returns only the question that the command would ask first. */
   dryRun: v.optional(v.union([v.boolean(), v.literal("question")])),
   /** True if a read-only screen of a desk sends the command. The shop refuses it if it would change something. */
   readsOnly: v.optional(v.boolean()),
@@ -59,7 +57,7 @@ export const typedCommandSchema = v.object({
   expected: v.optional(v.string()),
 });
 
-/** An event in a line of GET /news. Empty lines show that the shop is still running. */
+/** A line of GET /news. Empty lines show that the shop is still running. */
 export const operatorNewsSchema = v.object({
   news: v.picklist(["order placed", "order paid", "order changed", "asked to cancel", "message received"]),
   orderId: v.optional(v.string()),
@@ -67,10 +65,7 @@ export const operatorNewsSchema = v.object({
 
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
-/**
- * The result of a command. `stale` means that somebody has changed the record since the form was opened. `confirm` and
- * `passkey` mean that the person must first confirm or use a passkey.
- */
+/** `stale`: somebody has changed the record since the form was opened. `passkey`: the person must use it first. */
 const replySchema = v.variant("outcome", [
   v.object({
     outcome: v.literal("done"),
@@ -94,7 +89,7 @@ const replySchema = v.variant("outcome", [
   }),
 ]);
 
-/** The progress of a command. Without `of`, the total is unknown. */
+/** The total is unknown if `of` is missing. */
 const progressSchema = v.object({
   progress: v.string(),
   done: v.optional(v.number()),

@@ -1,15 +1,15 @@
 import type { Reads } from "#contract/command-data.ts";
 
-/** An owner may run every command. A manager may not manage people, backups and money. A packer sees no amounts. */
+/** An owner may run every command. A manager may not manage staff, backups or money. A packer sees no amounts. */
 export const operatorRoles = ["owner", "manager", "packer"] as const;
 
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** Returns the role in the request's query. An unknown role gets the fewest permissions. */
+/** An unknown role gets the fewest permissions. */
 export const parseRole = (value: string | null): OperatorRole =>
   value === null ? "owner" : (operatorRoles.find((role) => role === value) ?? "packer");
 
-/** The roles that may use an argument or option. A manager may use it unless `onlyOwner` is set. */
+/** A manager may use an argument or option unless `onlyOwner` is set. */
 export interface ValueRoles {
   /** The values that a packer may use; true for all. The result must hide what a packer may not see (T53). */
   forPacker?: true | readonly string[];
@@ -24,7 +24,7 @@ interface LimitedCommand {
   onlyOwner?: true | "changes";
 }
 
-/** Returns the command with only the arguments and options that this role may use; null if it may not run it. */
+/** Leaves out arguments and options that the role may not use. Returns null if the role may not run the command. */
 export function toRole<Of extends LimitedCommand>(command: Of, role: OperatorRole | undefined): Of | null {
   if (role === undefined || role === "owner") return command;
   if (role === "manager" ? command.onlyOwner === true : command.forPacker === undefined) return null;

@@ -32,7 +32,7 @@ import { defineService } from "../context.ts";
 export type SentCommand = Omit<TypedCommand, "session"> &
   Pick<CommandInput, "isProved"> & { signal?: AbortSignal };
 
-/** Runs an operator's command. Records who ran it and how it ended. @throws the reason of an aborted signal */
+/** Records who ran the command and how it ended. @throws the reason of an aborted signal */
 export async function runCommand(
   context: Context,
   commands: readonly Command[],
@@ -82,7 +82,7 @@ export async function runCommand(
   return reply;
 }
 
-/** Runs commands from forms one after another. If two forms change the same record, the second is refused. */
+/** Commands from forms run one after another. If two forms change the same record, the second is refused. */
 const formsService = defineService("forms", () => {
   let last: Promise<unknown> = Promise.resolve();
   return (task: () => Promise<OperatorReply>): Promise<OperatorReply> => {
@@ -99,7 +99,7 @@ function findUndeclared({ args, options }: Command, command: SentCommand): strin
   return option === undefined ? null : `--${option}`;
 }
 
-/** Returns an error if a desk's input names a file outside its folder, which a browser must not read or write. */
+/** Users of a desk must not read or write files outside the desk's folder. */
 function findForeignFile(of: Command, command: SentCommand): string | null {
   if (command.role === undefined) return null;
   const foreign = listNamedFiles(of, command).find(({ names, or = [] }) =>
@@ -110,7 +110,6 @@ function findForeignFile(of: Command, command: SentCommand): string | null {
     : null;
 }
 
-/** Lists the arguments and options whose values are files or folders, with the names that the operator entered. */
 const listNamedFiles = ({ args, options }: Command, entered: SentCommand) =>
   [
     ...args.map((arg) => ({ ...arg, many: false, value: entered.args[arg.name] })),
@@ -135,7 +134,7 @@ const isInside = (folder: string, file: string): boolean =>
 
 const GIVEN = "(given)";
 
-/** Returns the names of values that must not be recorded: personal data, and texts that match no customer. */
+/** Personal data must not be recorded, nor a customer that was not found, which may be a name or an address. */
 function findPersonal({ args, options }: Command, { outcome }: OperatorReply): ReadonlySet<string> {
   const isPersonal = ({ personal, kind }: DeclaredValue) =>
     personal === true || (kind === "customer" && outcome !== "done");
@@ -145,7 +144,7 @@ function findPersonal({ args, options }: Command, { outcome }: OperatorReply): R
   ]);
 }
 
-/** Lists the personal values of a command, longest first. Leaves out values of one or two letters. */
+/** Longest first. Leaves out values of one or two letters. */
 const listPersonal = (command: Command, { args, options }: TypedCommand, reply: OperatorReply): string[] => {
   const personal = findPersonal(command, reply);
   return Object.entries({ ...args, ...options })
@@ -250,10 +249,7 @@ function withDeclaredData(command: Command, input: SentCommand, result: CommandR
   return { ...result, data: v.parse(command.data, result.data) };
 }
 
-/**
- * Returns the result that the command would have, without changing anything. @throws CommandRefused; UsageError if the
- * command has no preview; ConfirmationRequired if `dryRun` is `question`
- */
+/** @throws CommandRefused; UsageError without a preview; ConfirmationRequired if `dryRun` is `question` */
 async function preview(context: Context, command: Command, sent: SentCommand): Promise<CommandResult> {
   if (command.preview === undefined)
     throw new UsageError(
