@@ -22,9 +22,8 @@ export interface Outbox {
 }
 
 /**
- * Creates a transactional outbox. The transaction that causes an event inserts one row for each subscriber. After the
- * commit, the event is delivered at least once. A process leases the rows that it delivers; 25 s after a crash, other
- * processes take them over. A commit wakes its own process; the other processes poll every second.
+ * After the commit, an event is delivered at least once. A process leases the rows that it delivers; 25 s after a
+ * crash, other processes take them over. A commit wakes its own process; the others poll every second.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)
@@ -36,7 +35,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
   const lanes = createDeliveryLanes(parts, subscribers, { deliver, onFreePlace: wakeSignal.wake });
   let loop: Promise<void> | undefined;
   let open: Context | undefined;
-  /** True if this process delivers the event to this subscriber from memory. Only an open shop delivers from memory. */
+  /** True if this process delivers the event from memory. It can only do so after `start` has set `open`. */
   const isOwn = ({ fromMemory = false }: Subscriber) => fromMemory && open !== undefined;
   const { publish, takePublished } = createPublisher(parts, subscribers, isOwn);
 
@@ -230,11 +229,10 @@ const markDone = defineStatement<[Date, string[]]>(
   "update outbox set done_at = $1 where id = any($2::uuid[])",
 );
 
-/** Delivers events in the process that committed them. `recordDone` marks many deliveries as done at once. */
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const deliveredIds: string[] = [];
   return {
-    /** Delivers an event, and never throws. After a failure, the polling loop delivers the event again from its row. */
+    /** Never throws. After a failure, the polling loop delivers the event again from its row. */
     async deliver(
       context: Context,
       subscriber: Subscriber,
@@ -264,18 +262,15 @@ interface Parts {
 
 type Row = Pick<typeof outbox.$inferSelect, "id" | "subscriber" | "payload" | "attempts" | "requestId">;
 
-/**
- * The number of attempts. After the last one, only the operator can retry a delivery. The pauses double up to an hour,
- * so that a mail server may fail for a whole night.
- */
+/** The delay doubles up to an hour, so retries continue for longer than a night without a mail server. */
 const ATTEMPTS = 35;
-/** The time in ms after which another process takes over the deliveries of a crashed process. */
+/** The time in ms after which other processes take over the deliveries of a crashed process. */
 const LEASE_MS = 25 * SECOND;
 const MAX_PAUSE_MS = HOUR;
 const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * DAY;
 
-/** Leases rows that are due. Leaves out subscribers that this version does not have. */
+/** Leaves out subscribers that this version does not have. */
 async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
   const ready = db
     .select({ id: outbox.id })
@@ -317,7 +312,6 @@ const extendLeases = ({ db, now }: Parts, rows: readonly Row[]) =>
     rows.map(({ attempts }) => attempts),
   );
 
-/** Schedules the next attempt, with exponential backoff and jitter, unless the failure is permanent. */
 async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown): Promise<void> {
   const dead = row.attempts >= ATTEMPTS || error instanceof PermanentFailure;
   const pause = Math.min(MAX_PAUSE_MS, 1_000 * 2 ** row.attempts) * (0.5 + Math.random());
@@ -335,7 +329,7 @@ async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown):
     .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt)));
 }
 
-/** Deletes rows that were delivered more than a week ago. Returns false if there may be more. */
+/** Returns false if there may be more rows to delete. */
 async function prune(db: Db, now: Date): Promise<boolean> {
   const expired = db
     .select({ id: outbox.id })
@@ -346,7 +340,7 @@ async function prune(db: Db, now: Date): Promise<boolean> {
   return (rowCount ?? 0) < PRUNED_AT_ONCE;
 }
 
-/** The time in ms for which other processes leave a row to the process that delivers it from memory. */
+/** Only after this time (ms) may another process deliver an event that its own process delivers from memory. */
 const OWN_PROCESS_MS = 10_000;
 
 const insertOutboxRows = composeInsert(outbox);

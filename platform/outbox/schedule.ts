@@ -12,7 +12,7 @@ export interface ScheduledJob {
   run(context: Context): Promise<unknown>;
 }
 
-/** Runs each job at its interval, but never two runs of one job at once. A failure is logged. */
+/** Never runs a job twice at once. A failure is logged. */
 export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>();
   const timers = jobs.map((job) =>

@@ -8,7 +8,7 @@ import { isId } from "../ids.ts";
 import { outbox } from "../database/tables.ts";
 
 export interface Delivery {
-  /** The id is the same in every attempt. Send it as Message-ID or Idempotency-Key if the receiver supports that. */
+  /** The same in every attempt. Send it as Message-ID or Idempotency-Key if the receiver supports that. */
   id: string;
   attempt: number;
   signal: AbortSignal;
@@ -24,7 +24,7 @@ export interface Subscriber extends DeliveryOptions {
 }
 
 interface DeliveryOptions {
-  /** The delay in ms between the event and its delivery, for deliveries that may become unnecessary. */
+  /** Delays the delivery, because it may become unnecessary. */
   readonly afterMs?: number;
   /** True if the event is delivered at once from memory, without the database, because a user is waiting. */
   readonly fromMemory?: boolean;
@@ -32,14 +32,12 @@ interface DeliveryOptions {
   readonly goesOutside?: boolean;
 }
 
-/** Thrown by a subscriber for a permanent failure, which only the operator can retry. */
+/** Only the operator can retry a delivery after this error. */
 export class PermanentFailure extends Error {
   override readonly name = "PermanentFailure";
 }
 
-/**
- * Defines a subscriber with a unique name (`notifications.confirm-order`). Rows with an old name are never delivered.
- */
+/** The name must be unique, for example `notifications.confirm-order`. Rows with an old name are never delivered. */
 export const defineSubscriber = <Payload>(
   event: Event<Payload>,
   name: string,
@@ -69,14 +67,14 @@ type PendingDelivery = Pick<
   "id" | "subscriber" | "payload" | "attempts" | "createdAt" | "runAt" | "deadAt" | "lastError"
 >;
 
-/** Returns the failed deliveries of these subscribers, oldest first. Those with `deadAt` are not retried any more. */
+/** Failed deliveries, oldest first. Those with `deadAt` are not retried any more. */
 export const listPendingDeliveries = (
   { db }: Pick<Context, "db">,
   names: readonly string[],
 ): Promise<PendingDelivery[]> =>
   db.select().from(outbox).where(whereFailed(names)).orderBy(asc(outbox.createdAt), asc(outbox.id));
 
-/** Retries the failed delivery with this id; without an id, all of them. Returns the number of retries. */
+/** Retries all failed deliveries if `id` is missing. Returns the number of retries. */
 export async function retryDeliveries(
   { db, now }: Pick<Context, "db" | "now">,
   names: readonly string[],
@@ -91,9 +89,7 @@ export async function retryDeliveries(
   return retried.length;
 }
 
-/**
- * True if an equal event was delivered to this subscriber before `deadline`, or if its first attempt was running then.
- */
+/** True if such an event was delivered before `deadline`, or if its first attempt was in progress at `deadline`. */
 export async function wasDelivered(
   db: Db,
   subscriber: string,

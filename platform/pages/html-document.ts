@@ -30,7 +30,7 @@ export function orderFiles(built: string): string {
   return remainder.replace(STYLES, () => styles.join("")).replace(SCRIPTS, () => SCRIPTS + later.join(""));
 }
 
-/** Returns the Link header with the style sheets, so that browsers request them early. */
+/** Returns a Link header, so that browsers request the style sheets early. */
 export const announceStyles = (frame: string): string =>
   [...frame.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)]
     .map(([, href]) => `<${href}>; rel=preload; as=style`)

@@ -7,7 +7,6 @@ import { PLAIN_FILES, type PlainPage, sendPlainPage } from "./plain-page.ts";
 import { linkPageHeaders } from "../http/security-headers.ts";
 import { signLink } from "../http/signed-link.ts";
 
-/** The script that reads the link from the URL's fragment and posts it. */
 export const LINK_SCRIPT = `${PLAIN_FILES}/open-link.js`;
 
 const LINK_FIELD = "link";
@@ -31,7 +30,7 @@ export interface OpenedLink {
   form: URLSearchParams;
 }
 
-/** Builds the URL of a link page. The secret is in the fragment, so no log, proxy or Referer header contains it. */
+/** The secret is in the fragment, so no log, proxy or Referer header contains it. */
 export const buildLinkHref = (context: Context, path: string, purpose: string, text: string): string =>
   `${path}#${signLink(context, purpose, text)}`;
 
@@ -73,9 +72,8 @@ export const buildMessagePage = (
 });
 
 /**
- * Serves a page behind a signed link. A script reads the link from the URL's fragment and posts it; without JavaScript,
- * the visitor pastes it. The link alone grants access, so the origin of the post does not matter. Links mailed before
- * 23 November 2026 contain the secret in the path.
+ * Without JavaScript, the visitor pastes the link. The link alone grants access, so the origin of the post does not
+ * matter. Links mailed before 23 November 2026 contain the secret in the path.
  */
 export async function serveLinkPage(app: FastifyInstance, context: Context, page: LinkPage): Promise<void> {
   const limitLinks = createPageLimit(context.config, context.now, LINK_LIMIT);
@@ -110,7 +108,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
 
 type LinkRequest = FastifyRequest<{ Params: { link: string } }>;
 
-/** Returns the code in the input, which is the code alone or a whole URL from the mail. */
+/** The visitor may paste the code alone or the whole URL from the mail. */
 const readTypedLink = (input: string): string => input.trim().replace(/^.*(?:[#/]|%23)/s, "");
 
 const renderLanding = ({ path, above, title, more }: LinkPage) => ({

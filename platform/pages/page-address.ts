@@ -1,9 +1,7 @@
-/**
- * Matches API calls outside `/api`: the specification defines the calls for customers' addresses under `/addresses`.
- */
+/** The specification defines these API calls outside `/api`. */
 export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 
-/** The maximum length in characters (security §10). */
+/** The maximum number of characters (security §10). */
 export const MAX_ADDRESS_LENGTH = 4 * 1024;
 
 /** True if this can be a page's URL: valid percent-encoding, no control character, no other host, and not too long. */

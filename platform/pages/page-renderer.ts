@@ -29,7 +29,6 @@ interface RenderConditions {
   effort?: Effort;
 }
 
-/** Renders the pages on the server. Their code is from the build or, in development, from Vite. */
 export interface PageRenderer {
   vite: ViteDevServer | null;
   hasPage(url: string): boolean;
@@ -46,7 +45,7 @@ interface PageRendererOptions {
   http: Server;
   answerCall: AnswerCall;
   publicUrl: string;
-  /** The thread that renders the pages. Null if Vite renders them; `http` is then used for hot reload. */
+  /** Null in development, where Vite renders the pages. */
   webThread: WebThread | null;
 }
 
@@ -55,7 +54,7 @@ export interface WebThread {
   worker: Worker;
 }
 
-/** Starts the render thread, which loads the pages' code while the database opens. */
+/** Loads the pages' code while the database opens. */
 export async function startWebThread(publicUrl: string): Promise<WebThread> {
   const client = resolveFromRoot("dist/client");
   const [built, manifest] = await Promise.all([
@@ -136,7 +135,7 @@ export const HTML = "text/html; charset=utf-8";
 
 export const NO_SUCH_PAGE = "/no-such-page";
 
-/** The limits of the render thread. A page takes 5 to 20 ms. More pages at once would only delay each other. */
+/** A page takes 5 to 20 ms. More pages at once would only delay each other. */
 const RENDERING = { atOnce: 3, maxWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 interface PageComposer {

@@ -43,7 +43,6 @@ const getFace = ({ server }: FastifyReply): PlainPageBrand =>
     ? server.getDecorator<() => PlainPageBrand>(PLAIN_FACE)()
     : { name: "The shop" };
 
-/** The error handler of plain pages, which never sends JSON. */
 export function sendPlainError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (sendBusyPage(cause, request, reply)) return reply;
   const { status, message, extra } = toRefusal(cause);
@@ -93,7 +92,7 @@ const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, style
       </body>
     </html> `;
 
-/** Under overload, sends an HTML page that reloads itself. Returns false for programs, and for other errors. */
+/** Under overload, sends a browser an HTML page that reloads itself. Otherwise sends nothing and returns false. */
 export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   const refusal = toRefusal(cause);
   if (!isPageRequest(request) || ![429, 503].includes(refusal.status)) return false;
@@ -104,7 +103,6 @@ export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: Fas
 export const writeBusyPage = (response: ServerResponse, refusal: HttpRefusal): void =>
   void response.writeHead(refusal.status, buildHeaders(refusal)).end(renderBusyPage(refusal));
 
-/** True if a person opens the URL in a browser. */
 export const isPageRequest = ({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean =>
   method === "GET" && headers.accept?.includes("text/html") === true;
 

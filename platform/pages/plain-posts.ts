@@ -34,14 +34,10 @@ interface PlainPosts {
   sendPosted: SendPosted;
 }
 
-/**
- * Handles forms that are posted to pages without JavaScript. Redirects with 303, or renders the page with messages and
- * the typed values. The post's `Origin` must be the shop. API calls still accept only JSON.
- */
+/** Handles forms of pages without JavaScript. The post's `Origin` must be the shop. API calls accept only JSON. */
 export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): Promise<void> {
   await app.register(async (scope) => {
-    // Register the parser here, so that an error before the form is parsed also produces a page, for example a rate
-    // limit.
+    // Register the parser here, so that an earlier error, such as a rate limit, also produces an HTML page.
     readPlainForms(scope);
     scope.post("/*", (request, reply) => respond(request, reply, posts));
   });

@@ -7,8 +7,6 @@ import type { CallOfPage, EncodedPage, PageRequest, RenderThreadData } from "./r
 import { nameSourcesInStacks } from "../observe/source-stacks.ts";
 import { openThreadCalls } from "../processes/thread-calls.ts";
 
-// This module runs in a worker thread that `renderer.ts` starts.
-
 const { entry, publicUrl, frame, manifest } = workerData as RenderThreadData;
 nameSourcesInStacks();
 if (!parentPort) throw new Error("This file must run as a worker thread.");
@@ -45,10 +43,7 @@ const toCallOf = (answers?: number) =>
 const call = toCallOf();
 const callsOf = createVersionCalls(call);
 
-/**
- * Returns the `Call` for pages of a version. Caches the results of calls without input, because all cached pages of a
- * version must show the same data.
- */
+/** Caches the results of calls without input, because all cached pages of a version must show the same data. */
 function createVersionCalls(call: Call): (version: number) => Call {
   let newest = { version: -1, answers: new Map<string, Promise<unknown>>() };
   return (version) => {

@@ -7,7 +7,6 @@ import type { AnswerCall, Redirection } from "#contract/page.ts";
 import { getPlainBody } from "../http/encoded-body.ts";
 import { type EncodedPage, openRenderer } from "./renderer.ts";
 
-/** A web build with one page, whose behaviour depends on the URL. */
 const BUILD = `import { existsSync } from "node:fs";
 export const toCall = (answerCall) => async (endpoint, input) => {
   const { refused, body } = await answerCall(endpoint, input);

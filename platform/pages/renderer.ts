@@ -94,5 +94,5 @@ export const startRenderThread = (data: RenderThreadData): Worker =>
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
 
-/** The heap for new objects, in MB. Rendering leaves none behind, so a larger heap would only hold more garbage. */
+/** All objects of a rendering are short-lived, so more heap for new objects would only hold more garbage. */
 const YOUNG_MB = 12;

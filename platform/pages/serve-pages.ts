@@ -29,7 +29,7 @@ interface Pages {
   limitPages: (request: FastifyRequest) => void;
 }
 
-/** Serves a page for every URL without another route. Returns functions to send a page, also after a posted form. */
+/** Serves a page for every URL without another route. */
 export function servePages(
   app: FastifyInstance,
   { pageRenderer, responseCache, headersFor, sharedCacheHeaders, limitPages }: Pages,
@@ -64,7 +64,6 @@ export function servePages(
     return reply.code(status).headers(headers).type(HTML).send(getWholeBody(page, request));
   }
 
-  /** Returns the cache key of a request. All URLs that are not pages share one key. */
   function getPageKey({ url }: FastifyRequest): CacheKey {
     const isPage = isReadable(url) && pageRenderer.hasPage(url);
     return isPage ? responseCache.keyOf(url) : { address: NO_SUCH_PAGE, isBounded: true };
@@ -95,9 +94,7 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
 
 type PageHeaders = (url: string) => Readonly<Record<string, string>>;
 
-/**
- * Returns the headers of pages. In development, they contain no policy, because it would block Vite's inline scripts.
- */
+/** The headers contain no policy in development, because it would block Vite's inline scripts. */
 function createPageHeaders(
   pageRenderer: PageRenderer,
   headersFor: PageHeaders,
