@@ -1,19 +1,13 @@
 import { SECOND } from "#contract/time.ts";
 
-/**
- * A process counts as frozen after this time in ms without a tick. It is shorter than the time after which other
- * processes consider it dead.
- */
+/** Shorter than the time after which other processes consider a process dead. */
 export const FROZEN_AFTER_MS = 5 * SECOND;
 
 const TICK_MS = SECOND;
 const RETRY_AFTER_MS = 500;
 
 interface FreezeGuardOptions {
-  /**
-   * True if this version of the shop can still use the database, which a later version may have changed. @throws if the
-   * database does not answer
-   */
+  /** False if a later version's migration breaks this version. @throws if the database does not answer */
   fits(): Promise<boolean>;
   onOvertaken(): void;
   /** A clock in ms. It must continue while the process is frozen. */
@@ -28,7 +22,7 @@ export interface FreezeGuard {
   close(): void;
 }
 
-/** Detects that the process was frozen. Others may have considered it dead and changed the database (T46). */
+/** While a process is frozen, others may consider it dead and migrate the database (T46). */
 export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: FreezeGuardOptions): FreezeGuard {
   let lastTick = clock();
   let state: "fit" | "frozen" | "overtaken" | "closed" = "fit";

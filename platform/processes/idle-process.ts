@@ -4,13 +4,10 @@ import { fileURLToPath } from "node:url";
 import { SECOND } from "#contract/time.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
-/** The time in ms after which an idle process ends, so that jobs in quick succession share one process. */
+/** Jobs in quick succession share one process. */
 const ENDS_AFTER_IDLE_MS = 20_000;
 
-/**
- * The environment of the process. It has no secrets, because the process reads strangers' files. Fewer malloc arenas
- * save memory.
- */
+/** The process reads strangers' files, so it gets no secrets. Fewer malloc arenas save memory. */
 const environment = () => ({
   PATH: process.env["PATH"],
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
@@ -35,17 +32,14 @@ export class IdleProcess {
   private pending = 0;
   private ending: NodeJS.Timeout | null = null;
 
-  /** `file` contains the process's code, which calls `serveJobs`. A `niceness` from 1 to 19 lowers its priority. */
+  /** The code in `file` calls `serveJobs`. A `niceness` from 1 to 19 lowers the process's priority. */
   constructor(name: string, file: URL, niceness = 0) {
     this.name = name;
     this.file = file;
     this.niceness = niceness;
   }
 
-  /**
-   * Runs a job and returns its result. If the job takes longer than `longestMs`, ends the process. @throws the process's
-   * error
-   */
+  /** If the job takes longer than `longestMs`, ends the process. @throws the process's error */
   async ask(job: unknown, longestMs = Infinity): Promise<unknown> {
     if (this.ending) clearTimeout(this.ending);
     this.pending++;
@@ -81,7 +75,7 @@ export class IdleProcess {
     idle?.child.disconnect();
   }
 
-  /** Returns the running process, or starts one. The shop's own process cannot exit until `release` is called. */
+  /** The shop's own process cannot exit until `release` is called. */
   private getRunning(): RunningProcess {
     this.running ??= this.start();
     this.running.child.ref();
@@ -113,13 +107,13 @@ export class IdleProcess {
   }
 }
 
-/** Lets the shop's process exit although this one is still idle. */
+/** Allows the shop's process to exit while the idle child process still runs. */
 function release({ child }: RunningProcess): void {
   child.unref();
   child.channel?.unref();
 }
 
-/** Handles the jobs of an `IdleProcess`. Its process ends with the shop, or when `isSpent()` returns true. */
+/** The process ends with the shop, or when `isSpent()` returns true. */
 export function serveJobs(handleJob: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
   let owed = 0;
   process.on("disconnect", () => process.exit(0));

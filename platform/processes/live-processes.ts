@@ -20,14 +20,14 @@ export class ProcessConflict extends Error {
   override readonly name = "ProcessConflict";
 }
 
-/** The interval in ms. A process counts as dead after three missed heartbeats. */
+/** A process counts as dead after three missed heartbeats. */
 const HEARTBEAT_EVERY_MS = 3 * SECOND;
 const POLL_EVERY_MS = 500;
 const LOCK = 7_291_006;
 
 const registration = defineService("process", () => ({ own: null as RegisteredProcess | null }));
 
-/** Registers this process. Calls `onAlive` when a heartbeat succeeds after a failed one. @throws ProcessConflict */
+/** Calls `onAlive` when a heartbeat succeeds after a failed one. @throws ProcessConflict */
 export async function registerProcess(
   context: Context,
   step: (message: string) => void = () => {},
@@ -73,10 +73,7 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
   );
 }
 
-/**
- * Registers this process. If a registered process conflicts, it may have crashed, so waits for its next heartbeat.
- * @throws ProcessConflict
- */
+/** A process in conflict may have crashed, so waits for its next heartbeat. @throws ProcessConflict */
 async function openRegistration(
   context: Context,
   step: (message: string) => void,
@@ -100,7 +97,7 @@ async function openRegistration(
   }
 }
 
-/** Registers this process, or returns those in conflict. A lock lets only one process register at a time. */
+/** Returns the processes that conflict with this one. The lock lets only one process register at a time. */
 const insertUnlessInTheWay = (context: Context, registered: RegisteredProcess) =>
   context.transact(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
@@ -142,7 +139,7 @@ interface ShopProcess {
 const opens = (first: ShopProcess, other: ShopProcess) =>
   other.secret === first.secret || other.secret === first.previousSecret;
 
-/** Returns the reason why the two processes cannot run at the same time; null if they can. */
+/** Returns null if the two processes can run at the same time. */
 export function explainConflict(starting: ShopProcess, open: ShopProcess): string | null {
   const { name } = open.facts;
   if (!opens(starting, open)) {
@@ -162,7 +159,7 @@ export function explainConflict(starting: ShopProcess, open: ShopProcess): strin
   return null;
 }
 
-/** Returns findings for harmless differences, which are normal during an upgrade. */
+/** Reports harmless differences, which are normal during an upgrade. */
 export function checkDifferences(self: ShopProcess, others: readonly ShopProcess[]): Finding[] {
   const processes = [self, ...others];
   const behind = others.filter((other) => !opens(other, self)).map(({ facts }) => facts.name);
@@ -235,10 +232,7 @@ const generateSalt = () => randomBytes(16).toString("base64url");
 
 const scryptOf = promisify<string, string, number, Buffer>(scrypt);
 
-/**
- * Hashes the secrets with scrypt and a salt that all processes share, so that a copy of the database does not help to
- * guess them.
- */
+/** Uses scrypt, so that a copy of the database does not help to guess the secrets. */
 async function deriveSecrets(context: Context, salt: string) {
   const derive = async (secret: string) => (await scryptOf(secret, salt, 32)).toString("base64url");
   const { previousSecret } = context.config;
@@ -248,10 +242,7 @@ async function deriveSecrets(context: Context, salt: string) {
   };
 }
 
-/**
- * Returns the other process with hashes that can be compared with this process's hashes. Processes that started at the
- * same moment have different salts. A secret that both processes have then gets the hash of this process.
- */
+/** If the salts differ, replaces the hash of a secret that both processes have with this process's hash. */
 async function compareBySecret(
   context: Context,
   registered: RegisteredProcess,

@@ -19,7 +19,7 @@ interface LinkOptions {
 
 const AGAIN_AFTER_MS = 200;
 
-/** The maximum size of the messages in one NOTIFY. PostgreSQL allows less than 8,000 bytes with the JSON around them. */
+/** PostgreSQL allows less than 8,000 bytes in one NOTIFY, including the JSON around the messages. */
 const MAX_BYTES = 7_900;
 
 const linkUp = defineLevel({
@@ -42,7 +42,7 @@ function noteDown(): void {
   interruptions.add();
 }
 
-/** Opens the link between the processes, on its own connection. Reconnects when the database is available again. */
+/** Uses its own connection. Reconnects when the database is available again. */
 export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkListener): ProcessLink {
   const self = generateCode(10);
   const closing = new AbortController();
@@ -144,7 +144,7 @@ interface QueuedMessage {
   taken: PromiseWithResolvers<void>;
 }
 
-/** Returns a function that sends messages in order, in batches of `maxBytes`. A larger message is sent alone. */
+/** Sends messages in order, in batches of `maxBytes`. A larger message is sent alone. */
 export function createBatchSender(send: (messages: string[]) => Promise<unknown>, maxBytes: number) {
   let pendingMessages: QueuedMessage[] = [];
   let isSending = false;

@@ -3,7 +3,7 @@ interface Port {
   postMessage(message: Message, handedOver?: ArrayBuffer[]): void;
 }
 
-/** Calls the other thread or process. @throws the other side's error, as far as it can be serialized */
+/** @throws the other side's error, as far as it can be serialized */
 type CallThread = (question: unknown) => Promise<unknown>;
 
 type Message =
@@ -16,7 +16,7 @@ export interface ThreadCalls {
   rejectAll(reason: Error): void;
 }
 
-/** Opens calls in both directions between two threads. Buffers of `listMemory` are transferred, not copied. */
+/** Both threads can call each other. Buffers of `listMemory` are transferred, not copied. */
 export function openThreadCalls(
   port: Port,
   handleCall: CallThread,

@@ -5,7 +5,7 @@ import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
 import { describeReadError, type FileError } from "./owner-file.ts";
 
-/** Reads a CSV file row by row; the header is row 0. If it is invalid or empty, adds an error and returns false. */
+/** The header is row 0. If the file is invalid or empty, adds an error and returns false. */
 export async function readCsvRows(
   { file, name, of }: { file: string; name: string; of: string },
   errors: FileError[],
@@ -47,7 +47,7 @@ async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
   yield decoder.decode();
 }
 
-/** The delimiter is detected in this many bytes, enough for the header and several rows. */
+/** Only the beginning of the file is read to detect the delimiter. It contains the header and several rows. */
 const BEGINNING_BYTES = 65_536;
 
 async function readBeginning(file: string): Promise<string> {
@@ -61,8 +61,7 @@ async function readBeginning(file: string): Promise<string> {
 }
 
 /**
- * Detects the delimiter: a comma, a semicolon or a tab. A first line `sep=;` declares it. Otherwise, most rows must
- * have as many cells as the header. The comma is tried last, because texts and numbers may contain it.
+ * Most rows must have as many cells as the header. The comma is tried last, because texts and numbers may contain it.
  */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];
@@ -95,11 +94,10 @@ const quoteTrouble = ({ message }: CsvError): string =>
 
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Formats rows for spreadsheet programs, with two decimals for numbers. */
 export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.map(formatCsvCell).join(",")).join("\n");
 
-/** Formats rows for other programs. Texts that look like formulas stay unchanged. */
+/** Formats rows for other programs than spreadsheets. Texts that look like formulas stay unchanged. */
 export const formatPlainCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(quoteCell).join(",")).join("\n");
 
@@ -115,7 +113,7 @@ function formatCsvCell(cell: string | number): string {
 const quoteCell = (text: string): string =>
   /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** True if a spreadsheet program may treat a text as a formula, even after invisible or in full-width characters. */
+/** A spreadsheet program may also accept a sign that follows invisible characters, or a full-width sign. */
 const isTakenForFormula = (cell: string): boolean =>
   /^[\t\r]/.test(cell) ||
   /^[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-\u2212@]/u.test(cell.normalize("NFKC"));

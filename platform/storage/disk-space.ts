@@ -4,16 +4,12 @@ import path from "node:path";
 import type { Finding } from "../checks/finding.ts";
 
 const MIB = 1024 * 1024;
-/** With less free space than this, the disk counts as full. The embedded database's log alone may need as much. */
+/** The embedded database's write-ahead log alone may need as much. */
 const FULL_BELOW_BYTES = 64 * MIB;
-/**
- * The space that is reserved for the embedded database's write-ahead log. The engine crashes if it cannot write the
- * log.
- */
+/** Reserved for the embedded database's write-ahead log. The engine crashes if it cannot write the log. */
 export const SPARE_BYTES = 48 * MIB;
 const SCARCE_BELOW_BYTES = 1024 * MIB;
 
-/** True if the disk of this folder has too little space for the shop to work reliably. */
 export async function isDiskFull(
   folder: string,
   fullBelowBytes: number = FULL_BELOW_BYTES,
@@ -27,7 +23,6 @@ export class DiskTooSmall extends Error {
   override readonly name = "DiskTooSmall";
 }
 
-/** Checks that the folder's disk has room for `bytes` in addition to the shop's reserve. @throws DiskTooSmall */
 export async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { freeBytes } = await readFreeSpace(folder);
   const needed = bytes + FULL_BELOW_BYTES;
@@ -55,7 +50,6 @@ export async function measureFolder(folder: string): Promise<number> {
 export const isSpareOnly = (folder: string, spareBytes: number): boolean =>
   toFreeSpace(statfsSync(folder)).freeBytes < spareBytes;
 
-/** Returns a finding while there is still time for the owner to free some space. */
 export async function checkDisk(dataDir: string): Promise<Finding[]> {
   const { freeBytes, hasFreeFiles } = await readFreeSpace(dataDir);
   if (freeBytes >= SCARCE_BELOW_BYTES && hasFreeFiles) return [];
@@ -73,7 +67,7 @@ export async function checkDisk(dataDir: string): Promise<Finding[]> {
 
 const readFreeSpace = async (folder: string) => toFreeSpace(await statfs(folder));
 
-/** Returns the free space. Some network file systems report only zeros, which count as unlimited space. */
+/** Some network file systems report only zeros, which count as unlimited space. */
 const toFreeSpace = ({ bsize, blocks, bavail, files, ffree }: StatsFs) => ({
   freeBytes: blocks === 0 ? Infinity : bavail * bsize,
   hasFreeFiles: files === 0 || ffree > 0,

@@ -3,9 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatCsv, formatPlainCsv } from "./csv.ts";
 
-/** Signs that may start a formula: ordinary, full-width, small, superscript, subscript, and the minus sign. */
+/** Ordinary, full-width, small, superscript and subscript signs, and the minus sign. */
 const SIGNS = Array.from("=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−");
-/** The invisible characters: spaces, tabs, zero-width characters, direction marks, joiners, fillers. */
 const UNSEEN = Array.from(
   " \t\r\n\u00a0\u00ad\u034f\u061c\u115f\u180e\u2000\u200b\u200d\u200e\u2028\u202e\u2060\u2066\u2800\u3000\u3164\ufe0f\ufeff\uffa0\u0000\u{e0020}",
 );
