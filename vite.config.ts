@@ -5,9 +5,8 @@ import { beforeScripts, builtinImports, checkedImports, styleLayers } from "./sc
 import { createSharedChunks } from "./scripts/shared-chunks.ts";
 
 /**
- * Returns how much the download size of a part matters when modules are grouped into files. The product page is the
- * largest page, so it matters most, followed by the most visited pages. Drawers and dialogs matter least, because they
- * are loaded when the page is idle.
+ * The weight of a page or another separately loaded module: how much its download size matters when shared modules are
+ * grouped into chunks. The product page is the largest page. Drawers and dialogs are loaded when the page is idle.
  */
 function weightOf(part: string): number {
   if (part.endsWith("/web/pages/product.tsx")) return 3.5;
@@ -16,7 +15,7 @@ function weightOf(part: string): number {
   return part.includes("/web/pages/") ? 2 : 0.4;
 }
 
-/** Returns a class name such as `footer-links`. No two style sheets of the shop have the same name. */
+/** The class name needs no folder, because no two style sheets of the shop have the same name. */
 const nameClass = (name: string, file: string): string =>
   `${path.basename(file.replace(/\?.*/, ""), ".module.css")}-${name}`;
 
@@ -32,16 +31,14 @@ export default defineConfig({
         outDir: "dist/client",
         manifest: true,
         assetsInlineLimit: 0,
-        // All styles are in one file (13 KB compressed), which loads faster than seven files. Later pages load no
-        // styles.
+        // One file with all styles (13 KB compressed) loads faster than seven, and later pages load no styles.
         cssCodeSplit: false,
         rolldownOptions: {
           output: { codeSplitting: { groups: [createSharedChunks("index.html", weightOf)] } },
         },
       },
     },
-    // Builds the server for production (docs/developers/decisions/020). `external` packages are loaded from
-    // node_modules.
+    // The server (docs/developers/decisions/020). `external` packages are loaded from node_modules.
     shop: {
       consumer: "server",
       resolve: {

@@ -5,10 +5,7 @@ import { deskStyleLayers } from "./scripts/vite-plugins.ts";
 
 const root = path.join(import.meta.dirname, "desk");
 
-/**
- * Returns a class name with the folder, such as `desk-web-table-row__cell`. Files in desk/ and ui/ may have the same
- * name.
- */
+/** Contains the folder, because files in desk/ and ui/ may have the same name: `desk-web-table-row__cell`. */
 const nameClass = (name: string, file: string): string => {
   const sheet = path.relative(import.meta.dirname, file.replace(/\?.*/, ""));
   return `${sheet.replace(/\.module\.css$/, "").replaceAll(/[^\w]+/g, "-")}__${name}`;

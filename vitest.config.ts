@@ -8,8 +8,8 @@ const TIMEOUT_MS = 600_000;
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
- * Makes the projects run one after another. A worker runs files of only one project, so projects that run at the same
- * time would need a new worker for each file.
+ * Runs the projects one after another. A worker runs files of only one project, so parallel projects would need more
+ * workers.
  */
 const inOrder = (projects: readonly NonNullable<TestProjectInlineConfiguration["test"]>[]) =>
   projects.map((test, groupOrder) => ({
@@ -24,8 +24,7 @@ export default defineConfig({
     restoreMocks: true,
     globalSetup: ["tests/support/drop-databases.ts"],
     unstubGlobals: true,
-    // A slow machine must not fail a test, so the timeouts only end tests that hang. Tests check results, not response
-    // times.
+    // A slow machine must not fail a test, so the timeouts only end tests that hang.
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
     expect: { poll: { timeout: 60_000 } },
@@ -42,8 +41,7 @@ export default defineConfig({
         include: hasServer ? listEngineTests() : [...testFiles.features],
         env: { TEST_ENGINE: "embedded" },
       },
-      // These tests do not depend on the database engine. A PostgreSQL server needs only a third of the embedded
-      // engine's processor time.
+      // These tests do not depend on the engine, and a server needs only a third of the processor time.
       {
         name: "architecture",
         include: [...testFiles.architecture],

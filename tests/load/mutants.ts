@@ -52,7 +52,7 @@ interface Report {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Runs the tests of these mutants, which must all use the same engine. Returns their results. */
+/** The mutants must all use the same engine. */
 async function runProofs(copy: string, proofs: readonly Mutant[], workers: number): Promise<Result[]> {
   const report = path.join(copy, "vitest-report.json");
   rmSync(report, { force: true });
@@ -106,14 +106,13 @@ async function tryMutant(copy: string, mutant: Mutant): Promise<MutantResult> {
   const proofs = listProofs(await runProofs(copy, [mutant], 1), mutant);
   writeFileSync(place, text);
   const isNoticed = proofs.some(({ status }) => status === "failed");
-  // If the changed file cannot be loaded, the test does not run. Then it is unknown whether the test detects the
-  // change.
+  // If the changed file cannot be loaded, no test runs.
   const error = proofs.length === 0 ? "its test did not run with the change" : "its test still passes";
   const seconds = (performance.now() - began) / 1_000;
   return { mutant, error: isNoticed ? null : error, seconds };
 }
 
-/** Runs the tests once without any change. Returns a verdict for each mutant whose test is missing or fails. */
+/** Runs the tests without any change. Returns a result for each mutant whose test is missing or fails. */
 async function runControls(copy: string, wanted: readonly Mutant[]): Promise<MutantResult[]> {
   const results: Result[] = [];
   for (const proofs of Map.groupBy(wanted, ({ engine }) => engine).values())

@@ -16,10 +16,9 @@ interface PlayOptions {
 }
 
 /**
- * Runs the named scenarios, or all. `--short` selects their short form, and `--engine` a single engine. Prints every
- * figure with its limit, and writes the run into last-runs.md unless `--no-record` is given. Exits with 1 if a figure
- * misses its limit or, in the full form, if a scenario cannot run. `program` is the name of the npm script; null
- * records nothing.
+ * Runs the scenarios that the command line names, or all. `--short` selects their short form, `--engine` one engine.
+ * Writes the results into last-runs.md, unless `--no-record` is given or `program` (the npm script) is null. Exits with
+ * 1 if a number is outside its limits or, in the full form, if a scenario cannot run.
  */
 export async function play(
   program: string | null,
@@ -53,7 +52,7 @@ export async function play(
     engines.includes("server") &&
     wanted.some((scenario) => scenario.engines.includes("server"));
   const postgres = needsPostgres ? await startPostgres({ isDurable }) : null;
-  // Exits on these signals. Ctrl-C in a terminal also ends the shops, and the database server ends with this process.
+  // Without these handlers, a signal would skip the "exit" listeners, which stop PostgreSQL and the shops.
   process.on("SIGINT", () => process.exit(130));
   process.on("SIGTERM", () => process.exit(143));
   try {
@@ -74,10 +73,7 @@ export async function play(
   process.exit(missed.length === 0 ? 0 : 1);
 }
 
-/**
- * Returns an error message if the command line names scenarios that do not exist, or that none of the chosen engines
- * can run. Otherwise returns null.
- */
+/** Returns an error message if a named scenario does not exist or cannot run on the chosen engines. */
 function findUnplayable(
   scenarios: readonly Pick<Scenario, "name" | "engines">[],
   names: readonly string[],

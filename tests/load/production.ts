@@ -1,7 +1,7 @@
-// npm run rehearse-production: runs the command blocks of docs/owners/production.md, exactly as written, in a fresh
-// Debian. Customers place and pay orders through TLS once the shop is open, after a restore into an empty database, and
-// during and after the upgrade and the rollback. Each time all earlier orders must exist and be paid, with the same
-// price. `--from <commit>` upgrades from another version.
+// npm run rehearse-production: runs the command blocks of docs/owners/production.md, exactly as written, in a new
+// Debian system. Test customers order and pay over HTTPS after the installation, after a restore into an empty
+// database, and during and after the upgrade and the rollback. Each time, all earlier orders must still be paid, with
+// the same price. `--from <commit>` upgrades from that version.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -22,23 +22,16 @@ import { type Block, DOMAIN, ownValues, readBlocks, REPOSITORY } from "./product
 const FIRST_WITH_AN_OPEN_SHOP = "Before opening";
 const LAST_LINES = 40;
 const NAMES = "if [ -e /etc/taruva/names ]; then . /etc/taruva/names; fi";
-/**
- * Shell code that finds `buy.ts` in the current version. An upgrade removes the symbolic link for a moment, so the link
- * is resolved only once.
- */
+/** An upgrade removes the symbolic link for a moment, so it is resolved only once. */
 const NAME_BUY = "buy=$(readlink -f /opt/taruva/current)/tests/load/production/buy.ts";
 const BUY = `NODE_EXTRA_CA_CERTS=/etc/taruva/tls/ca.pem /opt/node/bin/node "$buy" https://${DOMAIN}`;
 const BOUGHT = /^\S+ \S+@\S+ \d+(\.\d+)?$/;
 
-/** Shell code that replaces the database by an empty one, as if the machine's disk were lost. */
 const LOSE_DATABASE = `systemctl stop taruva@3001 taruva@3002
 runuser -u postgres -- dropdb taruva
 runuser -u postgres -- createdb --owner taruva --template template0 --encoding UTF8 --locale C.UTF-8 taruva`;
 
-/**
- * Shell code for two visitors, who request pages until `/run/visits` is deleted, while customers place orders. The
- * status of each response is recorded.
- */
+/** Until `/run/visits` is deleted, two visitors request pages and record each status, and customers place orders. */
 const visit = (customers: readonly string[]) => `touch /run/visits
 ${NAME_BUY}
 rm -f /run/sold
@@ -54,9 +47,8 @@ echo "$(cat /run/visits-? | wc -l) pages asked for meanwhile, $(cat /run/visits-
 ! cat /run/visits-? | grep -v '^200$' | sort | uniq -c`;
 
 /**
- * Additional steps of this rehearsal, by the mark of the command block. `before`: commands to run before the block.
- * `after`: a customer orders after the block, and this text describes the moment. `isVisited`: customers send requests
- * while the block runs.
+ * Additional steps, by the comment in the first line of a command block. `before`: commands to run first. `after`: when
+ * the order that follows the block is placed, for the report. `isVisited`: visitors request pages while the block runs.
  */
 const around: Readonly<Record<string, { before?: string; after: string; isVisited?: boolean }>> = {
   "# restore": { before: LOSE_DATABASE, after: "after the backup was taken back into an empty database" },
@@ -88,7 +80,7 @@ async function buy(container: Container, when: string): Promise<string> {
   return bought;
 }
 
-/** Runs a command block of the document with its additional steps. Adds the new orders to `orders`. */
+/** Runs a command block with its additional steps. Adds the new orders to `orders`. */
 async function follow(container: Container, { heading, mark, commands }: Block, orders: string[]) {
   const { before = "", after, isVisited = false } = around[mark] ?? {};
   const fillIn = ownValues[mark];
@@ -111,7 +103,7 @@ async function follow(container: Container, { heading, mark, commands }: Block, 
   orders.push(await buy(container, after));
 }
 
-/** The migration that the rehearsed next version adds. It follows the rules for migrations. */
+/** The migration that version v2 adds. */
 const MIGRATION = "9999-orders-rehearsed.sql";
 const SQL = `create table rehearsed (at timestamptz primary key);
 alter table orders add column rehearsed boolean not null default false;

@@ -23,7 +23,7 @@ interface ProgramRun {
   isShort: boolean;
 }
 
-/** Replaces the text between a command's marks in last-runs.md by the result of `change`. */
+/** Replaces the text between the comments `<!-- command -->` and `<!-- end of command -->` in last-runs.md. */
 export function rewriteBetweenMarks(command: string, change: (written: string) => string): void {
   const begin = `<!-- ${command} -->`;
   const end = `<!-- end of ${command} -->`;
@@ -41,13 +41,12 @@ function formatGoal({ unit = "", atMost, atLeast }: Figure): string {
   return limit === undefined ? "" : `${atMost === undefined ? "≥" : "≤"} ${limit} ${unit}`.trim();
 }
 
-/** Writes the date and the result of each scenario of `npm run <program>` into the table of last-runs.md. */
 export const recordRuns = (program: string, run: ProgramRun): void =>
   rewriteBetweenMarks("last runs", (written) => addToLastRuns(written, program, run));
 
 const HEAD = ["| Scenario | Threat | In full | Short form |", "|---|---|---|---|"];
 
-/** Returns the table with new rows for this program. Rows of other programs stay. */
+/** Replaces the rows of this program and keeps those of other programs. */
 function addToLastRuns(written: string, program: string, run: ProgramRun): string {
   const nameRow = (name: string) => (name === "" ? `\`${program}\`` : `\`${program} -- ${name}\``);
   const earlier = written
@@ -95,10 +94,7 @@ function formatRun({ figures, machine, judgesTimes, hasFailed }: PlayedScenario,
   );
 }
 
-/**
- * True for a figure such as "lost: 0 (at most 0)". The record omits it, because the word "held" already says that no
- * limit was missed.
- */
+/** True for a figure such as "lost: 0 (at most 0)". It is omitted, because "5 of 5 held" already says it. */
 const isPlainNone = ({ value, atMost }: Figure): boolean => value === 0 && atMost === 0;
 
 export function formatFigure(figure: Figure, hasTimes = true): string {

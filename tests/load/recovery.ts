@@ -1,6 +1,5 @@
 // npm run recovery: restores the shop after a table was dropped or the machine was lost, with pgBackRest and the files
-// of deploy/pgbackrest. With `--short` it uses less data. All connections are on loopback. Exits with 1 if a figure
-// misses its limit.
+// of deploy/pgbackrest. With `--short` it uses less data. Exits with 1 if a measured number is outside its limits.
 
 import { execFile } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -92,8 +91,8 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenSh
     await waitUntil("an order is acknowledged", () => third.seen.acknowledged > 0);
     const sellingMs = performance.now() - began;
     await third.done;
-    // The shop asks the provider about payments that were in progress when the table was dropped. That takes up to half
-    // a minute.
+    // The shop needs up to half a minute to ask the provider about payments that were in progress when the table was
+    // dropped.
     const isSettled = () => again.withDatabase(async (db) => (await findMoneyErrors(db)).length === 0);
     await waitUntil("the money is where it belongs", isSettled, 1_000).catch(() => {});
     const size = await askServer(restored.url, SIZE);
@@ -114,7 +113,7 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenSh
 
 const SIZE = "select pg_database_size(current_database()) as answer";
 
-/** SQL that creates a table large enough for backup and restore to take a noticeable time. */
+/** A table so large that its backup and restore take a noticeable time. */
 const HISTORY = `create table history as
   select n, (select string_agg(md5(n::text || part), '') from generate_series(1, 9) part) as text
     from generate_series(1, 1000000) n`;
@@ -143,7 +142,7 @@ const mergeSeen = (one: RoundResult, other: RoundResult): RoundResult => ({
   acknowledged: one.acknowledged + other.acknowledged,
 });
 
-/** The `archive_timeout` in seconds. It is shorter than in production, so that the run takes less time. */
+/** The `archive_timeout`. It is shorter than in production, so that the run takes less time. */
 const ARCHIVE_EVERY_SECONDS = 5;
 /** The maximum time in ms to close a log segment and copy it into the archive. */
 const ON_ITS_WAY_MS = 3_000;
@@ -213,9 +212,8 @@ const STANZA = "--stanza=taruva";
 /** A PostgreSQL server that archives its log into a pgBackRest repository, as configured in deploy/pgbackrest. */
 interface ArchivedServer {
   postgres: Postgres;
-  /** Makes a full backup. Returns its duration in ms, and its size in the repository in bytes. */
+  /** `bytes` is the size of the backup in the repository. */
   backUp(): Promise<{ ms: number; bytes: number }>;
-  /** Waits until the current state can be restored from the last backup. */
   waitUntilRestorable(): Promise<void>;
   archiveAll(): Promise<void>;
   /** Restores the backups into a new server. With `until`, restores only transactions that were committed before it. */
@@ -276,7 +274,7 @@ async function startArchivedServer(
       await call("check");
     },
     async restore(until) {
-      // pgBackRest does not accept a "T" between day and time.
+      // pgBackRest does not accept a "T" between the date and the time.
       const moment = until?.toISOString().replace("T", " ").replace("Z", "+00");
       const target = ["--type=time", `--target=${moment}`, "--target-exclusive", "--target-action=promote"];
       const args = [STANZA, "restore", "--archive-mode=off", ...(until ? target : [])];

@@ -10,17 +10,16 @@ export interface Scenario {
   engines: readonly Engine[];
   /** True if `npm test -- all` runs the scenario in its short form. */
   inShortForm?: boolean;
-  /** True if the scenario takes very long, so that it only runs if the command line names it. */
+  /** True if the scenario takes so long that it only runs if the command line names it. */
   onlyByName?: boolean;
   run(run: ScenarioRun): Promise<Outcome>;
 }
 
 export interface ScenarioRun {
   engine: Engine;
-  /** True if the scenario also runs on the other engine. */
   hasTwoEngines: boolean;
   isShort: boolean;
-  /** The database server if `engine` is `server`, otherwise null. A scenario may crash it, but must start it again. */
+  /** Null for the embedded engine. A scenario that crashes the server must start it again. */
   postgres: Postgres | null;
   say(line: string): void;
 }
@@ -35,7 +34,7 @@ export interface Figure {
   atMost?: number;
   atLeast?: number;
   isTimed?: true;
-  /** Lines that are printed below the figure if it misses its limit. */
+  /** Lines that are printed below the figure if it is outside its limits. */
   details?: readonly string[];
 }
 
@@ -56,10 +55,7 @@ export const toNoneFigure = (what: string, found: readonly string[]): Figure => 
   details: found,
 });
 
-/**
- * Returns a figure with the number of calls without a response. Its limit does not apply in a short run or on a busy
- * machine, because calls may time out there.
- */
+/** The limit does not apply in a short run or on a busy machine, because calls may time out there. */
 export const toNoAnswerFigure = (what: string, statuses: readonly number[]): Figure => ({
   what,
   value: statuses.filter((status) => status === 0).length,
@@ -74,10 +70,7 @@ export const toTimeFigure = (what: string, ms: number, limitMs: number): Figure 
   atMost: limitMs,
 });
 
-/**
- * Merges the figures of several rounds. For a figure with a limit, takes the worst value. For other figures, takes the
- * sum.
- */
+/** Merges the figures of several rounds: takes the worst value of a figure with a limit, and the sum of others. */
 export function pickWorst(figures: readonly Figure[]): Figure[] {
   const kinds = Map.groupBy(figures, ({ what }) => what);
   return [...kinds.values()].flatMap(([first, ...others]) => {

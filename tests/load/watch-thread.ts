@@ -3,8 +3,7 @@ import { request as requestHttps } from "node:https";
 import { performance } from "node:perf_hooks";
 import { parentPort, workerData } from "node:worker_threads";
 
-// This worker thread measures response times. In the main thread, the load program's own work would delay the
-// measurement.
+// A worker thread. In the main thread, the load program's own work would delay the measurement.
 
 const { addresses, everyMs } = workerData as { addresses: string[]; everyMs: number };
 const seen = new Map<string, { milliseconds: number[]; failed: number }>(

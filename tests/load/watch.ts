@@ -10,7 +10,7 @@ const MOMENT_WITHIN_MS = 300_000;
 const RESPONSE_WITHIN_MS = 30_000;
 const EVENT_WITHIN_MS = 10_000;
 
-/** Polls until `isThere` returns true, and returns the time in ms. @throws after a timeout, which ends the round */
+/** Polls until `isThere` returns true. Returns the elapsed time in ms. @throws after `timeoutMs` */
 export async function waitUntil(
   moment: string | (() => string),
   isThere: () => boolean | Promise<boolean>,
@@ -72,7 +72,7 @@ export async function look(shopUrl: string, path: string, token = ""): Promise<W
   };
 }
 
-/** Repeats a call until it returns 200. Returns the time in ms until then; Infinity after the timeout. */
+/** Returns the time in ms until the call returns 200; Infinity after the timeout. */
 export async function waitUntilServed(
   shopUrl: string,
   path: string,
@@ -86,7 +86,6 @@ export async function waitUntilServed(
 export const findLongest = (looks: readonly WatchResult[]): number =>
   Math.max(0, ...looks.map(({ ms }) => ms));
 
-/** Returns every response other than 200, formatted like `/healthz: 503`. */
 export const listFailures = (looks: readonly WatchResult[]): string[] =>
   looks.filter(({ status }) => status !== 200).map(({ path, status }) => `${path}: ${status}`);
 
@@ -105,9 +104,7 @@ export interface Responsiveness {
   most: number;
 }
 
-/**
- * Requests the URLs every `everyMs` ms in a worker thread. Returns a function that stops this and returns the figures.
- */
+/** Requests the URLs every `everyMs` ms. Returns a function that stops this and returns the figures. */
 export function watchResponsiveness(
   addresses: readonly string[],
   everyMs = 25,

@@ -1,17 +1,14 @@
-/** A change to the code that breaks a promise on purpose, and the test that must then fail. */
+/** A deliberate bug that breaks a guarantee of the shop (`promise`), and the test that must detect it. */
 export interface Mutant {
   promise: string;
   broken: string;
   file: string;
-  /** The text to replace. `file` must contain it exactly once. */
+  /** `file` must contain this text exactly once. */
   from: string;
   to: string;
-  /** The test's file. By default the one that belongs to `file`, such as `prices.test.ts` for `prices.ts`. */
+  /** The test's file. By default the one beside `file`, such as `prices.test.ts` for `prices.ts`. */
   test?: string;
-  /**
-   * A part of the test's full title. If the title has a clause or threat, this is it, because it stays when the title
-   * is reworded.
-   */
+  /** A part of the test's full title. Prefer its requirement or threat, which stays when the title is reworded. */
   title: string;
   /** Set if the test needs the embedded engine. All other tests use a PostgreSQL server. */
   engine?: "embedded";

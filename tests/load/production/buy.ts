@@ -9,16 +9,16 @@ import { showOrder } from "#shop/orders/endpoints.ts";
 import { openPaymentWindow } from "#shop/payments/endpoints.ts";
 import { shippingAddress } from "../../support/samples.ts";
 
-// This program plays customers of the rehearsed shop. `buy.ts URL` registers, orders two products, pays by test card,
-// waits until the order is paid, and prints it. `buy.ts URL while FILE EMAIL …` repeats this until the file is deleted,
-// first as the customers with these e-mail addresses. `buy.ts URL ORDER EMAIL PAID …` logs in as earlier customers and
-// checks their orders.
+// A test customer. `buy.ts URL` registers, orders two products, pays with a test card, waits until the order is paid,
+// and prints it. `buy.ts URL while FILE EMAIL …` repeats this until FILE is deleted, first as the customers with these
+// e-mail addresses. `buy.ts URL ORDER EMAIL PAID …` checks that earlier orders still exist and are paid with these
+// amounts.
 
 const HOME = { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" };
 const PAID_WITHIN_MS = 120_000;
 /**
- * The maximum number of orders of one customer. The shop accepts ten orders from an account in ten minutes, and ten
- * registrations from an IP address in an hour.
+ * One less than the shop accepts from an account in ten minutes. Not every order can have a new customer, because the
+ * shop accepts only ten registrations from an IP address in an hour.
  */
 const ORDERS_OF_ONE = 9;
 const NEXT_ORDER_MS = 8_000;

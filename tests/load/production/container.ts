@@ -28,10 +28,7 @@ export async function step<Result>(title: string, work: () => Promise<Result> | 
   return result;
 }
 
-/**
- * Runs a rehearsal and writes the figures that `work` returns into last-runs.md. Exits with 1 if a step fails or a
- * program is missing.
- */
+/** Writes the figures that `work` returns into last-runs.md. Exits with 1 if a step fails or a program is missing. */
 export async function rehearse(
   program: string,
   summary: string,
@@ -69,7 +66,7 @@ export async function rehearse(
   process.exit(0);
 }
 
-/** Installs Debian 12 into a folder and returns its path. The folder is removed when this program ends. */
+/** Returns the path of the new system's folder, which is removed when this program ends. */
 export async function installDebian(): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-production-"));
   process.once("exit", () =>
@@ -138,7 +135,7 @@ export async function boot(root: string): Promise<Container> {
   }
 }
 
-/** Waits for the container's first process. Returns its pid on this machine. */
+/** Returns the pid that the container's first process has on this machine. */
 async function findLeader({ pid = 0 }: ChildProcess): Promise<number> {
   const until = Date.now() + BOOT_WITHIN_MS;
   while (Date.now() < until) {
@@ -153,7 +150,6 @@ const runIn = (leader: number, commands: string): Promise<Output> =>
   readOutput(
     spawn("nsenter", ["--target", String(leader), "--all", "/bin/bash", "-euo", "pipefail", "-c", commands], {
       cwd: "/",
-      // The environment is that of a new root login, with the proxy settings of this machine.
       env: {
         HOME: "/root",
         PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",

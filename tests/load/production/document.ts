@@ -4,12 +4,12 @@ import { sampleSeller } from "../../support/samples.ts";
 
 export interface Block {
   heading: string;
-  /** The mark in the first line of the block, such as `# yours: seller` or `# restore`. Empty if the block has none. */
+  /** The comment in the first line of the block, such as `# restore` or `# yours: seller`; else empty. */
   mark: string;
   commands: string;
 }
 
-/** Returns the blocks to run, in order. A block inside a list loses its indentation. */
+/** Removes the indentation of blocks inside lists. */
 export function readBlocks(document: string): Block[] {
   const blocks: Block[] = [];
   let heading = "";
@@ -40,10 +40,7 @@ export const seller = JSON.stringify({
   toConfirm: [],
 });
 
-/**
- * Some commands of the document contain sample values that an owner replaces. Each function does this for the block of
- * commands that begins with the comment in its key.
- */
+/** Functions that replace sample values in a command block. The key is the comment in the block's first line. */
 export const ownValues: Readonly<Record<string, (commands: string) => string>> = {
   "# yours: names": (commands) =>
     commands
