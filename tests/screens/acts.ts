@@ -10,9 +10,9 @@ export interface Screen {
   /** Set if the screen is checked at one width only: `narrow` is 390 px, `wide` is 1280 px. */
   only?: "narrow" | "wide";
   act?: (page: Page) => Promise<unknown>;
-  /** True if the server renders the page without scripts. */
+  /** True for a page without scripts. */
   plain?: true;
-  /** True if a dialog or drawer covers the page. The screenshot then shows only the window and not the whole page. */
+  /** True if a dialog or drawer covers the page. The screenshot then shows only the window. */
   overlay?: true;
 }
 

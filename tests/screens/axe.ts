@@ -5,10 +5,9 @@ import type axe from "axe-core";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-// `axe.source` is more than twice as long and takes the page longer to parse, so read the minified file.
+// `axe.source` is more than twice as long and takes longer to parse.
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Returns the violations that axe finds in the first element that matches `where`, or on the whole page. */
 export async function findViolations(page: Page, where = "dialog[open]"): Promise<string[]> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(source);
@@ -23,7 +22,6 @@ export async function findViolations(page: Page, where = "dialog[open]"): Promis
         runOnly: rules,
         resultTypes: ["violations"],
       });
-      // Shortens the violations to keep the output readable.
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary = "" }) =>
           [id, html.slice(0, 160), failureSummary.split("\n")[1] ?? ""].join(" "),

@@ -11,10 +11,7 @@ const reloadWith =
     await waitForText(page, words);
   };
 
-/**
- * Reloads the list of orders as if the customer had just closed the payment window of a paid order, so that the page
- * thanks the customer.
- */
+/** Makes the page thank the customer, as after closing the payment window of a paid order. */
 async function returnPaid(page: Page): Promise<void> {
   await page.getByRole("rowheader").first().waitFor();
   await page.evaluate(() => {

@@ -8,10 +8,7 @@ export const PICTURED_SECRET = "a secret of the shop whose pictures are taken";
 
 const signing = { config: { secret: PICTURED_SECRET }, now: () => new Date() } as Context;
 
-/**
- * Unsubscribes if the page still has the button. The screen is visited at several widths, and only the first visit can
- * unsubscribe.
- */
+/** The screen is opened at several widths, and the button exists only the first time. */
 async function endMails(page: Page): Promise<void> {
   const end = page.getByRole("button", { name: "Stop these e-mails" });
   if (await end.isVisible()) await end.click();

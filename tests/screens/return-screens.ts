@@ -14,10 +14,7 @@ const WORDS: Partial<Record<ReturnStatus, string>> = {
   Refused: "The grain is as in the pictures: no two pieces of wood are the same.",
 };
 
-/**
- * Changes the API's response for the paid order, so that it is delivered and has several pieces. If `status` is given,
- * the order also has a return in this state.
- */
+/** Makes the API report the paid order as delivered, with several pieces and, if `status` is given, a return. */
 export const withDelivery = (status?: ReturnStatus) => async (page: Page) => {
   await page.route(new RegExp(`${showOrder.path.replace(":orderId", "TRV-\\w+")}$`), async (route) => {
     const response = await route.fetch();

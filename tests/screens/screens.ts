@@ -11,7 +11,7 @@ import { ofPlainPages } from "./plain-screens.ts";
 import { ofReturns } from "./return-screens.ts";
 import { ofReviews } from "./review-screens.ts";
 
-/** All screens of the shop, grouped by page. A page has a screen for each state that looks different. */
+/** Grouped by page. Each state that looks different has its own screen. */
 export const screenGroups: Readonly<Record<string, readonly Screen[]>> = {
   "the home page": atHome,
   "the listing": ofTheListing,
@@ -30,7 +30,7 @@ export const widths = { narrow: 390, wide: 1280 } as const;
 
 export type Width = keyof typeof widths;
 
-/** Opens a screen. The caller must fill the browser's storage first (see tests/support/visitors.ts). */
+/** The caller must fill the browser's storage first (see tests/support/visitors.ts). */
 export async function show(page: Page, screen: Screen, customer: RegularCustomer): Promise<void> {
   await page.goto(typeof screen.path === "string" ? screen.path : screen.path(customer));
   if (!screen.plain) await waitUntilAwake(page);
@@ -38,7 +38,7 @@ export async function show(page: Page, screen: Screen, customer: RegularCustomer
   await waitUntilStill(page);
 }
 
-/** Waits until drawers, dialogs and toasts have stopped moving. Animations of more than a second do not count. */
+/** Waits for the end of all animations, except those of more than a second. */
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
 
-/** Opens another page like a click on a link: the document stays, and the browser loads only the data of the page. */
+/** Opens a page as a click on a link does: the document stays, and only the page's data is loaded. */
 export async function stepTo(page: Page, path: string): Promise<void> {
   await waitUntilAwake(page);
   await page.evaluate((href) => {
@@ -20,14 +20,14 @@ export const waitUntilAwake = (page: Page): Promise<unknown> =>
     Object.keys(document.querySelector("#content") ?? {}).some((key) => key.startsWith("__react")),
   );
 
-/** Waits until a button reacts to clicks. Parts of a page are hydrated later than the page itself. */
+/** Waits for hydration. Parts of a page are hydrated later than the page itself. */
 export const waitUntilPressable = async (button: Locator): Promise<void> => {
   const isAwake = () =>
     button.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")));
   await expect.poll(isAwake).toBe(true);
 };
 
-/** Waits for twelve frames. By then animations have started. */
+/** After twelve frames, animations have started. */
 export const waitForFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 12; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -51,7 +51,7 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   return () => resolve();
 }
 
-/** URL patterns of calls (§7), with any query. */
+/** URL patterns of API endpoints (§7), with or without a query string. */
 export const calls = {
   list: /\/api\/products\/list\/?(\?.*)?$/,
   listing: /\/api\/products\/listByCategory/,
@@ -65,10 +65,7 @@ export const calls = {
 export const layOutWhole = (page: Page) =>
   page.evaluate(() => void (document.documentElement.dataset["whole"] = ""));
 
-/**
- * Waits until the pictures in the window, or on the whole page, are loaded. Browsers load pictures below the window
- * only on scrolling, so this function makes them load at once.
- */
+/** Waits for the pictures in the window or, if `whole`, for all. Browsers load lazy pictures only on scrolling. */
 export async function waitForPictures(page: Page, whole: boolean): Promise<void> {
   await page.evaluate(async (all) => {
     const inSight = (image: HTMLImageElement) =>

@@ -36,7 +36,6 @@ const chooseTwo = async (page: Page) => {
       .check();
 };
 
-/** Pictures of the shop, taken as the customer whose login `npm run demo` prints. */
 const ofTheShop: readonly Picture[] = [
   { name: "home", path: "/" },
   { name: "order", path: "/orders", act: openFirstOrder },
@@ -110,8 +109,7 @@ function open(baseURL: string): Promise<BrowserContext> {
 async function take(page: Page, { name, path: address, viewport = laptop, act }: Picture) {
   await page.setViewportSize(viewport);
   await page.goto(address);
-  // Waits for the heading. It cannot wait for an idle network, because the desk and an order's page keep a connection
-  // open.
+  // The network is never idle, because the desk and an order's page keep a connection open.
   await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await act?.(page);

@@ -70,7 +70,7 @@ async function take(
     hasTouch: width < BETWEEN,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // Turns animations off, because they would blur the screenshots.
+    // Animations would blur the screenshots.
     reducedMotion: "reduce",
   });
   try {
@@ -96,7 +96,6 @@ async function take(
   }
 }
 
-/** Returns the widths at which to take a screen. `only` limits them to the narrow or the wide ones. */
 function getWidths({ only }: Screen): number[] {
   return wantedWidths.filter((width) => !only || (only === "narrow" ? width < BETWEEN : width > BETWEEN));
 }

@@ -1,10 +1,7 @@
 import type { Page } from "@playwright/test";
 import { layOutWhole } from "./steps.ts";
 
-/**
- * Sets the text spacing of WCAG 1.4.12, with which no text may be cut off. Uses `adoptedStyleSheets`, because the
- * content security policy blocks `style` elements.
- */
+/** The text spacing of WCAG 1.4.12. The content security policy allows no `style` element. */
 export const setTextSpacing = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -60,18 +57,12 @@ function findMisfits(): string[] {
         misfits.add(`beside the window: ${words}`);
     }
   }
-  /**
-   * Returns the sticky or fixed bar that contains the element. Such a bar may cover other elements, because the visitor
-   * can scroll the page.
-   */
+  /** Returns the sticky or fixed bar around the element. It may cover other elements, which visitors can scroll. */
   const getBar = (element: Element): Element | null => {
     const isBar = ["sticky", "fixed"].includes(getComputedStyle(element).position);
     return isBar || element === root ? element : element.parentElement && getBar(element.parentElement);
   };
-  /**
-   * True if the element is scrolled out of a container, such as a drawer. It is then invisible, even if its position is
-   * below the drawer's footer.
-   */
+  /** True if a container, such as a drawer, is scrolled so that the element is invisible. */
   const isScrolledOut = (element: Element | null, middle: number): boolean => {
     if (element === null || element === root) return false;
     const { top, bottom } = element.getBoundingClientRect();
@@ -79,8 +70,7 @@ function findMisfits(): string[] {
     return (scrolls && (middle < top || middle > bottom)) || isScrolledOut(element.parentElement, middle);
   };
   const drawn = texts.filter(({ element, box }) => !isScrolledOut(element, (box.top + box.bottom) / 2));
-  // The area of the letters in each line. The boxes of lines are taller than the letters, and two boxes that only touch
-  // do not count as an overlap.
+  // The area of the letters: lines are taller, and lines that only touch do not overlap.
   const letters = drawn.map(({ box, ...text }) => ({
     ...text,
     top: box.top + box.height * 0.25,
