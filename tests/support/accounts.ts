@@ -17,7 +17,7 @@ import { api, asha, context, setUpSignedIn } from "./test-shop.ts";
 export const logInWith = (email: string, password: string, ip?: string) =>
   api.inject({ method: "POST", url: "/api/auth/login", body: { email, password }, ...(ip && { ip }) });
 
-/** The codes that were mailed to the customer, newest last. */
+/** Mailed codes and keys, newest last. */
 export const mailbox: { accountId: string; code?: string; key?: string }[] = [];
 
 export const reported: string[] = [];
@@ -34,7 +34,6 @@ const resetSubscribers = [
   defineSubscriber(sessionEnded, "test.session-ended", async () => void reported.push("session ended")),
 ];
 
-/** Opens a shop that records mailed codes in `mailbox`. Before each test, Asha registers and logs in. */
 export function setUpResets(): void {
   setUpSignedIn({ subscribers: resetSubscribers });
   beforeEach(() => {
@@ -106,10 +105,7 @@ const onSessionEnded = defineSubscriber(
   },
 );
 
-/**
- * The `activityId` of each `sessionShared` event so far. The shop publishes this event when two browsers use one
- * session.
- */
+/** The `activityId` of each `sessionShared` event: two browsers have used one session. */
 export const shared: string[] = [];
 
 const onSessionShared = defineSubscriber(
@@ -118,10 +114,7 @@ const onSessionShared = defineSubscriber(
   async (_context, { activityId }) => void shared.push(activityId),
 );
 
-/**
- * Opens a shop, and collects the ids of ended sessions in `ended`, and of sessions that two browsers use in `shared`.
- * Before each test, Asha registers and logs in.
- */
+/** Collects the ids of ended sessions in `ended`, and of sessions that two browsers use in `shared`. */
 export function setUpSessions(): void {
   setUpSignedIn({ subscribers: [onSessionEnded, onSessionShared] });
   beforeEach(() => {
@@ -138,7 +131,7 @@ interface Browser {
   cookie: string;
 }
 
-/** Logs in like the login page, with an Origin header. Returns the tokens, and the cookie that the shop sets. */
+/** Sends an Origin header, as browsers do. Returns the tokens, and the cookie that the shop sets. */
 export async function logInFromBrowser(headers: Record<string, string> = OWN): Promise<Browser> {
   const body = { email: asha.email, password: asha.password };
   const answer = await api.inject({ method: "POST", url: "/api/auth/login", body, headers });
@@ -151,7 +144,6 @@ export async function logInFromBrowser(headers: Record<string, string> = OWN): P
   };
 }
 
-/** Calls an endpoint that needs a customer's session. Returns the HTTP status. */
 export const tryAccess = async (accessToken: string, cookie?: string): Promise<number> => {
   const headers = { authorization: `Bearer ${accessToken}`, ...(cookie && { cookie }) };
   return (await api.inject({ method: "GET", url: `/addresses/${asha.accountId}`, headers })).status;

@@ -22,12 +22,9 @@ type Method = Endpoint["method"];
 export interface TestRequest {
   method: Method;
   url: string;
-  /**
-   * The body of the request. A string is sent unchanged with the JSON content type, any other value as JSON. If it is
-   * missing, the request has no body and no content type.
-   */
+  /** A string is sent unchanged, any other value as JSON. Without a body, the request has no content type. */
   body?: unknown;
-  /** The customer whose access token the request contains. */
+  /** The customer who sends the request. */
   as?: Customer;
   headers?: Record<string, string>;
   /** The visitor's IP address. By default, that of this machine. */
@@ -44,13 +41,13 @@ export interface TestResponse {
 /** A server with only the given endpoints. Every response is validated against its schema. */
 export interface Api {
   inject(asking: TestRequest): Promise<TestResponse>;
-  /** Makes a call like the browser and returns its result. @throws ApiError if the call fails */
+  /** Makes a call as the browser does. @throws ApiError if the call fails */
   call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
     how?: Pick<TestRequest, "as" | "headers" | "ip">,
   ): Promise<AnswerOf<E>>;
-  /** Returns functions that send requests as this customer, or as a guest if `customer` is null. */
+  /** If `customer` is null, a guest sends the requests. */
   as(customer: Customer | null): RequestMethods;
   close(): Promise<void>;
 }
@@ -132,7 +129,7 @@ export async function openApi(context: Context, routes: readonly Route[]): Promi
   };
 }
 
-/** Opens the shop's HTTP framework with a single plugin. Also returns everything that it logs. */
+/** Creates an app like the shop's, but with only this plugin. `readLog()` returns everything that it has logged. */
 export async function openPlainApp(
   context: TestContext,
   plugin: (app: FastifyInstance, context: TestContext) => Promise<void>,
@@ -145,8 +142,8 @@ export async function openPlainApp(
 }
 
 /**
- * Requests a plain page like a browser that sends no referrer. If `href` is a signed link (`/track#…`), posts its
- * fragment and `form`, as the page's own script does.
+ * Requests a page from plain-page.ts, as a browser that sends no referrer. If `href` is a signed link (`/track#…`),
+ * posts the link's fragment together with `form`, as the page's script does.
  */
 export async function askPlainApp(app: FastifyInstance, href: string, form?: Record<string, string>) {
   const [url = "", link] = href.split("#");

@@ -17,8 +17,7 @@ import { setSeller, type TestProduct } from "./products.ts";
 import { sampleSeller, shippingAddress } from "./samples.ts";
 import { buy, payWith, type PlacedOrder, provider, setUpShop, testShop } from "./test-shop.ts";
 
-// For tests of orders: a paid or unpaid order that was placed through the real checkout, and the owner's commands on
-// it.
+// An order that was placed through the real checkout, and the owner's commands on it.
 
 export let bought: Awaited<ReturnType<typeof buy>>;
 
@@ -69,7 +68,7 @@ export const readStatus = async () => {
 
 export const findOrderCommand = (line: string) => getCommand(commands, line);
 
-/** Runs a command as the owner, and waits until its events are delivered. */
+/** Runs a command as the owner. Waits until its events are delivered. */
 export async function runTypedIn(
   context: TestContext,
   line: string,
@@ -111,7 +110,7 @@ interface OrderOptions {
   payInCash?: true;
 }
 
-/** Places an order for two bowls and a tray (₹4971.46). Then pays it, or confirms it for cash on delivery. */
+/** Places an order, by default of two bowls and a tray (₹4971.46). Then pays it, or confirms it if `payInCash`. */
 export async function sell(
   items = [
     { productId: "bowl", quantity: 2 },
@@ -136,10 +135,7 @@ export async function sell(
   ({ accountId } = customer);
 }
 
-/**
- * Opens a shop with bowls and trays, in which `sell()` has sold an order before each test. After each test, checks the
- * ledger and the numbers of the documents.
- */
+/** Before each test, `sell()` places an order. After each test, checks the ledger and the document numbers. */
 export function setUpSold({
   goods = [],
   trays = 3,
@@ -181,7 +177,7 @@ export const phoneOrder = {
   line: "acacia-bowl:2\nteak-tray:1",
 };
 
-/** Takes an order of bowls by phone. In the result, `link` is the fragment of the payment link `/pay-order#…`. */
+/** In the result, `link` is the fragment of the payment link `/pay-order#…`. */
 export async function takePhoneOrder(context: TestContext, options: Partial<typeof phoneOrder> = {}) {
   const { data } = await takeOrderCommand.run(context, {
     args: {},

@@ -73,7 +73,7 @@ export const createOwnerFiles = (): OwnerFiles => ({
   },
 });
 
-/** Writes a small catalogue folder with three products and returns its path. `change` may change the files first. */
+/** Returns the path of a new folder with three products. `change` may modify its files first. */
 export async function writeCatalogueFolder(change: (files: OwnerFiles) => void = () => {}): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-catalogue-"));
   const files = createOwnerFiles();
@@ -113,7 +113,6 @@ export async function rewriteFolderFile<Name extends keyof OwnerFiles>(
 
 const jpegs = new Map<number, Promise<Buffer>>();
 
-/** Returns a JPEG picture of a single colour. Each process creates a picture only once and uses it for all folders. */
 function createJpeg(shade: number): Promise<Buffer> {
   const background = { r: 90, g: 70 + shade * 9, b: 50 };
   const jpeg =
@@ -125,7 +124,7 @@ function createJpeg(shade: number): Promise<Buffer> {
   return jpeg;
 }
 
-/** Returns the response. @throws if it is a stream, which the shop uses for long lists */
+/** @throws if the response is a stream, which the shop uses for long lists */
 export function requireWhole<Answer extends object>(answer: Answer | JsonStream): Answer {
   if (answer instanceof JsonStream) throw new Error("The list is sent in parts.");
   return answer;

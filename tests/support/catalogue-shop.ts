@@ -52,11 +52,11 @@ export async function importFolder(from = folder): Promise<void> {
   await refreshSnapshot(context);
 }
 
-/** Runs a command line as the owner. Returns the reply, which may be an error. */
+/** Runs a command line as the owner. The reply may be an error. */
 export const say = (line: string, options?: Record<string, string>, how?: Parameters<typeof runLine>[3]) =>
   runLine(context, line, options, { folder, ...how });
 
-/** Runs a command line as the owner and returns its result. @throws with the message or question otherwise */
+/** Works like `say`, but returns the result. @throws if the reply is an error or a question */
 export async function run(...line: Parameters<typeof say>) {
   const reply = await say(...line);
   if (reply.outcome === "done") return reply.result;

@@ -26,11 +26,10 @@ export interface ClusterOptions {
   databaseVia?: (url: string, process: number) => string;
 }
 
-/** Returns the reason why this machine cannot run a cluster, or null if it can. */
 export const explainNoCluster = (): string | null =>
   findNginx() === undefined ? "nginx is not installed here (Debian: apt-get install nginx-light)." : null;
 
-/** Prepares a cluster on a new database of the server at TEST_POSTGRES_URL. The caller has to open it. */
+/** Uses a new database of the server at TEST_POSTGRES_URL. The caller has to open the cluster. */
 export async function prepareCluster({
   size,
   settings = {},
@@ -86,8 +85,8 @@ function prepareFolder(root: string, index: number): string {
 }
 
 /**
- * Returns an object that a test uses like a single shop. Each command runs in another process than the previous one, so
- * tests also check that processes see each other's changes.
+ * Each command runs in a different process from the previous one, so tests also check that processes see each other's
+ * changes.
  */
 function joinProcesses(nginx: Nginx, processes: readonly Shop[]): Shop {
   const [first] = processes;
@@ -112,9 +111,7 @@ function joinProcesses(nginx: Nginx, processes: readonly Shop[]): Shop {
   };
 }
 
-/**
- * Waits until nginx has sent a request to every process, because nginx skips a process for a second after it was down.
- */
+/** Waits until every process gets requests: nginx skips a process for a second after it was down. */
 async function waitUntilAllServe({ url, readRequests }: Nginx, processes: readonly Shop[]): Promise<void> {
   const previousCount = readRequests().length;
   const missing = new Set(processes.map((each) => Number(new URL(each.url).port)));

@@ -4,9 +4,7 @@ import { hashPassword } from "../../shop/accounts/server/passwords.ts";
 import { insertSession } from "../../shop/accounts/server/sessions.ts";
 import { account } from "../../shop/accounts/server/tables.ts";
 
-/**
- * A customer with a session. Like a mobile app, the customer has no cookie, and requests need only the access token.
- */
+/** A customer with a session. As with a mobile app, requests contain an access token and no cookie. */
 export interface Customer {
   accountId: string;
   firstName: string;
@@ -47,7 +45,7 @@ export async function signInCustomer(
   return { accountId, ...facts, password: PASSWORD, accessToken, refreshToken };
 }
 
-/** Creates a new session for a customer, because an access token expires after 15 minutes. */
+/** Creates a new session, because an access token expires after 15 minutes. */
 export async function signInAgain({ context }: { context: Context }, customer: Customer): Promise<Customer> {
   const tokens = await context.transact((tx) =>
     insertSession(tx, context, customer.accountId, { bound: false }),
@@ -57,5 +55,5 @@ export async function signInAgain({ context }: { context: Context }, customer: C
 
 const PASSWORD = "teak and mango";
 
-/** The hash of every customer's password. It takes long to compute, so a test file computes it only once. */
+/** The hash of every customer's password. It is computed only once, because that is slow. */
 let passwordHash: Promise<string> | undefined;

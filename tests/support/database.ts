@@ -16,10 +16,9 @@ import { createOutbox, type Outbox } from "#platform/outbox/outbox.ts";
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
 import { readConfig } from "../../server/settings.ts";
 
-/** The database engine of this run, from TEST_ENGINE: `embedded` (the default) or `server`. */
 export const testEngine: Engine = process.env["TEST_ENGINE"] === "server" ? "server" : "embedded";
 
-/** The log of the code under test. TEST_LOG=warn prints its warnings. */
+/** TEST_LOG=warn prints the warnings of the code under test. */
 export const testLog = createLog(readConfig({ LOG_LEVEL: process.env["TEST_LOG"] ?? "silent" }).logLevel);
 
 export interface TestDatabase extends Database {
@@ -29,8 +28,8 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * Opens a database. It has the shop's tables, unless `migrated` is false. Closing a database with tables keeps it for
- * other tests.
+ * Opens a database with the shop's tables, or an empty one if `migrated` is false. `close` keeps a database with
+ * tables, so that other tests can reuse it.
  */
 export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   if (migrated) return borrowDatabase();
@@ -46,13 +45,13 @@ export async function openTestDatabase({ migrated = true } = {}): Promise<TestDa
 
 interface MigratedDatabase {
   url: string | undefined;
-  /** Opens the database with new connections for each test file, because a pool gives a name to only 500 statements. */
+  /** Each test file opens a new pool, because a pool prepares only its first 500 statements. */
   open(): Promise<Database>;
 }
 
 /**
- * Databases that no test uses at the moment. The test files of a process reuse them, because creating a database takes
- * 0.3 to 3 seconds of processor time, and emptying one takes less than a tenth of a second.
+ * Unused databases. Tests reuse them, because creating one takes 0.3 to 3 seconds of processor time, and emptying one
+ * takes less than a tenth of a second.
  */
 const spares: MigratedDatabase[] = ((globalThis as { spareDatabases?: MigratedDatabase[] }).spareDatabases ??=
   []);
@@ -87,14 +86,13 @@ async function createMigrated(): Promise<MigratedDatabase> {
 
 const openMigratedEmbedded = async (): Promise<Database> => openByUrl(`memory://${await getDump()}`);
 
-/** Unpacks a migrated embedded database into a data folder, ten times as fast as creating it. */
+/** Unpacking is ten times as fast as creating the database. */
 export async function unpackMigrated(dataDir: string): Promise<void> {
   const folder = path.join(dataDir, "pg");
   mkdirSync(folder, { mode: 0o700 });
   execFileSync("tar", ["-xf", await getDump(), "-C", folder]);
 }
 
-/** Returns the path of the dump of a migrated database. The first run with these migrations creates the dump. */
 async function getDump(): Promise<string> {
   const dump = path.join(DUMPS, `${hashMigrations()}.tar`);
   if (!existsSync(dump)) await makeDump(dump);
@@ -103,7 +101,7 @@ async function getDump(): Promise<string> {
 
 const DUMPS = path.resolve(import.meta.dirname, "../../node_modules/.cache/test-databases");
 
-/** Several processes may create the dump at the same time, so creates it under a unique name and then renames it. */
+/** Renames the finished file, because several processes may create it at the same time. */
 async function makeDump(file: string): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-test-"));
   const place = path.join(folder, "pg");
@@ -114,7 +112,7 @@ async function makeDump(file: string): Promise<void> {
   const dump = await lite.dumpDataDir("none");
   await lite.close();
   mkdirSync(DUMPS, { recursive: true });
-  // Delete the dumps of earlier migrations, because they are large and no longer needed.
+  // Delete the dumps of earlier migrations.
   for (const name of readdirSync(DUMPS))
     if (!name.startsWith(path.basename(file))) rmSync(path.join(DUMPS, name), { force: true });
   await writeFile(`${file}.${process.pid}`, dump.stream());
@@ -122,7 +120,6 @@ async function makeDump(file: string): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** Opens an embedded database without tables, even if this run uses the other engine. */
 export async function openEmptyEmbedded(): Promise<TestDatabase> {
   const database = await openMigratedEmbedded();
   await database.pool.query("drop schema public cascade; create schema public");
@@ -145,7 +142,7 @@ interface TestContextOptions {
   log?: Log;
 }
 
-/** Creates a context with a new database, and with a clock that only the test advances. */
+/** Creates a context with a new database and a clock that only the test advances. */
 export async function createTestContext(options: TestContextOptions = {}): Promise<TestContext> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-test-"));
   const config = { ...readConfig({ DATA_DIR: folder, PICTURES_WARM: "off" }), ...options.config };
@@ -191,7 +188,6 @@ export function createTestClock(start: Date = new Date("2026-11-20T09:00:00.000Z
   };
 }
 
-/** Creates a database on the server of TEST_POSTGRES_URL. It is empty, migrated, or a copy of `template`. */
 export async function createServerDatabase({
   migrated = false,
   template,
@@ -216,7 +212,7 @@ const getMigratedTemplate = () =>
 
 const TEMPLATE_LOCK = 7_291_005;
 
-/** Returns the name of a template database. The first caller creates and fills it while others wait. */
+/** The first caller creates and fills the template while others wait. */
 export async function makeTemplate(name: string, fill: (url: string) => Promise<void>): Promise<string> {
   await runAsAdmin(async (admin) => {
     await admin.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
@@ -264,17 +260,13 @@ async function runAsAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise
 const openByUrl = (databaseUrl: string) =>
   openDatabase({ databaseUrl, databasePool: 10, dataDir: os.tmpdir() }, testLog);
 
-/** Ends the connections to this database that other programs have opened or that a test has not closed. */
 async function endOtherConnections({ pool }: Database): Promise<void> {
   await pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );
 }
 
-/**
- * Deletes the rows of all tables. This is ten times as fast as `truncate`, which creates 150 new files. Waits for
- * running queries first, and skips foreign keys and triggers.
- */
+/** `delete` is ten times as fast as `truncate`, which creates 150 files. Waits for running queries first. */
 async function wipe({ pool }: Database, known?: string): Promise<void> {
   const tables = known ?? (await listTableNames({ pool }));
   const deletes = tables.split(", ").map((table) => `delete from ${table}`);
@@ -302,7 +294,7 @@ export async function hashRows(
     .digest("hex");
 }
 
-/** Returns a hash of the rows of each table of the shop, by table, without the tables of `except`. */
+/** Returns a hash of the rows of each table, by table name. Leaves out the tables in `except`. */
 export async function hashTables(
   pool: TestContext["database"]["pool"],
   except: readonly string[] = [],

@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * Vitest's global set-up. It gives the databases of this run a prefix, and drops them at the end of the run. The tests
- * do not drop them, because the test files of a worker reuse them (database.ts).
+ * Vitest's global set-up. The databases of a run are only dropped at its end, because test files reuse them
+ * (database.ts).
  */
 export default function setup(): (() => Promise<void>) | undefined {
   const connectionString = process.env["TEST_POSTGRES_URL"];

@@ -4,10 +4,7 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 
-/**
- * Creates a folder with these files, by path. Values other than texts become JSON. The folder is deleted at the end of
- * the test.
- */
+/** Creates a folder until the end of the test. Strings in `files` are written unchanged, other values as JSON. */
 export async function makeFolder(files: Record<string, unknown> = {}): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-folder-"));
   onTestFinished(() => rm(folder, { recursive: true }));

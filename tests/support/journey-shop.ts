@@ -11,22 +11,12 @@ import { createOpenedDatabase, prepareShop, type Shop } from "./shop-process.ts"
 export { createOpenedDatabase, expect, prepareShop, type Shop };
 
 export interface JourneyOptions {
-  /**
-   * The kind of shop: one process with the embedded database, one process with a PostgreSQL server, or several
-   * processes with a PostgreSQL server.
-   */
+  /** `cluster` is several processes with a PostgreSQL server. */
   engine: "embedded" | "server" | "cluster";
 }
 
-/**
- * The open shops of a worker. If a journey has other settings, the worker opens another shop, and no new worker is
- * needed.
- */
 interface Shops {
-  /**
-   * Returns an open shop with these settings. If several shops have additional settings, only the latest of them stays
-   * open.
-   */
+  /** Returns an open shop with these settings. Closes other shops with additional settings. */
   open(settings: Settings): Promise<Shop>;
 }
 
@@ -42,9 +32,9 @@ interface JourneyFixtures {
 export const phone = { width: 390, height: 844 };
 
 /**
- * The `test` function for journeys. All journeys of a worker with the same settings share a shop. A Playwright fixture
- * with the scope "worker" is not used, because it would need a new worker for each file, which takes four seconds of
- * processor time.
+ * The `test` function of end-to-end tests. Tests with the same settings share a shop. `settings` does not have the
+ * scope "worker", because Playwright would then start a new worker for each file, which takes four seconds of processor
+ * time.
  */
 export const test = base.extend<JourneyFixtures, JourneyOptions & { shops: Shops }>({
   engine: ["embedded", { option: true, scope: "worker" }],
@@ -96,7 +86,7 @@ const prepareJourneyShop = (engine: JourneyOptions["engine"], settings: Settings
 
 const samples = path.resolve(import.meta.dirname, "../../catalogue");
 
-/** Returns a `test` function. Each test gets its own copy of the sample folder, which `change` modifies. */
+/** Each test gets its own copy of the sample folder, which `change` modifies. */
 export const testWithFolder = (change: (folder: string) => Promise<void>) =>
   test.extend<{ ownFolder: string }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from its first parameter

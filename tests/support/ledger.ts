@@ -21,10 +21,7 @@ export async function expectConsistentLedger({ db }: TestContext): Promise<void>
   expect(await findLedgerErrors(db)).toEqual([]);
 }
 
-/**
- * Returns violations of the invariants of money, stock and documents (security §5, security §6), each with its record.
- * If the list is empty, nothing is lost or duplicated.
- */
+/** Returns violations of the ledger's invariants. `about` is the order, product or document concerned. */
 export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: string }[]> {
   const stock = (await listStockErrors(db)).map(({ productId, orderKey, words }) => ({
     about: orderKey ?? productId,
@@ -72,9 +69,8 @@ export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: 
 }
 
 /**
- * Tries every change from one status to another. Returns those that the database allows, such as `Pending → Completed`.
- * `update` is called twice for each: first to set the old status (`isChange` is false), then to set the new one
- * (`isChange` is true).
+ * Tries every change between two statuses. Returns those that the database allows, such as `Pending → Completed`. Calls
+ * `update` first to set the old status, then with `isChange` to set the new one.
  */
 export async function listAllowedMoves(
   statuses: readonly string[],

@@ -10,7 +10,7 @@ import { openSockets, SOCKET_LIMITS, type SocketSessions } from "#platform/http/
 import { type TestContext, testLog } from "./database.ts";
 import { listenLocally } from "./processes.ts";
 
-/** Serves the live connections of a context on a separate port. */
+/** Starts a Socket.IO server for this context on a separate port. */
 export async function openLive(
   context: Context,
   databaseUrl: string | null = null,
@@ -26,7 +26,7 @@ export async function openLive(
   return { url: `http://127.0.0.1:${await listenLocally(http)}`, close: () => sockets.close() };
 }
 
-/** Imitates another process of the shop on the same PostgreSQL, with its own pool, outbox and live connections. */
+/** Imitates another process of the shop on the same PostgreSQL, with its own pool, outbox and Socket.IO server. */
 export async function openProcess(first: TestContext, subscribers: readonly Subscriber[]) {
   const databaseUrl = first.database.url ?? null;
   const place = { databaseUrl: databaseUrl ?? undefined, databasePool: 5, dataDir: first.config.dataDir };
@@ -51,11 +51,10 @@ interface LiveOptions {
   origin?: string;
   reconnection?: boolean;
   headers?: Record<string, string>;
-  /** TLS options, for example to accept an untrusted certificate. */
   tls?: { rejectUnauthorized?: boolean };
 }
 
-/** Creates a page's live connection, without waiting for it. It reconnects only if `reconnection` is set. */
+/** Does not wait for the connection. */
 export const createLiveClient = (
   url: string,
   token: string | null,
@@ -71,7 +70,7 @@ export const createLiveClient = (
     ...(token !== null && { auth: { token } }),
   });
 
-/** Opens a live connection. `heard` contains the events that it has received so far, each as `[name, payload]`. */
+/** `heard` contains the events that the connection has received so far, each as `[name, payload]`. */
 export async function connectLive(
   url: string,
   token: string,

@@ -1,7 +1,6 @@
 /**
- * True if tests run in their full size, which TEST_LONG=on selects. `npm test` does not, because it would take too
- * long. The embedded engine always runs the short size, because more repetitions would test the same code as on the
- * server.
+ * True for TEST_LONG=on, which repeats tests more often than `npm test`. The embedded engine never does: the
+ * repetitions with a server already test the same code.
  */
 export const isLongForm = process.env["TEST_LONG"] === "on" && process.env["TEST_ENGINE"] !== "embedded";
 

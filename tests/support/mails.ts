@@ -7,7 +7,6 @@ import type { Context } from "#platform/context.ts";
 import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { listenLocally } from "./processes.ts";
 
-/** A minimal SMTP server that receives the shop's mails. */
 interface MailServer {
   port: number;
   heard: string[];
@@ -56,7 +55,7 @@ export const findCode = (text: string | undefined): string =>
 
 export const findResetLink = (text: string): string => /\S+\/forgot-password#\S+/.exec(text)?.[0] ?? "";
 
-/** Returns the files of all mails so far, oldest first. Without a mail server, each mail is saved as a file. */
+/** Returns all mails, oldest first. Without a mail server, the shop saves each mail as a file. */
 export function readMailFiles({ config }: { config: Pick<Config, "dataDir"> }): string[] {
   const files = globSync(path.join(getOutboxFolder(config.dataDir), "*.eml"));
   return files.toSorted().map((file) => readFileSync(file, "utf8"));

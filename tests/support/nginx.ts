@@ -26,7 +26,7 @@ export interface Nginx {
 }
 
 interface ProxiedRequest {
-  /** The time of the request, in ms since 1970. `answeredAt` is the time of its response. */
+  /** In ms since 1970, like `answeredAt`. */
   cameAt: number;
   answeredAt: number;
   what: string;
@@ -43,10 +43,7 @@ const PLACES = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/usr/bin", "/
 export const findNginx = (): string | undefined =>
   onPath("nginx") ?? PLACES.map((folder) => path.join(folder, "nginx")).find((file) => existsSync(file));
 
-/**
- * Starts nginx with the files of deploy/nginx on a loopback port. It sends requests to the processes on these ports in
- * turn. It serves plain HTTP and logs what `readRequests` returns.
- */
+/** Starts nginx with the files of deploy/nginx, but with plain HTTP and a log for `readRequests()`. */
 export async function startNginx(program: string, port: number, ports: readonly number[]): Promise<Nginx> {
   const { folder, stop } = await start(program, { http: 0, https: port, shop: ports }, (site, folder) =>
     site
@@ -81,10 +78,7 @@ function readRequest(line: string): ProxiedRequest {
   };
 }
 
-/**
- * Waits until nginx listens. Opens only a connection and sends no request, because nginx skips the processes of the
- * shop for a second after a request that reaches none of them.
- */
+/** Only opens a connection. After a request that reaches no process, nginx would skip the processes for a second. */
 async function waitUntilItListens(port: number, server: ChildProcess, said: () => string): Promise<void> {
   const gone = once(server, "exit").then(() => {
     throw new Error(`nginx did not start:\n${said()}`);
@@ -105,7 +99,7 @@ async function waitUntilItListens(port: number, server: ChildProcess, said: () =
 /** An nginx with the unmodified files of deploy/nginx, on ports of this machine. */
 export interface ShippedNginx {
   readLogs(): string;
-  /** Returns the temporary files into which nginx has written request bodies. Deleted files are included. */
+  /** Returns the temporary files into which nginx has written request bodies, even deleted ones. */
   listBodies(): string[];
   stop(): Promise<void>;
 }
@@ -114,18 +108,15 @@ interface Ports {
   http: number;
   https: number;
   shop: readonly number[];
-  /** The port of the desk. If it is set, nginx also loads deploy/nginx/taruva-desk.conf. */
+  /** If it is set, nginx also loads deploy/nginx/taruva-desk.conf. */
   desk?: number;
-  /**
-   * The shop's host name; by default shop.example. If nginx loads the desk's file, it treats every other name as the
-   * desk's.
-   */
+  /** The shop's host name; by default shop.example. With `desk`, every other name is the desk's. */
   name?: string;
 }
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
-/** The number of connections of a worker that `docs/owners/production.md` sets in Debian's nginx.conf. */
+/** The value that docs/owners/production.md sets. */
 const WORKER_CONNECTIONS = 16_384;
 
 export async function startShippedNginx(program: string, ports: Ports): Promise<ShippedNginx> {
@@ -145,7 +136,7 @@ export async function startShippedNginx(program: string, ports: Ports): Promise<
   };
 }
 
-/** Starts nginx with the files of deploy/nginx in a new folder. `change` modifies the site's file. */
+/** `change` modifies the site's configuration file. */
 async function start(program: string, ports: Ports, change: (site: string, folder: string) => string) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-nginx-"));
   for (const name of ["log", "cache", "tls", "snippets"]) mkdirSync(path.join(folder, name));
@@ -200,10 +191,7 @@ const moveTo = (folder: string, ports: Ports, text: string): string => {
     );
 };
 
-/**
- * Returns Debian's main configuration file, with logs in this folder and the worker_connections of
- * docs/owners/production.md.
- */
+/** Debian's main configuration file, with the worker_connections of docs/owners/production.md. */
 const writeMainFile = (folder: string): string => `
 daemon off;
 worker_processes 2;
@@ -222,7 +210,7 @@ http {
 }
 `;
 
-/** A self-signed certificate for local TLS servers. No browser trusts it. */
+/** Self-signed, so no browser trusts it. */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglaooWHL+T4K1xJE0

@@ -1,7 +1,4 @@
-/**
- * Texts that JavaScript or a careless regular expression reads as numbers, although no person would write a number like
- * this (T56).
- */
+/** Strings that Number() or a careless regular expression accepts, but nobody means as numbers (T56). */
 export const notNumbers: readonly string[] = [
   "",
   " ",

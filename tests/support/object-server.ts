@@ -19,7 +19,7 @@ export interface ObjectServer {
 const BUCKET = "taruva-test";
 const KEYS = { keyId: "TESTKEYOFTHEBUCKET", secretKey: "a+Secret/KeyWithSigns=", region: "ap-south-1" };
 
-/** The number of objects on one page of a list. It is so small that the lists of the tests have several pages. */
+/** The number of objects on one page of a list: so small that the lists of the tests have several pages. */
 const PART = 3;
 
 export async function openObjectServer(): Promise<ObjectServer> {
@@ -104,16 +104,12 @@ async function readWhole(request: IncomingMessage): Promise<Buffer | null> {
   }
 }
 
-/** The maximum difference in ms between the clocks of the shop and of the storage. */
 const SKEW_MS = 15 * 60_000;
 
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
 
-/**
- * Returns the S3 error code if the signature is wrong, otherwise null. Uses no code of the shop, so that it detects
- * errors in the shop's code.
- */
+/** Returns an S3 error code, or null. Uses no code of the shop, so that it detects errors in that code. */
 function findWrongSignature(
   { method = "", url = "", headers }: IncomingMessage,
   body: Buffer,

@@ -15,7 +15,7 @@ type Options = Readonly<Record<string, string>>;
 
 const TEXT = "…";
 
-/** For each command that changes an order with these parcels and products, returns the inputs to try. */
+/** Returns the inputs to try, by command. */
 function listTries(positions: readonly number[], productIds: readonly string[]): Record<string, Options[]> {
   const reason = TEXT;
   const ofParcels = (options: Options): Options[] => [
@@ -58,10 +58,7 @@ interface Action {
   refusal: string | null;
 }
 
-/**
- * Checks that the command `orders actions` predicts whether each command would succeed. Tries each command and rolls it
- * back.
- */
+/** Checks that `orders actions` predicts which commands succeed. Tries each command and rolls it back. */
 export async function expectActionsAgree(context: Context, orderId: string): Promise<void> {
   const input = { args: { orderId }, options: {}, folder: "", confirmed: false };
   const { data } = await getCommand(commands, "orders actions").run(context, input);
@@ -86,7 +83,7 @@ export async function expectActionsAgree(context: Context, orderId: string): Pro
   expect(predicted).toEqual(actual);
 }
 
-/** Returns null if the command accepts one of the inputs, otherwise the first input's refusal. */
+/** Returns null if the command accepts one of the inputs, otherwise the error message for the first input. */
 async function findRefusal(
   rehearsal: Context,
   action: string,

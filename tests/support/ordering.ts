@@ -3,9 +3,6 @@ import { hashRows } from "./database.ts";
 import { shippingAddress } from "./samples.ts";
 import { asha, setUpSignedIn, testShop } from "./test-shop.ts";
 
-// For tests of the checkout: a shop, a cart, and functions that place orders.
-
-/** Opens a shop with three products. Asha signs in before each test. */
 export const setUpOrdering = () =>
   setUpSignedIn({
     goods: [
@@ -27,7 +24,7 @@ export const createBag = (...items: [productId: string, quantity: number, price?
 export const postOrder = (body: unknown, headers: Record<string, string> = {}, as: Customer = asha) =>
   testShop.api.as(as).post("/api/orders", body, headers);
 
-/** Places an order. Tries again while the shop is too busy (503). */
+/** Tries again while the shop is too busy (503). */
 export async function postOrderUntilAnswered(
   body: unknown,
   key: string,

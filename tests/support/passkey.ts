@@ -10,7 +10,6 @@ export interface Passkey {
   userHandle: string;
 }
 
-/** Wrong values to put into a WebAuthn response. */
 export interface WrongValues {
   origin?: string;
   rpId?: string;
@@ -55,11 +54,11 @@ function toAuthData(rpId: string, flags: number, counter: number, more: Buffer =
   return Buffer.concat([createHash("sha256").update(rpId).digest(), head, more]);
 }
 
-/** Creates a passkey for the options that the desk sent. Returns it with the registration response. */
+/** Returns a new passkey, and its registration response to the desk's options. */
 export function makePasskey(options: Options, origin: string, lies: WrongValues = {}) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  // The public key in the format COSE: an ES256 key on the curve P-256, with its two coordinates.
+  // In COSE format: an ES256 key on the P-256 curve, with its two coordinates.
   const cose = isoCBOR.encode(
     new Map<number, number | Buffer>([
       [1, 2],
@@ -104,7 +103,7 @@ export function makePasskey(options: Options, origin: string, lies: WrongValues 
   return { passkey, response };
 }
 
-/** Signs the desk's challenge with a passkey and increases the passkey's counter. Returns the sign-in response. */
+/** Returns the sign-in response to the desk's challenge. Increases the passkey's counter. */
 export function signWithPasskey(passkey: Passkey, options: Options, origin: string, lies: WrongValues = {}) {
   passkey.counter += 1;
   const clientDataJSON = toClientData("webauthn.get", options, origin, lies);

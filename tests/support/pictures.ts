@@ -3,10 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 interface Header {
   width: number;
   height: number;
-  /**
-   * The number of bits of each colour value. `colours` is the PNG colour type: 0 for grey, 2 for RGB, 6 for RGB with
-   * transparency.
-   */
+  /** The bits of each colour value. `colours` is the PNG colour type: 0 grey, 2 RGB, 6 RGB with transparency. */
   bits?: number;
   colours?: 0 | 2 | 6;
   interlaced?: boolean;
@@ -27,7 +24,7 @@ export function writePngHeader({ width, height, bits = 8, colours = 2, interlace
   ]);
 }
 
-/** Returns a valid PNG file of a single colour. It takes a few kilobytes for millions of pixels. */
+/** The file takes only a few kilobytes for millions of pixels. */
 export function writePlainPng(width: number, height: number): Buffer {
   const png = writePngHeader({ width, height, bits: 1, colours: 0 });
   const rows = writeChunk("IDAT", deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8)))));

@@ -20,10 +20,7 @@ import { end, findFreePort, findUnprivilegedUser, killAtExit } from "./processes
 export interface Postgres {
   url: string;
   pid(): number;
-  /**
-   * Imitates a restart of the machine after a crash: closes every connection and starts the server again at the same
-   * address.
-   */
+  /** Imitates a crash of the machine: closes every connection and starts the server again at the same URL. */
   restart(): Promise<void>;
   crash(): Promise<void>;
   recover(): Promise<void>;
@@ -36,19 +33,15 @@ interface Kind {
   isDurable?: boolean;
   /** The URL of the primary server, if this server is to be a streaming replica. */
   replicaOf?: string;
-  /**
-   * Returns the command that creates the data folder. Its program is the name of a PostgreSQL program or a full path.
-   * By default, an empty cluster is created.
-   */
+  /** Returns the command that creates the data folder. `program` is a PostgreSQL program or a full path. */
   createdBy?: (data: string) => Creation;
 }
 
 type Creation = readonly [program: string, args: readonly string[]];
 
 /**
- * Starts a temporary PostgreSQL server on a free loopback port, with its files in the temporary folder. Returns the
- * reason if that is impossible. By default, a commit does not wait for the disk, which is safe only for tests. With
- * `isDurable`, a commit waits, and the server also opens a Unix socket, as in production.
+ * Starts a temporary PostgreSQL server on a free loopback port, or returns the reason if that is impossible. With
+ * `isDurable`, commits wait for the disk and the server also opens a Unix socket, as in production.
  */
 export async function startPostgres({
   isDurable = false,
@@ -150,10 +143,7 @@ interface NoPostgres {
   reason: string;
 }
 
-/**
- * Returns the folder with PostgreSQL's own programs. Follows symbolic links, because the folder of the links does not
- * contain all programs.
- */
+/** Resolves symbolic links, because the folder of the links does not contain all programs. */
 export function findPrograms(): string | undefined {
   const folder = findFolder();
   return folder && path.dirname(realpathSync(path.join(folder, "initdb")));
@@ -185,7 +175,7 @@ const formatSettings = (port: number, folder: string, isDurable: boolean) =>
     max_connections: 200,
     shared_buffers: isDurable ? "512MB" : "64MB",
     synchronous_commit: "on", // "off" would lose the last commits in a crash
-    // Test databases exist only for seconds, so vacuum and JIT compilation would cost more time than they save.
+    // Test databases live too briefly for vacuum and JIT compilation to save time.
     ...(!isDurable && { fsync: "off", full_page_writes: "off", autovacuum: "off", jit: "off" }),
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
@@ -194,7 +184,7 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** Starts PgBouncer in front of a database with deploy/pgbouncer. Returns the reason if that is impossible. */
+/** Starts PgBouncer with the configuration of deploy/pgbouncer. Returns the reason if that is impossible. */
 export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer | NoPostgres> {
   const owner = findUnprivilegedUser();
   if (owner === "none" || onPath("pgbouncer") === undefined)

@@ -34,7 +34,7 @@ process.once("exit", () => {
   for (const [child, signal] of killed) child.kill(signal);
 });
 
-/** Returns an unprivileged user for the server if the current user is root, otherwise the current user. */
+/** Returns an unprivileged user if this process runs as root, otherwise the current user. */
 export function findUnprivilegedUser(): { user?: { uid: number; gid: number } } | "none" {
   if (process.getuid?.() !== 0) return {};
   for (const user of ["postgres", "nobody"]) {
@@ -48,7 +48,6 @@ export function findUnprivilegedUser(): { user?: { uid: number; gid: number } } 
   return "none";
 }
 
-/** Makes a server listen on loopback, by default on a free port. Returns the port. */
 export async function listenLocally(server: Server, port = 0): Promise<number> {
   await once(server.listen(port, "127.0.0.1"), "listening");
   const address = server.address();

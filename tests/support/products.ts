@@ -15,9 +15,9 @@ import { sampleSeller } from "./samples.ts";
 export interface TestProduct {
   id: string;
   title?: string;
-  /** The price in paise; by default ₹1499.00. */
+  /** In paise; by default ₹1499.00. */
   price?: number;
-  /** The number of pieces in stock. Without it, the product is made to order and always available. */
+  /** Without it, the product is made to order and always available. */
   onHand?: number;
   /** The number of days that it takes to make a piece that is not in stock. */
   leadDays?: number;
@@ -25,7 +25,7 @@ export interface TestProduct {
   backorder?: boolean;
 }
 
-/** Inserts products into the database and opens the catalogue with them. Needs no files of the owner. */
+/** Inserts and publishes products, without a catalogue folder. */
 export async function stockProducts(context: Context, goods: readonly TestProduct[]): Promise<void> {
   await context.db.insert(product).values(
     goods.map(({ id, title = id, price = 149_900, leadDays = null }) => ({
@@ -60,14 +60,13 @@ export async function stockProducts(context: Context, goods: readonly TestProduc
   await raiseCatalogueVersion(context);
 }
 
-/** Withdraws a product, as an import does if the product's file is missing. */
+/** Does what an import does if the product's file is missing. */
 export async function withdrawProduct(context: Context, id: string): Promise<void> {
   await context.db.update(product).set({ inOwnerList: false }).where(eq(product.id, id));
   await context.transact((tx) => withdrawStock(tx, [id], true));
   await raiseCatalogueVersion(context);
 }
 
-/** Imports the seller, and taxes and rules if they are given. All other data has defaults. */
 export async function setSeller(
   context: Context,
   facts: Partial<SellerInFile>,
@@ -99,7 +98,7 @@ const ordinarySeller: NonNullable<HomeContentFiles["seller"]> = {
   toConfirm: [],
 };
 
-/** Increases the catalogue's revision, so that the shop reloads the whole catalogue. */
+/** Makes the shop reload the whole catalogue. */
 async function raiseCatalogueVersion(context: Context, homeContent?: HomeContentFiles): Promise<void> {
   await context.db
     .insert(catalogueVersion)

@@ -9,12 +9,12 @@ import { listenLocally } from "./processes.ts";
  */
 type ProxyMode = "pass" | "hold" | "swallow";
 
-/** A TCP proxy to a port of this machine. It can imitate failures while connections are open. */
+/** A TCP proxy that can imitate failures while connections are open. */
 export interface Proxy {
   port: number;
   /** Changes the mode, also for open connections. Returns the number of open connections. */
   setMode(mode: ProxyMode): number;
-  /** Forwards new connections to another port. Open connections stay as they are. */
+  /** Affects only new connections. */
   setTarget(port: number): void;
   close(): Promise<void>;
 }
@@ -70,7 +70,6 @@ function join(pairs: Pairs, client: Socket, targetPort: number, mode: ProxyMode)
   }
 }
 
-/** Returns a URL that reaches the same database through the proxy. */
 export function toProxyUrl(url: string, { port }: Proxy): string {
   const changed = new URL(url);
   changed.host = `127.0.0.1:${port}`;

@@ -35,7 +35,6 @@ export async function raceBefore(
   }
 }
 
-/** Waits until a statement in this database waits for a lock. */
 async function waitUntilLockAwaited(pool: pg.Pool, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
     const { rowCount } = await pool.query(

@@ -7,13 +7,12 @@ import { listenLocally } from "./processes.ts";
 /** Imitates Razorpay's API as documented: orders, payments, captures, refunds and webhooks. */
 export interface RazorpayServer {
   account: Razorpay;
-  /** The shop's settings for this server. */
   settings: Record<string, string>;
   orders: RazorpayOrder[];
   payments: RazorpayPayment[];
   refunds: RazorpayRefund[];
   calls: string[];
-  /** Tries to pay an order, like a customer in Razorpay's window. */
+  /** Tries to pay an order, as a customer does in Razorpay's window. */
   pay(orderId: string, how?: Partial<RazorpayPayment>): RazorpayPayment;
   /** Returns the signed proof of payment that Razorpay's window passes to the page. */
   proofOf(payment: RazorpayPayment): { paymentId: string; signature: string };
@@ -301,10 +300,7 @@ function respond(route: Route, razorpay: RazorpayServer): Promise<void> {
   });
 }
 
-/**
- * Imitates Razorpay's script: shows a frame from Razorpay's host over the page and calls the handlers in the page's
- * options.
- */
+/** Imitates Razorpay's script: shows a frame over the page and calls the handlers in the page's options. */
 const SCRIPT = `window.Razorpay = class {
   constructor(options) { this.options = options; }
   open() {

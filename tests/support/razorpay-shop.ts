@@ -26,7 +26,7 @@ export let razorpay: RazorpayServer;
 
 export let bought: Awaited<ReturnType<typeof buy>>;
 
-/** Opens a shop that uses Razorpay. Before each test a customer orders a bowl. */
+/** Before each test, a customer orders a bowl. */
 export function setUpRazorpay(): void {
   beforeAll(async () => {
     razorpay = await openRazorpayServer(() => context.now());
@@ -51,7 +51,7 @@ export function setUpRazorpay(): void {
   });
 }
 
-/** Orders a bowl. The other functions then use this order. */
+/** The other functions use this order. */
 export async function buyBowl(by?: Customer, quantity = 1): Promise<void> {
   bought = await buy(testShop, "acacia-bowl", { quantity, ...(by && { by }) });
 }

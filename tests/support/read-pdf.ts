@@ -18,7 +18,7 @@ export async function readPdfTexts(file: Uint8Array): Promise<string[]> {
   return pages;
 }
 
-/** Returns the texts of each page in order, each with its distance from the lower edge of the page in points. */
+/** `above` is the distance in points from the lower edge of the page. */
 export async function readPdfPlaces(file: Uint8Array): Promise<{ text: string; above: number }[][]> {
   const pdf = await open(file);
   const pages = Array.from({ length: pdf.numPages }, async (_, at) => {
@@ -40,10 +40,7 @@ export function listPdfFonts(file: Buffer): { names: string[]; embedded: number 
   };
 }
 
-/**
- * Returns the texts that the PDF defines for joined letters (`ActualText`). Programs use these texts to copy and to
- * read aloud.
- */
+/** Returns the `ActualText` of joined letters, which programs use to copy and to read aloud. */
 export function readActualTexts(file: Buffer): string {
   const texts: string[] = [];
   for (const { index } of file.toString("latin1").matchAll(/(?<=[^d]stream\n)/g)) {

@@ -62,7 +62,7 @@ type PaperRow = Record<"number" | "kind" | "order" | "state" | "month", string> 
     half: number;
     /** The company's GSTIN; null for a person. */
     company: string | null;
-    /** The place of supply that is printed on a company's invoice. */
+    /** The owner's rule for the place of supply of companies, such as `registered-state`. */
     place: string | null;
   };
 
@@ -91,7 +91,7 @@ function split(amount: bigint, weights: readonly bigint[]): bigint[] {
   });
 }
 
-/** Returns the shipping fee as additional lines, one for each combination of tax rate and HSN code. */
+/** Returns the shipping fee as one line for each combination of tax rate and HSN code. */
 const listFees = (lines: readonly LineRow[], shares: readonly bigint[]): LineRow[] =>
   add(shares) === 0n
     ? []
@@ -102,7 +102,7 @@ const listFees = (lines: readonly LineRow[], shares: readonly bigint[]): LineRow
         return { order, product: "", price, hsn, quantity: 1, half };
       });
 
-/** Returns the lines of each document of an order. The documents must be in order of issue. */
+/** Returns the lines of each document. `papers` must be in order of issue. */
 function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRow[]): RecomputedLine[][] {
   const [{ half: ordinary, state, company, place, payable, shipping }] = papers as [PaperRow];
   const buyer = company?.length === 15 ? company : null;
@@ -110,7 +110,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const isAway = pos !== "24";
   const pieceWorths = pieceLines.map(({ price, quantity }) => BigInt(price) * BigInt(quantity));
   const fees = listFees(pieceLines, split(BigInt(shipping), pieceWorths));
-  // The lines of the shipping fee come last, because they contain no pieces that a customer could return.
+  // The lines of the shipping fee come last, so that the index of a line tells whether it has pieces (`isFee`).
   const lines = [...pieceLines, ...fees];
   const halves = lines.map(({ half }) => half ?? ordinary);
   const rates = [...new Set(halves)];
@@ -160,7 +160,6 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
       if (isFee(at)) return 0n;
       return named < open ? named : open;
     });
-    /** Returns the part of a line's amount that belongs to the pieces of this document. */
     const part = (figure: bigint, at: number) => {
       const of = BigInt(lines[at]!.quantity);
       const upTo = (end: bigint) => (end === of ? figure : divide(figure * end, of));
@@ -179,10 +178,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
       amount > worth ? amount - worth : 0n,
       pots.map((pot, at) => pot.money - forPieces[at]!),
     );
-    /**
-     * The amounts of each line of this document. In a credit note, they are the sum of returned pieces and of refunds
-     * without pieces.
-     */
+    /** The amounts of each line. In a credit note, they include refunds without pieces. */
     const columns = lines.map(() => COLUMNS.map(() => 0n));
     if (isSale) sold.forEach((line, at) => (columns[at] = [...line]));
     else
@@ -275,7 +271,7 @@ export function flattenReturn(content: GstReturn): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-/** Returns every amount in the recomputed lines, by the same keys as `flattenReturn`. */
+/** The keys are those of `flattenReturn`. */
 export function flattenRecomputed(lines: readonly RecomputedLine[]): Record<string, unknown> {
   const sums = new Map<string, number[]>();
   const add = (name: string, figures: number[]) =>
@@ -301,7 +297,7 @@ export function flattenRecomputed(lines: readonly RecomputedLine[]): Record<stri
     add(`${buyer ? "hsn_b2b" : "hsn_b2c"} ${hsn} ${rate}`, [quantity, ...money]);
     if (section === "b2cs") add(`b2cs ${supply} ${pos} ${rate}`, money);
     else {
-      // The recomputed lines of credit notes are negative. The GST return lists each credit note with positive amounts.
+      // The recomputed lines of credit notes are negative, and those of the GST return are positive.
       const sign = section.startsWith("cdn") ? -1 : 1;
       add(
         [section, ...(buyer ? [buyer] : []), number, pos, rate].join(" "),

@@ -19,7 +19,7 @@ const soldBowlAndPlatter: SoldGoods[] = [
 interface Change extends Partial<InvoiceSource> {
   goods?: SoldGoods[];
   state?: string;
-  /** The refunded amount in paise, only for a credit note. */
+  /** In paise; only for a credit note. */
   refunded?: number;
 }
 
@@ -67,7 +67,6 @@ export function createInvoiceSource({
   };
 }
 
-/** Generates any tax rate that the owner may set. */
 export const percent = fc.integer({ min: 0, max: 2_800 }).map((hundredths) => hundredths / 100);
 export const soldGoods = fc
   .array(
@@ -81,7 +80,7 @@ export const soldGoods = fc
   )
   .map((lines): SoldGoods[] => lines.map((line, at) => ({ productId: String(at), ...line })));
 
-/** Generates the lines of a cart. Some lines have their own tax rate. */
+/** Some lines have their own tax rate. */
 export const variedGoods = fc
   .tuple(soldGoods, fc.array(fc.constantFrom(null, 5, 12, 18, 28, 0.5), { minLength: 40, maxLength: 40 }))
   .map(([lines, rates]): SoldGoods[] => lines.map((line, at) => ({ ...line, gstRate: rates[at] ?? null })));

@@ -66,7 +66,6 @@ export const bowl: Product = {
   mpn: "ROZ-8X8",
 };
 
-/** A paid order of one bowl and one tray, as the API returns it. */
 export const sampleOrder: Order = {
   _id: "0190",
   orderId: "TRV-7K2M9Q",
@@ -103,7 +102,6 @@ export const sampleOrder: Order = {
   serverTime: "2026-11-20T10:00:00.000Z",
 };
 
-/** The data of the checkout page for a returning customer with a bowl in the bag. */
 export const sampleCheckout = {
   customer: {
     _id: "asha",

@@ -1,7 +1,7 @@
 import { ConfigError } from "#platform/config/read-settings.ts";
 import { readConfig } from "../../server/settings.ts";
 
-/** The tests of platform/ import this from here, because they need the settings of the whole shop. */
+/** Tests of platform/ import `readConfig` from here, because they must not import server/ directly. */
 export { readConfig } from "../../server/settings.ts";
 
 export function findMistakes(env: Record<string, string>): readonly string[] {

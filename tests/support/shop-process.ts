@@ -33,19 +33,16 @@ import { findFreePort, killAtExit } from "./processes.ts";
 export interface Shop {
   url: string;
   dataDir: string;
-  /** Runs an owner's command such as `shop.operator("orders", "list")`. Returns its exit code and its output. */
+  /** Runs an owner's command: `shop.operator("orders", "list")`. */
   operator(...words: string[]): Promise<{ code: number; output: string }>;
-  /**
-   * Opens a desk, such as `shop.desk("--as", "Asha")`. The sign-in link in `address` works only once; `again` returns a
-   * new link.
-   */
+  /** Opens a desk. The sign-in link in `address` works only once; `again` returns a new link. */
   desk(...words: string[]): Promise<{ address: string; again(): Promise<string>; close(): Promise<void> }>;
-  /** Opens the remote desk at the shop's DESK_URL, with passkeys. `port` is its port behind a proxy. */
+  /** Opens the desk at DESK_URL, where owners sign in with passkeys. Behind a proxy, `port` is the desk's own port. */
   serveDesk(port?: number): Promise<{ close(): Promise<void> }>;
   pid(): number;
   /** Kills the shop without a shutdown, like a power failure. */
   kill(): Promise<void>;
-  /** Sends a signal and waits until the shop has ended. Returns its exit code, or the signal that ended it. */
+  /** Returns the exit code, or the signal that has ended the shop. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
   /** Opens the shop again with the same data and at the same address. */
   open(): Promise<void>;
@@ -55,7 +52,6 @@ export interface Shop {
   log(): string;
 }
 
-/** The default SHOP_SECRET of shops on a PostgreSQL server. */
 const TEST_SECRET = "the-secret-of-all-shops-of-the-tests";
 
 const READY_WITHIN_MS = 300_000;
@@ -64,33 +60,29 @@ const LEAVES_WITHIN_MS = 120_000;
 const root = path.resolve(import.meta.dirname, "../..");
 const isBuilt = isCurrent();
 
-/** Options of a shop. Closing the shop does not delete a folder or a database that the caller has provided here. */
+/** Closing the shop does not delete a folder or a database that the caller provides here. */
 export interface ShopOptions {
   folder?: string;
   databaseUrl?: string;
   databaseVia?: (url: string) => string;
-  /**
-   * True to open the shop on an empty database, like a new owner. By default, the database is a copy of one that
-   * another shop has filled.
-   */
+  /** True to open the shop on an empty database. The default is a copy with the sample catalogue. */
   isNew?: boolean;
   /** The folder of the program, if it is another version of the shop. */
   release?: string;
   /** The command and arguments that start Node, for example on another machine. */
   launcher?: readonly string[];
-  /** The host name or IP address in the shop's URL. The shop itself listens on HOST. */
+  /** The host in the shop's URL. The shop itself listens on HOST. */
   host?: string;
 }
 
-/** Prepares a shop with a new data folder but does not open it. `close` ends the shop and removes its files. */
+/** Does not open the shop. `close` ends the shop and removes its files. */
 export async function prepareShop(
   engine: Engine,
   settings: Readonly<Record<string, string>> = {},
   options: ShopOptions = {},
 ): Promise<{ shop: Shop; close(): Promise<void> }> {
   if (!isBuilt) throw new Error("The build is older than the code: npm run build");
-  // A test with its own catalogue or profile needs an empty database, because the shop imports them only into an empty
-  // one.
+  // The shop imports a catalogue or a profile only into an empty database.
   const isNew = options.isNew ?? ("CATALOGUE_DIR" in settings || "SHOP_PROFILE" in settings);
   const folder = options.folder ?? (await makeDataFolder(engine === "embedded" && !isNew));
   const database = await chooseDatabase(engine, isNew, options);
@@ -109,16 +101,13 @@ export async function prepareShop(
       env,
       stdio: ["pipe", "pipe", "pipe"],
     });
-    // Closes the standard input, because only a desk reads it.
+    // Only a desk reads its standard input.
     if (!args.includes("desk")) child.stdin.end();
     killAtExit(child, "SIGKILL");
     return child;
   };
   const desks: (() => Promise<void>)[] = [];
-  /**
-   * Returns functions for the process of a desk. `readAfter` waits until the desk has printed a certain text. Closing
-   * the shop also ends this process.
-   */
+  /** `readAfter` waits until `find` accepts the output. Closing the shop also ends the desk. */
   const followDesk = (child: ReturnType<typeof start>) => {
     const output = collectOutput(child);
     const closeDesk = async () => void (await waitForExit(child, "SIGTERM"));
@@ -191,7 +180,7 @@ export async function prepareShop(
       return { close: closeDesk };
     },
     async operator(...words) {
-      // Does not use the socket if there is a launcher, because the shop may then run on another machine.
+      // With a launcher, the shop may run on another machine, where its socket is not reachable.
       const printed = options.launcher ? null : await runOverSocket(folder, words);
       if (printed) return printed;
       const child = start(...getBundledArguments("cli"), ...words);
@@ -217,8 +206,8 @@ function collectOutput({ stdout, stderr }: ChildProcess): () => string {
 }
 
 /**
- * Returns the folder of resized pictures. All shops of all test runs share it, because creating the pictures takes a
- * minute. File names contain a hash of the original. The folder's name contains a hash of the program that resizes.
+ * All shops of all test runs share this folder, because resizing takes a minute. File names contain a hash of the
+ * original, and the folder's name a hash of the program that resizes.
  */
 const getMadePictures = () => {
   const program = ["picture-process.ts", "isolate-piece.ts"].map((name) =>
@@ -246,14 +235,10 @@ async function chooseDatabase(engine: Engine, isNew: boolean, { databaseUrl }: S
   return isNew ? createServerDatabase() : createOpenedDatabase();
 }
 
-/*
- * One shop imports the catalogue and measures its pictures, which takes several seconds. All other shops get a copy of
- * its data.
- */
+/* Importing the catalogue takes several seconds, so one shop does it, and the others get a copy of its data. */
 
 const getBuild = () => readFileSync(path.join(root, "dist/.made-of"), "utf8").slice(0, 16);
 
-/** Returns the name of the template database, which contains the imported catalogue. */
 const getOpenedTemplate = () =>
   makeTemplate(`taruva_shop_${getBuild()}`, async (databaseUrl) => {
     await openOnce(await prepareShop("server", {}, { databaseUrl, isNew: true }));
@@ -261,7 +246,6 @@ const getOpenedTemplate = () =>
 
 export const createOpenedDatabase = async () => createServerDatabase({ template: await getOpenedTemplate() });
 
-/** Returns a data folder whose embedded database contains the imported catalogue. */
 async function getOpenedFolder(): Promise<string> {
   const folder = path.join(root, `.cache/test/shop-${getBuild()}`);
   if (existsSync(folder)) return folder;
@@ -270,7 +254,7 @@ async function getOpenedFolder(): Promise<string> {
     await openOnce(await prepareShop("embedded", {}, { folder: unfinished, isNew: true }));
     const copy = `${folder}.${process.pid}`;
     cpSync(unfinished, copy, { recursive: true, verbatimSymlinks: true });
-    // If another worker has created the folder, use that folder.
+    // Another worker may have created the folder meanwhile.
     if (existsSync(folder)) rmSync(copy, { recursive: true });
     else renameSync(copy, folder);
     for (const other of globSync(path.join(root, ".cache/test/shop-????????????????")))
@@ -286,10 +270,7 @@ async function openOnce({ shop, close }: Awaited<ReturnType<typeof prepareShop>>
   await close();
 }
 
-/**
- * Returns the environment variables of a shop. Empties the developer's own settings: an empty variable counts as not
- * set, and the value in `.env` is then not used.
- */
+/** Empties the developer's own settings: for an empty variable, the value in `.env` is not used either. */
 function buildShopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
   const settings = {
     ...Object.fromEntries(settingNames.map((name) => [name, ""])),
@@ -318,7 +299,7 @@ async function waitUntilReady(url: string, child: ChildProcess, log: () => strin
   throw new Error(`The shop did not open:\n${log()}`);
 }
 
-/** Waits until the process ends, and kills it after a timeout. Returns its exit code, or the signal that ended it. */
+/** Kills the process after a timeout. Returns its exit code, or the signal that ended it. */
 async function waitForExit(child: ChildProcess, signal: NodeJS.Signals): Promise<number | NodeJS.Signals> {
   if (child.exitCode === null && child.signalCode === null) {
     const gone = once(child, "close");
@@ -336,8 +317,8 @@ interface CommandOutput {
 }
 
 /**
- * Runs a command in the running shop over its operator socket, without starting a process. Returns what the command
- * line would print; null if the shop is closed or does not run this command.
+ * Runs a command over the shop's operator socket, which is faster than a new process. Returns what the command line
+ * would print; null if the shop is closed or does not run this command.
  */
 async function runOverSocket(dataDir: string, words: readonly string[]): Promise<CommandOutput | null> {
   const address = readOperatorAddress(dataDir);

@@ -11,7 +11,7 @@ import type { TestContext } from "./database.ts";
 import { ordinary } from "./past-orders.ts";
 import { sampleSeller } from "./samples.ts";
 
-// For tests of reports and tax returns: inserts orders with their invoices and credit notes.
+// Inserts orders with their invoices and credit notes.
 
 export interface SoldOrder {
   lines: { unitPrice: number; quantity: number; hsn: string | null; gstRate?: number | null }[];
@@ -19,24 +19,17 @@ export interface SoldOrder {
   /** The company's GSTIN; null for a person. */
   taxCode: string | null;
   company?: string;
-  /**
-   * The owner's rule for the place of supply of a company's order. By default, the place of supply is the delivery
-   * address.
-   */
+  /** The owner's rule for the place of supply of companies. The default is the delivery address. */
   companyPlace?: CompanyPlace;
   rate: number;
   shippingFee?: number;
   soldOn: Date;
-  /**
-   * `part` is the share of the payment that is refunded, at most 1 for all refunds together. With `line`, the refund is
-   * for pieces of that line.
-   */
+  /** `part` is the refunded share of the payment, at most 1 in total. With `line`, its pieces are returned. */
   refunds: { part: number; on: Date; line?: number }[];
   /** True if the order was cancelled before payment. It then has no documents. */
   isUnpaid?: boolean;
 }
 
-/** Builds orders and their documents. The documents have numbers in the order of their days. */
 function buildSoldOrders(sold: readonly SoldOrder[]) {
   const accountId = generateUuid();
   const built = sold.map((each, at) => ({ each, id: generateUuid(), orderId: `TRV-${at}` })).map(buildOrder);
@@ -138,7 +131,7 @@ function pickPieces(line: Pieces | undefined, back: readonly Pieces[], part: num
   return left > 0 ? [{ productId, quantity: Math.max(1, Math.floor(left * part)) }] : null;
 }
 
-/** Gives the documents of each series their numbers in the order of their days, and adds the seller's data. */
+/** Numbers the documents of each series by date, and adds the seller. */
 function numberPapers(papers: readonly PaperInput[]) {
   const lastNumbers = new Map<string, number>();
   const invoiceOf = new Map<string, string>();
@@ -166,7 +159,7 @@ export const soldMonths = [
 
 type Months = (typeof soldMonths)[number];
 
-/** Generates a time from ten days before the first month, because an order may be older than the report. */
+/** Begins ten days before the first month, because an order may be older than the report. */
 const dayOf = ([first]: Months, most: number) => {
   const begins = Date.parse(`${first}-01T00:00:00+05:30`) - 10 * DAY_MS;
   return fc
@@ -183,10 +176,7 @@ const line = fc.record({
   gstRate: fc.constantFrom(null, null, 3, 5, 28, 40),
 });
 
-/**
- * Generates an order that is sold in one of these two months. It is shipped to any state, for a person or a company,
- * with or without refunds and returns.
- */
+/** Generates an order of one of these months, for a person or a company, with or without refunds. */
 export const anySoldOrder = (months: Months): fc.Arbitrary<SoldOrder> =>
   fc.record({
     lines: fc.array(line, { minLength: 1, maxLength: 4 }),

@@ -33,7 +33,7 @@ export let provider: Awaited<ReturnType<typeof openProvider>>;
 /** The customer whom `setUpSignedIn()` registers. */
 export let asha: Customer;
 
-/** A shop with all features and a database. The owner's files are not imported. */
+/** A shop with all features. The owner's files are not imported. */
 export interface TestShop {
   context: TestContext;
   api: Api;
@@ -41,19 +41,16 @@ export interface TestShop {
 }
 
 interface TestShopOptions {
-  /** Subscribers that are added to those of the features. */
+  /** They are added to the subscribers of the features. */
   subscribers?: readonly Subscriber[];
-  /** True if the shop also creates mails with their attachments. Most tests do not need this. */
+  /** True to create mails with their attachments, which most tests do not need. */
   mails?: boolean;
   config?: Partial<Config>;
 }
 
 const BOWL = { id: "acacia-bowl", price: 249_900, onHand: 3 };
 
-/**
- * Opens a shop before the tests of a file. Before each test, empties it, sets its clock to 20 November 2026 and adds
- * `goods`.
- */
+/** Before each test, empties the shop, sets its clock to 20 November 2026 and adds `goods`. */
 export function setUpShop({
   goods = [BOWL],
   ...options
@@ -75,7 +72,7 @@ export function setUpShop({
   });
 }
 
-/** Opens the shop like `setUpShop()`, but by default without products. Before each test, Asha logs in. */
+/** Works like `setUpShop()`, but by default without products. Before each test, Asha logs in. */
 export function setUpSignedIn(options: Parameters<typeof setUpShop>[0] = {}): void {
   setUpShop({ goods: [], ...options });
   beforeEach(async () => {
@@ -83,7 +80,7 @@ export function setUpSignedIn(options: Parameters<typeof setUpShop>[0] = {}): vo
   });
 }
 
-/** Serves a plain page of the shop that `setUpShop()` opened. Returns a function that requests it like a browser. */
+/** Serves pages of the shop of `setUpShop()`. Returns a function that requests them as a browser does. */
 export function setUpPage(plugin: Parameters<typeof openPlainApp>[1]) {
   let app: FastifyInstance;
   beforeAll(async () => void ({ app } = await openPlainApp(context, plugin)));
@@ -109,7 +106,7 @@ export async function openTestShop({
   };
 }
 
-/** Serves the test payment provider and the shop's webhook over HTTP on a free port. */
+/** Serves the test payment provider and the shop's webhook over HTTP. */
 export async function openProvider(
   shop: TestContext,
 ): Promise<{ url: string; app: FastifyInstance; close(): Promise<void> }> {
@@ -130,9 +127,7 @@ export async function openProvider(
   return { url, app, close: () => app.close() };
 }
 
-/**
- * Empties every table except the one with the test provider's keys, because the provider caches these keys in memory.
- */
+/** Keeps the test provider's keys, because the provider caches them in memory. */
 export async function wipeAllButTestKeys(shop: TestContext): Promise<void> {
   const { apiKey, webhookSecret } = await readTestKeys(shop);
   await shop.wipe();
@@ -147,7 +142,6 @@ export interface PlacedOrder {
   orderId: string;
 }
 
-/** Orders a product like the checkout does. */
 export async function buy(
   shop: TestShop,
   productId: string,
@@ -186,7 +180,7 @@ export async function payWith(
   await shop.context.settle();
 }
 
-/** Buys and pays a product in the shop that `setUpShop()` opened. Then delivers all events. */
+/** Buys and pays for a product in the shop of `setUpShop()`. Waits until all subscribers have the events. */
 export async function buyPaid(
   productId: string,
   options?: Parameters<typeof buy>[2],

@@ -1,9 +1,6 @@
 import { beforeEach } from "vitest";
 
-/*
- * Replaces `#ui/toast.ts` in the test of a component:
- * vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
- */
+/* For component tests: vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts")) */
 
 export const toasts: string[] = [];
 beforeEach(() => void (toasts.length = 0));

@@ -4,10 +4,7 @@ import type { OperatorReply } from "#platform/operator/protocol.ts";
 import { runCommand, type SentCommand } from "#platform/operator/run-command.ts";
 import { commands } from "../../server/commands.ts";
 
-/**
- * Parses a command line. Returns its command, its arguments by name, and its options: those in `options`, and a switch
- * in the line such as `--approve`. Quoted words stay together.
- */
+/** `typed` may end with a switch, such as `--approve`. Quoted words stay together. */
 export function readTypedLine(
   commands: readonly Command[],
   typed: string,

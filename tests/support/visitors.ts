@@ -9,10 +9,9 @@ import { ordinary } from "./past-orders.ts";
 import { registrationForm } from "./samples.ts";
 import { expect, type Shop } from "./journey-shop.ts";
 
-/* Creates customers and guests of a running shop. Customers are registered by API calls, and logged in by writing to
-   the browser's storage. */
+/* Customers are registered by API calls, and logged in by writing to the browser's storage. */
 
-/** A customer with earlier orders. The orders were created by the same API calls that a browser makes. */
+/** A customer with earlier orders. They were created by the API calls that a browser makes. */
 export interface RegularCustomer {
   email: string;
   password: string;
@@ -34,10 +33,7 @@ const buildRegistration = (email: string, { firstName = "Meera", password = PASS
   confirmPassword: password,
 });
 
-/**
- * Registers a customer at a running shop, with a paid order, an unpaid order, an order with a requested cancellation,
- * and products in the cart.
- */
+/** The customer also gets products in the cart. */
 export async function createRegularCustomer(shopUrl: string, name: string): Promise<RegularCustomer> {
   const buyer = await registerBuyer(shopUrl, name);
   const paid = await buyer.order("aranya-acacia-serving-tray-brass", 1);
@@ -60,10 +56,7 @@ export async function createRegularCustomer(shopUrl: string, name: string): Prom
   return { email, password, user, accessToken, refreshToken, orders: { unpaid, paid, cancelling } };
 }
 
-/**
- * Registers a customer who orders and pays by card. The result's `ask` sends a request about an order:
- * `ask("TRV-…/return", { … })`.
- */
+/** The result's `ask` sends a request about an order: `ask("TRV-…/return", { … })`. */
 export async function registerBuyer(shopUrl: string, name: string) {
   const call = createCall(shopUrl);
   const email = `${name}@example.com`;
@@ -86,7 +79,6 @@ export async function registerBuyer(shopUrl: string, name: string) {
 type Answer = Record<string, unknown>;
 type Call = (method: string, path: string, body?: unknown, token?: string) => Promise<Answer>;
 
-/** Returns a function that makes an API call and throws if the call fails. */
 const createCall =
   (shopUrl: string): Call =>
   async (method, path, body, token) => {
@@ -125,7 +117,7 @@ async function pay(call: Call, shopUrl: string, token: string, orderId: string):
 
 export type Bag = Readonly<Record<string, number>>;
 
-/** Stores a guest's bag in the browser, with these products and their current data (§3). */
+/** Stores a guest's bag with the current data of these products, as the browser does (§3). */
 export async function storeGuestBag(context: BrowserContext, shopUrl: string, bag: Bag): Promise<void> {
   const lines = await Promise.all(
     Object.entries(bag).map(async ([productId, quantity]) => {
@@ -150,10 +142,7 @@ export const storeSession = (
     refreshToken: customer.refreshToken,
   });
 
-/**
- * Writes entries to the browser's storage before the first page opens. Does it only once, so that changes by pages are
- * kept.
- */
+/** Stores the entries only once, before the first page opens, so that changes by pages are kept. */
 async function storeInBrowser(context: BrowserContext, entries: Record<string, string>): Promise<void> {
   const mark = `brought ${Object.keys(entries).join(" ")}`;
   // The script is a string, because it runs in the page and cannot use variables of this file.
@@ -184,7 +173,7 @@ export async function logIn(page: Page, { email, password }: NewCustomer): Promi
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
-/** A registered customer who lives in Surat and has one saved address. */
+/** A customer who lives in Surat and has one saved address. */
 export interface Buyer {
   accountId: string;
   firstName: string;
@@ -192,7 +181,7 @@ export interface Buyer {
   password: string;
 }
 
-/** Registers a customer and logs in with API calls. Other journeys test the forms. */
+/** Registers and logs in with API calls, because other tests cover the forms. */
 export async function registerAndLogIn(page: Page, { firstName = "Meera" } = {}): Promise<Buyer> {
   const email = `${firstName}.${generateCode(8)}@example.com`.toLowerCase();
   await post(page, registerCall.path, buildRegistration(email, { firstName }));
@@ -246,7 +235,6 @@ async function post(
   return answer.json() as Promise<unknown>;
 }
 
-/** Waits for a mail to this address with this subject. Without a mail server, mails are saved as files. */
 export async function waitForMail(shop: Shop, email: string, subject: RegExp): Promise<SavedMail> {
   const mails: SavedMail[] = [];
   const readSubjects = async () => {
@@ -260,8 +248,7 @@ export async function waitForMail(shop: Shop, email: string, subject: RegExp): P
 }
 
 /**
- * Returns the text of the next alert and closes it. An open alert blocks the page, so the click that opened it does not
- * end before that.
+ * Closes the next alert and returns its text. Call this before the click, which does not return while an alert is open.
  */
 export const waitForAlert = (page: Page): Promise<string> =>
   page.waitForEvent("dialog").then(async (alert) => {

@@ -1,6 +1,5 @@
-// A process that tests start and kill. It opens the embedded database in a folder and prints "open". Then it inserts
-// rows, and prints each row's number once the database has acknowledged it. With the argument "idle", it only keeps the
-// database open.
+// A process that tests start and kill. It opens the embedded database in a folder, prints "open", and inserts rows. It
+// prints a row's number once the database has acknowledged it. With the argument "idle", it inserts nothing.
 import { writeSync } from "node:fs";
 import { openEmbedded } from "#platform/database/embedded/embedded.ts";
 import { createLog } from "#platform/observe/log.ts";
