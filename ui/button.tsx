@@ -18,7 +18,6 @@ type ButtonProps = ComponentProps<"button"> &
     busyLabel?: string;
   };
 
-/** The default `type` is `button`, so that the button does not submit a form. */
 export function Button({
   variant = "primary",
   wide = false,

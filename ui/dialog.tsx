@@ -50,7 +50,7 @@ interface ConfirmDialogProps {
   busy?: boolean;
 }
 
-/** Asks a question. The "no" button has the focus at first, and Escape means "no". */
+/** The "no" button has the focus at first, and Escape means "no". */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, question, yes, no, onYes, onNo, danger, busy } = props;
   const [titleId, questionId] = [useId(), useId()];

@@ -5,14 +5,14 @@ import { FieldError, FieldHint, RequiredMark } from "./field-notes.tsx";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** The texts of a field. With an `error`, the field is invalid, and screen readers read the error. */
+/** With an `error`, the field is invalid, and screen readers read the error. */
 export interface FieldText {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** A field for one line. With the type `password`, a button shows the typed text. */
+/** With the type `password`, a button shows the typed text. */
 export function TextField({
   label,
   hint,

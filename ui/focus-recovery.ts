@@ -1,9 +1,7 @@
 /* Recovers the keyboard focus when the focused control is removed or disabled: the focus moves to the control that is
    now at the same place, or else to the nearest one. Browsers would start at the top of the page. */
 
-/**
- * The place of a control in the document: its ancestors, each with the index of the child that leads to the control.
- */
+/** The place of a control: its ancestors, each with the index of the child that leads to the control. */
 interface FocusPlace {
   control: Element;
   pathname: string;
@@ -12,14 +10,14 @@ interface FocusPlace {
 
 let last: FocusPlace | null = null;
 
-/** Starts to watch the page for a lost focus. Call this once when the client starts. */
+/** Call this once, when the client starts. */
 export function recoverLostFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
     last = target instanceof Element ? describePlace(target) : null;
   });
   document.addEventListener("focusout", ({ target }) => {
-    // If the visitor clicked elsewhere, forget the control. Wait with the check until this event is over, because only
-    // then the body has the focus.
+    // A click elsewhere forgets the control. Check this after the event, because only then does the body have the
+    // focus.
     queueMicrotask(() => {
       if (
         last?.control === target &&
@@ -41,7 +39,7 @@ export const focusPlace = (): FocusPlace | null =>
     ? describePlace(document.activeElement)
     : null;
 
-/** Moves the focus back after a dialog was closed. The focused element may have been replaced in the meantime. */
+/** Moves the focus back after a dialog was closed, even if the focused element was replaced in the meantime. */
 export function returnFocus(place: FocusPlace | null): void {
   if (place === null) return focusMain();
   if (document.activeElement === place.control) return;
@@ -81,10 +79,7 @@ function recover(): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
-/**
- * Returns the element that is now at the same place, or the last entry if the list became shorter. Returns null if its
- * type differs.
- */
+/** Returns the element at the same place (in a shorter list, its last entry). Returns null if its type differs. */
 function findReplacement({ steps }: FocusPlace): Element | null {
   const from = steps.findIndex(({ parent }) => parent.isConnected);
   let element: Element | null = steps[from]?.parent ?? null;
@@ -103,8 +98,7 @@ function findNearest({ control, steps }: FocusPlace): Element | null {
     const controls = [...parent.querySelectorAll(CONTROLS)].filter(
       (each) => each !== control && isFocusable(each),
     );
-    // Prefer controls of the same type. If a text field got the focus instead of a button, a phone would open its
-    // keyboard.
+    // Prefer the same type: a phone would open its keyboard if a text field got the focus instead of a button.
     const alike = controls.filter(({ tagName }) => control.isConnected && tagName === control.tagName);
     const candidates = alike.length > 0 ? alike : controls;
     const next =

@@ -19,7 +19,7 @@ export const BrandContext = createContext<LogoBrand>({ name: DRAWN_NAME });
 
 export const useShopName = (): string => use(BrandContext).name;
 
-/** The owner's logo or the default one. A shop with another name and no own logo shows the mark and the name. */
+/** The owner's logo, or the default one. A shop with its own name but no logo shows its symbol and its name. */
 export function Logo({ className }: { className?: string | undefined }) {
   const { name, logo } = use(BrandContext);
   const classes = classNames(styles.logo, className);
@@ -41,7 +41,7 @@ export function Logo({ className }: { className?: string | undefined }) {
 /** With a low fetch priority, React does not preload the picture. */
 const UNHURRIED = { fetchPriority: "low" } as const;
 
-/** The shop's mark as decoration. The default mark (tree rings) has the colour of the text around it. */
+/** The shop's symbol, as decoration. The default symbol (tree rings) has the colour of the text around it. */
 export function LogoMark({ className }: { className?: string | undefined }) {
   const { mark } = use(BrandContext);
   const classes = classNames(styles.mark, className);

@@ -11,9 +11,8 @@ export interface ModalProps {
 }
 
 /**
- * The browser's modal dialog, which Dialog and Drawer use. It keeps the focus inside and restores it at the end. The
- * element with `data-initial-focus` gets the focus first. The content is rendered only while the dialog is open or
- * closing.
+ * The browser's modal dialog. The element with `data-initial-focus` gets the focus first. The content is rendered only
+ * while the dialog is open or closing.
  */
 export function Modal({
   open,
@@ -50,10 +49,7 @@ export function Modal({
   );
 }
 
-/**
- * False if the event comes from a file field or a dialog inside this dialog, because React makes `cancel` and `close`
- * bubble.
- */
+/** False for an event of a file field or dialog inside, because React makes `cancel` and `close` bubble. */
 const isOnElementItself = (event: { target: EventTarget; currentTarget: EventTarget }): boolean =>
   event.target === event.currentTarget;
 

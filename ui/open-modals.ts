@@ -1,11 +1,11 @@
 import { focusPlace, returnFocus } from "./focus-recovery.ts";
 
-/* The open dialogs, topmost last. `hosted` contains the elements for toasts and announcements. They are moved into the
-   topmost dialog, because the page behind it is inert. */
+/* The open dialogs, topmost last. `hosted` contains the elements for toasts and announcements, which must be in the
+   topmost dialog: behind it, they would be covered, and screen readers would not read them. */
 const open: HTMLDialogElement[] = [];
 const hosted = new Set<HTMLElement>();
 
-/** Opens a dialog and stops the page from scrolling. Returns a function that undoes both. */
+/** Also stops the page from scrolling. Returns a function that undoes both. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const unlock = lockScroll();
   const opener = focusPlace();
@@ -22,10 +22,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/**
- * Moves an element into the topmost open dialog, or into the page if none is open. Behind a dialog, it would be
- * covered, and screen readers would not read it.
- */
+/** Moves an element into the topmost open dialog, or into the page if none is open. */
 export function moveIntoOpenModal(element: HTMLElement): void {
   hosted.add(element);
   moveHosted();

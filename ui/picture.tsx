@@ -22,7 +22,7 @@ interface PictureProps {
 /** One transparent pixel, for windows in which the picture is not loaded. */
 const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAI=";
 
-/** A photograph over its blurred placeholder. The browser chooses among its sizes and formats. */
+/** A photograph over its blurred placeholder. */
 export function Picture(props: PictureProps) {
   const { picture, sizes, alt, priority = false, shownFrom, widest, meanwhile, className } = props;
   if (picture === null) return <NoPicture alt={alt} className={className} />;

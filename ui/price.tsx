@@ -9,7 +9,7 @@ interface PriceProps {
   originalPaise?: Paise | undefined;
   discount?: string | null;
   plus?: string;
-  /** The amount to pay, with a short note such as the taxes. It is on its own line above the price. */
+  /** The amount that the customer pays, with a note such as "incl. taxes". It is on its own line above the price. */
   paid?: { paise: Paise; plus: string };
   large?: boolean;
 }

@@ -112,8 +112,7 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
 
 function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "onChange">) {
   const digits = text.trim();
-  // Rejects a text that is not a whole number. Removing the other characters would change its meaning: '2.5' would
-  // become 25.
+  // Rejects a text that is not a whole number. Without its other characters, '2.5' would become 25.
   if (!/^\d*$/.test(digits)) {
     return { quantity: value, message: `Please type a whole number from ${min} to ${max}.` };
   }
@@ -121,7 +120,7 @@ function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "
   return { quantity, message: quantity < min || quantity > max ? `Choose from ${min} to ${max}.` : "" };
 }
 
-/** The visitor may have typed a value before hydration. The field contains it, but React's state does not. */
+/** The field contains a quantity that was typed before hydration, but React's state does not. */
 function useTypedBeforeHydration(
   value: number,
   to: { type: (text: string) => void; take: (text: string) => void },

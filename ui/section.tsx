@@ -9,7 +9,6 @@ interface SectionProps extends Omit<ComponentProps<"section">, "title"> {
   ground?: "paper" | "linen";
 }
 
-/** A section of a page, labelled by its heading (`h2`). */
 export function Section({ title, action, ground = "paper", className, children, ...rest }: SectionProps) {
   const titleId = useId();
   return (

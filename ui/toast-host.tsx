@@ -39,9 +39,7 @@ export function clearErrors(): void {
   errors = [];
 }
 
-/**
- * Shows a toast, even above a dialog. Keeps the line breaks of the text. A success toast closes earlier error toasts.
- */
+/** Shows a toast, even above a dialog. A success toast closes earlier error toasts. */
 export function showToast(kind: ToastKind, text: string, link?: ToastLink): void {
   moveIntoOpenModal(host);
   if (kind === "success") clearErrors();
@@ -75,8 +73,7 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
     type: kind,
     ...(link && "onClick" in link && { autoClose: STAYS_TO_DECIDE_MS }),
     role: kind === "error" ? "alert" : "status",
-    // With reduced motion, use no transition, because the library would wait for an `animationend` event that never
-    // comes.
+    // With reduced motion, the library would wait for an `animationend` event that never comes.
     transition: prefersReducedMotion() ? false : appearing,
     icon: <Icon of={icons[kind]} size={20} strokeWidth={1.5} />,
   });

@@ -1,6 +1,6 @@
 import type { ToastKind, ToastLink } from "./toast-host.tsx";
 
-/* Functions that show toasts at the top right. The library is loaded with the first toast. */
+/* The library is loaded with the first toast. */
 
 export const toastSuccess = (text: string, link?: ToastLink): void => showText("success", text, link);
 

@@ -9,8 +9,8 @@ interface WideOrUprightProps {
   alt: string;
   sizes: { wide: string; upright: string };
   /**
-   * When to load the picture. `first`: at once. `later`: after the pictures of the first screen. `lazy`: when it is
-   * near the viewport. `none`: not yet.
+   * `first`: loaded at once. `later`: after the pictures that are visible without scrolling. `lazy`: when the picture
+   * is near the viewport. `none`: not yet.
    */
   fetched: "first" | "later" | "lazy" | "none";
 }
@@ -18,7 +18,7 @@ interface WideOrUprightProps {
 const FORMATS: PictureFormat[] = ["avif", "webp", "jpg"];
 const TYPES: Record<PictureFormat, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
-/** A picture in two aspect ratios. It fills its container, which sets position and height. */
+/** The picture fills its container, which sets position and height. */
 export const WideOrUpright = ({ wide, upright, media, alt, sizes, fetched }: WideOrUprightProps) => (
   <>
     <Placeholder of={wide} narrow={upright} media={media} />
