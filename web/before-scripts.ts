@@ -1,8 +1,8 @@
 /* This script is inlined in the head of every page (scripts/vite-plugins.ts) and runs before all other scripts. It
    marks pressed controls as busy and queues their clicks until `replayEarlyActions` (client/early-actions.ts). A click
-   on a link is queued only if another click is queued before it; otherwise the browser follows the link. If a form is
-   submitted twice, the browser posts it without scripts, so that the input is not lost if they never load. The file
-   must be a single expression without global names. */
+   on a link is queued only after another queued click. If a visitor submits a form a second time, the browser posts it,
+   so that the input is not lost even if the scripts never load. The file must be a single expression without global
+   names. */
 (() => {
   const actions: HeldAction[] = [];
 
@@ -36,8 +36,7 @@
     return actions.splice(0);
   };
 
-  // Called if the scripts cannot be loaded. Shows the parts of the page for browsers without JavaScript, and repeats
-  // the queued clicks, which the browser now handles itself.
+  // The scripts cannot be loaded: show the `noscript` parts and let the browser handle the queued clicks.
   const fail = () => {
     const heldActions = release();
     document.documentElement.dataset["whole"] = "";

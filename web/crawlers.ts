@@ -10,7 +10,7 @@ import { asidePages, findFixedPath, listPathBeginnings, personalPages } from "./
 
 const MAX_ADDRESSES = 50_000;
 
-/** Crawlers may request these calls, so that they can render the pages. */
+/** The scripts request these endpoints to render pages, so crawlers may request them too. */
 const requestedByPages = [
   listProducts,
   listByCategory,
@@ -78,9 +78,7 @@ const listPageEntries = (): Entry[] =>
     .flatMap((page) => findFixedPath(page) ?? [])
     .map((path) => [path]);
 
-/**
- * Lists the listings that contain products, without modification times, because a listing also changes with the stock.
- */
+/** The entries have no modification times, because a listing also changes with the stock. */
 function listListingEntries(products: readonly SitemapProduct[]): Entry[] {
   const selections = products.flatMap(({ category, subcategory, collection }) => [
     { category },

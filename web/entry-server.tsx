@@ -37,10 +37,7 @@ const staticRouter = (find: FindPage, pageState: PageState, { pathname, search }
   refresh: () => Promise.resolve(),
 });
 
-/**
- * Returns the data as JSON. Removes the placeholders of pictures that are not in the HTML. Uses a regular expression,
- * because a replacer function for `JSON.stringify` would take five times as long.
- */
+/** Omits placeholders of pictures that are not in the HTML. A replacer function would take five times as long. */
 function stringifyData(data: PageData, app: string): string {
   const shown = new Set(app.match(/data:image[^"]*/g));
   return JSON.stringify(data)
@@ -51,7 +48,7 @@ function stringifyData(data: PageData, app: string): string {
     .replaceAll("<", String.raw`\u003c`);
 }
 
-/** Loads the code of the home page when the server starts, because most visits begin there. */
+/** Most visits begin at the home page, so its code is loaded when the server starts. */
 if (!import.meta.env.DEV) void findPage(links.home).route.load();
 
 /** A redirect is temporary, because the owner may change the target. */
@@ -89,10 +86,7 @@ export const render: Render = async (address, renderContext, posted) => {
 /** Cached HTML of the header, the footer and product cards: about 2 MB for a thousand products. */
 const shared = new LRUCache<string, string>({ max: 1_000 });
 
-/**
- * The brand, navigation and seller with which the cached HTML was rendered, as JSON. If they change, the cache is
- * cleared.
- */
+/** The brand, navigation and seller in the cached HTML, as JSON. If they change, the cache is cleared. */
 let sharedFace = "";
 
 /** Renders the page to HTML. A page with the result of a form is private, so no part of it is cached. */
@@ -115,13 +109,10 @@ function renderApp(appProps: ComponentProps<typeof App>): string {
   );
 }
 
-/** The colour of the bars that a phone's browser shows around the page. */
+/** Browsers of phones give this colour to the bars around the page. */
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
 
-/**
- * Preloads the font of the headings, because text can move when its font arrives late. With the owner's own style
- * sheet, preloads nothing, because that style sheet may use other fonts.
- */
+/** Text can move when its font arrives late. The owner's style sheet may use other fonts, so they are not preloaded. */
 const renderBrandFiles = ({ brand }: Shell): string =>
   brand?.styles === undefined
     ? `<link rel="preload" href="${headingFont}" as="font" type="font/woff2" crossorigin>`
@@ -130,10 +121,7 @@ const renderBrandFiles = ({ brand }: Shell): string =>
 const renderRevision = (revision: number | undefined): string =>
   revision === undefined ? "" : `<meta name="${CATALOGUE_REVISION}" content="${revision}">`;
 
-/**
- * Creates the function `call` for pages that are rendered on the server. It throws the same errors as `call` in the
- * browser.
- */
+/** Creates `call` for pages that are rendered on the server. It throws the same errors as in the browser. */
 export const toCall =
   (answerCall: AnswerCall): Call =>
   async (endpoint, input) => {

@@ -52,7 +52,7 @@ function Checkout({ user, loading }: OwnCheckoutProps) {
   useCountedStep("checkout", cart.lines.length > 0);
   const addresses = useAddresses(user._id);
   const orders = useOrders(user._id);
-  // Loads the cart again, because it becomes empty if the customer places the order on another device.
+  // The cart becomes empty if the customer places the order on another device.
   useLive(ORDER_UPDATED, () => void fetchCartNow());
   useEffect(() => {
     if (cart.lines.length > 0) getCartKey();

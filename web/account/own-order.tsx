@@ -77,7 +77,7 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
   );
 }
 
-/** True if the order was delivered, cancelled or lost. Its products can then be ordered again. */
+/** True if the products of the order can be ordered again. */
 const isOver = ({ orderStatus, items, lostAt }: Order): boolean =>
   items.length > 0 &&
   (lostAt !== undefined || ["Delivered", "Cancelled"].includes(toShownStatus(orderStatus)));

@@ -80,10 +80,7 @@ function History({ accountId, loading }: OwnOrdersProps) {
   );
 }
 
-/**
- * Returns the filters of the orders page and a function that changes them. While the visitor types, the URL is updated
- * a little later.
- */
+/** While the visitor types, the URL is updated a little later. */
 function useOrderView(): [OrderView, (view: OrderView) => void] {
   const { pathname, search, state } = useLocation();
   const step = useNavigationType();
@@ -99,8 +96,7 @@ function useOrderView(): [OrderView, (view: OrderView) => void] {
     setView(next);
     const arrivalState: OrdersArrival = { requested: true };
     void navigate(pathname + buildOrderViewQuery(next), {
-      // While the visitor types, replace the history entry. Otherwise, Back would only remove the last letter of the
-      // search.
+      // While the visitor types, replace the history entry. Otherwise, Back would only remove the last letter.
       replace: next.search !== view.search,
       preventScrollReset: true,
       state: arrivalState,

@@ -24,7 +24,7 @@ export interface PaymentArrival {
 interface Payment {
   open: (orderId: string) => void;
   window: Omit<PaymentWindowProps, "isOver">;
-  /** Like `thankFor` in PaymentArrival. It is stored in the history entry, so it survives a reload. */
+  /** As in PaymentArrival: it survives a reload. */
   thankFor: string | null;
   endThanks: () => void;
 }
@@ -70,7 +70,6 @@ export function usePayment(): Payment {
   };
 }
 
-/** Returns the payment state of the history entry, and a function that replaces it. It survives a reload. */
 function useEntryState(): [PaymentArrival, (state: PaymentArrival) => void] {
   const { pathname, search, state } = useLocation();
   const setEntryState = useCallback(
@@ -93,10 +92,7 @@ interface StoredMessage {
   said: string | null;
 }
 
-/**
- * Reloads the page and then opens the payment window. The content security policy allows the provider's script only if
- * the browser loaded the document at the URL of a page with payments.
- */
+/** The security policy allows the provider's script only if the document was loaded at a page with payments. */
 function reloadWith(carried: StoredMessage): void {
   writeStoredInTab(STORED_MESSAGE, JSON.stringify(carried));
   location.reload();

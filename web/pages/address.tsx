@@ -9,7 +9,7 @@ const OwnAddresses = requiredPart(async () => (await import("../account/own-addr
 
 export const head = () => ({ title: "Addresses" });
 
-/** The link to the login is `/login` and not `/log-in`, as §2.1 requires. */
+/** The link `links.login` is `/login`, as §2.1 requires for this page. Other pages link to `/log-in`. */
 const AddressPage = () => (
   <SideMenu crumbs={[{ label: "Addresses" }]} title="Addresses">
     <SignedIn

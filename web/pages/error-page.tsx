@@ -13,10 +13,7 @@ import { useHead } from "../shell/page-head.ts";
 export const errorHead: PageHead = { title: productMessages.failureHeading, noindex: true };
 const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex: true };
 
-/**
- * The server inserts the id of the log entry. The browser does not know this id, so `suppressHydrationWarning` makes
- * React keep the server's text.
- */
+/** The browser does not know the id of the log entry. `suppressHydrationWarning` keeps the server's text. */
 const brokenText = (
   <>
     This is our mistake, and we've been notified. Your bag is safe.{" "}
@@ -24,10 +21,7 @@ const brokenText = (
   </>
 );
 
-/**
- * This page is shown if loading or rendering a page fails. The rest of the shop still works, and reloading may help. If
- * the shop was unreachable, loads the page again when the browser is online again.
- */
+/** Shown if loading or rendering a page fails. If the shop was unreachable, reloads the page once it is online. */
 export function ErrorPage() {
   const { pathname, search } = useLocation();
   const { unreachable } = usePageState();

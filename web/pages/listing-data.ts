@@ -109,10 +109,7 @@ function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, 
   ];
 }
 
-/**
- * Creates a picture that spans two columns of the list. Removes its placeholder, which would be larger than all other
- * data of the picture.
- */
+/** Removes the placeholder, which would be larger than all other data of the picture. */
 const toScene = (
   href: string,
   caption: string,

@@ -20,7 +20,7 @@ import { getTaxRates, useShell } from "../shell/shell-data.ts";
 
 const WaitingBag = optionalPart(async () => (await import("../shell/after-page.ts")).WaitingBag);
 
-/** Loads the sign-in provider for the first HTML. If its button appeared later, the footer would move. */
+/** Loads the sign-in provider on the server, because the footer would move if its button appeared later. */
 export const loader = createPageLoader(({ call }) => ({
   provider: call(readSignInProvider, {}).then(
     ({ provider }) => provider,
@@ -105,9 +105,7 @@ const doneBefore: Readonly<Record<FormOutcome, string>> = {
   "new-password": resetMessages.done,
 };
 
-/**
- * Logs the visitor out at /logout. Does it only once, so that a visitor who then logs in on this page stays logged in.
- */
+/** Logs the visitor out only once, so that a visitor who then logs in on this page stays logged in. */
 function useLogOutHere(): void {
   const { pathname } = useLocation();
   const { user, isRestored } = useSession();

@@ -47,10 +47,7 @@ export { head, loader } from "./product-data.ts";
 
 const REVIEWS_ID = "reviews";
 
-/**
- * The data of the product that the page already has. Until the product is loaded, this is the data of its product card
- * (D24).
- */
+/** Until the product is loaded, only the data of its product card is known (D24). */
 type KnownProduct = ProductCard & Partial<Product>;
 
 function ProductPage() {
@@ -157,10 +154,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
   );
 }
 
-/**
- * Lists the terms for shipping and for products with a reduced price. Leaves out terms that the displayed offer already
- * contains.
- */
+/** Leaves out terms that the displayed offer already contains. */
 function listTerms(product: KnownProduct, shell: Shell): string[] {
   const rules = getRules(shell.rules);
   const reduced =

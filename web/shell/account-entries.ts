@@ -6,7 +6,6 @@ export const accountEntries = [
   { id: "address", menuLabel: "Address", sideLabel: "Addresses", href: links.address },
 ] as const;
 
-/** The entries of the account menu: those above, the wishlist and the profile (§2.17). */
 export const menuEntries = [
   ...accountEntries,
   { menuLabel: "Saved pieces", href: links.saved },

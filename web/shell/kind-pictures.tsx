@@ -18,10 +18,7 @@ export function useHomePictures(): HomePictures | null {
 export const findKindPicture = (pictures: HomePictures | null, subcategory: string): PictureRef | undefined =>
   pictures?.tiles.find((tile) => isSameText(tile.subcategory, subcategory))?.picture;
 
-/**
- * Returns the picture of a category: that of its card on the home page, or else that of its first subcategory with a
- * picture.
- */
+/** Returns the picture of the category's card on the home page, or else of its first subcategory with a picture. */
 export const findCategoryPicture = (
   pictures: HomePictures | null,
   { name, subcategories }: { name: string; subcategories: readonly string[] },
@@ -29,7 +26,7 @@ export const findCategoryPicture = (
   pictures?.offerCards.find(({ href }) => href === links.products({ category: name }))?.picture ??
   subcategories.map((kind) => findKindPicture(pictures, kind)).find(Boolean);
 
-/** A small picture of a subcategory. Reserves its space until the picture is loaded. */
+/** Reserves the picture's space until it is loaded. */
 export const KindPicture = ({ picture }: { picture: PictureRef | undefined }) => (
   <span className={styles.place}>
     {picture && <Picture picture={picture} alt="" sizes="56px" className={styles.picture} />}

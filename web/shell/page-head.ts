@@ -20,7 +20,6 @@ export function buildHead({ route, module, data }: PageState, url: URL, shop: Si
   };
 }
 
-/** Returns the data without the parts that failed or are still loading. */
 export const toLoadedData = (data: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data ?? {}).map(([name, value]) => [
@@ -29,7 +28,6 @@ export const toLoadedData = (data: unknown): Record<string, unknown> =>
     ]),
   );
 
-/** Sets the title at once, and the other tags when their code is loaded. */
 function applyHead(head: PageHead, shop: Site): void {
   document.title = buildTitle(head, shop);
   void import("#client/head.ts").then(
@@ -38,7 +36,6 @@ function applyHead(head: PageHead, shop: Site): void {
   );
 }
 
-/** Updates the document's head when another page is shown or more of the page's data arrives. */
 export function usePageHead(): void {
   const pageState = usePageState();
   const { pathname, search } = useLocation();

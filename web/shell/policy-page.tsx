@@ -23,8 +23,8 @@ type TextLoader = ReturnType<typeof createTextLoader>;
 export type TextData = Partial<LoadedData<TextLoader>>;
 
 /**
- * Returns the text of the page. If the backend does not have it (404, D101), reloads the document, because the shop's
- * web server has a default text.
+ * If the backend does not have the text (404, D101), reloads the document, because the server that renders the pages
+ * has a default text.
  */
 export function usePageText(): LoadOutcome<ShopText> {
   const loadedText = useLoaded(usePageData<TextLoader>().text);
@@ -36,7 +36,7 @@ export function usePageText(): LoadOutcome<ShopText> {
   return isUnknown ? { state: "loading" } : loadedText;
 }
 
-/** Creates the head of a page with a text. While the text is loading, the page has the title `title`. */
+/** The page's title is `title` until the text is loaded. */
 export const createTextHead =
   (title: string) =>
   ({ text }: TextData): PageHead => ({
@@ -50,7 +50,7 @@ interface PolicyPageProps {
   page: PageName;
 }
 
-/** A policy (§2.13): the owner's text or the default text, with the shop's own numbers (§9). */
+/** A policy (§2.13): the owner's text or the default text, with the shop's own amounts and periods (§9). */
 export const createPolicyPage = (text: TextName, props: PolicyPageProps) => ({
   loader: createTextLoader(text),
   head: createTextHead(props.title),

@@ -21,7 +21,7 @@ export async function readShell(
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
     seller: homeContent?.seller ?? null,
-    // Set even if it is undefined, so that an open page replaces its navigation by the default one.
+    // Set even if it is undefined, so that an open page replaces its navigation with the default one.
     navigation: homeContent?.navigation,
     brand: homeContent?.brand,
     rules: homeContent?.rules,
@@ -32,9 +32,7 @@ export async function readShell(
   return { parts, revision: homeContent?.revision };
 }
 
-/**
- * Chooses the picture of each place: the one that the owner has set for it, or else the next picture of the story page.
- */
+/** Each place has the picture that the owner has set for it, or else the next picture of the story page. */
 const listScenes = ({ scenes, story }: AnswerOf<typeof readHomeContent>): Shell["scenes"] =>
   scenePlaces.flatMap((place, at) => {
     const scene = scenes.find((each) => each.place === place) ?? story[at % story.length];

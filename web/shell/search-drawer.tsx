@@ -135,10 +135,7 @@ const Gifts = () => (
   </section>
 );
 
-/**
- * The message of §2.2 if no category matches. It is inside this section, because collections or products may still
- * match.
- */
+/** Replaces only the categories (§2.2), because collections or products may still match. */
 const NoKinds = () => (
   <section aria-labelledby="found-kinds">
     <h3 id="found-kinds" className="eyebrow">

@@ -48,8 +48,7 @@ export function SideMenu({ crumbs, title, children }: SideMenuProps) {
               <LogOutLink
                 className={styles.entry}
                 aria-busy={isWaiting || undefined}
-                // Asks a customer to confirm the logout. A guest who clicks gets to the login page without a question
-                // (§2.1).
+                // A customer is asked to confirm the logout. A guest goes to the login page at once (§2.1).
                 onLogOut={user ? () => setIsLeaving(true) : null}
               >
                 <Icon of={LogOut} size={20} strokeWidth={1.5} />

@@ -21,14 +21,13 @@ interface SignedInProps extends SignInFirstProps {
   children: (user: User) => ReactNode;
 }
 
-/** Shows an account page to a customer. A visitor who is not logged in gets a link to the login. */
 export function SignedIn({ without, loading, children, ...signIn }: SignedInProps) {
   const { user, isRestored } = useSession();
   if (!isRestored) return <UntilKnown without={without}>{loading}</UntilKnown>;
   return user === null ? <SignInFirst {...signIn} /> : children(user);
 }
 
-/** Asks a guest to log in. The login then returns to this page (D70). */
+/** The login then returns to this page (D70). */
 function SignInFirst({ title, text, href }: SignInFirstProps) {
   const { pathname, search } = useLocation();
   const currentPath = pathname + search;

@@ -37,7 +37,7 @@ function forgetCheckout(): void {
 }
 
 /**
- * Called if the module cannot be loaded. In that case this page has stored no data with it, and data from earlier pages
- * is only shown to the customer to whom it belongs.
+ * If a module cannot be loaded, this page has stored no data with it, so there is nothing to delete. Data from earlier
+ * pages is only shown to its customer.
  */
 const forgetNothing = (): void => {};

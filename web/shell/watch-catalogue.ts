@@ -33,10 +33,7 @@ const OWNERS: readonly (PageName | null)[] = [
 /** On these pages, the visitor gets a message if the text of this element changes, because it contains totals. */
 const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main aside" };
 
-/**
- * The time in ms after which all server processes have received an update. Wait for it, because any of them may answer
- * the next request.
- */
+/** The time in ms after which all server processes have received an update. Any of them may answer the next request. */
 const KNOWN_AFTER_MS = SECOND;
 
 /** The maximum random delay in ms. All open pages are notified at once, so the delay spreads their requests. */
@@ -61,19 +58,13 @@ export function watchCatalogue(): void {
   checkOnNavigation(getRouter());
 }
 
-/**
- * Subscribes to the revision of the catalogue. The server sends the current revision to each new connection, so no
- * change is missed.
- */
+/** The server sends the current revision to each new connection, so no change is missed. */
 const listen = (): (() => void) =>
   subscribeLive<CatalogueUpdated>(CATALOGUE_UPDATED, (payload) => {
     if (payload) onRevision(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
   });
 
-/**
- * A page learns from API responses that the catalogue has changed. After a navigation to a page without API calls,
- * requests the smallest endpoint instead.
- */
+/** Every API response contains the revision. For a page without API calls, requests the smallest response. */
 function checkOnNavigation(router: Router | null): void {
   let currentState = router?.state.pageState;
   router?.subscribe(() => {

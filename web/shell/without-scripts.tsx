@@ -6,10 +6,7 @@ import { SearchForm } from "#shop/catalogue/web/search-form.tsx";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./without-scripts.module.css";
 
-/**
- * A notice for browsers without JavaScript. It is only rendered on the server, because React ignores `noscript` in the
- * browser.
- */
+/** Only rendered on the server, because React ignores `noscript` in the browser. */
 export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <ScriptNotice />}</noscript>;
 
 interface UntilKnownProps {
