@@ -84,13 +84,13 @@ function readPart(xml: string, prefix: string, sizes: Map<string, number>): stri
 
 interface Timing {
   stallMs: number;
-  /** Maximum time in ms of a request. If the length of the transfer is known, each byte adds time. */
+  /** Maximum time of a request in ms. If the length of the transfer is known, `MS_PER_BYTE` is added for each byte. */
   totalMs: number;
   maxBytes: number;
   pausesMs: readonly number[];
 }
 
-/** The time in ms that each byte adds. It allows 50 KB a second. */
+/** The additional time for each byte, so that a transfer at 50 KB a second is not interrupted. */
 const MS_PER_BYTE = 1 / 50;
 
 interface StorageRequest {
@@ -147,7 +147,7 @@ async function sendOnce(
   throw describeAnswer(settings, status, code);
 }
 
-/** Signs a request. Loads the library only here, because shops without a storage do not need it. */
+/** Loads the library only here, because shops without object storage do not need it. */
 async function signRequest(
   { method, url, body = Buffer.alloc(0), headers }: StorageRequest,
   { keyId, secretKey, region }: StorageSettings["keys"],

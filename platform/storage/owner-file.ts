@@ -14,7 +14,7 @@ export interface FileError {
   message: string;
 }
 
-/** Formats for example `products.json, teak-tissue-box, price: is not an amount in rupees.` */
+/** Returns one line, such as `products.json, teak-tissue-box, price: is not an amount in rupees.` */
 export const formatFileError = ({ file, where, field, message }: FileError): string =>
   `${[file, where, field].filter(Boolean).join(", ")}: ${message}`;
 
@@ -28,7 +28,7 @@ export const listUnconfirmed = (file: string, place: string, statements: readonl
 
 interface OwnerFile<Content> {
   content: Content | null;
-  /** The parsed JSON, even if it does not match the schema, because other files refer to names in it. */
+  /** The parsed JSON, even if it is invalid, so that references to its entries can still be checked. */
   written: unknown;
 }
 
@@ -77,14 +77,14 @@ async function readJson(folder: string, file: string, errors: FileError[]): Prom
   }
 }
 
-/** Describes why a file could not be read. The message follows the file's name. */
+/** Returns a text to write after the file's name, as in `products.json is missing.` */
 export function describeReadError(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   if (code === "ENOENT") return "is missing.";
   return code === "EISDIR" ? "is a folder. Choose a file." : `cannot be read: ${message}`;
 }
 
-/** Finds the place of the first error in a text that is not JSON, because `JSON.parse` does not always report it. */
+/** Returns the position of the first syntax error in invalid JSON. `JSON.parse` does not always report it. */
 function findPlace(text: string): string {
   let [correct, wrong] = [0, text.length + 1];
   while (wrong - correct > 1) {
@@ -127,7 +127,7 @@ export function getEntryName(list: readonly unknown[], index: number): string {
 
 const NOT_IN_BRACES = "must be written between { and }.";
 
-/** Returns the message of an issue. Valibot reports a missing key as an issue of the object, with a default message. */
+/** Valibot reports a missing key as an issue of the object, with a default message. */
 function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
   return issue.input === undefined ? "is missing." : NOT_IN_BRACES;
@@ -151,14 +151,14 @@ export const yesOrNo = v.pipe(
   v.transform((value) => value === true || value === "yes"),
 );
 
-/** An object with exactly these fields. Reports all unknown fields; valibot's `strictObject` reports only the first. */
+/** Reports all unknown fields; valibot's `strictObject` reports only the first. */
 export function strictObject<const Entries extends v.ObjectEntries>(
   entries: Entries,
   unknown = "is not a field of this file.",
 ) {
   const others = v.never(`${unknown} Choose from: ${Object.keys(entries).join(", ")}.`);
   const schema = v.objectWithRest(entries, others, describeMissing);
-  // Without this cast, the type of the other fields would be `never`.
+  // Without this cast, the result type would contain `[field: string]: never`.
   return schema as unknown as v.ObjectSchema<Entries, typeof describeMissing>;
 }
 

@@ -1,11 +1,11 @@
 import { findPackageJSON } from "node:module";
 import path from "node:path";
 
-/** Returns the path of a file of the shop, also from the bundle in production. */
+/** Returns the absolute path of a file in the project. Works from the source files and from the bundle. */
 export const resolveFromRoot = (...names: string[]): string => path.join(ROOT, ...names);
 
 const ROOT = path.dirname(findPackageJSON(import.meta.url) ?? "");
 
-/** Returns the URL of the file with the code of a thread or process. The file is in the same folder as `startedBy`. */
+/** Returns the URL of a worker's entry file: next to `startedBy`, and with the same extension (.ts or .js). */
 export const getThreadFile = (name: string, startedBy: string): URL =>
   new URL(name + path.extname(startedBy), startedBy);

@@ -42,7 +42,7 @@ export async function secureDataFolder(dataDir: string, log: Log): Promise<void>
     );
 }
 
-/** Removes the access of others from a folder, without following links. Returns the files that remain accessible. */
+/** Removes the access of the group and others to a folder and its files. Returns the files that remain accessible. */
 export async function makePrivate(folder: string): Promise<string[]> {
   const { mode } = await stat(folder);
   if (hasModes && mode & STICKY && mode & OTHERS_WRITE) throw new SharedDataFolder(folder);
@@ -77,7 +77,7 @@ export async function openToOthers(folder: string): Promise<OpenFile[]> {
   return matches;
 }
 
-/** Ignores that a file is missing, because a running shop may have deleted it in the meantime. */
+/** A running shop may have deleted the file in the meantime. */
 const ignoreMissing = (promise: Promise<void>) =>
   promise.catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw cause;
@@ -106,7 +106,7 @@ export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
 
 const AT_ONCE = 4;
 
-/** Flushes every file of a folder to the disk, because after a power cut an unflushed copy may not open. */
+/** Writes every file of a folder to the disk. Otherwise the files may be incomplete after a power cut. */
 export async function syncFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.map((entry) => path.join(entry.parentPath, entry.name));

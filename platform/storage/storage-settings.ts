@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { isOrigin, optionalText, refuse } from "../config/setting.ts";
 
-/** The settings of a bucket with the S3 protocol, for files that several machines share. */
+/** The settings of an S3-compatible bucket for files that several machines share. */
 export type StorageSettings = NonNullable<v.InferOutput<typeof storageSettings>["pictureStorage"]>;
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;
 
-/** A setting for a key. Error messages do not contain the value, because it may be the secret key. */
+/** Error messages do not contain the value, because it may be the secret key. */
 const key = (example: string) =>
   optionalText(
     /^\S{3,200}$/,
