@@ -33,13 +33,12 @@ const ONE_PROCESS = /@one-process/;
 const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
+/** With a PostgreSQL server, `npm test` runs only these journeys on the embedded engine. */
+const EMBEDDED = /@embedded/;
 /**
- * With a PostgreSQL server, `npm test` runs the journeys with the tag `@embedded` on the embedded engine, and all
- * others on the server. `npm test -- all` runs all journeys on the server, and then repeats them on the embedded
- * engine. It does not repeat journeys with a tag in `ONCE`, because they test only the browser (`@front`), insert
+ * `npm test -- all` runs these journeys only on the PostgreSQL server: they test only the browser (`@front`), insert
  * orders directly (`@history`) or need the server (`@server`).
  */
-const EMBEDDED = /@embedded/;
 const ONCE = /@front|@history|@server/;
 
 const chooseEmbedded = () => {
@@ -47,7 +46,7 @@ const chooseEmbedded = () => {
   return isLongForm ? { grepInvert: ONCE } : { grep: EMBEDDED };
 };
 
-/** Returns the projects on the server. Journeys with pictures run first, because they include the longest ones. */
+/** Journeys with pictures run first, because they include the longest ones. */
 function listServerProjects() {
   const engine = "server" as const;
   if (!hasServer) return [];
@@ -68,10 +67,9 @@ export default defineConfig<object, JourneyOptions>({
   // Only `npm test -- all` installs WebKit and Firefox.
   testIgnore: isLongForm ? [] : "**/other-browsers.journey.ts",
   outputDir: "test-results",
-  // Each worker runs a shop and a browser, and often only one of them is busy. So two processors can run
-  // two workers.
+  // Each worker runs a shop and a browser, which mostly wait for each other, so two processors can run two workers.
   workers: availableParallelism() >= 2 ? Math.min(3, Math.max(2, availableParallelism() - 1)) : 1,
-  // A busy machine is slow, so the timeouts are long. They only end journeys that hang.
+  // A busy machine is slow. These timeouts only end journeys that hang.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   forbidOnly: process.env["CI"] === "true",
@@ -84,7 +82,7 @@ export default defineConfig<object, JourneyOptions>({
     launchOptions: chromium,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // Motion takes half of a page's time, so it is off. Some journeys turn it on again.
+    // With animations, a page takes twice the time. Some journeys turn them on again.
     contextOptions: { reducedMotion: "reduce" },
     // A trace makes every test a fifth slower. `TRACE=on npm test -- orders` keeps the traces of failed tests.
     trace: process.env["TRACE"] === "on" ? "retain-on-failure" : "off",

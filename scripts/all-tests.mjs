@@ -1,4 +1,4 @@
-// Runs all parts of `npm test` with the shop's Node, and prints how many seconds each part took.
+// Runs all parts of `npm test` and prints how many seconds each part took. scripts/test.mjs starts it.
 
 import { readFileSync } from "node:fs";
 
@@ -13,13 +13,10 @@ import { printTimes, readResults, removeReport } from "./results.mjs";
 import { resolveFromRoot } from "./root.mjs";
 import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
 
-/**
- * The programs of tests/load that take minutes. `npm test -- all` runs them with `--short`. They start first, because
- * they wait most of the time. `mutants` needs no build.
- */
+/** The load programs that take minutes. They start first, because they mostly wait. `mutants` needs no build. */
 const LONG_PROGRAMS = ["mutants", "attack"];
 
-/** The other programs that `npm test -- all` runs with `--short`. The longest ones are first. */
+/** The other load programs, the longest ones first. */
 const SHORT_PROGRAMS = [
   "chaos",
   "bench",
@@ -38,10 +35,7 @@ const SYSTEM_PROGRAMS = {
   "platform/database/embedded/embedded.database.test.ts": "strace",
 };
 
-/**
- * The system programs that the load programs need, with their Debian packages. They are installed before the tests
- * start, because apt-get cannot run twice at the same time.
- */
+/** Programs with their Debian packages, installed before the tests because apt-get cannot run twice at once. */
 const LOAD_PACKAGES = { nginx: "nginx-light", pgbackrest: "pgbackrest" };
 
 const started = performance.now();
@@ -51,14 +45,14 @@ if (words[0] === "times") {
   process.exit(0);
 }
 
-/** The commit in `npm test -- changed [ref]`. Only files that changed since then are tested. Null tests all files. */
+/** The commit in `npm test -- changed [ref]`. Only tests of files that changed since then run. Null runs all tests. */
 const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
 const isLongForm = words.includes("all");
 const filters = changedSince === null ? words.filter((word) => word !== "all") : [];
 const hasJourneys = hasTests("journeys", filters);
 const isProgramWanted = (name) => (isLongForm && filters.length === 0) || filters.includes(name);
 const programs = [...LONG_PROGRAMS, ...SHORT_PROGRAMS].filter(isProgramWanted);
-/** The parts that have not started. A chain of parts that has finished its own parts takes the next one from here. */
+/** The parts that have not started. Each chain below takes its next part from here. */
 const waitingParts = [
   ...LONG_PROGRAMS.filter(isProgramWanted).map((name) => () => runProgram(name)),
   () => runVitest("others"),
@@ -81,8 +75,7 @@ const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(nod
 if (browser) say(`  ${browser}`);
 if (hasJourneys || hasTests("features", filters)) await startPostgres();
 try {
-  // The parts run in two chains, so that one uses the processor while the other waits. `npm test -- all` has a third
-  // chain, because its programs wait a lot.
+  // The chains run in parallel: while one waits, another uses the processor. `npm test -- all` has three.
   await Promise.all([
     runVitest("features").then(runWaitingParts),
     checkAndRunJourneys().then(runWaitingParts),
@@ -139,7 +132,6 @@ async function runJourneys() {
     await runPart("journeys (no browser)", async () => true);
     return;
   }
-  // Journeys tagged @long are skipped unless an argument names them.
   const ordinary = isLongForm || filters.length > 0 ? [] : ["--grep-invert", "@long"];
   const chosen = changedSince
     ? [`--only-changed=${changedSince}`, "--pass-with-no-tests"]
@@ -161,7 +153,7 @@ async function runWaitingParts() {
   for (const run of waitingParts) await run();
 }
 
-/** Runs a program of tests/load, which counts as one test. `--no-record` keeps its results out of the documents. */
+/** The whole program counts as one test. `--no-record` keeps its results out of the documents. */
 async function runProgram(name) {
   const program = ["scripts/load.mjs", name, "--short", "--no-record"];
   const options = { cwd: resolveFromRoot(), env: { ...process.env, NODE_ENV: "test" }, label: name };
@@ -215,7 +207,7 @@ function summarise() {
   process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;
 }
 
-/** Returns the processor time of all parts. Unlike the duration, it hardly depends on other work on the machine. */
+/** Unlike the duration, the processor time hardly depends on other work on the machine. */
 function describeProcessorTime() {
   if (process.platform !== "linux") return "";
   const stat = readFileSync("/proc/self/stat", "utf8");

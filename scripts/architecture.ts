@@ -1,4 +1,4 @@
-/** The features from which each feature may import. Features must not import each other in a circle. */
+/** The features from which each feature may import. Circular imports between features are forbidden. */
 export const featureUses: Readonly<Record<string, readonly string[]>> = {
   addresses: [],
   pricing: ["addresses", "policies"],
@@ -121,7 +121,7 @@ type Layer =
   | "desk web"
   | "outside";
 
-/** The layers from which each layer may import. `featureUses` also limits imports between features. */
+/** `featureUses` also limits the imports between features. */
 const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   contract: ["contract"],
   platform: ["contract", "platform"],
@@ -132,7 +132,7 @@ const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   "feature web": ["contract", "client", "ui", "domain", "feature web"],
   server: ["contract", "platform", "domain", "feature server", "server"],
   web: ["contract", "client", "ui", "domain", "feature web", "web"],
-  // The desk reaches the shop only through the operator's socket.
+  // The desk is a separate process that sends commands to the shop, so it must not import the shop's code.
   desk: ["contract", "platform", "domain", "desk"],
   "desk server": ["contract", "platform", "domain", "desk", "desk server"],
   "desk web": ["contract", "client", "ui", "domain", "desk", "desk web"],
@@ -158,14 +158,13 @@ const SERVER_PACKAGES = /^(node:|fastify|@fastify\/|pg$|drizzle-orm|sharp$|pino|
 
 const WEB_PACKAGES = /^(react|embla-carousel|lucide|@tanstack\/)/;
 
-/** True if the file may import the package. The contract and the domains use only valibot. */
 export function mayImportPackage(from: string, name: string): boolean {
   const layer = getLayer(from);
   if (layer === "contract" || layer === "domain") return name === "valibot" || name.startsWith("valibot/");
   return !(/web$|^client$|^ui$/.test(layer) ? SERVER_PACKAGES : WEB_PACKAGES).test(name);
 }
 
-/** True if the file `from` may import the file `to`. Both are paths from the root of the repository. */
+/** Both paths are relative to the root of the repository. */
 export function mayImport(from: string, to: string): boolean {
   const [here, there] = [getLayer(from), getLayer(to)];
   if (!MAY_IMPORT[here].includes(there)) return false;
@@ -176,9 +175,6 @@ export function mayImport(from: string, to: string): boolean {
   return there !== "feature web" || here === "web" || here === "feature web";
 }
 
-/**
- * True if code outside the feature may import this server file. The feature's index is public. The manifest and the
- * settings are public only for server/.
- */
+/** Other features may import only a feature's server/index.ts. server/ may also import feature.ts and settings.ts. */
 const isPublic = (file: string, by: Layer): boolean =>
   file.endsWith("/server/index.ts") || (by === "server" && /\/server\/(feature|settings)\.ts$/.test(file));

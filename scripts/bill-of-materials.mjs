@@ -67,7 +67,7 @@ function countByLicence() {
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
 }
 
-/** True if KNOWN contains the licence. In "(MIT OR CC0-1.0)" one licence must be known, in "A AND B" both. */
+/** In "(MIT OR CC0-1.0)" one licence must be known, in "A AND B" both. */
 function isKnown(licence) {
   return licence
     .replaceAll(/[()]/g, "")

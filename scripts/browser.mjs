@@ -5,7 +5,7 @@ import { installPrograms, installWithApt, isRoot, mayInstallSystemPackages, onPa
 import { inherit, capture, say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-// The headless shell is first, because it opens a page in 75 % of Chromium's time with the same engine.
+// The headless shell is first: it has the same engine as Chromium, but opens a page in three quarters of the time.
 const LINUX_NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -61,7 +61,7 @@ function listUsualPlaces() {
       .flatMap((path) => roots.filter(Boolean).map((root) => join(root, path)))
       .filter((file) => existsSync(file));
   }
-  // Leaves out browsers that are installed as snaps, because snaps cannot read the temporary folders.
+  // Browsers that are installed as snaps cannot read the temporary folders.
   return LINUX_NAMES.map((name) => onPath(name)).filter(
     (file) => file && !realpathSync(file).includes("/snap"),
   );
@@ -77,10 +77,10 @@ async function findPlaywrightBrowser(node) {
 /** The browsers of tests/journeys/other-browsers.journey.ts, with their Debian packages. */
 const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
 
-/** Installs the other browsers. If an installation fails, the test of that browser fails with a message. */
+/** If an installation fails, the test of that browser fails with a message. */
 export const installOtherBrowsers = () => installPrograms(OTHER_BROWSERS);
 
-/** Starts the browser to check it, because in a bare container the file may exist while its libraries are missing. */
+/** The file may exist while its libraries are missing, for example in a bare container. */
 async function canStart(file) {
   if (process.platform === "win32") return existsSync(file);
   return (await capture(file, ["--version"])).code === 0;

@@ -10,10 +10,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const CONFIG = "vite.config.ts";
 
-/**
- * A build. `listFiles` returns its source files. After the build, the file `stamp` contains their hash, so that the
- * next start can skip the build.
- */
+/** The file `stamp` contains a hash of the source files. While they are unchanged, the shop is not built again. */
 const SHOP = {
   name: "build",
   title: "Building the shop (vite build)",
@@ -39,10 +36,10 @@ const DESK = {
   finish: async () => {},
 };
 
-/** Builds the shop if it is not current. @throws CannotGoOn with the output of a failed build */
+/** @throws CannotGoOn with the output of a failed build */
 export const buildIfNeeded = (node) => build(node, SHOP);
 
-/** Builds the desk if it is not current. @throws CannotGoOn with the output of a failed build */
+/** @throws CannotGoOn with the output of a failed build */
 export const buildDeskIfNeeded = (node) => build(node, DESK);
 
 export async function buildAll(node) {
@@ -50,7 +47,6 @@ export async function buildAll(node) {
   await buildDeskIfNeeded(node);
 }
 
-/** Runs `build`, by default the shop's. If this fails, prints the error and exits. */
 export async function buildOrExit(node, build = buildIfNeeded) {
   try {
     await build(node);
@@ -89,19 +85,14 @@ const isBuilt = ({ stamp, listFiles }) =>
 
 export const isCurrent = () => isBuilt(SHOP);
 
-/**
- * Creates the empty database. `--liftoff-only` compiles WebAssembly faster but less well, which suits code that runs
- * only once.
- */
+/** `--liftoff-only` compiles WebAssembly faster into slower code, which is good for code that runs only once. */
 async function makeEmptyDatabase(node) {
   const program = resolveFromRoot("scripts/empty-database.mjs");
   const { code, output } = await capture(node, ["--liftoff-only", program], { cwd: resolveFromRoot() });
   if (code !== 0) throw new CannotGoOn(`The empty database could not be made:\n\n${output.trimEnd()}`);
 }
 
-/**
- * Returns Node's arguments for a bundled program. Half of V8's default semi-space keeps the shop's memory below 260 MB.
- */
+/** With a semi-space of 8 MB, half of V8's default, the shop's memory stays below 260 MB. */
 export const getBundledArguments = (program) => [
   ...(program === "main" ? ["--max-semi-space-size=8"] : []),
   `dist/shop/${program}.js`,

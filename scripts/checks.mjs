@@ -5,10 +5,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const findTool = (program) => resolveFromRoot("node_modules", program);
 
-/**
- * Returns the check of the types in a part of the code. Its result is stored in .cache, so that the next check reads
- * only changed files.
- */
+/** The result is stored in .cache, so that the next check reads only changed files. */
 const checkTypes = (part) => ({
   name: `types (${part})`,
   program: findTool("typescript/bin/tsc"),

@@ -71,7 +71,7 @@ function isPortFree() {
   });
 }
 
-/** Starts a program of the shop. It stops with this process. */
+/** The program stops with this process. */
 function start(args, more, output) {
   const child = spawn(node, args, {
     cwd: resolveFromRoot(),

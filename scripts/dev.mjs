@@ -1,4 +1,4 @@
-// npm run dev: restarts the server when one of its files changes. Vite serves the files of the pages.
+// npm run dev: restarts the server when one of its source files changes. Vite serves and reloads the browser's code.
 
 import { isInstalled } from "./install.mjs";
 import { resolveFromRoot } from "./root.mjs";

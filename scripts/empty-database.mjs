@@ -15,7 +15,7 @@ if (!existsSync(EMPTY_DATABASE)) {
   renameSync(unfinished, EMPTY_DATABASE);
 }
 
-// The shop may run as another user than the build, so other users may read these files. The shop's own copy is private.
+// The shop may run as a different user, so all users may read these files. Each shop's own copy is private.
 chmodSync(EMPTY_DATABASE, 0o755);
 for (const entry of readdirSync(EMPTY_DATABASE, { recursive: true, withFileTypes: true }))
   chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);

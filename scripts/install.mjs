@@ -30,7 +30,7 @@ export async function isInstalled() {
   }
 }
 
-/** An error that the machine causes, such as a failed download. It is printed without a stack trace. */
+/** An expected error, such as a failed download or build. It is printed without a stack trace. */
 export class CannotGoOn extends Error {}
 
 async function installPackages() {
@@ -39,7 +39,7 @@ async function installPackages() {
   writeFileSync(STAMP, JSON.stringify({ packages: hashWanted(), pinned: await canRunPinnedNode() }));
 }
 
-/** Installs the packages without running their install scripts. Works with any version of npm and any npm settings. */
+/** Works with any version of npm and any npm settings. */
 async function installWithoutScripts() {
   // The build needs the development packages, even with NODE_ENV=production.
   const { code, output } = await runNpm("ci", "--include=dev", "--include=optional", "--ignore-scripts");
@@ -97,7 +97,7 @@ function stamp() {
 
 const isStamped = () => stamp()?.packages === hashWanted();
 
-/** True if npm's list of installed packages matches the lock file. That is the case after the user has run `npm ci`. */
+/** True if npm's list of installed packages matches the lock file, for example after `npm ci`. */
 function isAcceptedByNpm() {
   if (!existsSync(NPM_OWN_LIST)) return false;
   const requested = JSON.parse(readFileSync(resolveFromRoot("package-lock.json"), "utf8")).packages;
@@ -121,7 +121,7 @@ function detectLibc() {
 
 async function canRunPinnedNode() {
   if (!existsSync(PINNED_NODE)) return false;
-  // The file may exist but not be able to run, for example on Alpine Linux.
+  // The file may exist but not run, for example on Alpine Linux.
   return (await capture(PINNED_NODE, ["--version"])).code === 0;
 }
 

@@ -4,10 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/*
- * Tests what `npm start` and `npm test` install in a bare clone (scripts/install.mjs). Uses the npm that runs this
- * test.
- */
+/* Tests what `npm start` and `npm test` install in a bare clone. Uses the npm that runs this test. */
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -71,7 +68,7 @@ function install(): string {
   });
 }
 
-/** Packs a package into the clone. This is half a second faster than `npm pack`. */
+/** This is half a second faster than `npm pack`. */
 function pack(name: string, scripts: Record<string, string>, files: Record<string, string> = {}): void {
   const folder = path.join(clone, `${name}-packed`);
   const described = { name, version: "1.0.0", scripts };

@@ -15,7 +15,7 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** The needs of each program: system programs (with their Debian packages), root, a browser, or another build. */
+/** The needs of each program: Debian packages for system programs, root, a browser, or a build other than the shop's. */
 const NEEDS = {
   attack: { browser: true, build: buildAll },
   bench: { browser: true },
@@ -35,8 +35,7 @@ const NEEDS = {
           ip: "iproute2",
           pgbackrest: "pgbackrest",
         },
-        // Starts all processes in new namespaces, which end together. The shell waits for processes whose parent was
-        // killed.
+        // In these namespaces, all processes end together, and `sh` is process 1 and reaps orphaned processes.
         launcher: [
           ..."setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" "),
           'ip link set lo up; "$@"; exit $?',

@@ -18,7 +18,6 @@ export function onPath(...names) {
 export const mayInstallSystemPackages =
   isRoot && onPath("apt-get") !== undefined && (process.env.CI === "true" || isContainer());
 
-/** Installs a package and shows apt's output. Returns true on success. */
 export async function installWithApt(name) {
   say(`  apt-get install ${name}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -36,7 +35,6 @@ export async function installPrograms(packages) {
   return missing;
 }
 
-/** Installs programs if this machine allows it. Exits with a message if one is still missing. */
 export async function requirePrograms(title, packages) {
   const missing = await installPrograms(packages);
   if (missing.length === 0) return;

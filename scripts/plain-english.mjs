@@ -1,4 +1,4 @@
-// node scripts/plain-english.mjs [PATH…]: prints the share of sentences that look unusual. The patterns are only hints.
+// node scripts/plain-english.mjs [PATH…]: prints the share of sentences that may not be plain English.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -36,7 +36,7 @@ export default class Report {
   }
 }
 
-/** Returns the state of a journey. A journey that passed only at the second attempt counts as failed. */
+/** A journey that passed only at the second attempt counts as failed. */
 function getState(test) {
   const outcome = test.outcome();
   if (outcome === "skipped") return "skipped";

@@ -1,4 +1,4 @@
-// Starts the PostgreSQL server for a test run. Run it with the shop's Node, because it imports TypeScript.
+// Starts the PostgreSQL server for a test run. It imports TypeScript, so it needs the pinned Node.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 

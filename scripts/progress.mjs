@@ -23,7 +23,7 @@ export async function runStep(title, work) {
   }
 }
 
-/** Runs a step that prints its own output. After `stopAll`, no step starts, because the process is about to exit. */
+/** After `stopAll`, no step starts, because the process is about to exit. */
 export async function runLoudStep(title, work) {
   if (isStopping) return new Promise(() => {});
   const started = performance.now();
@@ -47,14 +47,11 @@ export async function capture(command, args, options = {}) {
   return { code: await waitForExit(child, add), output };
 }
 
-/** Runs a program that uses the terminal itself. Resolves with its exit code. */
+/** The program uses this process's terminal. Resolves with the exit code. */
 export const inherit = (command, args, options = {}) =>
   waitForExit(spawn(command, args, { stdio: "inherit", ...options }));
 
-/**
- * Runs a program and prints its output in whole lines with a label, because several programs may run in parallel.
- * Resolves with the exit code.
- */
+/** Prints the output in labelled lines, because several programs may run in parallel. Resolves with the exit code. */
 export function relay(command, args, { label, ...options } = {}) {
   const env = { ...options.env, ...(process.stderr.hasColors?.() && { FORCE_COLOR: "1" }) };
   const child = spawn(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] });

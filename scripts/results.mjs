@@ -20,7 +20,6 @@ export function writeReport(part, report) {
   writeFileSync(getReportFile(part), JSON.stringify(report));
 }
 
-/** Returns the entry of a report for an error that happened outside of all tests. */
 export const createStrayFailure = (error) => ({
   file: "",
   project: "",
@@ -39,7 +38,6 @@ const readReport = (part) =>
 export function readResults(part, exitCode) {
   const { tests, files } = readReport(part);
   const failures = tests.filter(({ state }) => state === "failed").map(describeFailure);
-  // If the test runner failed although no test failed, it counts as one failed test.
   if (exitCode !== 0 && failures.length === 0) failures.push(`✗ ${part} ended with exit code ${exitCode}`);
   return {
     passed: tests.filter(({ state }) => state === "passed").length,
@@ -53,7 +51,6 @@ function describeFailure({ file, project, title, error }) {
   return [`✗ ${file} [${project}] ${title}`, ...lines].join("\n    ");
 }
 
-/** Prints the slowest files and tests of the last run, for `npm test -- times`. */
 export function printTimes() {
   const reports = REPORTS.map(readReport);
   const tests = reports.flatMap((report) => report.tests);

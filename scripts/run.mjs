@@ -7,7 +7,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const LOOK_FOR_PARENT_MS = 200;
 
-/** Runs a program with Node, then `cleanUp`, and exits. `endsWith` is the signal to use if it ignores others. */
+/** Runs a program, then `cleanUp`, and exits. The program gets the signals of this process, or `endsWith` instead. */
 export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {}) {
   const child = spawn(node, args, {
     cwd: resolveFromRoot(),
@@ -33,7 +33,7 @@ function pass(signal, child, endsWith) {
   child.kill(endsWith ?? signal);
 }
 
-/** Ends the program when its parent ends. npm signals only a shell between them, which passes no signals on. */
+/** Ends the program when npm ends. npm runs this script in a shell, which does not forward signals. */
 function exitWithNpm(child, endsWith = "SIGTERM") {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -1,5 +1,5 @@
-// npm run screens: takes pictures of every screen and state into .cache/screens. `npm run screens -- cart` takes only
-// those of the cart. npm run pictures takes the pictures of the documents.
+// npm run screens: saves screenshots of every screen and state in .cache/screens. `npm run screens -- cart` saves only
+// those of the cart. npm run pictures makes the screenshots in the documents.
 
 import { findBrowser } from "./browser.mjs";
 import { buildAll, buildIfNeeded, buildOrExit } from "./build.mjs";

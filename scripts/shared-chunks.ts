@@ -8,7 +8,7 @@ const COST_OF_A_FILE = 4_200;
 /** The cost of one more file for every page, in bytes, because the entry file lists the names of all files. */
 const COST_OF_A_NAME = 20;
 
-/** Modules that are imported by the same parts, so that they are always loaded together. */
+/** Modules that are imported by the same parts (pages, drawers), so that they are always loaded together. */
 interface Group {
   modules: readonly string[];
   parts: ReadonlySet<string>;
@@ -71,7 +71,7 @@ function createModuleReader(graph: Rolldown.ChunkingContext): ModuleOf {
 const measureModule = (code: string): number =>
   brotliCompressSync(minifySync("module.js", code, { module: true }).code).length;
 
-/** Returns the name of the shared file of each module. Leaves out parts, and modules that only one part needs. */
+/** Returns the name of each module's shared file. Omits the parts themselves, and modules that only one part needs. */
 function nameChunks(entry: string, weightOf: WeightOf, moduleOf: ModuleOf): ReadonlyMap<string, string> {
   const all = listParts(entry, moduleOf);
   const first = listReached(entry, moduleOf);
@@ -131,19 +131,13 @@ function getName(chunk: readonly Group[]): string {
   return names.length <= 2 ? names.join("-") : `${names[0]}-and-${names.length - 1}`;
 }
 
-/**
- * Returns a name that no other chunk has. Chunks with the same name would become one file, which might import itself in
- * a circle.
- */
+/** Chunks with the same name would become one file, which might cause a circular import. */
 function findFreeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   for (let number = 2; ; number++) if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;
 }
 
-/**
- * Merges two files or moves a group to another file, as long as this saves something. Each time, makes the change that
- * saves most.
- */
+/** Repeatedly merges two files or moves a group to another file, whichever saves most, until nothing saves more. */
 function arrangeGroups(groups: readonly Group[], weightOf: WeightOf, importsOf: ImportsOf): readonly Chunk[] {
   const costOf = createCost(groups, weightOf);
   let chunks: readonly Chunk[] = groups.map((group) => [group]);
@@ -194,7 +188,7 @@ function listChanges(chunks: readonly Chunk[], costOf: (chunk: Chunk) => number)
   return [...joins, ...moves].filter(({ gain }) => gain >= 1);
 }
 
-/** True if the files import each other in a circle, so that none of them could run first. */
+/** True if the chunk and the others import each other (circular import), so that none of them could run first. */
 function isCircular(chunk: Chunk, rest: readonly Chunk[], importsOf: ImportsOf): boolean {
   const listModules = (groups: Chunk) => groups.flatMap(({ modules }) => modules);
   const chunkModules = new Set(listModules(chunk));

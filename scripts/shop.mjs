@@ -1,4 +1,4 @@
-// npm run shop -- <noun> <verb>: runs a command of the operator in the running shop.
+// npm run shop -- <noun> <verb>: runs an operator's command in the running shop.
 
 import { buildDeskIfNeeded, buildOrExit, getBundledArguments, isCurrent } from "./build.mjs";
 import { isInstalled } from "./install.mjs";

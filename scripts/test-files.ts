@@ -27,10 +27,7 @@ export const testFiles = {
   journeys: ["tests/journeys/*.journey.ts"],
 } as const satisfies Record<string, readonly string[]>;
 
-/**
- * Lists the tests with `// @engine` at the top. They run on both database engines, because these differ in SQL, locks,
- * races, files or restarts.
- */
+/** Lists the tests with `// @engine` at the top, which run on the embedded and on the server engine. */
 export const listEngineTests = (): string[] =>
   globSync([...testFiles.features], { cwd: ROOT })
     .map((file) => file.replaceAll("\\", "/"))

@@ -60,10 +60,10 @@ export const beforeScripts: Plugin = {
 const HELPER = /vite\/preload-helper\.js$/;
 const OURS = path.resolve(import.meta.dirname, "../client/built-files.ts");
 
-/** True if an import must load the file. Files of the entry are loaded before any import. */
+/** False for the files of the page's entry script, which are loaded before any dynamic import. */
 const isNotThere = (file: string): boolean => !/\/(?:rolldown-runtime|packages|shop)-[^/]+\.js$/.test(file);
 
-/** Replaces Vite's helper for `import()` by `importBuilt`, and passes it all files that the import needs. */
+/** Replaces Vite's helper for `import()` with `importBuilt`, and passes it the names of the files to load. */
 export const checkedImports: Plugin = {
   name: "checked-imports",
   apply: "build",
@@ -85,8 +85,8 @@ export const checkedImports: Plugin = {
 };
 
 /**
- * Replaces imports of Node's built-in modules. An import also loads the module's lazy parts: Node's fetch takes 35 ms
- * and 13 MB in each thread.
+ * Uses `process.getBuiltinModule`, because an import of a Node module also loads its lazy exports. Among them is Node's
+ * fetch, which takes 35 ms and 13 MB in each thread.
  */
 export const builtinImports: Plugin = {
   name: "builtin-imports",

@@ -7,7 +7,7 @@ import { commands } from "../server/commands.ts";
 import { features, jobs } from "../server/features.ts";
 import { settingNames } from "../server/settings.ts";
 
-// node scripts/write-map.ts: writes docs/developers/map.md from the manifests. A test checks that the map is current.
+// node scripts/write-map.ts: writes docs/developers/map.md from every feature.ts. A test checks that the map is current.
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -18,7 +18,6 @@ interface Part {
   file: string;
 }
 
-/** Returns the map: the tables, calls, commands, jobs and settings of each feature, the server and the platform. */
 export function renderMap(): string {
   const owners = [...features.map(({ name }) => name), "server", "platform"];
   return `${INTRODUCTION}${owners.map(renderOwner).join("")}`;
@@ -38,10 +37,7 @@ const sources = new Map(
     .map((file) => [file, readFileSync(path.join(root, file), "utf8")]),
 );
 
-/**
- * The file that defines each exported value. Ignores each `index.ts` and the lists in server/, which only export values
- * of other files.
- */
+/** The file that defines each exported value, not the index.ts or list that exports it again. */
 const exporters = new Map<unknown, { file: string; among: number }>();
 for (const file of listImported(["server/commands.ts", "server/features.ts"])) {
   if (/\/index\.ts$|^server\/(features|commands)\.ts$/.test(file)) continue;
@@ -109,7 +105,7 @@ function joinVerbs(those: readonly Command[], owner: string): Part[] {
   });
 }
 
-/** Returns the parts that belong to `owner`. Parts that no feature declares belong to `server`. */
+/** Parts that no feature declares belong to `server`. */
 function listOwn<Kind>(
   owner: string,
   all: readonly Kind[],
