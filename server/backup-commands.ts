@@ -25,7 +25,7 @@ import { getStoredSecret } from "#platform/config/secret.ts";
 import { describedBackupCreate } from "./cli/local-commands.ts";
 import { backupList } from "#contract/operator-results.ts";
 
-/** The parts of a shop that a backup needs. They exist even if the shop is closed. */
+/** A backup needs only these parts of the shop, which exist even if the shop is closed. */
 type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
   config: Pick<Config, "dataDir" | "backupRecipient" | "secret">;
 };
@@ -249,10 +249,7 @@ export function listOldBackups(names: readonly string[], retention: Retention): 
   return newestFirst.filter((name) => !kept.has(name)).toReversed();
 }
 
-/**
- * Returns the number of the hour, day, week (from Monday) or month in which the backup was made. For `newest`, returns
- * its time in ms.
- */
+/** Returns the number of the hour, day, week (from Monday) or month of the backup; for `newest`, its time in ms. */
 function findSpan(name: string, unit: Unit): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (NAME.exec(name) ?? [])
     .slice(1, 7)

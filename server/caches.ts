@@ -23,7 +23,7 @@ export interface Caches {
   files: ResponseCache;
 }
 
-/** Creates the caches. Open the catalogue before you use them. */
+/** The catalogue must be loaded before the caches are used. */
 export function createCaches(context: Context): Caches {
   const httpsHeaders = getHttpsHeaders(context.config);
   return {
@@ -40,10 +40,7 @@ export function createCaches(context: Context): Caches {
   };
 }
 
-/**
- * Returns a function that converts the URL of a public response to its cache key. URLs with the same response have the
- * same key.
- */
+/** Returns a function that converts a public URL to its cache key. URLs with the same response have the same key. */
 export function createCacheKeys(names: () => KnownNames): (url: string) => CacheKey {
   return (url) => {
     const [path, query] = splitUrl(url);
@@ -114,14 +111,12 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const queryText = query.get("q") ?? "";
     const searched = searchText(queryText);
     if (searched === "") return { address: path, isBounded: true };
-    // `searchText` removes the `@`. A search for `a@b` is not counted in the statistics, so its key must differ from `a
-    // b`.
+    // `searchText` removes the `@`. Searches with an `@` are not counted, so they need different cache keys.
     const isMailAddress = AT_SIGN.test(queryText);
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", queryText) };
   }
-  // The browser requests the reviews on each product page, even if a CDN served the page. So this request counts as a
-  // view of the page.
+  // The browser requests the reviews on each product page, even if a CDN served it, so this counts as a page view.
   if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
   const isWhole = path === "/api/products/list";
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
@@ -139,10 +134,7 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   };
 }
 
-/**
- * Returns the key under which a search text is counted. Texts with a mail address are not counted, because they are
- * personal.
- */
+/** Texts with an e-mail address are personal, so they are not counted. */
 function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { [Key in Name]?: VisitKey } {
   const searched = searchText(text);
   const isCounted = searched !== "" && !AT_SIGN.test(text);
@@ -200,7 +192,7 @@ function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQ
     if (spelling === undefined) isBounded = false;
     else spelled[name] = spelling;
   }
-  // There are too many combinations of subcategories to cache all of them, so the key is not bounded.
+  // There are too many combinations of subcategories to cache them all, so only one subcategory counts as bounded.
   const [kind = "", ...otherKinds] = (query.kind ?? "").split(",").map((name) => name.trim());
   const kindSpelling = kind && names.spelling("subcategory", kind);
   if (kindSpelling === undefined || otherKinds.length > 0) isBounded = false;

@@ -94,7 +94,7 @@ function asksForHelp([first = "help", ...others]: readonly string[]): boolean {
   return first === "help" || [first, ...others].some((word) => word === "--help" || word === "-h");
 }
 
-/** Describes the commands as the running shop does. Imports the shop's code only here, because that takes time. */
+/** Imports the shop's code only here, because that takes time. */
 async function describeAllCommands() {
   const { commands } = await import("./commands.ts");
   return commands.map(describeCommand);

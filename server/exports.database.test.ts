@@ -57,7 +57,7 @@ test("orders, invoices and payments are exported as CSV with amounts in rupees a
       Pieces: "1 × acacia-bowl",
     },
   ]);
-  // An owner's spreadsheet may refer to columns by position, so new columns are added at the end.
+  // New columns are added at the end, because an owner's spreadsheet may refer to columns by position.
   expect(
     Object.keys(readRows("orders.csv")[0] ?? {})
       .slice(14)

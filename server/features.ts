@@ -36,7 +36,7 @@ import { wishlist } from "#shop/wishlist/server/feature.ts";
 import { reviews } from "#shop/reviews/server/feature.ts";
 import { testimonials } from "#shop/testimonials/server/feature.ts";
 
-/** All features with server code. They open in this order. */
+/** The features open in this order. */
 export const features: readonly Feature[] = [
   pricing,
   seller,

@@ -43,7 +43,7 @@ const HOME = {
   country: "India",
 };
 
-/** Runs every command that an owner may run about a customer: successfully, refused, and as a dry run. */
+/** Runs every owner's command that concerns a customer three times: with success, refused, and as a dry run. */
 async function leaveTraces(asha: Customer): Promise<void> {
   expect((await testShop.api.as(asha).post(`/addresses/${asha.accountId}`, HOME)).status).toBe(200);
   const bought = await buy(testShop, "acacia-bowl", { by: asha });

@@ -15,7 +15,7 @@ import { getHttpsHeaders } from "#platform/http/security-headers.ts";
 import type { SendPage } from "#platform/pages/serve-pages.ts";
 import { createTimeLimitedServer } from "#platform/limits/slow-clients.ts";
 
-/** The state and the parts that the HTTP server gets after its creation, while the shop opens. */
+/** State and handlers that the HTTP server gets after its creation, while the shop opens. */
 export interface Wiring {
   leaving: boolean;
   /** Returns false if this version may no longer be able to use the database (T46). */

@@ -27,8 +27,8 @@ beforeEach(async () => {
   await admin.wipe();
   if (testEngine !== "server") return;
   processes = [await openProcess(admin, subscribers), await openProcess(admin, subscribers)];
-  // When a process starts to receive events, it disconnects its open pages, because they may have missed an event. So
-  // wait until both processes receive events before a test opens a page.
+  // A process disconnects its open pages when it starts to receive events, because they may have missed one. So both
+  // processes must receive events before a test opens a page.
   await expect.poll(async () => (await listConnections()).listening).toBe(2);
 });
 afterEach(async () => {
@@ -53,7 +53,7 @@ const change = (index: 0 | 1, { accountId }: Customer, orderId: string) => {
 
 const update = (orderId: string) => [ORDER_UPDATED, { orderId, status: "Delivered" }];
 
-/** Counts the connections to this database. `listening` is the number of those that already receive events. */
+/** `listening` is the number of connections that already receive events. */
 async function listConnections() {
   const { rows } = await admin.database.pool.query<{ name: string; state: string; query: string }>(
     "select application_name as name, state, query from pg_stat_activity where datname = current_database()",

@@ -45,7 +45,7 @@ export const liveUpdates: Feature = {
   },
 };
 
-/** Notifies all open pages when the catalogue has changed. A page that connects later receives the current revision. */
+/** A page that connects later receives the current revision at once. */
 export function notifyOfRevisions(context: Context): void {
   const describe = (): CatalogueUpdated => ({ revision: getCatalogueRevision(context) });
   onCatalogueRevision(context, () => getSockets(context)?.emitToAll(CATALOGUE_UPDATED, describe()));

@@ -19,7 +19,7 @@ import { readConfig, settingNames } from "./settings.ts";
 
 setUpShop();
 
-/** The invalid numbers without empty texts. An empty cell, setting or field counts as omitted. */
+/** Blank texts are left out, because a blank cell, setting or field counts as omitted. */
 const filled = notNumbers.filter((text) => text.trim() !== "");
 
 describe("invalid numbers (T56)", () => {
@@ -43,7 +43,7 @@ describe("invalid numbers (T56)", () => {
     expect(accepted).toEqual([]);
   });
 
-  /** Commands with a number in a special format. Each function returns options with an invalid number. */
+  /** Options that take numbers in a special format, each with an invalid number. */
   const ownForms: readonly [noun: string, verb: string, wrong: (text: string) => Partial<TypedCommand>][] = [
     ["products", "change", (step) => ({ options: { products: "acacia-bowl", price: `+${step}` } })],
     ["products", "change", (percent) => ({ options: { products: "acacia-bowl", price: `-${percent}%` } })],

@@ -44,12 +44,11 @@ interface OpenShop {
   engine: "embedded" | "server";
   /** Resolves when a newer version has changed the database and this process must close. */
   overtaken: Promise<void>;
-  /** Finishes the work in progress and closes all parts, newest first. */
+  /** Finishes the work in progress and closes all parts, in reverse order of opening. */
   close(): Promise<void>;
 }
 
 interface Opening {
-  /** The promise of the database, which may still be opening. */
   database: Promise<Database>;
   step: (message: string) => void;
   now?: Clock;
@@ -84,8 +83,7 @@ export async function openShop(
     await confirmMigrated(database.slowPool);
     const guard = openFreezeGuard({
       async fits() {
-        // Registers this process again. While it is registered, other processes do not apply a migration that would
-        // break it.
+        // While this process is registered, other processes do not apply a migration that would break it.
         await registered.renew();
         return isMigrated(database.slowPool);
       },
@@ -119,10 +117,7 @@ export async function openShop(
   }
 }
 
-/**
- * Loads the pages' code while the database opens. The caller handles a failure later, so that a database error is
- * reported first.
- */
+/** Loads the pages' code while the database opens. The caller handles errors later, after database errors. */
 function beginWebThread(
   { development, publicUrl }: Config,
   closing: CloseFunctions,
@@ -186,7 +181,7 @@ async function startBackgroundWork(
 
 const SENT_AND_NOT_READ_MS = 250;
 
-/** Maximum number of connections that wait to be accepted. Other clients retry after a second. */
+/** Maximum length of the TCP listen queue. If it is full, a client repeats its connection attempt after a second. */
 const MAX_CONNECTING = 4_096;
 
 type App = Awaited<ReturnType<typeof createApp>>;

@@ -26,7 +26,7 @@ async function say(name: string, options: Record<string, string> = {}, role?: "p
   return reply;
 }
 
-/** Lists the possible actions, after comparing them with the commands. The number of a return follows its action. */
+/** Compares `orders actions` with the commands. Returns the possible actions, and for a return also its number. */
 async function listPossible(role?: "packer"): Promise<string[]> {
   await expectActionsAgree(testShop.context, orderId);
   const { result } = await say("orders actions", {}, role);

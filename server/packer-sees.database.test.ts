@@ -90,10 +90,7 @@ async function sayAsOwner(name: string, args: Record<string, string>, options: R
   expect(reply, JSON.stringify(reply)).toMatchObject({ outcome: "done" });
 }
 
-/**
- * Values for the arguments and options that a packer may use, by name. Some contain parts of data that a packer may not
- * see.
- */
+/** Values for a packer's arguments and options, by name. Some contain parts of data that a packer may not see. */
 const values = (): Readonly<Record<string, readonly string[]>> => {
   const orders = [waiting, gift, replaced, ...(isLongForm ? [unpaid, sent, asked, returned] : [])];
   const everyOrder = [...orders, "TRV-NONE00"];
@@ -154,9 +151,8 @@ function* listQuestions(): Generator<{ name: string; said: CommandValues }> {
       const parcel = { courier: "Delhivery", number: "4711" };
       if (name === "orders dispatch")
         for (const more of [{ ...parcel }, { ...parcel, line: "acacia-bowl:1" }, { ...parcel, parcel: "2" }])
-          // Runs the command with --dry-run, and again without it, which usually only asks for confirmation. For a
-          // shipped parcel, the second run would correct the tracking number without asking, so both runs use
-          // --dry-run.
+          // Without --dry-run, the command asks for confirmation. For a shipped order, it would correct the tracking
+          // number at once, so both runs use --dry-run.
           for (const dryRun of [true, [sent, returned, replaced].includes(one["orderId"] ?? "")])
             yield { name, said: { args: one, options: more, more: { dryRun } } };
     }

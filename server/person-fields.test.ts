@@ -39,7 +39,7 @@ const corrected = (changes: object) => {
 /** The forms and commands that accept a value. Each function returns the stored value, or throws if it is rejected. */
 type Places = Readonly<Record<string, (value: string) => string | undefined>>;
 
-/** A phone order accepts an empty e-mail address but stores none. Throws, so that the value counts as rejected. */
+/** A phone order accepts an empty e-mail address, but stores none. These tests count it as rejected. */
 const missing = () => {
   throw new Error("no e-mail address");
 };

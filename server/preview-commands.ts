@@ -24,7 +24,6 @@ import { readPictureAt } from "#shop/media/server/index.ts";
 import type { TextName } from "#shop/texts/text.ts";
 import { routes } from "./features.ts";
 
-/** Renders a page of the shop, optionally with unsaved changes to a product, the home page or a text. */
 export function createPreviewCommand(commands: readonly Command[]): Command {
   const set = getCommand(commands, "products set");
   const setText = getCommand(commands, "texts");
@@ -88,7 +87,6 @@ const pagesOfTexts = {
   care: links.care,
 } satisfies Record<TextName, string>;
 
-/** Makes a change, runs `action` and then rolls the change back. */
 const rehearseChange = <Answer>(
   context: Context,
   change: (rehearsal: Context) => Promise<void>,
@@ -119,14 +117,14 @@ async function preview(
   };
 }
 
-/** Returns a context with new in-memory state, so that a preview does not change the shop's caches. */
+/** New in-memory services keep the preview from changing the shop's caches. */
 function toOwnShop({ isRehearsal: _isRehearsal, ...rehearsal }: Context): Context {
   const services = createServices();
   const previewContext: Context = { ...rehearsal, service: (key) => services(key, previewContext) };
   return previewContext;
 }
 
-/** Runs the calls one after another, because a transaction can run only one statement at a time. */
+/** A transaction can run only one statement at a time. */
 function oneAfterAnother(answerCall: AnswerCall): AnswerCall {
   let last: Promise<unknown> = Promise.resolve();
   return (endpoint, input) => {

@@ -89,10 +89,7 @@ export async function serveWeb(
   await servePlainPosts(app, { forms: plainForms, routes, context, sendPosted });
 }
 
-/**
- * Returns the headers of pages. Only the login page allows Google's script. Links on this page load a new document,
- * because a policy stays in force until then.
- */
+/** Only the login page's policy allows Google's script, so links on that page load a new document and policy. */
 function createPageHeaders({
   signIn,
 }: Pick<Config, "signIn">): (url: string) => Readonly<Record<string, string>> {
@@ -109,7 +106,7 @@ const withGoogle = buildGuestPageHeaders({
   "frame-src": GOOGLE,
 });
 
-/** The forms that work without JavaScript. With JavaScript, the page sends the same API calls. */
+/** With JavaScript, the page sends the same API calls instead of these forms. */
 const plainForms: Readonly<Record<FormName, PlainForm>> = {
   login: { endpoint: logIn, next: (page) => getRedirect(page) ?? links.home, give: setSessionMark },
   registration: { endpoint: register, next: (page) => links.logIn(getRedirect(page), "registered") },
@@ -130,7 +127,7 @@ function getRedirect(page: URL): string | undefined {
 
 type GetHeaders = (url: string) => Readonly<Record<string, string>>;
 
-/** Returns the headers of pages. If Razorpay is configured, the pages with a payment also allow its window. */
+/** If Razorpay is configured, the policy of pages with a payment also allows Razorpay's window. */
 const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: GetHeaders): GetHeaders =>
   razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;
 
@@ -138,25 +135,20 @@ const buildOrigin = (name: string) => `https://${name}.razorpay.com`;
 const API = buildOrigin("api");
 const LISTENERS = ["lumberjack", "lumberjack-cx", "lumberjack-metrics"].map(buildOrigin);
 
-/**
- * These are the origins that Razorpay's own shop plugins allow. Its script adds inline styles, but no inline scripts.
- */
+/** The origins that Razorpay's own shop plugins allow. Its script adds inline styles, but no inline scripts. */
 const withRazorpay = {
   ...buildGuestPageHeaders({
     "script-src": `${buildOrigin("checkout")} ${buildOrigin("cdn")}`,
     "style-src": "'unsafe-inline'",
     "frame-src": `${API} ${buildOrigin("checkout")}`,
     "connect-src": [API, ...LISTENERS].join(" "),
-    // In a browser that is part of another app, Razorpay's script submits a form.
+    // In an in-app browser, Razorpay's script submits a form instead of opening a window.
     "form-action": API,
   }),
   "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,
 };
 
-/**
- * The styles of plain pages. They are read from the source files, because the built style sheet contains the styles of
- * all pages.
- */
+/** Read from the source files, because the built style sheet contains the styles of all pages. */
 const SHEETS = [
   "ui/colours.css",
   "ui/tokens.css",

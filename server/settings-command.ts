@@ -6,7 +6,7 @@ import { settingNames } from "./settings.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { settingsShow } from "#contract/operator-results.ts";
 
-/** The settings whose values are shown. All others stay hidden, because they may be secret. */
+/** The values of all other settings stay hidden, because they may be secret. */
 const shownNames: ReadonlySet<string> = new Set([
   "PORT",
   "HOST",

@@ -19,7 +19,7 @@ const ownerErrors = [
   UnsafeOperatorSocket,
 ];
 
-/** Returns the reason why the shop cannot open, for the owner. Returns null if the cause is a bug of the shop. */
+/** Returns a message that tells the owner why the shop cannot open. Returns null if the cause is a bug in the shop. */
 export function describeStartupError(
   cause: unknown,
   { port, host, metrics }: Pick<Config, "port" | "host" | "metrics">,
@@ -36,7 +36,7 @@ export function describeStartupError(
   return loginErrors[code ?? ""] ?? null;
 }
 
-/** True if the next start would fail too. Other causes may go away, for example a port or a lock that is in use. */
+/** True if the next start would fail too. Other causes may go away, such as a port or a lock that is in use. */
 export const isLasting = (cause: unknown): boolean =>
   cause instanceof SampleSeller ||
   cause instanceof SharedDataFolder ||

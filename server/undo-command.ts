@@ -15,7 +15,6 @@ import type { Context } from "#platform/context.ts";
 
 const MAX_SHOWN = 50;
 
-/** Lists the changes that can be undone, or undoes one of them. */
 export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command =>
   defineCommand({
     ...undoList,

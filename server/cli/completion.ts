@@ -54,9 +54,7 @@ async function completeValue(
   return [...keepBeginning(prefix, fixed), ...(kind === "text" ? [] : await findValues(kind, prefix))];
 }
 
-/**
- * Returns the declared argument or option to which the next word belongs. `isOpen` is true if it may also be an option.
- */
+/** Returns the argument or option of the next word. If `isOpen`, the word may also be the name of an option. */
 function findDeclared({ args, options }: DescribedCommand, words: readonly string[]) {
   let position = 0;
   let taking: DescribedOption | undefined;
@@ -127,7 +125,7 @@ export function createCompletionScript(shell: string): CommandResult {
 
 const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
-/* The completion scripts. Each calls the command `complete` with the line up to the cursor. */
+/* Each script calls the command `complete` with the line up to the cursor. */
 const scripts = {
   bash: (completeCommand: string) => `
 # Load it in ~/.bashrc: source <this file>

@@ -5,7 +5,6 @@ export const exitCodeMessages =
   "Exit codes: 0 if the command was done, 1 if it was refused, failed or found something for you to do,\n" +
   "2 if the command line is not valid, 3 if the shop is not running.";
 
-/** Prints an error as a sentence, or as JSON. Returns the exit code. */
 export function printError(message: string, code: number, asJson: boolean): number {
   const text = asJson ? JSON.stringify({ error: { message, exitCode: code } }, null, 2) : message;
   process.stderr.write(`${text}\n`);

@@ -78,7 +78,7 @@ const opening = {
 } satisfies DescribedCommand["options"];
 
 /**
- * Commands that the command line runs in its own process. A restore needs the shop closed, and the shop must not
+ * The command line runs these commands in its own process: a restore needs the shop closed, and the shop must not
  * receive secret keys.
  */
 export const localCommands: readonly DescribedCommand[] = [

@@ -52,7 +52,7 @@ const ofOneWord = new Set(
   ),
 );
 
-/** Other old verbs of these nouns. They are options now. */
+/** Old verbs that are now options with the same name, by noun. */
 const options: Readonly<Record<string, readonly string[]>> = {
   banners: ["remove"],
   cancellations: ["approve", "decline"],

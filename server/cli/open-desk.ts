@@ -104,7 +104,7 @@ export async function openDesk(
   return CLOSED;
 }
 
-/** Serves the desk behind a proxy to people with passkeys, until the process is stopped (D119). */
+/** Serves the desk behind a proxy until the process is stopped. Users log in with passkeys (D119). */
 async function serveDesk(
   config: Config,
   address: string,

@@ -5,7 +5,6 @@ import type { DescribedCommand, TypedCommand } from "#platform/operator/protocol
 
 type RunCommand = (command: TypedCommand, asJson: boolean) => Promise<void>;
 
-/** Builds the command line from the commands that the running shop describes. */
 export function createProgram(
   commands: readonly DescribedCommand[],
   runAndPrint: RunCommand,
@@ -32,7 +31,7 @@ export function createProgram(
   return program;
 }
 
-/** Adds the command's arguments. Does not check their values, because the shop checks them for all clients. */
+/** Does not check the arguments' values, because the shop checks them for all clients. */
 function addArguments(command: Command, described: DescribedCommand, runAndPrint: RunCommand): void {
   const { noun, verb, args, examples } = described;
   command.description(described.summary).exitOverride();
@@ -89,7 +88,7 @@ const toText = (value: string | string[] | boolean): string =>
 const toKebabCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Adds `-s` if the output is written to a file, because npm itself prints two lines. */
+/** `-s` prevents npm from adding two lines of its own to the file. */
 const formatExample = (line: string): string =>
   `  npm run ${line.includes(" > ") ? "-s " : ""}shop -- ${line}`;
 

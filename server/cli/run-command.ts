@@ -6,7 +6,6 @@ import { SingleBar } from "cli-progress";
 
 type Result = Extract<OperatorReply, { outcome: "done" }>["result"];
 
-/** Returns what the command line prints for a reply, and its exit code. */
 export function formatReply(
   reply: Exclude<OperatorReply, { outcome: "confirm" }>,
   asJson: boolean,
@@ -118,7 +117,7 @@ async function askToConfirm(question: string, asJson: boolean): Promise<boolean>
   return /^y(es)?$/i.test(reply.trim());
 }
 
-/** Creates the progress bar of a long command. It is not shown if the output is a file or a pipe. */
+/** The bar is not shown if the output is a file or a pipe. */
 function createProgressBar(): { show(progress: OperatorProgress): void; end(): void } {
   const bar = new SingleBar({
     format: "{bar} {value}/{total}  {label}",

@@ -73,7 +73,7 @@ export async function runLocalCommand(
   command: TypedCommand,
   report: ReportProgress,
 ): Promise<OperatorReply> {
-  // An exit deletes the temporary files. Without this handler, Ctrl-C would leave them.
+  // `process.exit` runs the handlers that delete temporary files. Without it, Ctrl-C would leave the files.
   const exit = () => process.exit(130);
   process.once("SIGINT", exit);
   try {
@@ -108,10 +108,7 @@ async function runCommand(
   return createWhileClosed(config, command, report);
 }
 
-/**
- * Returns the backup file to read. Accepts signatures made with the shop's current or previous secret, or with the key
- * in `--signed-by`.
- */
+/** Accepts signatures made with the shop's current or previous secret, or with the key in `--signed-by`. */
 function toBackupFile(config: Config, file: string, { options, folder }: TypedCommand): BackupFile {
   const { identity, "signed-by": signedBy } = options;
   const keys = [...findSecrets(config).map(getSigner), ...(signedBy === undefined ? [] : [signedBy])];
@@ -170,7 +167,7 @@ export async function checkBeforeOpening(
   };
 }
 
-/** Runs the checks. The database checks share one connection. They are skipped for the embedded database. */
+/** The database checks share one connection. They are skipped for the embedded database. */
 async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
   const checked = { config, now: () => new Date() };
   const findings: Finding[] = [];

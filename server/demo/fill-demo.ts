@@ -17,8 +17,7 @@ import { Visitor } from "./visitor.ts";
 import { DAY } from "#contract/time.ts";
 import type { Clock } from "#platform/clock.ts";
 
-// Opens an empty shop with a clock that is a month behind. Simulates a month of orders and visits, and then closes the
-// shop.
+// Opens an empty shop whose clock is a month behind, simulates a month of orders and visits, and closes the shop.
 
 /** The file that tells scripts/demo.mjs that the demo is filled completely. */
 const FINISHED = "demo-is-filled";
@@ -26,7 +25,7 @@ const FINISHED = "demo-is-filled";
 createFilesPrivately();
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
-// An earlier run that was interrupted has left incomplete data.
+// An earlier run that was interrupted may have left incomplete data.
 await deleteDataFolder(config.dataDir).catch((cause: unknown) => {
   if (!(cause instanceof FolderInUse)) throw cause;
   process.stderr.write("The demo is open in another window. Close it there with Ctrl-C, then try again.\n");

@@ -6,10 +6,7 @@ import * as samples from "./samples.ts";
 import { meera, otherPeople } from "./samples.ts";
 import type { NewOrder, Person, Visitor } from "./visitor.ts";
 
-/*
- * Simulates a month in the demo shop: the API calls of customers and the commands of the owner. The same seed gives the
- * same month.
- */
+/* Simulates a month in the demo shop. The same seed gives the same month. */
 
 interface DemoShop {
   url: string;
@@ -62,7 +59,7 @@ interface Event {
   run(): Promise<unknown>;
 }
 
-/** Simulates the month that ends at `end`, in ms. `report` receives the progress from 0 to 1. */
+/** `end` is in ms. `report` receives the progress from 0 to 1. */
 export async function playHistory(
   shop: DemoShop,
   end: number,
@@ -105,7 +102,6 @@ function takeFirst(events: Event[]): Event | undefined {
   return first;
 }
 
-/** Plans registrations, subscribers of the newsletter, and two customers who wait for a sold-out bowl. */
 function planPeople(
   shop: DemoShop,
   plan: Plan,
@@ -289,7 +285,7 @@ function planTroubles(steps: Steps, plan: Plan, { visitors }: Times): void {
   });
 }
 
-/** Plans open tasks for the owner: a late parcel, an order that waits too long, and today's orders. */
+/** These orders are tasks for the owner: a late parcel, an order that waits too long, and today's orders. */
 function planOpenOrders(
   shop: DemoShop,
   { planPaid, dispatch, daysAgo }: Steps,

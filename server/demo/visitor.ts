@@ -47,7 +47,6 @@ export class Visitor {
 
   /** @throws Error if the shop refuses the call */
   async call(method: string, path: string, body: object): Promise<Answer> {
-    // Log in again if the session has expired.
     const accessToken = await this.refresh().catch(() => this.logIn());
     return this.send(method, path, body, accessToken);
   }
@@ -62,7 +61,7 @@ export class Visitor {
     return (order as { orderId: string }).orderId;
   }
 
-  /** Pays in the test provider's window, and waits until the provider has notified the shop. */
+  /** Waits until the test provider has notified the shop of the payment. */
   async pay(orderId: string): Promise<void> {
     const { window: address } = await this.call("POST", "/api/payments/window", { orderId });
     const form = new URLSearchParams({ ...CARD, name: `${this.person.firstName} ${this.person.lastName}` });
