@@ -1,17 +1,11 @@
 import * as v from "valibot";
 import { email } from "#contract/person.ts";
 
-/**
- * The minimum and maximum length of a new password (D55). Passwords are not trimmed, because they
- * may contain spaces.
- */
+/** The length of a new password (D55). Passwords are not trimmed, because they may contain spaces. */
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
 
-/**
- * The password field of the login form. The server only compares it with the stored hash, so it has
- * no minimum length.
- */
+/** The password of the login form has no minimum length, because the server only compares it with the stored hash. */
 export const password = v.pipe(
   v.nullish(v.string("Password must be text"), ""),
   v.nonEmpty("Password is required"),
@@ -35,7 +29,7 @@ export const passwordMessages = {
     "This password contains your name, your e-mail address or our name, so it is easy to guess. Please choose another one.",
 } as const;
 
-/** Customer data that an attacker may know. A password made only of these data is too weak. */
+/** Customer data that an attacker may know. A password that contains nothing else is too weak. */
 export interface PasswordOwner {
   email: string;
   firstName?: string;
@@ -44,8 +38,8 @@ export interface PasswordOwner {
 }
 
 /**
- * True if the password is blank, or if its letters are only the customer's name, e-mail address or
- * the shop's name. An example is `Taruva@2026`. Also true for the customer's phone number.
+ * True if the password is blank or the customer's phone number, or if its letters are only a name of the customer or the
+ * shop, or the e-mail address. An example is `Taruva@2026`.
  */
 export function isGuessable(password: string, owner: PasswordOwner, shopName: string): boolean {
   if (password.trim() === "") return true;

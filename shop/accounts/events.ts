@@ -16,8 +16,8 @@ export const newDeviceUsed = defineEvent(
 );
 
 /**
- * Two clients use the same session, so its tokens may have been copied. Only sessions without a
- * cookie are checked for this. `activityId` is the entry in the activity log.
+ * Two clients use the same session, so its tokens may have been copied. Sessions with a cookie are not checked.
+ * `activityId` is the entry in the activity log.
  */
 export const sessionShared = defineEvent(
   "session.shared",

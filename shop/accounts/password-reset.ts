@@ -16,17 +16,13 @@ export const RESET_CODE_TRIES = 5;
 
 export const mailboxQuestion = v.object({ email });
 
-/**
- * Step 2 of a password reset. `code` is the mailed code (D2), with or without spaces, or the key in
- * the mail's link.
- */
+/** Step 2 of a password reset. `code` is the mailed code (D2), with or without spaces, or the key in the mail's link. */
 export const passwordReset = v.object({
   email,
   code: v.pipe(
     requiredText("Code"),
     v.transform((input) => input.replaceAll(/\s/g, "")),
-    // Also accepts an empty text. `requiredText` already reports an empty field, and one error is
-    // enough.
+    // Also accepts an empty text, because `requiredText` already reports it.
     v.regex(/^(\d{6}|[\w-]{43})?$/, `The code has ${RESET_CODE_DIGITS} digits`),
   ),
   newPassword,

@@ -6,10 +6,7 @@ import { type DeliveryArea, listDeliveredStates } from "#shop/addresses/delivery
 import { requiredZipCode } from "#shop/addresses/pin-codes.ts";
 import { newPassword } from "./credentials.ts";
 
-/**
- * The only country, state and cities from which customers can register, unless the owner has set a
- * delivery area (§9).
- */
+/** Customers can register only from these places, unless the owner has set a delivery area (§9). */
 export const REGISTRATION_COUNTRY = "India";
 export const REGISTRATION_STATE = "Gujarat";
 export const REGISTRATION_CITIES = [
@@ -44,10 +41,7 @@ const confirmPassword = v.pipe(
   v.nonEmpty("Confirm Password is required"),
 );
 
-/**
- * Accepts the states to which the shop delivers (D117). If the owner has set none, accepts only
- * Gujarat (§9).
- */
+/** Accepts the states to which the shop delivers (D117), or only Gujarat if the owner has set none (§9). */
 const stateFor = (deliverTo: DeliveryArea) =>
   deliverTo === undefined
     ? fixedText("State", state, REGISTRATION_STATE)

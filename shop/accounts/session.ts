@@ -11,8 +11,8 @@ export const SESSION_LIFE = 30 * DAY;
 export const MAX_SESSIONS = 10;
 
 /**
- * A form without JavaScript sets this cookie when it starts a session. The script then loads the session, which the
- * browser's storage does not contain yet. The cookie gives no access.
+ * A form without JavaScript sets this cookie when it starts a session. The page's script then loads the session into
+ * the browser's storage. The cookie gives no access.
  */
 export const SESSION_MARK = "session-begun";
 
@@ -45,8 +45,8 @@ export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: D
 export type StoredSession = NonNullable<ReturnType<typeof parseBegunSession>>;
 
 /**
- * Reads the response to a login (§7). Undefined if it has no customer or no token. `refreshToken`
- * is null if the server sends none. The session then ends when the access token expires.
+ * Reads the response to a login (§7). Undefined without a customer or token. If `refreshToken` is null, the session
+ * ends when the access token expires.
  */
 export function parseBegunSession(body: unknown) {
   const { user: value, accessToken, refreshToken, message } = readFields(body);

@@ -62,7 +62,7 @@ function hasPart(search: string): SQL | undefined {
   return or(...[account.email, name, account.phoneNumber].map((text) => contains(text, search.trim())));
 }
 
-/** Lists the newest customers. With `search`, only those whose name, e-mail or phone number contains it. */
+/** With `search`, lists only customers whose name, e-mail or phone number contains it. */
 export const listAccounts = (db: Db, limit: number, search?: string) =>
   db
     .select(customerColumns)
@@ -78,17 +78,11 @@ export async function findAccountByEmail(db: Db | Tx, email: string) {
 
 type Row = typeof account.$inferSelect;
 
-/**
- * Data of a new account. Without a password hash, the customer can log in only after setting a
- * password with a mailed code.
- */
+/** Without a password hash, the customer can log in only after setting a password with a mailed code. */
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailVerifiedAt">>;
 
-/**
- * Creates an account. Returns null if the e-mail address already has an account (D59). `visitor` is
- * null if no visitor registers, for example when the owner enters a phone order.
- */
+/** Returns null if the e-mail address has an account (D59). `visitor` is null, for example, for a phone order. */
 export async function openAccount(
   tx: Tx,
   context: Context,
@@ -149,8 +143,7 @@ export async function registerAccount(
     const { id: accountId } = created;
     await addAddress(tx, accountId, form.address, context.now());
     await context.outbox.publish(tx, accountRegistered, { accountId });
-    // Remembers this browser. If it verifies the e-mail address later, the data entered here is
-    // kept.
+    // If this browser verifies the e-mail address later, the data entered here is kept.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
   if (isRefused(result)) return result;

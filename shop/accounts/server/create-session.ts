@@ -47,10 +47,7 @@ export async function buildLoginResponse(
   return { success: true as const, message, user: await toUser(context, row), accessToken, refreshToken };
 }
 
-/**
- * Somebody who knows the password could fill the customer's mailbox with mails about new devices,
- * so limit them.
- */
+/** Somebody who knows the password could fill the customer's mailbox with mails about new devices. */
 const NEW_DEVICE_MAIL_LIMIT: Limit = { burst: 5, perMs: DAY };
 
 async function recordLogin(
@@ -67,10 +64,7 @@ async function recordLogin(
     await context.outbox.publish(tx, newDeviceUsed, { accountId, activityId });
 }
 
-/**
- * True if the device is new to the account. For a client without cookies, compares the device's
- * name and network.
- */
+/** True if the device is new to the account. Without cookies, compares the device's name and network. */
 async function isNewDevice(
   tx: Tx,
   { now }: Context,

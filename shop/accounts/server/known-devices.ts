@@ -7,10 +7,7 @@ import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { hashText, generateSecret } from "#platform/ids.ts";
 import { account, hasEmail, knownDevice } from "./tables.ts";
 
-/**
- * The time in ms for which a client without cookies is recognised by its IP address, after it has
- * verified the e-mail address.
- */
+/** For this time in ms, a client without cookies that verified the e-mail address is recognised by its IP address. */
 const ADDRESS_LIFE = HOUR;
 
 /** Returns the hash of the visitor's device if it is known for this account; otherwise null (T34). */
@@ -63,7 +60,7 @@ export async function saveVerifyingDevice(
   return secret;
 }
 
-/** Forgets all known devices of an account. Call it when the password changes or the customer logs out everywhere. */
+/** Call it when the password changes or the customer logs out everywhere. */
 export async function deleteDevices(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(knownDevice).where(eq(knownDevice.accountId, accountId));
 }

@@ -128,18 +128,18 @@ test("password guesses from 50 IP addresses block neither a login in a known bro
     .map((each) => each.split(";")[0])
     .join("; ");
 
-  // The login replaced the hash with a normal one, so store the fast one again.
+  // The login replaced the hash with a normal one.
   await storeCheapHash(asha);
   expect((await guessFromEverywhere(asha.email)) + (await guessFromEverywhere(asha.email))).toBe(12);
   expect(await logInFrom("198.51.100.2")).toMatchObject({
     status: 429,
     body: { message: expect.stringContaining("reset your password with 'Forgot Password'") },
   });
-  // Ends the browser's session. The shop must still recognise the browser.
+  // Even without its session, the browser must be recognised.
   await context.database.pool.query("delete from session");
   expect((await logInFrom("198.51.100.3", { ...OWN, cookie })).status).toBe(200);
 
-  // Other visitors use up the attempts for the mailed code. The link in the same mail must still work.
+  // After other visitors have used up the attempts for the mailed code, the link in the same mail must still work.
   const post = (url: string, body: object) => api.inject({ method: "POST", url, body, ip: "198.51.100.4" });
   expect((await post("/api/auth/verify-email", { email: asha.email })).status).toBe(200);
   const [requested] = await context.db.select().from(passwordReset);

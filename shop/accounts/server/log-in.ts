@@ -17,9 +17,8 @@ export async function logInAccount(
   context: Context,
   { body: { email, password }, requestContext }: HandlerInput<typeof endpoints.logIn>,
 ) {
-  // While the queue for hashing is full, refuse visitors without a device cookie, so that a flood
-  // of strangers does not block known browsers (T34). Forging the cookie does not help an attacker,
-  // because such a request waits in the same queue.
+  // While the queue for hashing is full, only known browsers may continue, so that a flood of strangers does not block
+  // them (T34). A request with a forged cookie waits in the same queue.
   if (readDeviceSecret(requestContext) === null) checkHashingCapacity();
   const consumed = await consumeLoginAttempt(context, email, requestContext);
   if (consumed.retryAfterMs > 0) {

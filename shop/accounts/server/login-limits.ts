@@ -12,16 +12,13 @@ import { toEmailKey } from "#contract/person.ts";
 import { hashText } from "#platform/ids.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
-/**
- * Limits failed password checks for each combination of an account and an IP address, known device
- * or session (security §10).
- */
+/** Limits failed password checks by account and IP address, by known device, or by session (security §10). */
 const LOGIN_FAILURE_LIMIT: Limit = { burst: 10, perMs: 30 * MINUTE };
 
 /** Limits failed logins to one account from all unknown devices together (T3). Known devices do not count (T34). */
 const STRANGER_LOGIN_FAILURE_LIMIT: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 
-/** Limits failed logins, and requests and tries of reset codes, from one IP address (security §10). */
+/** Limits, for each IP address, failed logins, requests for a reset code and entered reset codes (security §10). */
 export const getFailureLimit = ({ profile }: Pick<Config, "profile">): Limit => ({
   burst: profile === "production" ? 30 : 100,
   perMs: 15 * MINUTE,
@@ -30,9 +27,9 @@ export const getFailureLimit = ({ profile }: Pick<Config, "profile">): Limit => 
 type Visit = Parameters<typeof findKnownDevice>[2];
 
 /**
- * Counts a login as failed before the password is compared, so that parallel guesses cannot exceed the limit. Unknown
- * e-mail addresses are counted in the same way, so that the responses do not differ. A known device has its own limit,
- * which other visitors cannot use up.
+ * Counts a login as failed before the password is compared, so that parallel guesses cannot exceed the limit. Counts
+ * unknown e-mail addresses too, so that the responses do not differ. Other visitors cannot use up the limit of a known
+ * device.
  */
 export async function consumeLoginAttempt(context: Context, email: string, visit: Visit) {
   const account = hashText(toEmailKey(email));
@@ -58,13 +55,12 @@ export const consumePasswordProof = (context: Context, sessionId: string) =>
 
 export const INCLUDING_LOOPBACK = { limitLoopback: true };
 
-/** Hashes the e-mail address, so that the table of limits contains no personal data. */
+/** The table of limits must contain no personal data, so the e-mail address is hashed. */
 const getStrangerKey = (email: string): string => `login:account:${hashText(toEmailKey(email))}`;
 
 /**
- * Counts one use of each limit, and stops at the first limit that is reached. `byOthers` is true if all unknown devices
- * share that limit, so that other visitors may have used it up. `undo` takes the uses back after a successful login,
- * because only failures count.
+ * Counts one use of each limit, and stops at the first limit that is reached. `byOthers` is true if other visitors may
+ * have used up that limit. `undo` takes the uses back after a successful login, because only failures count.
  */
 export async function consume({ db, now }: Context, uses: readonly (readonly [key: string, limit: Limit])[]) {
   for (const [key, limit] of uses) {

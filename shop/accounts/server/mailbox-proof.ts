@@ -63,10 +63,7 @@ async function removeAccess(tx: Tx, context: Context, accountId: string): Promis
   await deleteDevices(tx, accountId);
 }
 
-/**
- * Locks the row against all other locks. So it waits for transactions that called `lockAccount`,
- * and the data that they write is deleted too.
- */
+/** Waits for transactions that called `lockAccount`, so that the data that they write is deleted too. */
 async function lockAccountForUpdate(tx: Tx, accountId: string) {
   const [row] = await tx.select().from(account).where(eq(account.id, accountId)).for("update");
   if (!row) throw new Error("The account was deleted while its e-mail address was being confirmed.");

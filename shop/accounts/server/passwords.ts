@@ -96,10 +96,8 @@ export async function savePassword(
 const REFUSED = 10_000;
 
 /**
- * Refuses a well-known password with `common_password`, ignoring case (D55). Refuses a password
- * made of the customer's or the shop's data with `guessable_password`. Returns null if the password
- * is accepted. Outside the production profile, accepts every password. `field` is the name of the
- * form field.
+ * Refuses a well-known password with `common_password`, ignoring case (D55), and a password made of the customer's or
+ * the shop's data with `guessable_password`. Returns null otherwise, and always outside the production profile.
  */
 export async function refuseWeakPassword(
   context: Context,
@@ -118,7 +116,7 @@ export async function refuseWeakPassword(
 
 let commonest: Promise<ReadonlySet<string>> | undefined;
 
-/** The list of common passwords takes half a megabyte, so it is loaded only when it is needed. */
+/** The list takes half a megabyte, so it is loaded only when it is needed. */
 async function readCommonest(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].slice(0, REFUSED));
@@ -135,9 +133,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True if the password matches the stored hash. A null hash takes the same time and returns false,
- * so that the response time does not reveal whether the e-mail address has an account. If `first`
- * is true, the check is put at the front of the queue.
+ * A null hash takes the same time and returns false, so that the response time does not reveal whether the e-mail
+ * address has an account. `first` puts the check at the front of the queue.
  */
 export async function isPasswordCorrect(
   stored: string | null,
@@ -177,7 +174,7 @@ function parseStored(stored: string) {
 
 const argon2id = promisify(argon2);
 
-/** The number of passwords that are hashed at once. It leaves one CPU core and half of the thread pool free. */
+/** Leaves one CPU core and half of the thread pool free. */
 export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 export const MAX_WAITING = 32 * HASHES_AT_ONCE;
 
@@ -190,10 +187,7 @@ const hashing = createWorkQueue({
     }),
 });
 
-/**
- * Checks whether the queue for hashing has space. Call it before the request counts as an attempt.
- * @throws HttpRefusal 503 if the queue is full
- */
+/** Call it before the request counts as an attempt. @throws HttpRefusal 503 if the queue is full */
 export const checkHashingCapacity = (): void => hashing.checkCapacity();
 
 const hash = (

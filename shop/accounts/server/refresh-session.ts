@@ -42,11 +42,7 @@ async function refresh(context: Context, token: string | null | undefined, reque
   return { success: true as const, message: sessionMessages.refreshed, ...tokens, user };
 }
 
-/**
- * Issues an access token for a session and updates the time of its last use. `proof` is a refresh
- * token or a cookie. Returns null if it is invalid. In a session without a cookie, also replaces
- * the refresh token.
- */
+/** Issues an access token; in a session without a cookie, also a new refresh token. Null if `proof` is invalid. */
 async function refreshSession(context: Context, proof: SessionProof, visitor: Visitor) {
   const matchesProof = sessionWhere(proof);
   if (!matchesProof) return null;

@@ -126,7 +126,6 @@ test("ten concurrent requests with the right code change the password once (T1)"
 });
 
 test("a stranger who requests codes for a customer for six hours causes at most 24 mails, and at least one an hour (T34)", async () => {
-  // A stranger requests a code every five minutes for six hours.
   let mails = 0;
   let latest = context.now();
   for (let minute = 0; minute < 6 * 60; minute += 5) {

@@ -45,9 +45,9 @@ export async function requestResetCode(
 }
 
 /**
- * Sets a new password if the mailed code is right, and ends all sessions of the account (D2). Refuses with `wrong_code`
- * for every problem with the code, and otherwise with `common_password`, `guessable_password` or `too_many`. Security
- * §2 explains the order of the checks.
+ * Sets a new password and ends all sessions of the account (D2). Refuses with `wrong_code` for every problem with the
+ * code, and otherwise with `common_password`, `guessable_password` or `too_many`. Security §2 explains the order of the
+ * checks.
  */
 export async function resetAccountPassword(
   context: Context,
@@ -122,9 +122,9 @@ async function hasResetCode({ db, now }: Context, accountId: string): Promise<bo
 }
 
 /**
- * Returns the id of the reset whose code or key was entered; null if it is wrong. A code has five tries, and each is
- * counted before it is compared. The key in the link has no limit, because nobody can guess it. So the link still works
- * after a stranger has used up the tries (T34).
+ * Returns the id of the reset; null if the code or key is wrong. A code has five tries, each counted before the
+ * comparison. The link's key has no limit, because nobody can guess it, so it works after a stranger has used up the
+ * tries (T34).
  */
 async function tryResetCode(context: Context, accountId: string, code: string): Promise<string | null> {
   const { db, now } = context;
@@ -158,14 +158,14 @@ const whereOpen = (now: Date) => and(isNull(passwordReset.usedAt), gt(passwordRe
 
 const whereValid = (now: Date) => and(whereOpen(now), lt(passwordReset.tries, RESET_CODE_TRIES));
 
-/** `expiresAt` is when the code expires. The link expires later. */
+/** `expiresAt` is the time at which the code expires. The link expires later. */
 const whereLinkValid = (now: Date) =>
   and(
     isNull(passwordReset.usedAt),
     gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),
   );
 
-/** Returns the text from which the code is computed. The code itself is stored nowhere. */
+/** The code is computed from this text. It is stored nowhere. */
 const getCodeText = (resetId: string): string => `password-reset:${resetId}`;
 
 const getKeyText = (resetId: string): string => `password-reset-link:${resetId}`;
@@ -176,8 +176,8 @@ const toResetCode = (seal: Buffer): string =>
 const toResetKey = (seal: Buffer): string => seal.toString("base64url");
 
 /**
- * Limits reset mails to one account: one a minute, 6 a day from one IP address, and 12 in 6 hours from all IP
- * addresses. The last limit allows a mail every 30 minutes, so a new link is possible before the latest link expires.
+ * The limits of mails for one account: one a minute, 6 a day from one IP address, and 12 in 6 hours from all addresses.
+ * The last one allows a mail every 30 minutes, so a new link is possible before the latest link expires.
  */
 const RESET_MAIL_MINUTE_LIMIT: Limit = { burst: 1, perMs: MINUTE };
 

@@ -243,17 +243,14 @@ const LAPTOP = {
 };
 const PHONE = { "user-agent": "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0" };
 
-/** Returns a new access token for the refresh token of a login, as §7 requires. */
+/** Refreshes with the refresh token of the login, as §7 requires. */
 async function refresh(token: string, headers: Record<string, string> = {}): Promise<string> {
   const { status, body } = await sendPost(REFRESH, { token }, headers);
   expect(status).toBe(200);
   return String(body["accessToken"]);
 }
 
-/**
- * Returns how often the account's owner was notified. Also checks that the activity log has one
- * entry for each notification.
- */
+/** Returns how often the customer was notified. Each notification must have one entry in the activity log. */
 async function countShared(): Promise<number> {
   await context.settle();
   const activities = await readRows("account_activity");
@@ -288,8 +285,7 @@ test("the customer is notified if a second program refreshes with the token of t
 
 test("the customer is not notified about one program that loses responses and repeats requests (§7)", async () => {
   for (let time = 0; time < 6; time++) {
-    // After three parallel 401 responses, the client refreshes three times. It may keep any of the
-    // three new tokens.
+    // After three parallel 401 responses, the client refreshes three times and may keep any of the new tokens.
     const tokens = await Promise.all([1, 2, 3].map(() => refresh(asha.refreshToken)));
     const [kept = ""] = time % 2 === 0 ? tokens : tokens.toReversed();
     context.clock.advance(9_000);

@@ -18,9 +18,9 @@ import { nameDevice, type Visitor, recordActivity } from "./activity.ts";
 import { accessToken, session, refreshToken } from "./tables.ts";
 
 /**
- * Creates a session in the caller's transaction. If the customer has more than ten, ends the oldest. The caller must
- * lock the account, so that two concurrent logins cannot exceed that number. `bound` makes the tokens valid only with a
- * cookie, whose secret is returned (security §1). `userAgent` names the device.
+ * Creates a session in the caller's transaction, and ends the oldest if the customer has more than ten. The caller must
+ * lock the account, so that two logins cannot exceed that number. `bound` makes the tokens valid only with a cookie,
+ * whose secret is returned (security §1).
  */
 export async function insertSession(
   tx: Tx,
@@ -119,7 +119,7 @@ async function findByToken(
   const [session] = await selectSession(context.db, hashText(token), cookieHash, now);
   if (!session) return null;
   const { accountId, sessionId, supersededAt } = session;
-  // The token was replaced more than `GRACE` ago, so the visitor is a second client.
+  // A single client would use its newer token. Use of this one after `GRACE` reveals a second client.
   if (isLongAgo(supersededAt, new Date(now.getTime() - GRACE)))
     await context.transact((tx) => markShared(tx, context, sessionId, visitor));
   return { accountId, sessionId };
@@ -179,10 +179,7 @@ async function endOldestSessions(tx: Tx, context: Context, accountId: string, li
   await endSessions(tx, context, inArray(session.id, excess));
 }
 
-/**
- * A replaced token still works for this time, because a client may repeat a refresh or send two at
- * the same time.
- */
+/** A replaced token still works for this time, because a client may send two refreshes or repeat one. */
 const GRACE = 10 * SECOND;
 
 /** `parentHash` is the hash of the token that is replaced. Missing for the first token of a session. */
@@ -195,10 +192,9 @@ async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHas
 }
 
 /**
- * Uses a refresh token and returns a new one, its successor. The caller must lock the session.
- * Returns null if the token is unknown. Also returns null if the successor was used more than
- * `GRACE` ago, because then a second client has a copy of the token. A client may ignore the
- * successors (§7): its first token then stays valid.
+ * Returns the successor of a refresh token. Returns null if the token is unknown or its successor was used more than
+ * `GRACE` ago, because then a second client has a copy. As long as no successor is used, a token stays valid (§7). The
+ * caller must lock the session.
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
   const hash = hashText(token);
@@ -211,7 +207,7 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
     if (parentHash !== null && !(await supersede(tx, parentHash, now, previous))) return null;
     await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.hash, hash));
   }
-  // Deletes unused successors, because the client did not receive them or does not use them.
+  // The client did not receive or does not use these successors.
   await tx
     .delete(refreshToken)
     .where(
@@ -237,16 +233,12 @@ async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Prom
 
 const isLongAgo = (date: Date | null, threshold: Date): boolean => date !== null && date <= threshold;
 
-// This code detects a stolen refresh token in a session without a cookie. A client that follows §7 always uses the same
-// refresh token, and so does a thief who copied it. When one of them refreshes the session, the other one's access
-// token is superseded. A single client would use its new access token, so the use of a superseded one reveals a second
-// client. The customer is told once for each session. The session continues, because both clients may belong to the
-// customer.
+// Detects a stolen refresh token in a session without a cookie. The customer and the thief refresh the session with
+// copies of the same token. Each refresh supersedes the other client's access token. A single client would use its new
+// access token, so the use of a superseded one reveals a second client. The session continues, because both clients may
+// belong to the customer.
 
-/**
- * Marks access tokens as superseded, except those issued less than `GRACE` ago, which may belong to
- * a parallel refresh.
- */
+/** Omits access tokens issued less than `GRACE` ago, because a parallel refresh may have issued them. */
 export async function supersedeAccessTokens(
   tx: Tx,
   { id, createdAt }: Pick<typeof session.$inferSelect, "id" | "createdAt">,
@@ -302,7 +294,7 @@ export const setSessionCookie = (requestContext: RequestContext, secret: string)
     }),
   );
 
-/** Sets a cookie that scripts can read. The cookie means that a form without JavaScript has started a session. */
+/** Tells the page's script that a form has logged the customer in without JavaScript. */
 export const setSessionMark = ({ reply, secure }: RequestContext): void =>
   reply(
     "set-cookie",

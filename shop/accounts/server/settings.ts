@@ -18,7 +18,7 @@ export const TEST_SIGN_IN = {
   name: GOOGLE.name,
   issuer: "test-sign-in",
   clientId: "demo",
-  /** Null, because the shop checks the signatures of this provider with its own secret instead of public keys. */
+  /** The shop checks the signatures of this provider with its own secret instead of public keys. */
   jwksUrl: null,
   authorizeUrl: "/test-sign-in",
 } as const;

@@ -30,7 +30,7 @@ test("the first sign-in with a provider creates an account, and the next sign-in
     message: "Logged in with Forest ID",
     user: { firstName: "Asha", lastName: "Patel", email: EMAIL, addresses: [], role: "user" },
   });
-  // A person can change the e-mail address at the provider, but the id there (the subject) stays the same.
+  // The e-mail address at the provider can change, but the person's id there (the subject) stays the same.
   const next = await signIn(await signCredential({ email: "asha.new@example.com", iat: getSeconds(-1000) }));
   expect((next.body["user"] as { _id: string })._id).toBe((first.body["user"] as { _id: string })._id);
   expect(await listAccounts()).toHaveLength(1);

@@ -56,16 +56,13 @@ export const getSignInProvider = ({ config: { signIn } }: Context): SignInProvid
     ...(signIn.jwksUrl === null && { isTest: true as const }),
   };
 
-/**
- * Deletes credentials that expired more than an hour ago. The hour is a margin for differences
- * between server clocks.
- */
+/** The extra hour is a margin for differences between server clocks. */
 export async function deleteUsedCredentials({ db, now }: Context): Promise<void> {
   await db.delete(usedCredential).where(lt(usedCredential.expiresAt, new Date(now().getTime() - HOUR)));
 }
 
 async function useOnce(tx: Tx, credential: string, expiresAt: Date): Promise<boolean> {
-  // Leaves out the signature, because the same signature can be encoded in several ways.
+  // The same signature can be encoded in several ways, so only the signed part is compared.
   const signed = credential.split(".").slice(0, 2).join(".");
   const used = await tx
     .insert(usedCredential)
@@ -145,9 +142,9 @@ interface ThirdPartyPerson {
 }
 
 /**
- * Verifies a credential (an OpenID Connect id_token). It must be signed by the issuer with RS256 or by the built-in
- * test provider, be for this shop, contain this page's nonce and not be expired. Null if it is invalid. @throws
- * HttpRefusal 503 if the issuer's keys cannot be loaded
+ * Verifies an OpenID Connect id_token: signed by the issuer with RS256 or by the test provider, for this shop, with
+ * this page's nonce, and not expired. Null if it is invalid. @throws HttpRefusal 503 if the issuer's keys cannot be
+ * loaded
  */
 async function readCredential(
   context: Context,
@@ -192,10 +189,10 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
   return existing;
 }
 
-/** True if the issuer's keys could not be loaded. For a wrong credential, jose throws a subclass of JOSEError. */
+/** If the issuer's keys cannot be loaded, jose throws a JOSEError; for an invalid credential, a subclass of it. */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
-/** As issuer, Google's tokens contain its name with or without `https://`. */
+/** Google's tokens may contain the issuer without `https://`. */
 const listIssuerNames = (issuer: string): string[] =>
   issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
 

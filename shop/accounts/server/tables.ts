@@ -66,10 +66,7 @@ export const session = pgTable(
     accountId: idOf("account_id")
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /**
-     * The hash of a browser's session cookie. Without this cookie, the tokens of the session are
-     * refused. Null for clients that are not browsers.
-     */
+    /** The hash of a browser's session cookie, which the tokens of the session need. Null for other clients. */
     cookieHash: text("cookie_hash").unique("session_cookie_hash"),
     createdAt: timestamptz("created_at").notNull(),
     seenAt: timestamptz("seen_at").notNull(),
@@ -94,8 +91,8 @@ export const accessToken = pgTable(
 );
 
 /**
- * In a session without a cookie, each refresh issues a successor of the used token. If the earlier token is used after
- * its successor, somebody has copied it.
+ * In a session without a cookie, each use of a refresh token creates a successor. If a token is used again after its
+ * successor was used, somebody has copied it.
  */
 export const refreshToken = pgTable(
   "refresh_token",

@@ -12,8 +12,8 @@ import { plainPageHeaders } from "#platform/http/security-headers.ts";
 import { TEST_SIGN_IN } from "./settings.ts";
 
 /**
- * Serves the built-in sign-in provider of the demo profile (D115). Its accounts are fictional and have a separate
- * e-mail domain, so that nobody can open a real customer's account with them.
+ * The sign-in provider of the demo profile (D115). Its accounts have a fictional e-mail domain, so that they cannot
+ * open a real customer's account.
  */
 export async function serveTestSignIn(app: FastifyInstance, context: Context): Promise<void> {
   if (context.config.signIn?.jwksUrl !== null) return;

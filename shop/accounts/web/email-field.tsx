@@ -37,7 +37,7 @@ export function useTypedEmail() {
   };
 }
 
-/** Removes the saved address. Call it after the login, so that the next user of this tab does not see the address. */
+/** Call it after the login, so that the next user of this tab does not see the address. */
 export const removeTypedEmail = (): void => removeStoredInTab(KEY);
 
 export const readTypedEmail = (): string | null => readStoredInTab(KEY);

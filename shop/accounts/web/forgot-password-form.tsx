@@ -71,7 +71,7 @@ function describeStep(email: string | null, link: ResetLink | null): string {
   return link ? "Set a new password." : "Enter the code from our e-mail and choose a new password.";
 }
 
-/** If a browser without JavaScript posted the form and step 2 follows, returns the e-mail address; otherwise null. */
+/** Returns the e-mail address if a browser without JavaScript posted the form and step 2 follows; otherwise null. */
 function usePostedEmail(): string | null {
   const posted = usePosted();
   const isProven = posted?.form === "new-password" || (posted?.form === "mailbox" && posted.done);
@@ -184,7 +184,7 @@ const describeFailure = (cause: unknown): string =>
     ? resetMessages.failedFor(cause.statusText)
     : resetMessages.failed;
 
-/** Returns the server's message. Returns an empty text if the form already shows the message below a field. */
+/** Returns an empty text if the form already shows the message below a field. */
 const getReason = (cause: unknown): string =>
   cause instanceof ApiError && cause.fields.length > 0 ? "" : getErrorMessage(cause, "");
 

@@ -35,7 +35,7 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const take = useEffectEvent(onCredential);
   useEffect(() => {
     if (!isLoadedFrom((path) => findPageName(path) === "logIn")) {
-      // The content security policy allows Google's script only if the browser loaded the login page itself, so reload.
+      // The login page's Content-Security-Policy applies only if the browser has loaded the login page itself.
       location.reload();
       return;
     }

@@ -79,7 +79,7 @@ function useLogIn(rememberMe: { current: HTMLInputElement | null }, onLoggedIn: 
       await onLoggedIn();
     },
     failed: (cause) => {
-      // The toast shows the reason (§8), so after a wrong password the form shows only what to do next.
+      // The toast shows the reason (§8). After a wrong password, the form shows what to do next.
       setRefused(cause instanceof ApiError && cause.status === 401);
       toastError(getErrorMessage(cause, sessionMessages.loginFailed));
     },

@@ -117,7 +117,7 @@ function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressPro
       <div className={styles.pair}>
         <ZipCodeField {...field("address.zipCode")} state={state} />
         <TextField label="Country" value={REGISTRATION_COUNTRY} disabled error={error("address.country")} />
-        {/* Sends the value of the disabled field above, because browsers leave disabled fields out. */}
+        {/* Browsers do not send the disabled field above. */}
         <input type="hidden" name="address.country" value={REGISTRATION_COUNTRY} />
         {deliverTo === undefined && <input type="hidden" name="address.state" value={state} />}
       </div>

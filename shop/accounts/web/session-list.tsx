@@ -15,7 +15,7 @@ import styles from "./session-list.module.css";
 
 const KEY = ["sessions"] as const;
 
-/** Returns a function that reloads the lists of sessions and activity. Call it after other sessions have ended. */
+/** Call it after other sessions have ended, to reload the lists of sessions and activity. */
 export function useRefetchSessions(): () => void {
   const client = useQueryClient();
   return () => {

@@ -124,7 +124,6 @@ test.each([
     expect(session.getSession().isRestored).toBe(false);
     await expect.poll(() => session.getSession().isRestored).toBe(true);
     expect(session.getSession().user?._id).toBe(id);
-    // The visitor is either a customer with all stored data, or a guest without any.
     expect(Object.keys(localStorage).toSorted()).toEqual(id ? ["accessToken", "refreshToken", "user"] : []);
   },
 );

@@ -57,10 +57,7 @@ export async function restoreSession(): Promise<boolean> {
   return false;
 }
 
-/**
- * Loads the session that a form without JavaScript has started, and replaces the stored session.
- * Returns false if that fails.
- */
+/** Replaces the stored session with the one that a form without JavaScript started. Returns false if that fails. */
 async function loadStartedSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
   try {
@@ -96,10 +93,7 @@ export async function signInWithCredential(credential: string, nonce: string): P
   return response.message;
 }
 
-/**
- * Throws if the browser accepts no cookies. The server would refuse the session's tokens without
- * its cookie (security §1).
- */
+/** The server would refuse the session's tokens without its cookie (security §1). */
 function requireCookies(): void {
   if (!navigator.cookieEnabled)
     throw new ApiError(400, { code: "no_cookies", message: sessionMessages.noCookies });
@@ -128,17 +122,13 @@ export async function logOutNow(): Promise<void> {
   await goTo(links.logIn());
 }
 
-/**
- * Refreshes the session and shows a toast. Runs at the start of a visit and every 15 minutes on the
- * login page (§4, D48).
- */
+/** Runs at the start of a visit, and every 15 minutes on the login page (§4, D48). */
 export async function refreshNow(): Promise<void> {
   const token = readStored(STORED.refreshToken);
   if (token === null) return;
   try {
     const { accessToken, user } = await call(refreshToken, { body: { token } });
-    // The page needs the customer's data. If neither the response nor the storage contains them,
-    // the session ends.
+    // The page needs the customer's data from the response or the storage.
     if (user === null && readStoredUser() === null) return end();
     if (user !== null) writeStored(STORED.user, JSON.stringify(user));
     writeStored(STORED.accessToken, accessToken);
@@ -152,7 +142,7 @@ export async function refreshNow(): Promise<void> {
 
 let renewing: Promise<string | null> | null = null;
 
-/** Renews the access token. Only one renewal runs at a time, for all calls in all tabs of this browser (D17). */
+/** Only one renewal runs at a time, for all calls in all tabs of this browser (D17). */
 function renew(stale: string): Promise<string | null> {
   renewing ??= runInOneTab("session-refresh", () => renewToken(stale)).finally(() => {
     renewing = null;
@@ -180,11 +170,11 @@ async function renewToken(stale: string): Promise<string | null> {
 const getReturnPath = (): string | undefined =>
   location.pathname === links.home ? undefined : location.pathname + location.search;
 
-/** True if the server refused the session. A server error, a lost connection or a rate limit does not end it (§4). */
+/** A server error, a lost connection or a rate limit does not end the session (§4). */
 const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
-/** Sets the session from the browser's storage. Without a stored customer or token, the visitor is a guest. */
+/** Without a stored customer or token, the visitor is a guest. */
 function restore({ expired = false } = {}): void {
   const user = readStoredToken() === null ? null : readStoredUser();
   const isUnchanged = session.get().isRestored && JSON.stringify(user) === JSON.stringify(session.get().user);

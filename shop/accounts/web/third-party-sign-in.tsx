@@ -19,8 +19,8 @@ interface ThirdPartySignInProps {
 }
 
 /**
- * The button to sign in with a provider's account (§2.10, D50). Keeps its place empty while the provider is loading.
- * Renders nothing if no provider is configured.
+ * The button to sign in with a provider's account (§2.10, D50). Shows an empty space while the provider is loading, and
+ * nothing if none is configured.
  */
 export function ThirdPartySignIn({ provider, redirect, onLoggedIn }: ThirdPartySignInProps) {
   const enter = (credential: string, nonce: string, to: string) =>
