@@ -16,7 +16,7 @@ export const LABEL_MAX = 40;
 
 export const MAX_ADDRESSES = 50;
 
-/** The address form (§5). Phone (D63), label and recipient are optional. The PIN may be of another state (D108). */
+/** The address form (§5). Phone (D63), label and recipient are optional. The PIN may belong to another state (D108). */
 export const addressInput = v.object({
   street,
   city,

@@ -3,10 +3,7 @@ import { readNothing } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 import { parseAddressBook } from "./saved-address.ts";
 
-/**
- * `addresses` is null if the response contains no address book. The caller must then load it (§4,
- * §7).
- */
+/** If `addresses` is null, the response contains no address book, and the caller must load it (§4, §7). */
 const parseChangedBook = (body: unknown) => ({ addresses: parseAddressBook(body) });
 
 export const listAddressBook = defineEndpoint(withContract<typeof contracts.listAddressBook>, {

@@ -19,7 +19,7 @@ export const optionalZipCode = v.pipe(
 export const requiredZipCode = v.pipe(
   optionalZipCode,
   v.nonEmpty("Zip Code is required"),
-  // Also accepts an empty text. `nonEmpty` already reports an empty field, and one error is enough.
+  // Also accepts an empty text, because `nonEmpty` already reports it.
   v.regex(/^\d*$/, "Zip Code must contain digits only"),
 );
 
@@ -30,10 +30,7 @@ export function readZipCode(text: string): string {
   return isPinCode(digits) ? digits : printable;
 }
 
-/**
- * The PIN prefixes of each state. If one were missing, the form would show a wrong hint below a
- * correct address.
- */
+/** A missing prefix would show a wrong hint below a correct address. */
 const pinPrefixes: Readonly<Record<string, string>> = {
   "Andaman and Nicobar Islands": "744",
   "Andhra Pradesh": "50 51 52 53",
@@ -109,7 +106,7 @@ export function findPlaceOfPin(zipCode: string): { state: string; city: string }
 /** The PINs of army post offices begin with this digit. They match every state. */
 const ARMY = "9";
 
-/** Returns for example `PIN 380015 is in Gujarat, not Karnataka`; null if PIN and state fit. */
+/** Returns for example `PIN 380015 is in Gujarat, not Karnataka`. Returns null if PIN and state match. */
 export function describePinMismatch(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);
   const stateName = findIndianState(state)?.name;
@@ -121,7 +118,7 @@ export function describePinMismatch(zipCode: string, state: string): string | nu
     : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(statesOfPin)}, not ${stateName}`;
 }
 
-/** Returns the hint for a PIN of another state. The form still accepts such a PIN (D108). */
+/** Returns the hint for a PIN of another state, which the form accepts anyway (D108). */
 export function findPinHint(zipCode: string, state: string): string | undefined {
   const mismatch = describePinMismatch(zipCode, state);
   return mismatch === null ? undefined : `${mismatch}. Please check: we ship to exactly this address.`;

@@ -13,10 +13,7 @@ export const addressSchema = v.object({
   phoneNumber: v.optional(v.string()),
   /** The customer's name for the address, such as "Amma's house". Not part of the specification (D101). */
   label: v.optional(v.string()),
-  /**
-   * The recipient's name. `phoneNumber` is then the recipient's number. Missing if the customer is
-   * the recipient (D101).
-   */
+  /** The recipient's name; `phoneNumber` is then the recipient's. Missing if the customer is the recipient (D101). */
   recipient: v.optional(v.string()),
   isDefault: v.boolean(),
 });

@@ -58,7 +58,7 @@ export const addToBook = (
   lockAccount: LockAccount,
 ) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
-    // Locks the account, so that no address is saved after the account's data was deleted.
+    // Without this lock, an address could be saved after the account's data was deleted.
     if (!(await lockAccount(tx, accountId))) return refuse("not_found");
     await lockAddressBook(tx, accountId);
     const saved = await listAddresses(tx, accountId);
@@ -73,7 +73,7 @@ export const addToBook = (
     };
   });
 
-/** True if the book contains the address already, for example because the response of the first request was lost. */
+/** The book may contain the address already, for example if the response of the first request was lost. */
 const isSameAddress = (saved: Address, input: AddressInput): boolean =>
   addressFields.every((name) => (saved[name] ?? "") === (input[name] ?? ""));
 
@@ -122,8 +122,7 @@ export const changeAddress = (context: Context, accountId: string, addressId: st
       .update(address)
       .set({
         ...lines,
-        // Fields that the request omits stay unchanged, because clients that follow the
-        // specification do not send them.
+        // Omitted fields stay unchanged, because clients that follow the specification do not send them.
         ...(phoneNumber !== undefined && { phoneNumber: phoneNumber || null }),
         ...(label !== undefined && { label: label || null }),
         ...(recipient !== undefined && { recipient: recipient || null }),
@@ -160,7 +159,7 @@ export const makeDefault = (context: Context, accountId: string, addressId: stri
   });
 
 export async function deleteAddresses(tx: Tx, accountId: string): Promise<void> {
-  // Locks the address book first, as all other changes do, to prevent deadlocks.
+  // All other changes lock the address book first too, which prevents deadlocks.
   await lockAddressBook(tx, accountId);
   await tx.delete(address).where(eq(address.accountId, accountId));
   await tx.delete(addressBook).where(eq(addressBook.accountId, accountId));
@@ -171,16 +170,13 @@ async function lockAddressBook(tx: Tx, accountId: string) {
   const [book] = await tx
     .insert(addressBook)
     .values({ accountId, defaultAddressId: null })
-    // This update changes nothing. It locks the existing row and returns it.
+    // This update changes nothing, but locks and returns the existing row.
     .onConflictDoUpdate({ target: addressBook.accountId, set: { accountId } })
     .returning({ defaultAddressId: addressBook.defaultAddressId });
   return book ?? { defaultAddressId: null };
 }
 
-/**
- * Stores the default address. `defaultAddressId` is null for an empty address book. The transaction
- * must have locked the book.
- */
+/** The transaction must have locked the book. `defaultAddressId` is null for an empty book. */
 async function markDefault(tx: Tx, accountId: string, defaultAddressId: string | null): Promise<void> {
   await tx.update(addressBook).set({ defaultAddressId }).where(eq(addressBook.accountId, accountId));
 }

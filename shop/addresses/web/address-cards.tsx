@@ -117,7 +117,6 @@ interface AddressActionProps {
   children: string;
 }
 
-/** The button is busy while its own change runs, and disabled while another change runs. */
 const AddressAction = ({ book, what, of, onClick, children }: AddressActionProps) => (
   <Button
     variant="quiet"

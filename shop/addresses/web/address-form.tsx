@@ -25,7 +25,7 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
     schema: addressInput,
     send: (values) =>
       onSave({ ...values, isDefault: isDefault.current?.checked ?? address?.isDefault ?? false }),
-    // Does nothing, because the page already shows the error.
+    // The page already shows the error.
     failed: () => {},
   });
   return (

@@ -28,7 +28,7 @@ export function useAddressBook(userId: string) {
     add: (body: AddressInput) =>
       run("save", addressMessages.saveFailed, async () => {
         await call(addToAddressBook, { params: { userId }, body });
-        // The address book in this response must be ignored (§7, D107), so load it again.
+        // The address book in this response must be ignored (§7, D107).
         await fetchAgain();
       }),
     change: (addressId: string, body: AddressInput) =>
@@ -42,7 +42,7 @@ export function useAddressBook(userId: string) {
         await call(removeAddress, { params: { userId, addressId } });
         announce("Address", addressMessages.removed(removed ? nameAddress(removed) : ""));
         show(getAddresses().filter(({ _id }) => _id !== addressId));
-        // Another address may now be the default, so load the address book again.
+        // Another address may now be the default.
         await fetchAgain();
       }),
     makeDefault: (addressId: string) =>
