@@ -12,8 +12,7 @@ export const backInStock: Feature = {
   routes: [route(requestStockMail, contracts.requestStockMail, saveRequest)],
   plugins: [serveRequestPage],
   jobs: [
-    // Checks the stock again and again, because it changes in many ways: by a count, an import, a return or an expired
-    // order.
+    // Runs often, because many things change the stock: counts, imports, returns and expired orders.
     { name: "back-in-stock.announce", everyMs: 15 * SECOND, run: announceStock },
     { name: "back-in-stock.forget-old", everyMs: HOUR, run: deleteOldRequests },
   ],

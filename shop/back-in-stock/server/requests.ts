@@ -14,19 +14,13 @@ import { backInStockMessages } from "../back-in-stock.ts";
 import type { requestStockMail } from "../endpoints.ts";
 import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
 
-/**
- * The limits for one IP address and for one e-mail address (security §10). The second one prevents
- * unwanted mails.
- */
+/** The limit for one IP address, and the limit for one e-mail address, which prevents unwanted mails (security §10). */
 const STOCK_REQUEST_ADDRESS_LIMIT: Limit = { burst: 10, perMs: HOUR };
 const STOCK_REQUEST_MAILBOX_LIMIT: Limit = { burst: 10, perMs: DAY };
 
 const REQUEST_LIFE_MS = 365 * DAY;
 
-/**
- * Stores a request for one mail. The response is the same for every e-mail address, so that nobody
- * learns which ones are stored.
- */
+/** The response is the same for every e-mail address, so that nobody learns which ones are stored. */
 export async function saveRequest(
   context: Context,
   { body: { productId, email }, requestContext }: HandlerInput<typeof requestStockMail>,

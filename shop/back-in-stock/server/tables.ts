@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { id, timestamptz } from "#platform/database/columns.ts";
 
 /**
- * One request for each product and e-mail address, ignoring case (D59). The row is kept after the
- * mail, to prevent a second one.
+ * One request for each product and e-mail address, ignoring case (D59). It is kept after the mail to prevent a second
+ * mail.
  */
 export const stockRequest = pgTable(
   "back_in_stock_request",

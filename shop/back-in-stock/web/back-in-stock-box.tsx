@@ -11,7 +11,6 @@ import styles from "./back-in-stock.module.css";
 
 const NAME: FormName = "back-in-stock";
 
-/** The form on a sold-out product's page. It shows the shop's reply after the e-mail address was sent. */
 export function BackInStockBox({ productId }: { productId: string }) {
   const { busy, saved, error, typed, onSubmit } = useRequest(productId);
   const form = useRef<HTMLFormElement>(null);
