@@ -23,10 +23,7 @@ const OWN_REFERENCE = /^url\(#[\w-]+\)$/;
 
 const MAX_LENGTH = 100_000;
 
-/**
- * Removes everything but shapes and colours. @throws Error, whose message continues a sentence that
- * begins with the file name
- */
+/** Removes everything but shapes and colours. @throws Error with a message to show after the file name */
 export function cleanDrawing(text: string): Drawing {
   if (text.length > MAX_LENGTH)
     throw new Error(
@@ -58,7 +55,7 @@ export function cleanDrawing(text: string): Drawing {
     if (SHAPES.includes(name)) shapes++;
     const { viewBox } = attributes;
     if (output.length === 0) {
-      // Only the viewBox decides how the drawing fills its container.
+      // `toRoot` writes the viewBox. Without width and height, the drawing fills its container.
       for (const measure of ["width", "height", "viewBox"]) delete attributes[measure];
       output.push(toRoot(size, viewBox));
     } else output.push(`<${name}`);
@@ -77,7 +74,6 @@ export function cleanDrawing(text: string): Drawing {
   return { svg: output.join(""), ...size };
 }
 
-/** Returns the start tag of the root element. It has no width and height, so that the drawing fills its container. */
 const toRoot = ({ width, height }: Omit<Drawing, "svg">, viewBox: string | undefined): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox === undefined ? `0 0 ${width} ${height}` : viewBox.replaceAll(/[^\d\s,.+-]/g, "")}"`;
 
@@ -88,7 +84,7 @@ const describeForbidden = (name: string): string =>
 
 const cleanAttributes = (attributes: Record<string, string>): string[] =>
   Object.entries(attributes).flatMap(([name, value]) => {
-    // Drawing programs often write colours in a style attribute. They become plain attributes.
+    // Drawing programs often write colours in a style attribute.
     if (name === "style") return cleanAttributes(readStyle(value));
     if (!ATTRIBUTES.has(name) || /[<>&"]/.test(value)) return [];
     if (/url\(|:|\\/i.test(value) && !OWN_REFERENCE.test(value.trim())) return [];

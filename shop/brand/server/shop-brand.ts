@@ -30,10 +30,7 @@ export const getOrderPrefix = (context: Context): string =>
 
 const getOwnColours = (context: Context): BrandColours => deriveColours(getFiles(context).colours ?? {});
 
-/**
- * Hashes of the default logo and of the mark, the small logo. The pages contain both drawings, so
- * they need no URL.
- */
+/** Hashes of the default logo and mark (the small logo). These drawings need no URL, because the pages contain them. */
 export const DRAWN_BY_PAGES = {
   logo: "7bb0d2a6b660d434",
   mark: "7a42bc6762213b39",
@@ -106,7 +103,7 @@ export async function findOwnIcon(context: Context, url: string): Promise<Buffer
 
 const ICON_WIDTH = 180;
 
-/** The mark has a paper background and a margin, because phones cut off the corners of icons. */
+/** Phones cut off the corners of icons, so the mark has a margin and a paper background. */
 const toIcon = (mark: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180"><rect width="180" height="180" fill="${colours.paper}"/>${mark.replace("<svg ", '<svg x="30" y="30" width="120" height="120" ')}</svg>`;
 
