@@ -1,13 +1,10 @@
-/** An exception, an unhandled rejection, a file that failed to load, or a violation of the page's policy. */
+/** An exception, an unhandled rejection, a file that failed to load, or a violation of the Content-Security-Policy. */
 export const errorKinds = ["error", "rejection", "file", "policy"] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
 export interface ErrorReport {
   kind: ErrorKind;
-  /**
-   * The class of the error, the number of the React error, a file name, or a directive of the
-   * policy. Never the full message, because it may contain a customer's input.
-   */
+  /** An error class, React error number, file name or policy directive. Full messages may contain customers' input. */
   message: string;
   stack: string;
   page: string;
@@ -15,7 +12,7 @@ export interface ErrorReport {
 
 const MAX_PLACES = 5;
 
-/** Returns the file name of a URL of the build. `…` for other URLs. */
+/** Returns the file name of a script or style sheet; `…` for other URLs. */
 export const cleanAddress = (address: string): string =>
   /([\w.-]{1,80}\.(?:js|css|mjs))(?:[?#].*)?$/.exec(address.slice(-400))?.[1] ?? "…";
 

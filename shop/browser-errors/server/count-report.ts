@@ -18,7 +18,7 @@ const notLogged = defineCount(
   { because: ["same", "address", "all"] },
 );
 
-/* The limits for log lines, counted in each process. Reports beyond them are counted in the metrics but not logged. */
+/* The limits for log lines in each process. The metrics count reports beyond these limits too. */
 const ERROR_ADDRESS_LIMIT: Limit = { burst: 10, perMs: HOUR };
 const SAME_ERROR_LIMIT: Limit = { burst: 1, perMs: 10 * MINUTE };
 const ALL_ERRORS_LIMIT: Limit = { burst: 30, perMs: 10 * MINUTE };
@@ -29,7 +29,7 @@ const limits = defineService("browser-errors", () => ({
   all: createMemoryLimit(ALL_ERRORS_LIMIT),
 }));
 
-/** Counts a report, and logs it if it is new. Limits prevent invented reports from filling the log (T42). */
+/** Counts a report, and logs it if it is new. Limits prevent fake reports from filling the log (T42). */
 export async function countReport(context: Context, report: ErrorReport, ip: string) {
   reports.add(report.kind);
   const because = logReport(context, report, ip);
@@ -40,7 +40,7 @@ export async function countReport(context: Context, report: ErrorReport, ip: str
 function logReport(context: Context, value: ErrorReport, ip: string) {
   const { address, same, all } = context.service(limits);
   const now = context.now();
-  // This limit is checked before the report is cleaned, because anybody can send reports and cleaning takes time.
+  // Anybody can send reports, so this limit is checked before the slow cleaning.
   const key = getAddressKey("browser-errors", ip, context.config) ?? "this machine";
   if (address.use(key, now) > 0) return "address";
   const report = clean(value);
@@ -50,7 +50,7 @@ function logReport(context: Context, value: ErrorReport, ip: string) {
   return null;
 }
 
-/** Cleans a report again, more strictly than the browser does, because anybody can send one. */
+/** Cleans more strictly than the browser does, because anybody can send a report. */
 const clean = ({ kind, message, stack, page }: ErrorReport): ErrorReport => ({
   kind,
   message: recogniseMessage(kind, message.slice(0, 400)),
@@ -76,10 +76,7 @@ const DIRECTIVE =
 
 const BLOCKED = /^(?:inline|eval|wasm-eval|data|blob|self|about|trusted-types-policy|trusted-types-sink)$/;
 
-/**
- * Reduces a message to an error class, a file name or a policy directive. Replaces other parts with
- * `…`.
- */
+/** Reduces a message to an error class, a file name or a policy directive. Other parts become `…`. */
 function recogniseMessage(kind: ErrorKind, message: string): string {
   if (kind === "file") return FILE.test(message) ? message : "…";
   if (kind === "policy") {
