@@ -1,4 +1,4 @@
-// Starts the PostgreSQL server for a test run. It imports TypeScript, so it needs the pinned Node.
+// Starts the PostgreSQL server for a test run. Run it with the Node in node_modules, because it imports TypeScript.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 

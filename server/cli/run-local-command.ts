@@ -73,7 +73,7 @@ export async function runLocalCommand(
   command: TypedCommand,
   report: ReportProgress,
 ): Promise<OperatorReply> {
-  // `process.exit` runs the handlers that delete temporary files. Without it, Ctrl-C would leave the files.
+  // `process.exit` runs the handlers that delete temporary files. Ctrl-C alone would leave the files.
   const exit = () => process.exit(130);
   process.once("SIGINT", exit);
   try {
