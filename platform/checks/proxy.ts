@@ -100,7 +100,7 @@ interface Visit {
   plain: { status: number; location: string } | null;
 }
 
-/** The shop must be closed, because this check itself listens on the shop's port. */
+/** The shop must not be running, because this check itself listens on the shop's port. */
 export async function checkProxy({ config }: { config: ProxyConfig }, note: Note): Promise<Finding[]> {
   const { publicUrl, port, host } = config;
   note(

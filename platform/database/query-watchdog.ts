@@ -2,7 +2,7 @@ import pg from "pg";
 import { dropConnection } from "./client-connection.ts";
 import { getCurrentWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
-/** The interval of the watchdog's timer. It counts ticks, so time in which this process is blocked does not count. */
+/** The timer interval in ms. The watchdog counts ticks, so time in which this process is blocked does not count. */
 export const TURN_MS = 250;
 export const ANSWER_TURNS = 15;
 const SIGN_OF_LIFE_TURNS = 4;

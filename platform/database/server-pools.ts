@@ -301,9 +301,9 @@ function createWaitingCalls(): WaitingCalls {
 const CONNECTION_MS = 8_000;
 const STATEMENT_MS = 3_500;
 const LOCK_MS = 3_000;
-/** The client of an idle transaction may have been lost. */
+/** PostgreSQL ends a transaction that is idle for this time, because its client may be lost. */
 const IDLE_TRANSACTION_MS = 8_000;
-/** The pool closes idle connections much earlier. */
+/** PostgreSQL closes idle connections after this time, the pool much earlier. */
 const IDLE_SESSION_MS = 60_000;
 
 const LONG_STATEMENT_MS = 5 * 60_000;

@@ -39,7 +39,7 @@ export interface Operation {
     schema: JsonObject;
   }[];
   requestBody?: { required: true; content: { "application/json": { schema: JsonObject } } };
-  /** Several calls share a response by reference. */
+  /** Responses that several calls share are references. */
   responses: Record<string, Response | Reference>;
 }
 

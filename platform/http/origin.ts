@@ -22,7 +22,7 @@ export function getOrigin(
     : new URL(config.publicUrl).origin;
 }
 
-/** A proxy and the shop could use different headers if there are several. */
+/** If a request has several `Host` headers, a proxy and the shop could use different ones. */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

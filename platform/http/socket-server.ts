@@ -42,7 +42,7 @@ interface SocketOwner {
 /** Refused upgrade requests count too. */
 const UPGRADE_LIMIT: Limit = { burst: 600, perMs: MINUTE };
 
-/** Per process, so that nobody can use up all connections (T43). `nameless` connections have no session cookie. */
+/** The limits of one process (T43). `nameless` connections have no session cookie. */
 export const SOCKET_LIMITS = {
   all: 5_000,
   /** All accounts with an unverified e-mail address together. The rest is reserved for verified accounts. */
@@ -170,7 +170,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
   const heldPlaces = createPlaces();
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
-  /** Connections that have not sent their access token yet. `end` cancels the deadline for it. */
+  /** Connections that have not sent their access token yet. `end` cancels their deadline. */
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {

@@ -16,7 +16,7 @@ interface WorkQueueOptions {
   /** Any number of jobs may wait if there is no maximum. */
   maxWaiting?: number;
   longestWaitMs?: number;
-  /** The next job then starts even if this job is still running, because it may never end. */
+  /** The next job starts after this time even if this job is still running, because a job may never end. */
   longestTurnMs?: number;
   refusal?: () => HttpRefusal;
 }

@@ -83,7 +83,7 @@ async function limitTime(ms: number, promise: Promise<unknown>): Promise<void> {
 
 const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+@[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+$/;
 
-/** Otherwise the mail could have a second recipient. */
+/** A mail to a text with several addresses would have several recipients. */
 export const isOneAddress = (text: string): boolean => ONE_ADDRESS.test(text);
 
 const BREAKS_A_LINE = /[\u0000-\u001F\u007F\u2028\u2029]/;

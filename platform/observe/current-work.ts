@@ -9,7 +9,7 @@ export interface TimeBudget {
 export interface Work {
   /** The id in the log, in SQL comments and in the response. It is the proxy's id, if the proxy sent one. */
   id: string;
-  /** The kind of task, such as `POST /api/orders` or `job payments.watch`. There are only a few. */
+  /** The kind of task, such as `POST /api/orders` or `job payments.watch`. There are only a few kinds. */
   name: string;
   operator?: string;
   changes?: Set<number>;

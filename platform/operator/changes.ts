@@ -57,7 +57,7 @@ export async function recordChange<Things>(
   }
 }
 
-/** `filter` must be contained in the change's data. Newest first. */
+/** Returns only changes whose data contains `filter`, newest first. */
 export async function listUndoable(
   { db, now }: Context,
   kinds: readonly ChangeKind<never>[],

@@ -14,7 +14,7 @@ export interface Command {
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
-  /** The audit log does not contain a command that only reads if the desk sends it. */
+  /** States when the command only reads. The audit log omits such commands of the desk. */
   reads?: Reads;
   /** `rehearse` runs the command and rolls it back for `--dry-run`, so it may change only the database. */
   preview?: "rehearse" | Preview;

@@ -17,7 +17,7 @@ import {
 import type { OperatorRole } from "./roles.ts";
 import { peopleReplySchema } from "./desk-people.ts";
 
-/** Also thrown if this user may not open the operator's socket. */
+/** Thrown if the shop is not running, or if this user may not open the operator's socket. */
 export class ShopNotRunning extends Error {}
 
 const reasons: Record<string, string> = {

@@ -52,7 +52,7 @@ const readSince = ({ db }: Pick<Context, "db">, topics: string[], sinceMs: numbe
     .orderBy(asc(outbox.id))
     .limit(MAX_AT_ONCE);
 
-/** Ids begin with their creation time. */
+/** Returns the first possible id of this time, because ids begin with their creation time. */
 function toFirstId(ms: number): string {
   const hex = Math.floor(ms).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

@@ -60,9 +60,7 @@ async function readBeginning(file: string): Promise<string> {
   }
 }
 
-/**
- * Most rows must have as many cells as the header. The comma is tried last, because texts and numbers may contain it.
- */
+/** Most rows must have as many cells as the header. The comma is tried last, because texts may contain it. */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];
   if (declared !== undefined) return { delimiter: declared, isDeclared: true };

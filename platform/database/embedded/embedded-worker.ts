@@ -140,9 +140,7 @@ function syncFolder(parent: string): void {
   closeSync(handle);
 }
 
-/**
- * Replaces autovacuum and the checkpointer, which PGlite lacks. Without checkpoints, the write-ahead log only grows.
- */
+/** Replaces autovacuum and the checkpointer, which PGlite lacks. Without checkpoints, the WAL only grows. */
 async function maintain(lite: PGlite): Promise<void> {
   if (lite.isInTransaction() || isDiskFull()) return;
   const { rows } = await lite.query<{ name: string }>(
