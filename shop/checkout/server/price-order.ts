@@ -119,7 +119,7 @@ const UNSTORED_RULES: ReadonlySet<string> = new Set([
   "freeShippingFrom",
 ] satisfies (keyof Rules)[]);
 
-/** Returns the rules to store: changed rules, the requested day and the longest time to make a product. */
+/** Returns the rules that the order keeps: the owner's rules, the requested delivery day and the longest lead time. */
 export function buildOrderRules(
   context: Context,
   { promised: requested }: { promised: OrderRules | null },

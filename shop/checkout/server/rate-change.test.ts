@@ -9,7 +9,7 @@ import { setSeller } from "../../../tests/support/products.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
 import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 
-/* Midnight in India. The tax rate of HSN 4419 changes at this time (CGST Act, section 14). */
+/* Midnight in India, when the tax rate of HSN 4419 changes (CGST Act, section 14). */
 const MIDNIGHT = new Date("2026-11-20T18:30:00.000Z");
 const rates = (from: string, hsn = "4419") => ({ rates: [{ hsn, rate: 5, from }] });
 

@@ -49,7 +49,7 @@ export function readPhoneOrder(input: OptionValues): {
   return { order, items, errors };
 }
 
-/** The rules of the checkout. The state must also be one of India, because GST depends on it. */
+/** Checks an order like the checkout does. The state must also be an Indian one, because GST depends on it. */
 const orderSchema = v.object({
   ...newOrderSchema.entries,
   contact: v.object({

@@ -17,8 +17,8 @@ import { createBag, postOrder } from "../../../tests/support/ordering.ts";
 import { setRules } from "../../../tests/support/products.ts";
 import { api, context, readRows, setUpSignedIn } from "../../../tests/support/test-shop.ts";
 
-/* The shop's shipping fee is ₹80, and shipping is free from ₹5000. Two bowls and a tray cost ₹4297, and ₹5065.86 with
-   shipping, tax and coupon. */
+/* The shipping fee is ₹80, and shipping is free from ₹5000. Two bowls and a tray cost ₹4297. With shipping, tax and
+   the coupon, the total is ₹5065.86. */
 
 setUpSignedIn({
   goods: [
@@ -152,8 +152,7 @@ describe("pieces that the coupon paid for", () => {
     expect((await say("orders refund", { line: "coaster:1", reason: "cracked" })).message).toContain(
       "The coupon paid for these pieces, so no money is refunded. ₹94.40 of the payment is not refunded.",
     );
-    // Each returned piece has a credit note of ₹0 that states the piece's value, so the month's GST return deducts the
-    // piece.
+    // Each returned piece has a credit note of ₹0 that states its value, because the GST return deducts the piece.
     const [, ...notes] = await readPapers();
     expect(notes.map(({ totals }) => totals.at(-1)?.join())).toEqual(["Refunded,₹0.00", "Refunded,₹0.00"]);
   });

@@ -151,7 +151,7 @@ function readPaid({
   return parsePaidByHand(paid, reference);
 }
 
-/** Returns a refusal. For typed input, an error such as `--pin: …` is also shown at its field of the form. */
+/** If values were mistyped (`areTyped`), the form shows an error such as `--pin: …` at its field too. */
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
   const message = ["The order was not placed:", ...errors].join("\n");
   if (!areTyped) return new CommandRefused(message);
@@ -197,9 +197,7 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
   ].join("\n");
 }
 
-/**
- * Returns for example `within 24 hours`, or `by` and the time if the number of hours is not whole.
- */
+/** Returns for example `within 24 hours`, or `by` and the time if the number of hours is not whole. */
 function formatDeadline(from: Date, deadline: Date): string {
   const hours = (deadline.getTime() - from.getTime()) / HOUR;
   return Number.isInteger(hours) ? `within ${formatCount(hours, "hour")}` : `by ${formatDateTime(deadline)}`;
@@ -258,10 +256,7 @@ interface DraftedOrder {
   paid: HandPayment | null;
 }
 
-/**
- * Prepares the order without saving it. @throws CommandRefused if products or prices have just
- * changed, or cash is not possible
- */
+/** Prepares the order without saving it. @throws CommandRefused if prices have changed or cash is not possible */
 async function draftOrder(
   context: Context,
   { payload, hours }: PhoneOrder,
@@ -302,7 +297,7 @@ function findCashOrderRefusal(context: Context, order: OrderRow): string | null 
     : "Your shop does not offer cash on delivery. You can switch it on in the selling rules.";
 }
 
-/** Places the order without the limits of T35, because the owner knows the customer. @throws CommandRefused */
+/** Ignores the limits for customers' orders (T35), because the owner knows the customer. @throws CommandRefused */
 const takeOrder = (context: Context, draft: DraftedOrder): Promise<OrderRow> =>
   withFreeOrderId(context, (orderId) =>
     context.transact((tx) => takeInTransaction(context, tx, draft, orderId)),
@@ -327,11 +322,7 @@ async function takeInTransaction(
   });
 }
 
-/**
- * Finds or creates the customer's account, locks it and returns its id. If the account's e-mail address is not
- * verified, deletes the account's data first, because a stranger may have registered it and must not see the order
- * (T9).
- */
+/** Locks the customer's account. If its e-mail address is unverified, a stranger may own it: deletes its data (T9). */
 async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
   const email = getMailbox(order);
   const phoneNumber = getBuyerPhone(order);
@@ -345,10 +336,7 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
   return existingAccount.id;
 }
 
-/**
- * Returns the customer's e-mail address. If there is none, creates one from the phone number. No
- * real mailbox can have that address (RFC 2606).
- */
+/** Returns the customer's e-mail address, or one made from the phone number that no mailbox can have (RFC 2606). */
 const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
   contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;
 

@@ -34,8 +34,7 @@ export function ChangeDialog({ order, Fields, open, onClose, onChanged }: Props)
   const form = useForm({
     schema: deliveryChangeSchema,
     send: async ({ companyInvoice, ...address }) => {
-      // Send the company only if the customer changed it, because the owner may have corrected it
-      // since the page was loaded.
+      // Send the company only if the customer changed it: the owner may have corrected it since the page was loaded.
       const isChanged = companyInvoice && !isSameCompany(companyInvoice, order.companyInvoice ?? null);
       const body = { ...address, ...(isChanged && { companyInvoice }) };
       const response = await call(changeDelivery, { params: { orderId: order.orderId }, body });

@@ -417,7 +417,6 @@ test("a saved address fills in its recipient, and a saved address without one em
   fill(/^Recipient's name/, "Meera");
   await userEvent.selectOptions(getField("Saved addresses"), "hill");
   expect(readRecipient()).toEqual(["Meera", ""]);
-  // The address is still the customer's own, so a hint asks to change it.
   screen.getByText(/^This is your own saved address\./);
   fill(/^Address/, "9 Lake Road");
   expect(screen.queryByText(/^This is your own saved address/)).toBeNull();
@@ -429,7 +428,7 @@ test("the text of a gift's card is sent only if 'This is a gift' is on, and a re
   const isGift = () => screen.getByRole("checkbox", { name: "This is a gift" });
   expect(screen.queryByLabelText("Your message on the card")).toBeNull();
   await userEvent.click(isGift());
-  // After this click, the parcel is sent to the buyer instead of another recipient.
+  // Unticks the box: the buyer receives the parcel.
   await userEvent.click(screen.getByRole("checkbox", { name: "Somebody else receives it" }));
   fill("Your message on the card", "For you");
   await expect.poll(() => sessionStorage.getItem("checkoutForm")).toContain("For you");

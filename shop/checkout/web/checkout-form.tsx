@@ -25,7 +25,7 @@ import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
-/** A gift usually goes to somebody else, so opens the recipient's fields. Without a gift, closes empty fields. */
+/** Shows the recipient's fields for a gift, because somebody else usually receives it. Else hides them if empty. */
 function toggleRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
   if (!isGift && recipient?.name === "") setRecipient(null);
@@ -81,8 +81,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           facts={{ payable: props.payable, zipCode: ship.address.zipCode, isGift }}
           wasCash={draft[PAYMENT_METHOD] === IN_CASH}
         />
-        {/* The bar with the button is sticky only within this element, so it never covers the fields for address
-            and payment. */}
+        {/* The bar is sticky only within this element, so it never covers the address and payment fields. */}
         <div className={styles.parts}>
           <div className={styles.group}>
             <CompanyInvoice {...fields} wasWanted={FOR_COMPANY in draft} />
@@ -125,7 +124,6 @@ interface PaymentChoiceProps {
   wasCash: boolean;
 }
 
-/** The choice of payment method, or the reason why this order cannot be paid in cash. */
 function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
   const [isCash, setCash] = useState(wasCash);
   const refusal = findCashRefusal(rule, facts);

@@ -9,7 +9,6 @@ import formStyles from "./checkout-form.module.css";
 import styles from "./gift-fields.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
-/** The name of the checkbox. If the form data contains it, the order is a gift. */
 export const IS_GIFT = "isGift";
 const CARD = "gift.message";
 const NOT_BEFORE = "notBefore";
@@ -18,10 +17,7 @@ interface GiftFieldsProps extends CheckoutFields {
   isGift: boolean;
 }
 
-/**
- * The card and the earliest delivery day of a gift (D120). If the customer clears the gift
- * checkbox, the typed message is kept.
- */
+/** The card and the earliest delivery day of a gift (D120). Unticking the gift keeps the typed message. */
 export function GiftFields({ field, typed, isGift }: GiftFieldsProps) {
   const [message, setMessage] = useState(() => typed(CARD, ""));
   // The server's date may differ from the customer's, so calculate the range after the first render.
@@ -52,10 +48,10 @@ export function GiftFields({ field, typed, isGift }: GiftFieldsProps) {
   );
 }
 
-/** Font sizes in points. The card has the first size at which the whole text fits. */
+/** Font sizes in points. The card uses the first size at which the whole text fits. */
 const LETTER_SIZES = [24, 21, 18, 16, 14, 12, 10, 8, 6];
 
-/** The real order number is unknown until the order is placed. */
+/** The order number is unknown until the order is placed. */
 const SAMPLE_ORDER = "sample";
 
 function CardPreview({ message }: { message: string }) {

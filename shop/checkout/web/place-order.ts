@@ -19,21 +19,17 @@ export interface Attempt {
 }
 
 /**
- * The result of an attempt (D102). `placed`: this attempt placed the order, even if its first response was lost.
- * `earlier`: another attempt or tab placed it. `over`: the placed order is cancelled or expired. `order` is null if it
- * could not be loaded.
+ * `placed`: this attempt placed the order, even if its first response was lost. `earlier`: another attempt or tab
+ * placed it. `over`: the order is cancelled or expired. `order` is null if it could not be loaded (D102).
  */
 export type Placed =
   | { kind: "placed" | "earlier"; order: Order | null; message?: string | undefined }
   | { kind: "over"; message: string };
 
-/** Resolves to false if another tab or device has changed the cart. Resolves to true if the cart cannot be loaded. */
+/** False if another tab or device has changed the cart. True if the cart cannot be loaded. */
 type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
-/**
- * Returns a function that places orders. If a response is lost, it repeats the request with the same key, so that the
- * shop places one order (D102). @throws ApiError if the order could not be placed
- */
+/** If a response is lost, repeats the request with the same key: the shop places one order (D102). @throws ApiError */
 export function createOrderPlacement(
   isCartUnchanged: IsCartUnchanged,
 ): (attempt: Attempt) => Promise<Placed> {
@@ -76,6 +72,6 @@ const toPlaced = (kind: "placed" | "earlier", order: Order | null, message?: str
     ? { kind: "over", message: checkoutMessages.orderCancelled }
     : { kind, order, message };
 
-/** True if the shop may have placed the order although no response or a server error arrived. */
+/** True if the shop may have placed the order: no response arrived, or the response was a server error. */
 const isUnanswered = ({ status, code }: ApiError): boolean =>
   code !== "unsuccessful" && (status < 400 || status >= 500);

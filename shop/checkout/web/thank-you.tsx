@@ -18,7 +18,7 @@ interface ThankYouProps {
   onDismiss: () => void;
 }
 
-/** Thanks the customer for a paid order, until the order is shipped. */
+/** Thanks the customer for a paid order. Shown until the order is shipped. */
 export function ThankYou({ order, onDismiss }: ThankYouProps) {
   const expected = wasPaid(order.paymentStatus) ? getExpectedDelivery(order) : null;
   return expected === null ? null : <Panel order={order} expected={expected} onDismiss={onDismiss} />;

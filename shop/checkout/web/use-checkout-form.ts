@@ -39,7 +39,7 @@ interface CheckoutCustomer {
 export interface CheckoutFormProps {
   customer: CheckoutCustomer;
   addresses: readonly Address[];
-  /** The shop compares these prices in rupees with its own (D3). */
+  /** In rupees. The shop refuses the order if its own prices differ (D3). */
   items: readonly {
     productId: string;
     quantity: number;
@@ -49,12 +49,11 @@ export interface CheckoutFormProps {
   }[];
   totalAmount: number;
   payable: Paise;
-  /** Missing if the shop delivers to the states of §9. */
+  /** Missing if the shop delivers to the default states (§9). */
   deliverTo?: DeliveryArea;
   cashRule?: CashRule | undefined;
   summary?: ReactNode;
   delivery: ReactNode;
-  /** The shop compares these rates with its own. */
   taxRates: TaxRates;
   place: (body: Attempt["body"]) => Promise<Placed>;
   onPlaced: (placed: Placed) => void;
@@ -73,7 +72,7 @@ export const RECIPIENT = "shippingAddress.recipient";
 
 export const IN_CASH = "cash";
 
-/** A hidden field, set if the customer chose the state. A PIN then does not change the state, even after a reload. */
+/** A hidden field, set if the customer chose the state: typing a PIN then does not change it, even after a reload. */
 export const STATE_CHOSEN = "stateChosen";
 
 /** The buyer's phone number and the recipient's name are in the form only if somebody else receives the order. */
@@ -185,7 +184,7 @@ function useShippingFields(
   const preferred = findPreferredAddress(addresses);
   const [selectedId, setSelectedId] = useState(() => {
     const addressId = draft["selectedAddressId"] ?? preferred?._id;
-    // If the saved address no longer exists, treat the draft's address as typed.
+    // If the saved address no longer exists, select none and use the address in the draft.
     return addresses.find(({ _id }) => _id === addressId)?._id ?? "";
   });
   const [address, setAddress] = useState<ShippingAddress>(
@@ -208,7 +207,6 @@ function useShippingFields(
     /** Null if the customer receives the order. `address.phoneNumber` is always the customer's own (D120). */
     recipient,
     setRecipient,
-    /** True if the address is saved as the customer's own, not as another person's. */
     isOwnAddress: selectedId !== "" && !find(selectedId)?.recipient,
     pick(id: string) {
       const [previous, saved] = [find(selectedId), find(id)];
@@ -222,7 +220,7 @@ function useShippingFields(
     control: (name: keyof ShippingAddress) => ({
       value: address[name],
       onChange: ({ target }: { target: { value: string } }) => {
-        // An edited address is no longer the saved one. A change of the state also clears the city.
+        // An edited address is no longer the saved one.
         if (name !== "phoneNumber") setSelectedId("");
         if (name === "state") setStateChosen(true);
         if (name === "zipCode")
