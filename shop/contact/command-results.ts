@@ -16,7 +16,7 @@ export const messagesList = defineCommandData(
   ),
 );
 
-/** The newsletter's subscribers, their total number, and the number of new ones in the last 30 days. */
+/** `newInLastMonth` counts the new subscribers of the last 30 days. */
 export const newsletterData = defineCommandData(
   "newsletter",
   v.object({

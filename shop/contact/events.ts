@@ -4,5 +4,4 @@ import { defineEvent } from "#contract/event.ts";
 /** A customer wrote to the shop. The event does not contain the text. */
 export const messageReceived = defineEvent("contact.message-received", v.object({ messageId: v.string() }));
 
-/** The owner answered a message. A subscriber mails the answer. */
 export const messageAnswered = defineEvent("contact.message-answered", v.object({ messageId: v.string() }));
