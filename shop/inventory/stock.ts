@@ -15,10 +15,7 @@ export interface Stocked {
 
 export const isSoldOut = ({ stock }: Stocked): boolean => stock !== undefined && stock <= 0;
 
-/**
- * Returns the days needed to make this quantity. 0 if it is in stock or the product has no lead
- * time (D22).
- */
+/** Returns the days needed to make this quantity. 0 if it is in stock or the product has no lead time (D22). */
 export const getLeadDays = ({ supply }: Stocked, quantity = 1): number =>
   supply?.leadDays === undefined || (supply.ready ?? 0) >= quantity ? 0 : supply.leadDays;
 

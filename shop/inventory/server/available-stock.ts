@@ -57,7 +57,7 @@ const toShown = (rows: readonly StockFigures[]): ReadonlyMap<string, ShownStock>
   );
 
 /**
- * Returns the stock in the workshop by product id. It includes paid pieces until they are shipped. `onHand` is null for
+ * Returns the pieces in the workshop by product id, including paid pieces until they are shipped. `onHand` is null for
  * a product made to order (D22). Without ids, returns all products, even removed ones.
  */
 export async function readStockLevels(db: Db | Tx, productIds?: readonly string[]) {

@@ -41,7 +41,6 @@ const release = (orderId: string) => context.transact((tx) => releaseStock(tx, o
 const commit = (orderId: string) => context.transact((tx) => commitStock(tx, orderId));
 const putBack = (orderId: string) => context.transact((tx) => restock(tx, orderId));
 
-/** Starts the given number of calls at once. With a real database server, they run concurrently. */
 const atOnce = <T>(times: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => call(index)));
 

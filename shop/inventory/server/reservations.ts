@@ -16,9 +16,8 @@ import {
 } from "./stock-ledger.ts";
 
 /**
- * Reserves the pieces of an order. Does nothing if they are already reserved. Never reserves more than is in stock
- * (T14, D22). If pieces are missing, returns these shortages, and the caller must roll back (`rollBackIfRefused`).
- * Products made to order are always available.
+ * Reserves the pieces of an order once, never more than are in stock (T14, D22). If pieces are missing, returns these
+ * shortages, and the caller must roll back (`rollBackIfRefused`). Products made to order are always available.
  */
 export async function reserveStock(tx: Tx, orderId: string, lines: readonly StockLine[]) {
   const { turn, movements } = await readLastTurn(tx, orderId);
@@ -36,8 +35,8 @@ export const readStates = async (db: Db | Tx, lines: readonly StockLine[]): Prom
   toStates(await selectStock(db, listIds(lines)));
 
 /**
- * Locks the products that have a stock count and returns their current stock. With `isSold`, also
- * locks products made to order. The locks end at the commit.
+ * Locks the products that have a stock count until the commit, and returns their current stock. If the pieces are sold
+ * immediately (`isSold`), also locks products made to order.
  */
 export async function lockStates(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
   const needed = [...states.values()].filter(({ onHand }) => isSold || onHand !== null);
@@ -48,10 +47,7 @@ export async function lockStates(tx: Tx, states: StockStates, { isSold = false }
 const toStates = (rows: readonly StockState[]): StockStates =>
   new Map(rows.map((state) => [state.productId, state]));
 
-/**
- * Returns the products with too few pieces, sorted by id. Expects one line for each product. `available` is how many
- * can be ordered; 0 for a removed product.
- */
+/** Returns the products with too few pieces, sorted by id. Each product may be in only one line. */
 export const findShortages = (states: StockStates, lines: readonly StockLine[]) =>
   lines
     .flatMap(({ productId, quantity }) => {
@@ -82,8 +78,7 @@ const releaseReserved = defineUpdate("reserved = reserved - line.quantity");
 
 const commitReserved = defineUpdate("reserved = reserved - line.quantity, on_hand = on_hand - line.quantity");
 
-// If more pieces were shipped than the last count contained, that count was too low. The stock is then raised, so that
-// the number of pieces in the workshop is not negative.
+// If the pieces in the workshop (`on_hand` + `toSend`) would be negative, the last count was too low: raise the stock.
 const toSend =
   "coalesce((select pieces from piece_to_send sold where sold.product_id = stock.product_id), 0)";
 const addToStock = defineUpdate(`
@@ -120,10 +115,7 @@ export async function restockPieces(tx: Tx, orderId: string, lines: readonly Sto
   await update(tx, addToStock, await addToRestocked(tx, orderId, turn, pieces));
 }
 
-/**
- * Returns the movements of an order's latest turn (see `stockMovement`). `count` returns the number
- * of pieces of a product in a movement of this kind.
- */
+/** Returns the movements of an order's latest turn (see `stockMovement`), and a function that counts pieces in them. */
 async function readLastTurn(tx: Tx, orderId: string) {
   const all = await listMovements(tx, orderId);
   const turn = all.at(-1)?.turn ?? 0;
@@ -172,10 +164,7 @@ interface Reservation {
   states: StockStates;
 }
 
-/**
- * Records a reservation once. Products made to order are not locked. Instead, their first count waits for this
- * transaction (`countReserved`). @throws StockWasRecounted
- */
+/** Records a reservation once. @throws StockWasRecounted */
 export async function writeReservation(tx: Tx, { orderId, turn, lines, states }: Reservation): Promise<void> {
   const productIds = listIds(lines);
   const quantities = lines.map(({ quantity }) => quantity);
@@ -185,7 +174,7 @@ export async function writeReservation(tx: Tx, { orderId, turn, lines, states }:
     throw new StockWasRecounted();
 }
 
-/** The owner has just counted a product made to order. The code 40001 makes the transaction start again. */
+/** The owner may count an unlocked product made to order meanwhile. 40001 makes the transaction start again. */
 class StockWasRecounted extends Error {
   readonly code = "40001";
 }

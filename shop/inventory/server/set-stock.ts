@@ -5,10 +5,7 @@ import { readStockLevels } from "./available-stock.ts";
 import { lockStock, type StockState } from "./stock-ledger.ts";
 import { NOW, pieceToSend, stock } from "./tables.ts";
 
-/**
- * Stores a new count of a product. False if the product does not exist. `count` is the number of pieces in the
- * workshop, including reserved pieces and paid ones that are not shipped. Null means made to order (D22).
- */
+/** Stores the number of pieces in the workshop, including reserved and unshipped ones; null if made to order (D22). */
 export async function setStock(tx: Tx, productId: string, count: number | null): Promise<boolean> {
   const [previous] = await lockStock(tx, [productId]);
   if (!previous) return false;
@@ -20,7 +17,7 @@ export async function setStock(tx: Tx, productId: string, count: number | null):
   return true;
 }
 
-/** Returns the sold but unshipped pieces. Lock the products first, because an order changes both numbers. */
+/** Returns the sold, unshipped pieces. Lock the stock first, because an order changes the stock and them together. */
 async function readToSend(tx: Tx, productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.select().from(pieceToSend).where(isAnyOf(pieceToSend.productId, productIds));
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
@@ -35,16 +32,12 @@ export async function setBackorder(tx: Tx, productId: string, isBackorder: boole
   return changed.length > 0;
 }
 
-/** Locks the stock of these products until the commit and returns it. `base` changes with each new count. */
 export async function lockCounts(tx: Tx, productIds: readonly string[]) {
   await lockStock(tx, [...productIds]);
   return readStockLevels(tx, productIds);
 }
 
-/**
- * Undoes the count that changed the stock from `from` to `to`. If the stock was counted again, `base` differs, and the
- * count cannot be undone. Returns why it cannot; null if it was undone.
- */
+/** Undoes a count, unless the stock was counted again (`base` differs). Returns why it cannot be undone, or null. */
 export async function undoCount(
   tx: Tx,
   productId: string,
@@ -64,8 +57,8 @@ export async function undoCount(
 type AddedStock = Pick<StockState, "productId" | "onHand" | "withdrawn" | "backorder">;
 
 /**
- * Stores the stock of added products. `lines` must be sorted by product id, as orders lock them; otherwise deadlocks
- * are possible. Returns the products that were made to order before: call `countReserved` for them last.
+ * Stores the stock of added products. `lines` must be sorted by product id, because orders lock products in this order
+ * (else deadlocks). Returns products that were made to order before: call `countReserved` for them last.
  */
 export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<string[]> {
   if (lines.length === 0) return [];
@@ -110,10 +103,7 @@ export async function withdrawStock(
     .where(isAnyOf(stock.productId, productIds));
 }
 
-/**
- * Sets `base`, which `listStockErrors` uses to verify the stock. Call it after a count, in the same
- * transaction, because later movements then wait for the locked product.
- */
+/** Sets `base`, with which `listStockErrors` verifies the stock. Call it while the counted products are locked. */
 async function resetStockBase(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
   await tx.execute(sql`

@@ -16,9 +16,8 @@ export const checkStock = async ({ db }: Pick<Context, "db">): Promise<Finding[]
   }));
 
 /**
- * Compares the stock with its ledger in one snapshot (security §5): reserved pieces with open orders, the stock with
- * the last count and the sales since then, and the movements of each order with each other. `orderKey` is the id of the
- * order with the error. It is null if the product's own numbers are wrong.
+ * Compares the stock in one snapshot with the open orders and the last count, and checks each order's movements
+ * (security §5). `orderKey` is the id of the order with the error; null if the product's own numbers are wrong.
  */
 export async function listStockErrors(db: Db) {
   const { rows } = await db.execute<{ product_id: string; order_id: string | null; words: string }>(

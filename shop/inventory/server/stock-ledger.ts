@@ -13,10 +13,7 @@ export const listIds = (lines: readonly Pick<StockLine, "productId">[]): string[
 
 export type Movement = typeof stockMovement.$inferSelect;
 
-/**
- * Locks an order's reservations, then reads its movements by turn and product. Two statements are needed, so that the
- * result includes movements that another transaction has just committed.
- */
+/** Locks the reservations first: a single statement would miss movements that another transaction just committed. */
 export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]> {
   const { productId, turn, kind } = stockMovement;
   const ofOrder = eq(stockMovement.orderId, orderId);

@@ -13,14 +13,11 @@ export const stock = pgTable(
     onHand: integer("on_hand"),
     /** Pieces that open orders reserve. 0 for a product made to order, whose reservations are only in the ledger. */
     reserved: integer("reserved").notNull().default(0),
-    /**
-     * The value that `onHand` would have if no order had ever sold or restocked pieces. Each count
-     * sets it, so that `onHand` can be verified.
-     */
+    /** `onHand` + sold − restocked pieces at the last count. `listStockErrors` verifies `onHand` with it. */
     base: integer("base"),
     backorder: boolean("backorder").notNull().default(false),
     withdrawn: boolean("withdrawn").notNull().default(false),
-    /** The time of the last change by the database's clock. */
+    /** By the database's clock. */
     changedAt: timestamptz("changed_at").notNull().defaultNow(),
   },
   (table) => [
@@ -40,8 +37,8 @@ export const pieceToSend = pgView("piece_to_send", {
 }).existing();
 
 /**
- * The stock ledger. Each order moves a product at most once for each turn and kind (security §5). A turn begins with a
- * reservation. If the order is paid after its reservation was released, a new turn begins.
+ * The stock ledger, with at most one row for each order, product, turn and kind (security §5). A turn is one
+ * reservation and what follows from it. If the order is paid after its reservation was released, a new turn begins.
  */
 export const stockMovement = pgTable(
   "stock_movement",
