@@ -37,7 +37,7 @@ const category = v.object({
   taxPaise: v.number(),
 });
 
-/** The sales in paise: of each day of a month until today, of the whole month (`total`), and of each category. */
+/** In paise: each day of a month until today, the whole month (`total`), and each category. */
 export const salesByDay = defineCommandData(
   "report sales",
   v.object({

@@ -26,7 +26,6 @@ interface IssuedInvoice {
 
 const nameKind = ({ kind, replacedBy }: IssuedInvoice): string => (replacedBy === null ? kind : CANCELLED);
 
-/** A credit note reduces the total. A replaced invoice does not count. */
 const signAmount = ({ kind, amount, replacedBy }: IssuedInvoice): Paise =>
   replacedBy !== null ? 0 : kind === "credit-note" ? -amount : amount;
 

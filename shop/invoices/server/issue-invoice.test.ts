@@ -9,7 +9,6 @@ import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
 
 setUpShop({ goods: [{ id: "acacia-bowl", price: 249_900 }] });
 
-/** Completes the payment of an order. With `thenFail`, the transaction is rolled back. */
 const pay = ({ orderId }: PlacedOrder, { thenFail = false } = {}) =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, orderId);
@@ -28,8 +27,7 @@ const createNumbers = (count: number, series = "26-27") =>
 
 test("invoice numbers have no gap and no duplicate after many concurrent payments with rollbacks", async () => {
   const count = pickSize(15, 50);
-  // Each order has a different product, because payments of the same product would wait for its row
-  // in the table `stock`.
+  // Each order has a different product, because payments of the same product wait for its row in `stock`.
   const goods = Array.from({ length: count }, (_, index) => ({ id: `bowl-${index}` }));
   await stockProducts(context, goods);
   const bought = await Promise.all(goods.map(({ id }) => buy(testShop, id)));

@@ -120,7 +120,6 @@ const rates = [
   { rate: 12, products: ["mat"] },
 ];
 
-/** Places an order under these conditions and completes its sale: by online payment, or by confirming a cash order. */
 async function sellOne({ coupon, shippingFee, inCash, state, counts }: History): Promise<string> {
   await setSeller(
     context,
@@ -137,7 +136,6 @@ async function sellOne({ coupon, shippingFee, inCash, state, counts }: History):
 
 const REASON = { reason: "a test" };
 
-/** The options that select one of the two return requests that a customer may have. */
 const RETURNS: Record<string, string>[] = [{ return: "1" }, { return: "2" }];
 
 function toCommands(
@@ -193,7 +191,6 @@ async function readOrder(orderId: string) {
   return { order, lines, refunds, parcels };
 }
 
-/** Performs the actions of a history. After each command, checks its result, the mails and the documents. */
 async function run(each: History): Promise<void> {
   const orderId = await sellOne(each);
   for (const [at, done] of each.acts.entries()) {
@@ -232,7 +229,7 @@ async function run(each: History): Promise<void> {
         await expectOneRemedy(orderId);
       }
     }
-    // After a refusal the order is unchanged, and so are its predictions.
+    // After a refusal, the order is unchanged, and so is the list of possible actions.
     if (isLongForm && isAccepted) await expectActionsAgree(context, orderId);
   }
   await expectActionsAgree(context, orderId);
@@ -240,10 +237,7 @@ async function run(each: History): Promise<void> {
   await expectConsistentLedger(context);
 }
 
-/**
- * Checks that the remaining money covers the pieces still to be delivered, that no piece is refunded twice, and that no
- * piece is refunded after the money is used up (T54).
- */
+/** No piece is refunded twice or sent after its refund. The money left covers the pieces still to deliver (T54). */
 async function expectOneRemedy(orderId: string): Promise<void> {
   const { order, lines, refunds, parcels } = await readOrder(orderId);
   const atProvider = (await listRefunds(context.db, orderId)).reduce((sum, { amount }) => sum + amount, 0);

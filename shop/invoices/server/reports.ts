@@ -22,8 +22,6 @@ interface Column<Value> {
   value(document: TaxDocument): Value;
 }
 
-/* The columns of the report by document: texts, amounts in paise, and more texts. */
-
 const textColumns: readonly Column<string>[] = [
   { name: "Number", value: ({ row }) => row.number },
   { name: "Date", value: ({ row }) => formatDate(row.issuedAt) ?? "" },
@@ -126,16 +124,12 @@ export const reportCommands: Command[] = [salesCommand, gstReturnCommand];
 
 type DaySales = ReturnedData<typeof salesByDay>["days"][number];
 
-/** Groups the documents by day. `soldOn` contains the days of sales whose first invoice was replaced. */
 const groupByDay = (documents: readonly TaxDocument[], soldOn: ReadonlyMap<string, Date>) =>
   Map.groupBy(documents, ({ row }) =>
     toIsoDay((row.kind === "invoice" && soldOn.get(row.orderId)) || row.issuedAt),
   );
 
-/**
- * Returns the day of sale for orders whose invoice was cancelled and replaced. The new invoice
- * counts as a sale on the day of the first one.
- */
+/** Returns, for orders whose invoice was replaced, the time of the first invoice. The sale counts on its day. */
 async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   const cancelled = await listCancelledInvoices(db, parseMonth(month));
   return new Map(

@@ -49,8 +49,7 @@ describe("invoices follow D6 and D8", () => {
 
   test("an invoice rounds the tax of each line half up, and its round-off is the difference to the paid amount (D6, D8)", () => {
     const lines = [line("bowl", 44_950), line("tray", 44_950)];
-    // 9 % of ₹449.50 is ₹40.455, which is rounded up to ₹40.46 on each line. 18 % of ₹449.50 is ₹80.91 without
-    // rounding.
+    // 9 % of ₹449.50 is ₹40.455, rounded up to ₹40.46 on each line. 18 % of ₹449.50 is ₹80.91 without rounding.
     const inside = calculateSaleFacts(sell(lines), lines, false);
     expect(inside.lines.map(({ cgst, sgst }) => [cgst, sgst])).toEqual([
       [4_046, 4_046],
@@ -141,7 +140,7 @@ describe("credit notes", () => {
     expect(note).toMatchObject({ taxable: 100_000, igst: 5_000, coupon: 4_661, roundOff: 0 });
     const part = calculateCreditFacts(order, lines, true, [credit(50_000)]);
     expect(part.lines).toMatchObject([{ productId: "spoon", rate: 5 }]);
-    // Only part of the ₹1500 was paid at 5 %, so the rest is credited at 18 %.
+    // Less than ₹1500 was paid for the goods taxed at 5 %, so the rest is credited at 18 %.
     const more = calculateCreditFacts(order, lines, true, [credit(150_000)]);
     expect(more.lines).toMatchObject([{ rate: 5 }, { rate: 18 }]);
   });

@@ -13,7 +13,7 @@ export interface SoldGoods extends RatedGoods {
   quantity: number;
   unitPrice: Paise;
   hsn: string | null;
-  /** True for the shipping fee of goods with this rate and HSN code. Such a line has no pieces. */
+  /** True for the part of the shipping fee that is taxed like the goods with this rate and HSN code. */
   isShipping?: true;
 }
 
@@ -106,9 +106,9 @@ function listShipping(shipping: Paise, soldItems: readonly SoldGoods[]): SoldGoo
 }
 
 /**
- * Calculates the last credit note of `credits`. Returned pieces have the amounts of the invoice. A refund without
- * pieces is a share of what is not credited yet, in lines without a quantity. No amount is negative, and after a full
- * refund the credit notes add up to the invoice.
+ * Calculates the last credit note of `credits`. Returned pieces are credited at the invoice's amounts. A refund without
+ * pieces is divided among the amounts that are not credited yet, in lines of quantity 0. No amount is negative, and
+ * after a full refund the credit notes add up to the invoice.
  */
 export function calculateCreditFacts(
   order: SoldOrder,
@@ -145,10 +145,7 @@ interface Remainder {
   money: Paise;
 }
 
-/**
- * Returns the amounts paid at each tax rate. The payment first covers shipping with its tax. The
- * rest is divided among the goods.
- */
+/** Returns the amounts paid at each tax rate. The payment first covers shipping with its tax, then the goods. */
 function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { lines }: TaxFacts): RateLeft[] {
   const ofGoods = listPaid(order, soldItems);
   const fees = lines.slice(soldItems.length).map((fee) => sumGross([fee]));
@@ -247,7 +244,7 @@ function takeOfRate(
   return [...ofPieces, ...spread(rate.lines, value)];
 }
 
-/** Distributes an amount over lines without a quantity, by the value of the pieces that were not returned. */
+/** Divides an amount among credit lines of quantity 0, by the value of the pieces that were not returned. */
 function spread(lines: readonly PaidLine[], value: Columns): CreditedLine[] {
   if (!hasValue(value)) return [];
   const worths = lines.map(({ sold, returnedCount }) => sold.unitPrice * (sold.quantity - returnedCount));

@@ -149,7 +149,6 @@ interface TextOptions {
   soft?: boolean;
 }
 
-/** Creates a pen that writes lines from top to bottom, and adds a page when the current page is full. */
 async function createPen(pdf: PDFDocument) {
   const regular = await pdf.embedFont(StandardFonts.Helvetica);
   const strong = await pdf.embedFont(StandardFonts.HelveticaBold);

@@ -57,7 +57,7 @@ function usePaper({ order, creditNote }: PaperButtonProps) {
   return { busy: isBusy, download: () => void (isBusy || download()) };
 }
 
-/** Creates the PDF in the browser, for backends that have no call for PDFs (D116). */
+/** Creates the PDF in the browser, for backends that have no endpoint for PDFs (D116). */
 async function drawInvoice(order: Order, shopName: string): Promise<void> {
   const { describeOrderPaper, drawOrderPdf } = await import("./order-pdf.ts");
   const pdf = await drawOrderPdf(describeOrderPaper(order, shopName));
@@ -66,7 +66,7 @@ async function drawInvoice(order: Order, shopName: string): Promise<void> {
 
 const PDF = "application/pdf";
 
-/** True if the backend has no call for PDFs. The page shows the order, so a 404 does not mean a missing order. */
+/** True if the backend has no endpoint for PDFs. A 404 cannot mean a missing order: the page shows the order. */
 const hasNoSuchCall = ({ status, ok, headers }: Response): boolean =>
   ok ? headers.get("content-type")?.startsWith(PDF) !== true : [404, 405, 501].includes(status);
 

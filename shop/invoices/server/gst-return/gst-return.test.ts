@@ -101,7 +101,6 @@ test("the GST return of any month matches the published schema and an independen
         const sum = (name: "taxable" | "igst" | "cgst" | "sgst") =>
           lines.reduce((total, line) => total + line[name], 0);
         const { rows = [], columns = [] } = await run("sales", { month });
-        // The total row of the report, with ₹0.00 for columns that the report omits.
         const total = ["Goods", "Shipping", "IGST", "CGST", "SGST"].flatMap((name) =>
           columns.includes(name) ? (rows.at(-1)?.[columns.indexOf(name)] ?? []) : "₹0.00",
         );

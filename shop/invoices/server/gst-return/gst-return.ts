@@ -19,10 +19,7 @@ const documentKinds = {
   },
 };
 
-/**
- * A larger invoice to an unregistered buyer in another state is listed on its own (B2CL). From rule 59(4) of the CGST
- * Rules, as amended by notification 12/2024 – Central Tax.
- */
+/** Larger invoices to consumers in other states are listed singly (B2CL, CGST rule 59(4), notification 12/2024). */
 const LARGE_ABOVE: Paise = 1_00_000_00;
 
 export interface RatedAmounts {

@@ -16,7 +16,7 @@ const DIAGNOSTICS_AS_OBJECTS = 3;
 
 const TEMPLATE = "/papers.typ";
 
-/** The shop's fonts, and Noto Sans for the scripts of India and Europe. `papers.typ` has their order of preference. */
+/** The shop's fonts, and Noto Sans for Indian and European scripts. `papers.typ` defines which font is preferred. */
 const fonts = [
   "Figtree_400Regular",
   "Figtree_600SemiBold",
@@ -34,7 +34,7 @@ const DEFAULT_FACE: ShopBranding = {
   colours: {},
 };
 
-/** The process ends above this size in bytes, because the compiler (0.7.0) leaks about 1 MB for each document. */
+/** In bytes. A process that uses more memory is replaced, because the compiler (0.7.0) leaks about 1 MB a document. */
 const MAX_BYTES = 320_000_000;
 
 let compiler: Promise<TypstCompiler> | null = null;
@@ -66,10 +66,9 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
   return compiled.result;
 }
 
-/** True if the process must be replaced, after a failure or if it uses too much memory. */
 export const isCompilerSpent = (): boolean => hasFailed || process.memoryUsage.rss() > MAX_BYTES;
 
-/** Returns the characters of each text that no font has. If a text consists only of emoji, returns all of it. */
+/** Returns the characters of each text that no font has. A text of only emoji is returned unchanged. */
 export async function listMissingLetters({ texts }: LettersJob): Promise<string[]> {
   compiler ??= openCompiler();
   await compiler;
@@ -87,8 +86,7 @@ function readPrintableLetters(): ReadonlySet<number> {
   const resolver = new TypstFontResolverBuilder();
   const letters = new Set<number>();
   for (const font of fonts.filter((name) => name.endsWith("_400Regular"))) {
-    // `coverage` contains the lengths of ranges of code points, from 0. They alternate: missing, contained, missing,
-    // and so on.
+    // `coverage` contains the lengths of ranges of code points from 0: missing, contained, missing, and so on.
     const { info } = resolver.get_font_info(readFileSync(findFont(font))) as {
       info: { coverage: number[] }[];
     };
@@ -104,7 +102,7 @@ function readPrintableLetters(): ReadonlySet<number> {
   return letters;
 }
 
-/** The compiler crashes on syllables of 256 letters and on halves of surrogate pairs. */
+/** The compiler crashes on lone surrogates and, in scripts such as Devanagari, on 256 letters without a break. */
 const makeSafe = (text: string): string =>
   toPrintedText(text.toWellFormed()).replaceAll(/[\p{Lo}\p{M}\u200C\u200D]{100}/gu, "$&\u200B");
 

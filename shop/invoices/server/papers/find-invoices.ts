@@ -101,10 +101,7 @@ function describeSource(
   };
 }
 
-/**
- * Limits the downloads of an account. A customer can download all documents, but cannot keep a CPU
- * busy all the time.
- */
+/** A customer can download all documents, but cannot keep a CPU busy all the time. */
 const INVOICE_DOWNLOAD_LIMIT: Limit = { burst: 30, perMs: 5 * MINUTE };
 
 /** Returns an invoice or credit note of the customer's own order as PDF. 404 for another customer's order (D74). */
@@ -129,15 +126,12 @@ export async function handleDownloadPaper(
   );
 }
 
-/** The most documents that are drawn for mails at once. Other mails have only a link to the document. */
+/** The most documents that are rendered for mails at the same time. Further mails contain only a link. */
 const MAX_AT_ONCE = 3;
 
 let runningJobs = 0;
 
-/**
- * Returns an order's invoice or credit note (by default the latest) as an attachment. Empty if there is none, if too
- * many are being drawn, or if drawing fails. The mail is then sent without the document.
- */
+/** Empty if there is no such document, too many are being rendered, or rendering fails: the mail is sent without it. */
 export async function drawPaperForMail(
   context: Context,
   orderId: string,

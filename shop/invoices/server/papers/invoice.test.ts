@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createInvoiceSource } from "../../../../tests/support/sample-invoice.ts";
 import { buildInvoice } from "./invoice.ts";
 
-/** Parses an amount into paise: '₹1,49,921.50' is 14992150. A leading '-' makes it negative. */
+/** Returns paise: '₹1,49,921.50' is 14992150. */
 const parsePaise = (text = "") => Number(text.replace("−", "-").replaceAll(/[₹,.]/g, ""));
 
 const away = { state: "Karnataka" };
@@ -74,7 +74,6 @@ test("a document is a tax invoice only with a serial number, and else an order s
   const numbered = buildInvoice(createInvoiceSource());
   expect(numbered).toMatchObject({ title: "Tax Invoice", fileName: "TRV-7K2M9Q.pdf" });
   expect(numbered.facts[0]).toEqual({ label: "Invoice number", value: "26-27/000123" });
-  // The date is that of the shop's time zone.
   expect(numbered.facts).toContainEqual({ label: "Date", value: "21 Nov 2026" });
 });
 

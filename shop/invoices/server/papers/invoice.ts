@@ -86,15 +86,11 @@ export function buildInvoice(source: InvoiceSource) {
   };
 }
 
-/** The printed content of an invoice, credit note or order summary. Amounts have Indian digit groups (D7). */
 export type Invoice = ReturnType<typeof buildInvoice>;
 
-/** Pieces are printed even at ₹0. Shipping is not printed at ₹0. */
 const isShown = ({ isShipping, taxable }: TaxFacts["lines"][number]): boolean => !isShipping || taxable > 0;
 
-/**
- * Returns `{orderId}.pdf` (§2.15, D69). For a credit note, the file name also contains its number.
- */
+/** Returns `{orderId}.pdf` (§2.15, D69). For a credit note, the file name also contains its number. */
 const getFileName = ({ kind, orderId, numberedDocument }: InvoiceSource): string =>
   kind === "credit-note" && numberedDocument
     ? `${orderId}-${toPaperName(numberedDocument.number)}.pdf`
@@ -198,7 +194,7 @@ const listRates = ({ lines }: TaxFacts): Rates[] =>
     .toSorted(([first], [other]) => first - other)
     .map(([, rates]) => rates);
 
-/** Returns the rows below the items, from the subtotal to the amount. They add up exactly to the paisa (D6). */
+/** Returns the rows below the items, from the subtotal to the grand total. They add up exactly, to the paisa (D6). */
 export function listTotals(
   taxFacts: TaxFacts,
   place: PlaceOfSupply,

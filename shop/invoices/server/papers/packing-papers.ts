@@ -10,7 +10,7 @@ import { ORDER_RINGS, nameTreeRing, renderTreeRing } from "#shop/orders/tree-rin
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { formatWeight } from "#shop/parcels/server/index.ts";
 
-/** The widths of bars and gaps of each Code 128 symbol (ISO/IEC 15417), by value. Set B is all printable ASCII. */
+/** The widths of bars and gaps of Code 128 symbols (ISO/IEC 15417), by symbol value. Code set B is printable ASCII. */
 const WIDTHS =
   "212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 " +
   "123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 " +
@@ -85,7 +85,7 @@ export function buildPackingSlip(parcel: Parcel) {
   };
 }
 
-/** The printed content of a packing slip. It has no prices, because the parcel may be a gift. */
+/** It has no prices, because the parcel may be a gift. */
 export type PackingSlip = ReturnType<typeof buildPackingSlip>;
 
 function listCare(lines: Parcel["lines"]) {
@@ -120,7 +120,7 @@ export function buildGiftCard(parcel: Parcel) {
 
 export type GiftCard = NonNullable<ReturnType<typeof buildGiftCard>>;
 
-/** Matches a text whose first letter is Arabic. Such a text is printed from right to left. */
+/** A text whose first letter is Arabic is printed from right to left. */
 const RIGHT_TO_LEFT = /^\P{L}*\p{Script=Arabic}/u;
 
 export function buildAddressLabel(parcel: Parcel) {

@@ -137,7 +137,7 @@ async function listParcelFiles(
     for (const { order } of chosen.filter(({ replacedSince }) => replacedSince !== null))
       files.push(...toChallanFiles(order, await listChallans(context.db, order.id)));
   if (!isWanted("invoice")) return files;
-  // A replacement is sent with a challan, so the order's invoice is drawn again only if the owner asks for it.
+  // A replacement is sent with a challan. The invoice is included only if the owner asks for it.
   const withInvoice = chosen.filter(({ replacedSince }) => replacedSince === null || !isAllWanted(options));
   const sold = [...new Map(withInvoice.map(({ order }) => [order.id, order])).values()];
   for (const [invoice] of await Promise.all(sold.map((order) => findInvoices(context, order))))
@@ -206,7 +206,7 @@ export interface WrittenPapers {
 
 const SHOWN = 5;
 
-/** Draws documents into a folder. @throws ConfirmationRequired before it overwrites files @throws CommandRefused */
+/** Writes documents as files. @throws ConfirmationRequired before overwriting files @throws CommandRefused */
 async function writePapers(
   context: Context,
   files: readonly PaperFile[],
