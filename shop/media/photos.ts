@@ -2,12 +2,11 @@ import * as v from "valibot";
 
 export const PHOTOS_MAX = 3;
 
-/** The largest photograph. The form shrinks larger ones before the upload. */
+/** In bytes. The form shrinks larger photographs before the upload. */
 export const PHOTO_BYTES_MAX = 300_000;
 
 const BASE64_MAX = Math.ceil(PHOTO_BYTES_MAX / 3) * 4;
 
-/** The maximum size in bytes of a request with all its photographs. */
 export const PHOTOS_BODY_MAX = PHOTOS_MAX * BASE64_MAX + 64 * 1024;
 
 export const photoMessages = {

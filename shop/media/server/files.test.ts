@@ -136,7 +136,6 @@ test("a video is sent in parts if `If-Range` matches the file, and as a whole ot
   for (const same of [etag, date]) expect((await getPart(same)).body, same).toBe("film");
 });
 
-/** Returns each URL with its status, so that a failing test shows the URL. */
 const fetchStatuses = (urls: readonly string[]) =>
   Promise.all(urls.map(async (url): Promise<[string, number]> => [url, await fetchStatus(url)]));
 

@@ -97,7 +97,6 @@ function refuseMissingFile(): never {
   throw new HttpRefusal(404, "not_found", "There is no such file.");
 }
 
-/** Responds 503 with Retry-After while the picture storage cannot be reached. The response may not be cached. */
 function refuseUnreachable({ log }: Context, cause: unknown): never {
   if (!(cause instanceof StorageFailure)) throw cause;
   log.warn({ err: cause }, "a picture could not be fetched from the storage");

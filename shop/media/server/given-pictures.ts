@@ -23,7 +23,7 @@ const PRODUCTS = "products";
 /** The largest file that the owner can upload. Files of phones and cameras are smaller. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 
-/** Reads a photograph of the owner. Rotates and shrinks it, and removes its metadata. @throws CommandRefused */
+/** Rotates and shrinks a photograph that the owner uploaded, and removes its metadata. @throws CommandRefused */
 export async function readGivenPicture(
   file: string,
   productId: string,
@@ -85,7 +85,7 @@ export interface GivenVideo {
   name: string;
 }
 
-/** Reads an MP4 video of the owner. @throws CommandRefused */
+/** Reads an MP4 video that the owner uploaded. @throws CommandRefused */
 export async function readGivenVideo(file: string, noun: string, folder: string): Promise<GivenVideo> {
   const fileName = path.basename(file);
   const bytes = await readUpload(file, fileName);

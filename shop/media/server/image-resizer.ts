@@ -25,9 +25,8 @@ export interface ImageVariant {
 
 interface ImageResizer {
   /**
-   * Returns the bytes of a picture in one width and format: from the disk, from the storage, or newly created. Null if
-   * the owner has deleted the picture. Does not create it if all its clients disconnect before its turn. @throws
-   * StorageFailure @throws HttpRefusal 503 if too many are waiting
+   * Returns a picture from the disk, from the storage, or newly created, unless all its clients disconnect before. Null
+   * if the owner has deleted it. @throws StorageFailure @throws HttpRefusal 503 if too many are waiting
    */
   bytesOf(variant: ImageVariant, signal?: AbortSignal): Promise<Buffer | null>;
   /** Creates the picture before a visitor needs it. Visitors' requests come first. */
@@ -38,10 +37,7 @@ const imageResizer = defineService("media.image-resizer", createImageResizer);
 
 export const getImageResizer = (context: Context): ImageResizer => context.service(imageResizer);
 
-/**
- * Two pictures at once leave enough CPU for other requests. The longest wait is below nginx's
- * timeout of 30 s.
- */
+/** Two pictures at once leave enough CPU for requests. The longest wait is below nginx's timeout of 30 s. */
 const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
 
 interface VariantQueue {
@@ -51,10 +47,7 @@ interface VariantQueue {
 
 interface PendingVariant {
   work: Promise<Buffer | null>;
-  /**
-   * The number of clients that wait for the picture. Infinity if it is created before a visitor
-   * needs it, so that nothing cancels it.
-   */
+  /** Infinity if the picture is created before a visitor needs it, so that nothing cancels it. */
   waitingClients: number;
   abort(): void;
 }
@@ -154,7 +147,6 @@ const unfinished = defineLevel({
   help: "Pictures being resized, or waiting.",
 });
 
-/** Wraps the queue, so that the metric of unfinished pictures counts its tasks. */
 function countUnfinished({ run, runWhenIdle }: WorkQueue): Pick<WorkQueue, "run" | "runWhenIdle"> {
   unfinished.set(0);
   const count = (inTurn: WorkQueue["run"]): WorkQueue["run"] => {
@@ -191,7 +183,7 @@ export async function prewarmPictures(
   }
 }
 
-/** Lists the pictures to create: only AVIF, because recent browsers support it. */
+/** Lists the pictures to create in advance. Only AVIF, because most browsers request this format. */
 async function* listVariants(
   context: Context,
   groups: readonly PictureGroup[],

@@ -46,7 +46,6 @@ interface FoundPiece {
   height: number;
 }
 
-/** Finds the piece in a photograph, which is shrunk to `side` pixels. Null if the background is not plain. */
 async function findPiece(picture: Sharp, side: number): Promise<FoundPiece | null> {
   const resized = picture.autoOrient().resize(side, side, { fit: "inside" }).removeAlpha();
   const [lab, rgb] = await Promise.all([
@@ -154,7 +153,7 @@ interface Pixels {
 }
 
 /**
- * Returns 1 for each pixel of the background: it has the colour of the picture's edge or of its shadow, and is
+ * Returns 1 for each background pixel: it has the colour of the picture's edge, or a shadow of this colour, and is
  * connected to the edge. Null if the edge has no uniform colour.
  */
 function findGround({ lab, width, height }: Pixels): Uint8Array | null {
@@ -182,10 +181,10 @@ function findGround({ lab, width, height }: Pixels): Uint8Array | null {
 /** The smallest share of similar pixels at the picture's edge. A photograph with a scene as background has fewer. */
 const LEAST_ALIKE = 0.9;
 
-/** The axis goes from green to red. A greener pixel is a leaf or a fruit, never wood. */
+/** A value on the axis from green to red in Lab. A greener pixel belongs to a leaf or a fruit, never to wood. */
 const LEAF = -4;
 
-/** Returns a mask with 255 on the largest areas that are not background. Null if their size does not fit a piece. */
+/** Returns a mask with 255 on the largest areas that are not background. Null if they are too small or too large. */
 function keepLargest(ground: Uint8Array, width: number, height: number): Buffer | null {
   const piece = new Int32Array(width * height);
   const sizes = [0];
@@ -213,7 +212,6 @@ interface FloodFill extends Pick<Pixels, "width" | "height"> {
   enter(at: number): boolean;
 }
 
-/** Visits each pixel that is connected to `from` by pixels that `enter` accepts, once (flood fill). */
 function flood({ from, width, height, enter }: FloodFill, visit: (at: number) => void): void {
   const queue: number[] = [];
   const take = (at: number) => {

@@ -5,7 +5,7 @@ import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { measurePicture } from "./picture-maker.ts";
 import type { StoredPicture } from "./picture-store.ts";
 
-/** Measures size, content hash and blurred preview. Skips `knownPictures` whose file has not changed. */
+/** Determines size, content hash and blurred preview. Skips `knownPictures` whose file has not changed. */
 export async function measurePictures(
   folder: string,
   paths: readonly string[],

@@ -11,10 +11,7 @@ import { hashContent } from "./measure-pictures.ts";
 import { getMediaType } from "./media-types.ts";
 import { getPictureStorage, type Original, readStored, toOriginalKey, ORIGINALS } from "./picture-storage.ts";
 
-/**
- * Returns the path of an original; null if it does not exist. If it is in the object storage,
- * returns the path of a cached copy. @throws StorageFailure
- */
+/** Returns the path of an original or of its cached copy; null if it does not exist. @throws StorageFailure */
 export async function findOriginalFile(context: Context, original: Original): Promise<string | null> {
   if (getPictureStorage(context)) {
     const { hash } = original;
@@ -69,10 +66,7 @@ interface StoringOptions {
 interface UploadResult {
   stored: string[];
   there: number;
-  /**
-   * The originals that could not be stored, because the file in the folder is missing or has
-   * changed.
-   */
+  /** Not stored, because the file in the folder is missing or has changed. */
   missing: string[];
 }
 

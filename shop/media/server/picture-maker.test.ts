@@ -52,8 +52,7 @@ function isPictureProcess(pid: string): boolean {
 }
 
 test("a HEIC photo is converted to JPEG with its colour profile applied", async () => {
-  // A photograph of 480 × 640 pixels in Display P3, as an iPhone takes it. Its left half is #8a5a2b, its right half
-  // #20c040.
+  // 480 × 640 pixels in Display P3, the colour space of iPhones. The left half is #8a5a2b, the right half #20c040.
   const heic = readFileSync(new URL("../../../tests/support/photograph.heic", import.meta.url));
   const { data, info } = await sharp(await writeMaster(heic))
     .raw()

@@ -17,7 +17,7 @@ const file = getThreadFile("picture-process", import.meta.url);
 
 const pictureProcess = new IdleProcess("picture process", file);
 
-/** Decodes photographs of strangers in a separate process with the lowest priority (T51). */
+/** Customers' photographs are untrusted: decode them in a separate process with the lowest priority (T51). */
 const strangersProcess = new IdleProcess("picture process of strangers", file, 5);
 
 /** The process is killed after this time, because its decoder may hang. */
@@ -52,9 +52,8 @@ export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
   runJob({ kind: "draw", svg, width }) as Promise<Buffer>;
 
 /**
- * Re-encodes a stranger's photographs (JPEG, PNG, WebP) in two sizes. Stops before the next photograph if `signal`
- * aborts. @throws HttpRefusal 503 if too many are waiting @throws Error if a file is not a photograph or is too
- * expensive to decode
+ * Re-encodes customers' photographs in two sizes, until `signal` aborts. @throws HttpRefusal 503 if too many are
+ * waiting @throws Error if a file is not a photograph or is too expensive to decode
  */
 export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal): Promise<CleanPicture[]> =>
   cleaning.run(async () => {

@@ -93,11 +93,11 @@ async function measure(content: Buffer): Promise<MeasuredPicture> {
 const LARGE = 1280;
 const SMALL = 320;
 
-/** The limit for photographs of strangers. Photographs of good phones have fewer pixels. */
+/** The limit for customers' photographs. Good phone cameras take photographs with fewer pixels. */
 const MAX_PIXELS = 24_000_000;
 const MAX_STRANGERS_SECONDS = 10;
 
-/** SVG is not allowed from strangers, because it could load other files. */
+/** Customers may not upload SVG, because it could load other files. */
 const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];
 
 async function clean(content: Buffer): Promise<CleanPicture> {

@@ -25,10 +25,7 @@ export const getPictureStorage = (context: Context) => context.service(storage);
 /** The number is small, because each downloaded object is held in memory. */
 const FETCHED_AT_ONCE = 4;
 
-/**
- * After a failure, reads fail immediately for this time, so that visitors do not wait for a
- * timeout.
- */
+/** After a failure, reads fail immediately for this time, so that visitors do not wait for a timeout. */
 const RETRY_AFTER_MS = 2 * SECOND;
 
 const readQueue = defineService("media.storage-reading", () => ({
@@ -36,10 +33,7 @@ const readQueue = defineService("media.storage-reading", () => ({
   failure: null as { cause: StorageFailure; until: number } | null,
 }));
 
-/**
- * Returns the content; null if it is not stored. @throws StorageFailure if the storage fails. For the next 2 s, the same
- * error is thrown without asking the storage.
- */
+/** Returns the content; null if it is not stored. @throws StorageFailure, also for 2 s after a failure */
 export async function readStored(context: Context, key: string): Promise<Buffer | null> {
   const pictures = getPictureStorage(context);
   if (!pictures) return null;

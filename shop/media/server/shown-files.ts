@@ -3,7 +3,6 @@ import { type Context, defineService } from "#platform/context.ts";
 import type { Original } from "./picture-storage.ts";
 import { findPictureByKey, type StoredPicture } from "./picture-store.ts";
 
-/** A shop's first pages show a few hundred pictures. */
 const MAX_PICTURES = 2_000;
 
 const service = defineService("media.shown-files", () => ({

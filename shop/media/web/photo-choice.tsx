@@ -11,7 +11,6 @@ interface PhotoChoiceProps {
   toHref?: (id: string) => string;
 }
 
-/** Adds up to three photos, from files or the camera, to a review or a return. They are shrunk first. */
 export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoiceProps) {
   const id = useId();
   const [problem, setProblem] = useState("");
@@ -19,8 +18,7 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
   const remaining = PHOTOS_MAX - photos.length;
   const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    // Clears the field. Otherwise browsers would ignore it if the visitor chooses the same file
-    // again.
+    // Otherwise browsers would ignore it if the visitor chooses the same file again.
     target.value = "";
     setIsBusy(true);
     const shrunk = await Promise.all(files.slice(0, remaining).map(shrinkPhoto));
