@@ -9,7 +9,7 @@ export const specialOfferSchema = v.object({ heading: v.string(), points: v.arra
 
 const placeSchema = v.object({ x: v.number(), y: v.number() });
 
-/** A picture of products in use with links. `portrait` is for phones, and may show fewer products. */
+/** A picture that shows products in use, with links to them. `portrait` is for phones, and may show fewer products. */
 const lookSchema = v.object({
   title: v.string(),
   text: v.string(),
@@ -27,16 +27,13 @@ const lookSchema = v.object({
   ),
 });
 
-/** The owner's menus and filters. Missing for the default ones. Not part of the specification (D101). */
+/** The owner's menus and filters. Missing if the shop uses the default ones. Not part of the specification (D101). */
 const navigationSchema = v.object({
   menu: v.array(
     v.object({
       name: v.string(),
       subcategories: v.array(v.string()),
-      /**
-       * True if `name` is not the category of the kinds in this menu. The links of the menu then
-       * leave out the category.
-       */
+      /** True if `name` is only a heading and no product category. Links then filter by `subcategories` alone. */
       isNoCategory: v.exactOptional(v.literal(true)),
     }),
   ),
@@ -81,7 +78,7 @@ export const homeContentSchema = v.object({
       alt: v.string(),
     }),
   ),
-  /** The tiles 1 to 6. If the product was removed, `productId` is null and the picture is missing (D26). */
+  /** Tiles 1 to 6 of Hot Products. If the product was removed, `productId` is null and the picture is missing (D26). */
   hotProducts: v.array(
     v.object({
       tile: v.number(),
@@ -96,7 +93,7 @@ export const homeContentSchema = v.object({
     v.object({ title: v.string(), href: v.string(), picture: pictureSchema, alt: v.string() }),
   ),
   services: v.array(v.object({ title: v.string(), text: v.string(), icon: v.string() })),
-  /** The films of See Our Premium Look. `video` is the URL of an MP4. `poster` is its still image. */
+  /** The section 'See Our Premium Look'. `video` is the URL of an MP4 file, and `poster` is its still image. */
   videos: v.array(v.object({ title: v.string(), video: v.string(), poster: pictureSchema, alt: v.string() })),
   story: v.array(v.object({ picture: pictureSchema, alt: v.string() })),
   /** The people who make the pieces. Missing if the owner has named none. Not part of the specification (D101). */

@@ -23,7 +23,7 @@ interface BannerSliderProps {
   eyebrow?: string | undefined;
 }
 
-/** The looping slider at the top of the home page. It moves by itself, with the dots or by swiping (§2.4). */
+/** The looping slider of the home page. It advances automatically, and visitors can use its dots or swipe (§2.4). */
 export function BannerSlider({ banners, eyebrow }: BannerSliderProps) {
   const [current, setCurrent] = useState(0);
   const to = (slide: number) => setCurrent((slide + banners.length) % banners.length);
@@ -150,5 +150,5 @@ function useAfterFirstPaint(): boolean {
 /** The media query for phones, which show the upright picture (§2.4, §9). */
 const MOBILE = "(max-width: 431px)";
 
-/** The phone width is reduced, so that screens of medium density do not load the largest file. */
+/** The picture widths. `upright` is less than the real width, so that medium-density screens load a smaller file. */
 const SIZES = { wide: "(min-width: 768px) 62vw, 100vw", upright: "82vw" };

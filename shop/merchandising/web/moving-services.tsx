@@ -16,7 +16,6 @@ const SERVICES_ADVANCE_MS = 3_000;
 /** The row loops if it has more cards than this (§2.4). */
 const LOOPS_ABOVE = 4;
 
-/** The services slider. If all cards are visible, it does not move. */
 export function MovingServices({
   services,
   title,

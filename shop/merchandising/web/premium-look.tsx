@@ -46,7 +46,6 @@ interface FilmFrameProps {
   close: () => void;
 }
 
-/** A click plays or pauses the film. The close button shows the poster again. */
 function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
   const { player, button, isOn, broken, toggle, leave, videoEvents } = useFilm({ shown, show, close });
   return (

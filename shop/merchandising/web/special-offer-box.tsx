@@ -1,7 +1,6 @@
 import { hasOfferBox, type SpecialOffer } from "../special-offer.ts";
 import styles from "./special-offer-box.module.css";
 
-/** The special offer on the product page. Renders nothing unless the offer has both a heading and points (§2.6). */
 export const SpecialOfferBox = ({ offer }: { offer: Partial<SpecialOffer> | null }) =>
   hasOfferBox(offer) && (
     <section className={styles.box} aria-label="Special offer">
