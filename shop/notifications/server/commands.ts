@@ -133,7 +133,6 @@ function toMarkdown(mail: MailContent): string {
   );
   const { subject, heading, paragraphs } = mail;
   return values.reduce(
-    // Replaces all occurrences, because a value may appear in several paragraphs.
     (result, [field, value]) => result.replaceAll(toPattern(value), `{{${field}}}`),
     [`# ${subject}`, `## ${heading}`, ...paragraphs].join("\n\n"),
   );

@@ -15,7 +15,6 @@ interface AddressedMail {
   attachments?: readonly MailAttachment[];
 }
 
-/** A kind of mail, with the name that the owner sees. One event may send several kinds. */
 export interface Kind {
   kind: string;
   when: string;
@@ -23,7 +22,7 @@ export interface Kind {
   about?(mailData: OrderMailInput): MailContent | null;
 }
 
-/** The kinds of mail that one event sends, by name. A single kind has the name of the mail. */
+/** The kinds of mail that one event sends, by name. If there is only one kind, it is named like the mail. */
 export type KindsOf<Row> = Row | { kinds: Record<string, Row> };
 
 export const listKinds = <Row extends object>(name: string, kinds: KindsOf<Row>): [string, Row][] =>
@@ -35,9 +34,8 @@ export interface Mail {
 }
 
 /**
- * Defines a mail that is sent after an event. If `write` returns null, the mail is not sent.
- * Each mail is sent once. If the process or the connection fails right after the mail server accepted the mail, it is
- * sent again with the same Message-ID. Without a mail server, each mail is written to a file exactly once.
+ * Defines a mail that is sent after an event, unless `write` returns null. If the process or the connection fails right
+ * after the mail server accepted a mail, it is sent again with the same Message-ID.
  */
 export function defineMail<Payload>(
   event: Event<Payload>,
@@ -83,7 +81,7 @@ export function applyOwnWording(context: Context, kind: string | null, mail: Mai
 
 const TREE_RING = "tree-ring";
 
-/** The most tree ring pictures that are drawn at once. Further mails are sent without the picture. */
+/** At most this many tree rings are drawn at the same time. Further mails are sent without the picture. */
 const MAX_DRAWN = 3;
 
 let drawn = 0;

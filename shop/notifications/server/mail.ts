@@ -85,7 +85,7 @@ export const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3}
 
 export const SAMPLE_NOTICE = "This is a sample with invented data. It is not sent to anybody.";
 
-/** The data for a mail about an order. `seller` is null until the owner has entered the seller's data. */
+/** `seller` is null until the owner has entered the seller's data. */
 export interface OrderMailInput extends OrderMailData {
   seller: Seller | null;
   now: Date;

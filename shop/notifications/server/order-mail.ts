@@ -30,10 +30,7 @@ export async function findOrderMailInput(context: Context, orderId: string): Pro
   return data && { ...data, seller: findSeller(context), now: context.now() };
 }
 
-/**
- * `about` writes the sample of this kind of mail. If it is missing, `write` is called with the
- * sample `payload`.
- */
+/** `about` writes the sample of this kind of mail. Without it, `write` is called with the sample `payload`. */
 export interface OrderKind<Payload> {
   when: string;
   sample(sampleFacts: SampleFacts): OrderMailInput;
@@ -103,7 +100,7 @@ const wasMailed = (
 const complete = (mailData: OrderMailInput, text: OrderMailText | null): MailContent | null =>
   text && { ...buildOrderMail(mailData), ...text };
 
-/** Returns the parts that all mails about an order share. A mail may have its own action. */
+/** Returns the parts that all mails about an order share. The text of a mail can replace them. */
 export const buildOrderMail = ({
   order,
   trackingHref,
@@ -219,7 +216,7 @@ export function describeMoney(mailData: OrderMailInput): string[] {
   ];
 }
 
-/** The payload of `order.corrected`. Older events lack some of the fields. */
+/** Older events lack some of these fields. */
 export interface CorrectedPayload {
   by?: "owner" | "customer";
   parts?: CorrectedPart;

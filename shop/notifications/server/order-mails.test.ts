@@ -30,7 +30,7 @@ setUpShop({
 });
 type BoughtOrder = Awaited<ReturnType<typeof buy>>;
 
-/** Advances the clock, and waits for all mails of the published events, also delayed ones. */
+/** Advances the clock and waits for all mails of the published events, including delayed ones. */
 async function advance(ms = 5 * MINUTE): Promise<void> {
   await context.settle();
   context.clock.advance(ms);

@@ -33,7 +33,7 @@ const findRecipients = (pattern: RegExp): (string | undefined)[] =>
     .filter((whole) => pattern.test(whole))
     .map((whole) => /^To: .*$/m.exec(whole)?.[0]);
 
-/** Creates a payment problem, a dispute and a cancellation request. The owner gets a mail about each at once. */
+/** The owner immediately gets a separate mail about each of the three problems. */
 async function createProblems(): Promise<void> {
   const { customer, order } = await buyPaid("bowl");
   await recordCancellationRequest(context, customer.accountId, order.orderId, { reasons: [], comments: "" });

@@ -129,7 +129,7 @@ const renderWordmark = ({ tradeName, website }: Sender): Html =>
     />${tradeName}</a
   >`;
 
-/** PNG, because mail programs do not show SVG. Its paper background makes it visible in dark mode. */
+/** PNG, because mail programs do not show SVG. Its light background makes it visible in dark mode. */
 const MARK_PICTURE = "/apple-touch-icon.png";
 const MARK_SIDE = 52;
 
@@ -313,7 +313,7 @@ const renderItem = (item: MailGoods["items"][number], sender: Sender) =>
 const formatQuantity = ({ quantity, amounts }: MailGoods["items"][number]): string =>
   amounts ? `${quantity} × ${amounts.price}` : `Quantity ${quantity}`;
 
-/** Renders a picture, or an empty square if there is none. The alt text is empty, because the title is beside it. */
+/** The alt text is empty, because the title is beside the picture. */
 function renderPicture(picture: string | undefined, sender: Sender): Html {
   const href = picture === undefined ? "" : toWholeHref(picture, sender);
   const source = /^https?:/.test(href)
@@ -352,9 +352,8 @@ function renderTotal({ label, value }: MailFact, place: number, all: readonly Ma
   </tr>`;
 }
 
-/* The styles of mails. They are inline and the layout uses tables, because mail programs hardly support style sheets.
-   The style sheet below is only for narrow windows and dark mode. Some programs invert all colours instead; the
-   colours are chosen so that the text is readable there too. */
+/* Styles are inline and the layout uses tables, because mail programs hardly support style sheets. Some programs
+   invert all colours in dark mode; these colours stay readable there. */
 
 const FONT = "font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const HEADING = "font-family:Marcellus,Georgia,'Times New Roman',serif;font-weight:400";

@@ -42,10 +42,7 @@ export function getSellerMailbox(context: Context): string | null {
   return isOneAddress(email) && !isSample(email) ? email : null;
 }
 
-/**
- * Returns the owner's e-mail address; null if there is none. If no mail server is set up, the
- * sample seller's address is used too.
- */
+/** Returns the owner's e-mail address or null. Without a mail server nothing is sent, so a sample will do. */
 export function getOwnerMailbox(context: Context): string | null {
   const { mailTo, smtpUrl } = context.config;
   const sample = smtpUrl === undefined ? (findSeller(context)?.email ?? null) : null;

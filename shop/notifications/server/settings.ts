@@ -16,7 +16,7 @@ export const ownerMailSettings = v.pipe(
   }),
   v.transform((env) => ({
     mailTo: env.MAIL_TO,
-    /** `urgent`: only urgent mails. `each`: every mail at once. `digest`: one daily mail. `off`: none. */
+    /** `urgent`: only urgent mails. `each`: every mail immediately. `digest`: one daily mail. `off`: none. */
     ownerMails: env.OWNER_MAILS,
   })),
 );

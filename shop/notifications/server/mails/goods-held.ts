@@ -6,18 +6,14 @@ import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/**
- * Warns the owner that orders of one product expire unpaid again and again. Without MAIL_TO no mail is sent, and the
- * warning is only in the log and in `check`.
- */
+/** Without MAIL_TO, no mail is sent, and the warning is only in the log and in `check`. */
 export const goodsHeldMail = defineMail(
   goodsHeldBack,
   "goods-held",
   async (context, payload) => {
     const to = getOwnerMailbox(context);
     const title = findProductSummary(context, payload.productId)?.title ?? payload.productId;
-    // A process of an earlier version may have published the event with `lapsed` instead of
-    // `expired`.
+    // An earlier version published the event with `lapsed` instead of `expired`.
     const expired = "expired" in payload ? payload.expired : payload.lapsed;
     return to === null ? null : { to, mail: writeGoodsHeldMail(payload, title, expired) };
   },

@@ -29,7 +29,7 @@ function writeCorrectedMail(
     subject: `Order ${order.orderId}: ${by === "owner" ? `we have corrected ${corrected}` : `${corrected} ${parts === "both" ? "were" : "was"} changed`}`,
     ...(parts === "company"
       ? {
-          // This mail is about the company. The owner's own text would be wrong here, because it mentions an address.
+          // The owner's own text would be wrong here, because it mentions an address.
           words: null,
           preview: "Please check the company and its GSTIN.",
           heading: "The company on your invoice has changed",

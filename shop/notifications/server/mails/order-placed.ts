@@ -18,7 +18,6 @@ import { createSampleMailData } from "../samples.ts";
 /** The delay of this mail in ms. Most customers pay within it, so they get one mail instead of two. */
 const PLACED_MAIL_WAIT = 3 * MINUTE;
 
-/** Not sent if the customer pays within the delay, because the payment has its own mail. */
 export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writePlacedMail, {
   afterMs: PLACED_MAIL_WAIT,
   when: `${formatCount(PLACED_MAIL_WAIT / MINUTE, "minute")} after an order, unless it is paid by then`,
