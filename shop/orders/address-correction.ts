@@ -65,14 +65,13 @@ const refusalsForOperator: Record<CorrectionRefusal, string> = {
   dispatched: "is on its way, so its address cannot be changed here. Ask the courier to change it.",
 };
 
-/** The messages that tell the customer why the address cannot be corrected. */
 export const correctionRefusals: Record<CorrectionRefusal, string> = {
   cancelled: "This order is cancelled, so its address cannot be changed.",
   delivered: "This order has been delivered, so its address can no longer be changed.",
   dispatched: "This order is on its way, so its address can no longer be changed.",
 };
 
-/** Checks an address like the checkout. After the invoice, the state cannot change, because GST depends on it. */
+/** Checks an address by the checkout's rules. Once invoiced, its state cannot change, because GST depends on it. */
 export function correctAddress(
   orderId: string,
   previous: ShippingAddress,
@@ -97,10 +96,7 @@ export function correctAddress(
 export const describeWrongState = (stateText: string): string =>
   `'${stateText}' is not a state of India. Enter the full name, for example Maharashtra.`;
 
-/**
- * Describes a correction for the owner's notes, without the street and the full phone number: `street, PIN 411001 →
- * 411002, phone …10 → …11`.
- */
+/** Returns for example `street, PIN 411001 → 411002, phone …10 → …11`: no street and no full phone number. */
 export function describeCorrection(before: ShippingAddress, after: ShippingAddress): string {
   const change = (name: string, from: string, to: string) => (from === to ? [] : [`${name} ${from} → ${to}`]);
   return [

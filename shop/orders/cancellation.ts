@@ -6,7 +6,7 @@ import { toShownStatus } from "./status.ts";
 
 const MAX_COMMENT = 1_000;
 
-/** The reasons that a customer can choose for a cancellation (§2.15). */
+/** The specification fixes these texts (§2.15). */
 export const cancellationReasons = [
   "No longer need item",
   "Found cheaper",
@@ -33,10 +33,7 @@ export const cancellationRequestSchema = v.object({
 
 export type CancellationRequest = v.InferOutput<typeof cancellationRequestSchema>;
 
-/**
- * The fields that decide whether an order can be cancelled. Both a database row and an order in a
- * response have them.
- */
+/** The fields that decide about a cancellation. Both a database row and an order in a response have them. */
 export interface CancellableOrder {
   orderStatus: string;
   createdAt: Date | string;

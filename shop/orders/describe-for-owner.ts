@@ -4,8 +4,6 @@ import { getBuyer, getContactName, type OrderContact } from "./recipient.ts";
 import type { Pieces } from "./returned-pieces.ts";
 import { type OrderStatus, wasPaid } from "./status.ts";
 
-/* Texts about an order in the questions and results of the owner's commands. */
-
 interface NamedOrder {
   orderId: string;
   contact: OrderContact;

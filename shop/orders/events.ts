@@ -21,13 +21,13 @@ export const orderChanged = defineEvent(
   v.object({ ...ofOrder, status: v.picklist(orderStatuses) }),
 );
 
-/** The invoice was issued. `cameBack` is true if the order had expired before the payment arrived. */
+/** An order was paid and its invoice was issued. `cameBack` is true if it had expired before the payment arrived. */
 export const orderPaid = defineEvent(
   "order.paid",
   v.object({ ...ofOrder, cameBack: v.exactOptional(v.boolean()) }),
 );
 
-/** The address or the company of an order was corrected. Older events have no `by`: the owner made the correction. */
+/** The address or company of an order was corrected. If `by` is missing (older events), the owner did it. */
 export const orderCorrected = defineEvent(
   "order.corrected",
   v.object({
@@ -70,7 +70,7 @@ export const parcelLost = defineEvent(
   v.object({ ...ofOrder, parcel: v.number(), amountPaise: v.number(), again: v.exactOptional(v.number()) }),
 );
 
-/** Some pieces were cancelled before they were shipped. Older events have no `by`: the owner cancelled the pieces. */
+/** Some pieces were cancelled before they were shipped. If `by` is missing (older events), the owner cancelled them. */
 export const orderPartCancelled = defineEvent(
   "order.part-cancelled",
   v.object({
@@ -108,10 +108,7 @@ export const orderRefunded = defineEvent(
 
 const heldGoods = { productId: v.string(), pattern: v.picklist(expiryPatterns) };
 
-/**
- * Many orders of a product expired unpaid, perhaps because somebody wants to block its stock (T35). Older events have
- * the field `lapsed` instead of `expired`. A server of the older version may still send them during an upgrade.
- */
+/** Many orders of a product expired unpaid, perhaps to block its stock (T35). `lapsed` is the old name of `expired`. */
 export const goodsHeldBack = defineEvent(
   "order.goods-held-back",
   v.union([v.object({ ...heldGoods, expired: v.number() }), v.object({ ...heldGoods, lapsed: v.number() })]),

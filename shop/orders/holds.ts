@@ -1,7 +1,6 @@
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 
-// The rules that limit how long an unpaid order reserves its pieces, and how many. They keep an attacker from blocking
-// the stock (T35).
+// These limits for unpaid orders keep an attacker from blocking the stock (T35).
 
 /** Minutes to pay an order online, unless the setting `PAYMENT_TIMEOUT_MINUTES` changes them (D60). */
 export const ONLINE_PAYMENT_MINUTES = 60;
@@ -17,8 +16,8 @@ export const getPaymentTimeoutMinutes = ({ config }: PaymentConfig, order: { cas
   order.cash ? CASH_CONFIRM_MINUTES : config.paymentTimeoutMinutes;
 
 /**
- * Returns the time when an unpaid order expires (D60). `payUntil` is a deadline of this order alone. Phone orders, cash
- * orders, orders of scarce products (T35) and orders before a tax change have one.
+ * Returns the time when an unpaid order expires (D60). `payUntil` overrides the usual deadline. It is set for phone
+ * orders, cash orders, orders of scarce products (T35) and orders placed shortly before a tax change.
  */
 export const getPaymentDeadline = (
   context: PaymentConfig,
@@ -44,9 +43,8 @@ export const isScarce = (quantity: number, available: number): boolean =>
 export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**
- * The groups whose unpaid orders are counted together. Each order counts for its account. An order of an account
- * without a paid order also counts for its network. It also counts for the domain of its e-mail address if that is
- * verified, otherwise for all unverified accounts together.
+ * The groups for which unpaid orders are counted: the account and, if it has no paid order, also its IP address and its
+ * e-mail domain (`unverified` if the e-mail address is not verified).
  */
 export type HolderKind = "account" | "address" | "domain" | "unverified";
 
@@ -60,9 +58,9 @@ interface HoldRule {
 
 /**
  * The limits of each group. An IP address has a larger share than an account, because customers of a mobile network
- * share addresses (D89). The share of all unverified accounts is never halved or blocked, because a few attackers could
- * then exclude every new customer. Expired orders of a mail domain shorten only the time to pay, because the domain may
- * be a large provider.
+ * share addresses (D89). Expired orders never block `unverified` customers or halve their share; otherwise a few
+ * attackers could exclude every new customer. Those of a mail domain shorten only the time to pay, because the domain
+ * may be a large provider.
  */
 const rules: Record<HolderKind, HoldRule> = {
   account: { perHour: 6, share: 1 / 2, expiriesToHalve: 1, mostExpiries: 3 },
@@ -81,10 +79,8 @@ const countHalvings = (kind: HolderKind, expired: number): number =>
   Math.floor(expired / rules[kind].expiriesToHalve);
 
 /**
- * Returns the most pieces that a group can reserve without paying. `left` is the stock that nobody else has reserved or
- * bought. `expired` is the number of the group's orders of this product that expired within a day. A group can reserve
- * at least two pieces, or one after expired orders. Unverified accounts may get none, so that the last piece requires
- * a verified e-mail address.
+ * Returns the most pieces that a group can reserve without paying. `left` is the stock that is neither reserved nor
+ * sold. Unverified accounts may get none, so that the last piece requires a verified e-mail address.
  */
 export function getLargestHold(
   kind: HolderKind,
@@ -109,8 +105,8 @@ const firstMinutes: Record<TrustLevel, number> = {
 };
 
 /**
- * Returns the time to pay in minutes. `paymentTimeoutMinutes` is the time without scarce products (D60). `expired`
- * contains the numbers of expired orders for each scarce product and group.
+ * Returns the time to pay in minutes. `expired` contains the number of expired orders for each scarce product and
+ * group. For an order without scarce products, `paymentTimeoutMinutes` applies (D60).
  */
 export function getHoldMinutes(
   paymentTimeoutMinutes: number,
@@ -135,17 +131,13 @@ const patternTexts: Record<ExpiryPattern, string> = {
   many: "placed by several customers",
 };
 
-/** Returns `3 orders of this product, placed by one customer, expired unpaid within 24 hours. Somebody may be …` */
 export const formatExpiries = (pattern: ExpiryPattern, expired: number): string =>
   `${expired} orders of this product, ${patternTexts[pattern]}, expired unpaid within ${EXPIRED_REMEMBERED_MS / HOUR} hours. Somebody may be blocking its pieces on purpose`;
 
 export const HELD_BACK_REMEDY =
   "Look at the cancelled and pending orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";
 
-/**
- * Returns the registered domain of an e-mail address. Subdomains are ignored, because anybody can create many of them
- * for free. Below a suffix such as `co.in`, the domain has three parts.
- */
+/** Returns the registered domain, such as `shop.co.in`, because anybody can create subdomains for free. */
 export function findMailDomain(email: string): string {
   const parts = email
     .slice(email.lastIndexOf("@") + 1)

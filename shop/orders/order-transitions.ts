@@ -41,7 +41,7 @@ const requirePaidLate: Guard = (order) =>
 const isPartRefunded = ({ refundAmount, payable }: TransitionOrder): boolean =>
   refundAmount !== null && refundAmount < payable;
 
-/** Refuses an order that is unpaid, lost, requested to be cancelled, or fully refunded before it was shipped. */
+/** Refuses an order that is unpaid or lost, has an open cancellation request, or was fully refunded before shipping. */
 const requireDeliverable: Guard = (order) => {
   if (order.cancellationStatus === "Pending") return "asked-to-cancel";
   if (order.lostAt !== null) return "lost";
@@ -52,7 +52,6 @@ const requireDeliverable: Guard = (order) => {
 const refuseOnItsWay: Guard = ({ dispatchedAt }, cause) =>
   dispatchedAt !== null && cause !== "refused" ? "on-its-way" : null;
 
-/** The allowed changes of the status. Each has a function that may refuse the change. */
 export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, Guard>>> = {
   Pending: { Processing: requirePaid, Cancelled: refusePaid },
   Processing: { Delivered: requireDeliverable, Cancelled: refuseOnItsWay },

@@ -7,10 +7,7 @@ import type { orderItemSchema, trackingSchema, orderSchema } from "./response-sc
 
 export type AnsweredOrder = InferOutput<typeof orderSchema>;
 
-/**
- * An order as pages use it. The status is any text, because another backend may use other statuses
- * (D101).
- */
+/** An order as pages use it. The status is any text, because another backend may use other statuses (D101). */
 export type Order = Omit<AnsweredOrder, "orderStatus" | "paymentStatus" | "cancellation"> & {
   orderStatus: string;
   paymentStatus: string;

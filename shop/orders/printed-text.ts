@@ -5,7 +5,6 @@ const EMOJI =
 /** Letters and digits in a decorative style, such as 𝓐, or in full width. */
 const STYLED = /[\u{1D400}-\u{1D7FF}\u{FF01}-\u{FF5E}]/gu;
 
-/** Removes emoji and replaces decorative letters with plain ones. */
 export function toPrintedText(text: string): string {
   const normalized = text.replaceAll(STYLED, (letter) => letter.normalize("NFKC"));
   const withoutEmoji = normalized.replaceAll(EMOJI, (run) => (/\s/.test(run) ? " " : ""));

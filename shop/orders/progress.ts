@@ -90,9 +90,8 @@ const describeWait = (order: TrackedOrder): string | null =>
   order.cash?.confirmBy !== undefined ? "once it is confirmed" : isPayable(order) ? "once it is paid" : null;
 
 /**
- * Returns `Wed 2 – Tue 8 Dec` while the parcel is being packed or is in transit; otherwise null
- * (§9). Also null if those days are over, or if a replacement is sent, because the days do not
- * apply to it.
+ * Returns `Wed 2 – Tue 8 Dec` while the parcel is being packed or is in transit; otherwise null (§9). Also null if
+ * those days are over, or if a replacement is sent, because the days do not apply to it.
  */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (!awaitsDelivery(order) || isLate(order)) return null;
@@ -114,7 +113,6 @@ function awaitsDelivery(order: TrackedOrder): boolean {
 export const describeDelay = (order: TrackedOrder): string | null =>
   awaitsDelivery(order) && isLate(order) ? "Taking longer than expected" : null;
 
-/** True if the last expected day is over. */
 function isLate({ createdAt, promised, serverTime }: TrackedOrder): boolean {
   const placedAt = new Date(createdAt);
   if (serverTime === undefined || Number.isNaN(placedAt.getTime())) return false;
@@ -122,8 +120,8 @@ function isLate({ createdAt, promised, serverTime }: TrackedOrder): boolean {
 }
 
 /**
- * Returns the sentence below an order: its state and what the customer can do next. With `now`, the text is for a
- * screen and contains "today" or "tomorrow". Without `now`, it is for an e-mail and contains dates. Amounts follow D7.
+ * Returns the sentence below an order: its state and what the customer can do. With `now`, it is for a screen
+ * ("today"); without, it is for an e-mail and contains dates. Amounts have Indian digit groups (D7).
  */
 export function describeNextStep(order: TrackedOrder, now?: Date): string {
   const status = toShownStatus(order.orderStatus);
@@ -187,7 +185,6 @@ function formatExpiry(order: Pick<Order, "payableUntil">, now?: Date): string {
 const formatMoment = (date: string, now?: Date): string =>
   now ? formatDeadline(date, now) : formatDateTime(date);
 
-/** Returns `We'll reply by …`, or a sentence without a time if the promised time has passed. */
 function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): string {
   const requestedAt = Date.parse(cancellation?.requestedAt ?? "");
   const replyBy = new Date(requestedAt + getRules(promised).answerWithinHours * HOUR);

@@ -33,10 +33,7 @@ export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<
 
 type MaybeText = string | null | undefined;
 
-/**
- * If `phoneNumber` is missing, the number in the profile is used (D63). Any format of a zip code is
- * accepted (D64, D108).
- */
+/** Without `phoneNumber`, the profile's number is used (D63). Any format of a zip code is accepted (D64, D108). */
 export const shippingAddressSchema = v.object({
   street: filled(street),
   city: filled(city),
@@ -77,7 +74,7 @@ type TypedAddress = v.InferOutput<typeof shippingAddressSchema>;
 
 export type Contact = v.InferOutput<typeof contactSchema>;
 
-/** The recipient's name. If another person is the buyer, it also contains the buyer (D120). */
+/** The recipient's name and the e-mail address. If the buyer is another person, `buyer` is set too (D120). */
 export const orderContactSchema = v.object({
   firstName: v.string(),
   lastName: v.string(),

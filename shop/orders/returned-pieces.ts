@@ -18,9 +18,8 @@ export interface PaidOrder {
 }
 
 /**
- * Returns the amount in paise that the customer paid for the given pieces, with taxes and after the discount.
- * `returned` are the pieces that were refunded before. If all pieces are refunded in any number of steps, the refunds
- * add up exactly to the amount paid without shipping (§9).
+ * Returns the paise that the customer paid for the given pieces, with taxes and after the discount. `returned` were
+ * refunded before. However many steps refund all pieces, the sum is exactly the amount paid without shipping (§9).
  */
 export function calculateWorth(
   order: PaidOrder,
@@ -43,10 +42,7 @@ export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[
   return distribute(goodsPaise, listWeights(order, lines));
 }
 
-/**
- * Returns the weights by which the payment is divided among the lines. They include the tax if the
- * lines have different rates.
- */
+/** Returns the weights by which the payment is divided among the lines, with tax if their rates differ. */
 function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLine[]): number[] {
   const lineTotals = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const ordinary = { cgst: cgstRate, sgst: sgstRate };

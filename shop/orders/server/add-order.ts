@@ -77,8 +77,8 @@ export const selectEarlierOrders = defineStatement<
 const TRIES = 5;
 
 /**
- * After a violation of one of these constraints, `place` is called again with another number. `orders_key` is the
- * idempotency key: a server of the previous version may insert the same order during an upgrade.
+ * After a violation of these constraints, `place` is called with another number. `orders_key` (the idempotency key) can
+ * be violated during an upgrade, if a server of the previous version inserts the same order.
  */
 const RETRIED_CONSTRAINTS = new Set(["orders_order_id_key", "orders_key"]);
 

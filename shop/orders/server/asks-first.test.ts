@@ -42,7 +42,7 @@ async function askToReturn() {
 
 const NOTE = "The customer gets an e-mail with a credit note. You cannot undo this.";
 
-/** The commands on one order, each with texts of its question. A function prepares the next command. */
+/** Steps of one order: commands, with options and texts that the question must contain, or functions between them. */
 type Steps = ((() => Promise<unknown>) | [line: string, options: Record<string, string>, asks: string[]])[];
 
 const orders: Record<string, Steps> = {

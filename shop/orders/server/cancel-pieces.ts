@@ -66,10 +66,7 @@ export const listPieceRefunds = (
     );
   });
 
-/**
- * Cancels pieces of one product for the customer (§5). A repeated request cancels only once. Refuses with `changed` if
- * the order or the refund has changed since the customer saw it.
- */
+/** Cancels pieces for the customer, once for each request (§5). Refuses with `changed` if order or refund changed. */
 export const cancelOwnPieces = (
   context: Context,
   accountId: string,

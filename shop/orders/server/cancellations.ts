@@ -199,8 +199,8 @@ async function recordDecision(
 }
 
 /**
- * Cancels an unpaid order. Closes its payment first, also at the payment provider, so that nobody can pay a cancelled
- * order. `then` runs in the same transaction. @throws CommandRefused if the customer may be paying right now
+ * Cancels an unpaid order. First closes its payment, including at the payment provider, so that nobody can pay for a
+ * cancelled order. `then` runs in the same transaction. @throws CommandRefused if the customer may be paying right now
  */
 export async function cancelUnpaid(
   context: Context,
