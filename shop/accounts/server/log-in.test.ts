@@ -128,7 +128,7 @@ test("password guesses from 50 IP addresses block neither a login in a known bro
     .map((each) => each.split(";")[0])
     .join("; ");
 
-  // The login replaced the hash with a normal one.
+  // The login replaced the cheap hash with a normal one.
   await storeCheapHash(asha);
   expect((await guessFromEverywhere(asha.email)) + (await guessFromEverywhere(asha.email))).toBe(12);
   expect(await logInFrom("198.51.100.2")).toMatchObject({

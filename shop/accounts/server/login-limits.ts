@@ -28,8 +28,7 @@ type Visit = Parameters<typeof findKnownDevice>[2];
 
 /**
  * Counts a login as failed before the password is compared, so that parallel guesses cannot exceed the limit. Counts
- * unknown e-mail addresses too, so that the responses do not differ. Other visitors cannot use up the limit of a known
- * device.
+ * unknown e-mail addresses too, so that the responses do not differ. A known device has its own limit.
  */
 export async function consumeLoginAttempt(context: Context, email: string, visit: Visit) {
   const account = hashText(toEmailKey(email));

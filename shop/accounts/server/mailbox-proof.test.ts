@@ -13,8 +13,8 @@ import { testimonial } from "../../testimonials/server/tables.ts";
 import { readResetProof } from "./reset-password.ts";
 import { account, passwordReset } from "./tables.ts";
 
-// T9: a stranger registers another person's e-mail address. Nothing of the stranger may remain in the account after the
-// owner has verified the mailbox.
+// T9: a stranger registers another person's e-mail address. The account must contain no data of the stranger after that
+// person has verified the address.
 
 const EMAIL = phoneOrder.email;
 const AHEAD = {
@@ -133,7 +133,7 @@ test("T9: when a customer verifies an e-mail address that a stranger had registe
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Processing Completed"]);
   const read = await owners(`/api/orders/user/${owner.user._id}`, null, "GET", owner.accessToken);
   expect(read.body["orders"]).toHaveLength(2);
-  // An invoice needs a name and an address, so the owner enters an address again.
+  // The stranger's name was deleted, and an invoice needs a name.
   const body = { items: [{ productId: "spoon", quantity: 1 }], shippingAddress };
   expect(await owners("/api/orders", body, "POST", owner.accessToken)).toMatchObject({
     status: 400,

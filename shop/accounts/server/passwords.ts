@@ -133,8 +133,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * A null hash takes the same time and returns false, so that the response time does not reveal whether the e-mail
- * address has an account. `first` puts the check at the front of the queue.
+ * Returns false for a null hash, after the same time as for a real one. So the response time does not reveal whether the
+ * e-mail address has an account. `first` puts the check at the front of the queue.
  */
 export async function isPasswordCorrect(
   stored: string | null,

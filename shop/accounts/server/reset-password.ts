@@ -46,8 +46,7 @@ export async function requestResetCode(
 
 /**
  * Sets a new password and ends all sessions of the account (D2). Refuses with `wrong_code` for every problem with the
- * code, and otherwise with `common_password`, `guessable_password` or `too_many`. Security §2 explains the order of the
- * checks.
+ * code, and otherwise with `common_password`, `guessable_password` or `too_many` (order of the checks: security §2).
  */
 export async function resetAccountPassword(
   context: Context,
@@ -123,8 +122,7 @@ async function hasResetCode({ db, now }: Context, accountId: string): Promise<bo
 
 /**
  * Returns the id of the reset; null if the code or key is wrong. A code has five tries, each counted before the
- * comparison. The link's key has no limit, because nobody can guess it, so it works after a stranger has used up the
- * tries (T34).
+ * comparison. Nobody can guess the link's key, so it still works after a stranger has used up the tries (T34).
  */
 async function tryResetCode(context: Context, accountId: string, code: string): Promise<string | null> {
   const { db, now } = context;
@@ -165,7 +163,7 @@ const whereLinkValid = (now: Date) =>
     gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),
   );
 
-/** The code is computed from this text. It is stored nowhere. */
+/** The code is computed from this text and is not stored. */
 const getCodeText = (resetId: string): string => `password-reset:${resetId}`;
 
 const getKeyText = (resetId: string): string => `password-reset-link:${resetId}`;

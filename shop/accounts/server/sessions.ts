@@ -294,7 +294,7 @@ export const setSessionCookie = (requestContext: RequestContext, secret: string)
     }),
   );
 
-/** Tells the page's script that a form has logged the customer in without JavaScript. */
+/** This cookie tells the page's script that a form has logged the customer in without JavaScript. */
 export const setSessionMark = ({ reply, secure }: RequestContext): void =>
   reply(
     "set-cookie",

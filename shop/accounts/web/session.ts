@@ -83,9 +83,7 @@ export async function logInWith(credentials: Credentials): Promise<void> {
   beginSession(await call(logIn, { body: credentials }));
 }
 
-/**
- * Logs in with a sign-in provider's credential (§7). Returns the server's message, or an empty text. @throws ApiError
- */
+/** Logs in with a provider's credential (§7). Returns the server's message, or an empty text. @throws ApiError */
 export async function signInWithCredential(credential: string, nonce: string): Promise<string> {
   requireCookies();
   const response = await call(signInWithGoogle, { body: { credential, nonce } });
