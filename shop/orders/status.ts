@@ -68,11 +68,11 @@ export const isToPack = (order: {
   (order.paymentStatus === "Completed" || awaitsCash(order)) &&
   !order.tracking;
 
-/** In paise. A cash order always has a single parcel. */
+/** Returns paise. A cash order always has a single parcel. */
 export const getSumToCollect = (order: { payable: Paise; cash: boolean; paymentStatus: string }): Paise =>
   awaitsCash(order) ? order.payable : 0;
 
-/** In paise. Pending refunds count as refunded. */
+/** Returns paise. Pending refunds count as refunded. */
 export const getUnrefunded = (order: {
   payable: Paise;
   refundAmount: Paise | null;

@@ -60,7 +60,7 @@ export function drawTreeRing(orderId: string): TreeRing {
   };
 }
 
-/** At most 2 KB, for documents and e-mails. Rings of future steps are dashed. */
+/** Returns at most 2 KB, for documents and e-mails. Rings of future steps are dashed. */
 export function renderTreeRing(orderId: string, ringCount: number): string {
   const { paths, years, crack } = drawTreeRing(orderId);
   const wood = paths.slice(0, years + ringCount).toReversed();
@@ -95,7 +95,7 @@ const hashText = (text: string): number =>
     2_166_136_261,
   );
 
-/** Mulberry32: the same seed gives the same numbers from 0 to 1. */
+/** Creates a Mulberry32 generator of numbers from 0 to 1. The same seed gives the same numbers. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 import type { Rules } from "./rules.ts";
 
-/** How the owner refunds orders that were paid in cash (decision 056). */
+/** The way in which orders paid in cash are refunded (decision 056). */
 export const CASH_REFUND_METHOD = "by UPI or bank transfer";
 
 /** Returns the sentences of the terms about when an order must be paid. */

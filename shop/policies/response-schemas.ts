@@ -23,18 +23,18 @@ export const ownRulesSchema = v.object({
   dispatchWithinDays: v.exactOptional(spanSchema),
   deliverWithinDays: v.exactOptional(spanSchema),
   deliverAbroadWithinDays: v.exactOptional(spanSchema),
-  /** In the shop's time zone, such as `17:00`. Later orders count as placed on the next business day. */
+  /** The closing time, such as `17:00` in India. Later orders count as placed on the next business day. */
   orderBefore: v.exactOptional(v.string()),
   /** The weekdays on which the workshop works. 0 is Sunday. */
   workdays: v.exactOptional(v.array(v.number())),
-  /** In rupees before GST. If missing, shipping is free, and the policy shows the specification's text (D9). */
+  /** Rupees before GST. If missing, shipping is free, and the policy shows the specification's text (D9). */
   shippingFee: v.exactOptional(v.number()),
   /** Shipping is free from this value of goods, in rupees before GST. */
   freeShippingFrom: v.exactOptional(v.number()),
   mostProducts: v.exactOptional(v.number()),
   mostPieces: v.exactOptional(v.number()),
   mostUnpaidOrders: v.exactOptional(v.number()),
-  /** All of India, or a list of states. If missing, the shop delivers where the specification says (D117). */
+  /** If missing, the shop delivers where the specification says (D117). */
   deliverTo: v.exactOptional(v.union([v.literal("India"), v.array(v.string())])),
   cashOnDelivery: v.exactOptional(cashRuleSchema),
 });

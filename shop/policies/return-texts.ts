@@ -1,7 +1,7 @@
 import { CASH_REFUND_METHOD } from "./payment-texts.ts";
 import { formatBusinessDays, formatHours, type Rules } from "./rules.ts";
 
-/** For pages, policies and offers (§9). */
+/** Returns the sentence about returns of discounted pieces for pages, policies and offers (§9). */
 export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, hasCoupon: boolean): string =>
   [
     "A discounted piece cannot be returned or refunded",

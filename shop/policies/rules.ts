@@ -55,7 +55,7 @@ export const formatSpan = ({ least, most }: DayRange): string =>
 export const formatBusinessDays = (span: DayRange): string =>
   `${formatSpan(span)} business ${span.most === 1 ? "day" : "days"}`;
 
-/** Packing plus shipping (§9). */
+/** Returns the business days of packing plus shipping (§9). */
 export const getDeliverySpan = ({
   dispatchWithinDays: previous,
   deliverWithinDays: transit,
@@ -64,11 +64,11 @@ export const getDeliverySpan = ({
   most: previous.most + transit.most,
 });
 
-/** The time in which the shop answers a cancellation request (§2.15). */
+/** Returns the time in which the shop answers a cancellation request (§2.15). */
 export const formatAnswerPromise = ({ answerWithinHours }: Rules): string =>
   `Your request will be solved in ${formatHours(answerWithinHours)}`;
 
-/** For a strip on the product page (§2.6). */
+/** Returns the shop's promises for a strip on the product page (§2.6). */
 export function listProductPromises({ warrantyYears, returnWithinDays, replacement }: Rules) {
   const days = `${returnWithinDays} ${returnWithinDays === 1 ? "Day" : "Days"}`;
   return [

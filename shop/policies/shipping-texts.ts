@@ -5,7 +5,7 @@ import { formatWorkdays } from "./workdays.ts";
 /** The amount from the specification's policy text above which shipping is free, in paise (D9). */
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
-/** Without a fee of the owner, returns the specification's sentence (D104). */
+/** Returns the specification's sentence if the owner has set no fee (D104). */
 export function writeShippingCharges(rules: Rules): string {
   const from = formatFreeFrom(rules);
   if (rules.shippingFee === 0) return "Shipping within India is free on every order.";
@@ -14,7 +14,7 @@ export function writeShippingCharges(rules: Rules): string {
   return `Shipping is free on domestic orders above ${from}. Standard charges apply below that; for international orders the charges are computed at checkout.`;
 }
 
-/** Empty if shipping is always free (decision 061). */
+/** Returns an empty text if shipping is always free (decision 061). */
 export function writeShippingRefunds({ shippingFee }: Rules): string {
   if (shippingFee === 0) return "";
   return shippingFee === undefined
@@ -27,7 +27,7 @@ interface Fee {
   freeShippingFrom?: number | undefined;
 }
 
-/** For the product page, the cart and offers (D104). */
+/** Returns the sentence for the product page, the cart and offers (D104). */
 export function writeShippingOffer(rules: Fee): string {
   if (!rules.shippingFee) return "Shipping is free on every order.";
   const from = formatFreeFrom(rules);

@@ -16,7 +16,7 @@ const standardCoupon: Coupon = { name: "#SALE30", amount: 99 };
 export const getCoupon = ({ coupon }: { coupon?: Coupon | null | undefined }): Coupon | null =>
   coupon === undefined ? standardCoupon : coupon;
 
-/** In paise. Never more than the total (D5). */
+/** Returns paise, never more than the total (D5). */
 export function calculateCoupon(
   coupon: Coupon | null,
   { subtotal, total }: { subtotal: Paise; total: Paise },

@@ -17,7 +17,7 @@ export interface PricedLine extends RatedGoods {
 
 export const hasOwnRate = ({ gstRate }: RatedGoods): boolean => typeof gstRate === "number";
 
-/** Rounded, because a floating-point sum can have more than two decimals. */
+/** Rounds, because a floating-point sum can have more than two decimals. */
 export const addRates = ({ cgst, sgst }: Rates): number => Math.round((cgst + sgst) * 100) / 100;
 
 /** Returns the price of one piece with GST, shown as 'Tax Included' (D4). */
@@ -61,7 +61,7 @@ export interface RatedTaxes {
   sgst: Paise;
 }
 
-/** Lowest rate first. For an empty cart, returns zero tax at the shop's rate. */
+/** Returns the lowest rate first. An empty cart has zero tax at the shop's rate. */
 export function listTaxes(lines: readonly PricedLine[], shop: Rates): RatedTaxes[] {
   const gstRates = new Set(lines.length > 0 ? lines.map(({ gstRate }) => gstRate) : [undefined]);
   return [...gstRates]

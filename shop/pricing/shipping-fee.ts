@@ -12,15 +12,15 @@ import {
 /** The shipping fee of an order in rupees before GST, as the browser receives it. */
 export interface ShippingFee {
   fee: number;
-  /** In rupees. Undefined if shipping is never free. */
+  /** The subtotal in rupees from which shipping is free. Undefined if it never is. */
   freeFrom?: number;
 }
 
-/** In paise before tax. */
+/** Returns paise before tax. */
 export const calculateShipping = (fee: ShippingFee | undefined, subtotal: Paise): Paise =>
   fee && subtotal < getFreeFrom(fee) ? (fromRupees(fee.fee) ?? 0) : 0;
 
-/** In paise. Infinity if shipping is never free. */
+/** Returns paise. Infinity if shipping is never free. */
 export const getFreeFrom = ({ freeFrom = Infinity }: ShippingFee): Paise => fromRupees(freeFrom) ?? Infinity;
 
 /** Divides the fee among the lines to tax it at their rates (composite supply, section 8 of the CGST Act). */
@@ -37,11 +37,11 @@ export function addShipping(lines: readonly PricedLine[], shipping: Paise): read
   return [...lines, ...shares];
 }
 
-/** In paise with tax. */
+/** Returns paise with tax. */
 export const calculateShippingWorth = (lines: readonly PricedLine[], shop: Rates, shipping: Paise): Paise =>
   sumInclusive(addShipping(lines, shipping), shop) - sumInclusive(lines, shop);
 
-/** For a single piece, in paise with tax. */
+/** Returns the paise with tax for a single piece. */
 export const calculateInclusiveShipping = (
   unitPrice: Paise,
   rates: Rates & { shipping?: ShippingFee },

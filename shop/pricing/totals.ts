@@ -7,10 +7,10 @@ import { TAX_RATES, type TaxRates } from "./tax-rates.ts";
 /** The label of the amount to pay, in the cart and the checkout (§2.7). */
 export const AMOUNT_PAYABLE = "Amount Payable";
 
-/** In paise. `total` is the sum of the fields above it. `payable` is `total` − `coupon`, at least 0 (D1, D5, D6). */
+/** Paise. `total` is the sum of the fields above it. `payable` is `total` − `coupon`, at least 0 (D1, D5, D6). */
 export interface Totals {
   subtotal: Paise;
-  /** Before tax, like `subtotal`. */
+  /** The fee before tax, like `subtotal`. */
   shipping: Paise;
   cgst: Paise;
   sgst: Paise;
@@ -31,7 +31,7 @@ export function calculateTotals(lines: readonly PricedLine[], rates: TaxRates = 
   return { subtotal, shipping, cgst, sgst, total, coupon, payable: total - coupon };
 }
 
-/** In rupees, with the field names of an order in responses (§3, D1). */
+/** Returns rupees, with the field names of an order in responses (§3, D1). */
 export const toResponseTotals = ({ subtotal, shipping, cgst, sgst, total, coupon, payable }: Totals) => ({
   subtotal: toRupees(subtotal),
   ...(shipping > 0 && { shipping: toRupees(shipping) }),

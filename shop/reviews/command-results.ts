@@ -3,7 +3,7 @@ import { defineCommandData, moment } from "#contract/command-data.ts";
 
 const reviewFields = { id: v.string(), name: v.string(), rating: v.number(), message: v.string() };
 
-/** `pictures` contains URLs of the shop's own server. */
+/** `pictures` contains URLs of the shop's server. */
 export const reviewList = defineCommandData(
   "reviews",
   v.array(

@@ -30,7 +30,7 @@ export async function checkHeldGoods({ db, now }: Context): Promise<Finding[]> {
   return [...findings.values()];
 }
 
-/** Warns the owner only when a count of expired orders reaches its limit, and not again above the limit. */
+/** Warns the owner once, when a count of expired orders reaches its limit exactly. */
 async function recordExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {
   const reservedLines = await tx.select().from(orderHold).where(eq(orderHold.orderId, id));
   if (reservedLines.length === 0) return;
@@ -75,6 +75,7 @@ async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly stri
   );
 }
 
+/** Cancels an order when its time to pay is over (D60). */
 export const onPaymentExpired = defineSubscriber(
   paymentExpired,
   "orders.payment-expired",

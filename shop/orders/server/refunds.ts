@@ -33,7 +33,7 @@ import type { RefundReason } from "#shop/payments/refund.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 
 interface RefundRequest {
-  /** In paise. Null refunds the price of `pieces`, or the whole remaining amount if `pieces` is null too. */
+  /** The paise to refund. If null, the price of `pieces`, or the whole remaining amount if `pieces` is null too. */
   amountPaise: number | null;
   /** Null for an amount that does not belong to particular pieces. */
   pieces?: Pieces[] | null;
@@ -261,7 +261,7 @@ export async function startRefund(
   return changed;
 }
 
-/** In paise. Null `amountPaise` means all that is not refunded. @throws CommandRefused if the amount is 0 or too large */
+/** Returns paise. Null means all that is not refunded. @throws CommandRefused if the amount is 0 or too large */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
   const unrefunded = getUnrefunded(order);
   const refund = amountPaise ?? unrefunded;

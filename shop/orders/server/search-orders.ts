@@ -114,7 +114,7 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
   return fewest;
 }
 
-/** With `limit 1`, PostgreSQL runs the subquery for each order; with `exists`, it would read all orders' lines. */
+/** PostgreSQL runs a subquery with `limit 1` for each order. With `exists`, it would read the lines of all orders. */
 const fits = (word: string, ...texts: SQL[]): SQL => sql`(
   ${sql.join(
     texts.map((text) => sql`coalesce(${text} @@ ${toQuery(word)}, false)`),
@@ -129,7 +129,7 @@ const fits = (word: string, ...texts: SQL[]): SQL => sql`(
 
 const toQuery = (word: string): SQL => sql`to_tsquery('simple', ${`'${word}':*`})`;
 
-/* Must equal the index expressions of migrations 0103 and 0124. Otherwise PostgreSQL does not use the indexes. */
+/* These must equal the index expressions of migrations 0103 and 0124, or else PostgreSQL does not use the indexes. */
 const PARTED = String.raw`'@.-_+/,:;''"', '           '`;
 
 const toOrderWords = (email: string): SQL =>

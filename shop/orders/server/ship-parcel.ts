@@ -27,7 +27,7 @@ import { formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts"
 
 interface Dispatch {
   isConfirmed?: boolean;
-  /** Null ships all unshipped pieces. */
+  /** If null, the parcel contains all unshipped pieces. */
   pieces?: Pieces[] | null;
   position?: number | null;
 }

@@ -83,7 +83,7 @@ async function findChosen({ db }: Context, orderList: string | undefined): Promi
   return chosen;
 }
 
-/** For products without their own weight or size. @throws UsageError */
+/** Parses the weight and size for products without their own. @throws UsageError */
 function readDefaults(options: Readonly<Record<string, string | undefined>>) {
   const { weight, size } = options;
   if (weight !== undefined && !/^[1-9]\d{0,4}$/.test(weight))

@@ -86,7 +86,7 @@ export const packCommand = defineCommand({
   },
 });
 
-/** Sorted by shelf (`A2` before `A10`). Products without a shelf are last. */
+/** Returns the pieces by shelf (`A2` before `A10`). Products without a shelf are last. */
 function collectPicks(
   parcels: readonly ParcelToPack[],
   products: ReadonlyMap<string, ProductRecord>,

@@ -13,7 +13,7 @@ export const findPieces = (db: Db, lines: readonly ParcelLine[]): Promise<Readon
     lines.map(({ productId }) => productId),
   );
 
-/** In grams and centimetres, as if the boxes were stacked. Also returns the products without weight or box size. */
+/** Estimates grams and centimetres as if the boxes were stacked. Also returns products without weight or box size. */
 export function measureParcel(lines: readonly ParcelLine[], pieces: ReadonlyMap<string, PackedPiece>) {
   const weights = lines.map(({ productId, quantity }) => {
     const weight = pieces.get(productId)?.weight;

@@ -73,7 +73,7 @@ const pickLines = (lines: readonly OrderLineRow[], pieces: readonly Pieces[]): O
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
 
-/** By default, returns all unshipped parcels, or all shipped ones if none is unshipped. @throws CommandRefused */
+/** Returns by default all unshipped parcels, or all shipped ones if none is unshipped. @throws CommandRefused */
 export async function findParcelsOf(
   db: Db,
   order: OrderRow,

@@ -17,7 +17,7 @@ export interface SettleResult {
   previous: Awaited<ReturnType<typeof findSettlement>>;
 }
 
-/** Also replaces an earlier record. Null `amountPaise` means the full amount. @throws CommandRefused */
+/** Records the cash, or replaces an earlier record. Null `amountPaise` means the full amount. @throws CommandRefused */
 export const settleCashOrder = (
   context: Context,
   orderId: string,

@@ -41,7 +41,7 @@ export async function cancelCash(context: Context, tx: Tx, orderId: string): Pro
   if (isOpen(row.status)) await changePayment(context, tx, row, { status: "Expired" });
 }
 
-/** The courier handed over the cash. Replaces an earlier record. @throws Error if no cash was collected */
+/** Records that the courier handed over the cash, or replaces that record. @throws Error if no cash was collected */
 export async function settleCash(
   context: Context,
   tx: Tx,

@@ -56,7 +56,7 @@ export async function recordDispute(
   await saveFinding(context, tx, { orderId, kind: "dispute", reference: disputeId, stage, what }, isOver);
 }
 
-/** Only once for each `kind` and `reference`. Returns true if the finding is new. */
+/** Records a finding once for each `kind` and `reference`. Returns true if it is new. */
 export const recordFinding = (
   context: Context,
   tx: Tx,

@@ -97,7 +97,7 @@ type StartedPayment = PaymentRow & { sessionId: string };
 const hasSession = (context: Context, row: PaymentRow): row is StartedPayment =>
   row.sessionId !== null && (row.provider !== "test" || getProvider(context).name === "test");
 
-/** Call it outside a transaction. Concurrent calls get the same session. Null if the payment was closed meanwhile. */
+/** Call it outside a transaction. Concurrent calls get the same session. Null if the payment was closed. */
 async function openProviderSession(context: Context, row: PaymentRow): Promise<StartedPayment | null> {
   const provider = getProvider(context);
   const { amount: amountPaise, currency, expiresAt } = row;

@@ -88,7 +88,7 @@ test("the payment window shows the amount, can be framed only by the shop, and i
   expect(html).toContain("Pay ₹2849.82");
   expect(html).toContain(`Order ${order.orderId}`);
   expect(html).not.toMatch(/<style|style=|onclick|<script(?![^>]* src=)/);
-  // In a sandboxed frame without an origin, WebKit ignores 'self', so the policy must name the shop's origin.
+  // WebKit ignores 'self' in a sandboxed frame without an origin, so the policy must name the shop's origin.
   const policy = answer.headers.get("content-security-policy");
   for (const rule of ["style-src", "script-src", "form-action", "frame-ancestors"])
     expect(policy).toContain(`${rule} 'self' ${new URL(provider.url).origin}`);

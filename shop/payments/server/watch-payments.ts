@@ -9,7 +9,7 @@ import { sendRefund } from "./refunds.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
 export const WATCH_EVERY_MS = 5 * SECOND;
-/** In ms. If a process crashed, another one queries its payments after this time. */
+/** A payment is queried again after this time in ms, even if the process that queried it has crashed. */
 const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 
 /** Queries open payments in case a webhook was lost, and closes expired ones. */
@@ -63,7 +63,7 @@ async function queryAll<Row extends { orderId: string; sessionId?: string | null
   return round;
 }
 
-/** In ms. A payment may arrive after the expiry, because Razorpay queries a bank for up to five days. */
+/** The time in ms in which a late payment may arrive. Razorpay queries a bank for up to five days. */
 const LATE_MONEY_MS = 6 * DAY;
 const LATE_AGAIN_AFTER_MS = 30 * MINUTE;
 

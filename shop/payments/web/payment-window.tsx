@@ -43,7 +43,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
   const closeOver = useEffectEvent(() => close());
   useEffect(() => {
     if (orderId === null || !isOver) return;
-    // The customer can read the result before the window closes by itself.
+    // The customer can read the result before the window closes.
     const timer = setTimeout(closeOver, OVER_READ_MS);
     return () => clearTimeout(timer);
   }, [orderId, isOver]);
@@ -139,7 +139,7 @@ const fetchPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promi
     () => "unknown",
   );
 
-/** In ms: until the frame loads its next page, and until a loaded page sends its message. */
+/** Maximum times in ms: until the frame loads its next page, and until a loaded page sends its message. */
 const [SHOWN_WITHIN_MS, ANSWER_WITHIN_MS] = [15_000, 1_000];
 const OVER_READ_MS = 2_500;
 
@@ -289,7 +289,7 @@ function usePaymentWindow(orderId: string | null) {
 }
 
 const SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
-/** In seconds. If the customer's clock is wrong, Razorpay's window would otherwise close at once. */
+/** The minimum seconds until Razorpay's window closes. A wrong clock would otherwise close it at once. */
 const LEAST_SECONDS = 60;
 
 type RazorpayWindow = Extract<AnswerOf<typeof openPaymentWindow>, { provider: "razorpay" }>;

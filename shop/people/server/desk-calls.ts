@@ -47,7 +47,7 @@ type OwnSignIn = v.InferInput<typeof ownSignIn>;
 /* The API calls to sign in, and the calls with which people change their own passkeys, sessions and notifications. */
 
 const DESK_SIGN_IN_LIMIT: Limit = { burst: 40, perMs: 15 * MINUTE };
-/** For all networks together, because a botnet uses many. */
+/** The limit for all networks together, because a botnet uses many. */
 const ALL_DESK_SIGN_INS_LIMIT: Limit = { burst: 600, perMs: 15 * MINUTE };
 
 const ip = v.pipe(v.string(), v.maxLength(100));

@@ -26,7 +26,7 @@ const CHALLENGE_MS = 2 * MINUTE;
 
 const MAX_PASSKEYS = 10;
 
-/** Shown for every rejected passkey, without the reason. */
+/** The same message for every rejected passkey, so that it does not reveal the reason. */
 const PASSKEY_REFUSED = "This passkey did not work here. Please try again.";
 
 /** The COSE numbers of ES256, EdDSA and RS256, which phones, laptops and security keys support. */

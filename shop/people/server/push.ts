@@ -164,12 +164,12 @@ async function findOrderToPack(context: Context, orderId: string): Promise<Order
 
 const EXPIRES_AFTER_MS = 12 * HOUR;
 const MAX_SEND_MS = 10 * SECOND;
-/** The owner gets an e-mail about the order anyway. */
+/** A few attempts are enough, because the owner gets an e-mail about the order anyway. */
 const MAX_ATTEMPTS = 4;
 
 const GONE = [404, 410];
 
-/** Deletes a device that is no longer subscribed. @throws Error if the event should be retried */
+/** Deletes the device if it has unsubscribed. @throws Error if the event should be retried */
 async function send(
   context: Context,
   { id, endpoint, p256dh, auth, shopKey }: typeof deskPush.$inferSelect,
@@ -215,6 +215,6 @@ async function send(
   context.log.warn({ service, status }, "a notification of the desk was not accepted");
 }
 
-/** Where the operators of a push service can reach the shop. It must begin with https. */
+/** The URL at which a push service's operators can reach the shop. It must begin with https. */
 const toSubject = ({ config: { deskUrl = "" } }: Context): string =>
   deskUrl.startsWith("https:") ? deskUrl : "https://desk.invalid";

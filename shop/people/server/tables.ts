@@ -9,7 +9,7 @@ export const deskPerson = pgTable(
   {
     id: id(),
     name: text("name").notNull(),
-    /** In lower case. Unique, so that the audit log shows who did something. */
+    /** The name in lower case. It is unique, so that the audit log shows who did something. */
     nameKey: text("name_key").notNull().unique(),
     role: text("role").$type<OperatorRole>().notNull(),
     createdAt: timestamptz("created_at").notNull(),

@@ -13,7 +13,7 @@ interface ExpectedDeliveryProps {
   short?: boolean;
 }
 
-/** First shows the server's dates, then those by the browser's clock. Without `orderDay`, shows business days. */
+/** Shows first the server's dates, then those by the browser's clock. Without `orderDay`, shows business days. */
 export function ExpectedDelivery({ promised, orderDay, className, short = false }: ExpectedDeliveryProps) {
   const dates = useSyncExternalStore(
     subscribeEveryMinute,
@@ -28,7 +28,7 @@ export function ExpectedDelivery({ promised, orderDay, className, short = false 
   );
 }
 
-/** For pages whose text must not change after the first render. */
+/** Use this on pages whose text must not change after the first render. */
 export const DeliveryDays = ({
   promised,
   className,

@@ -122,7 +122,7 @@ export function setTaxes(context: Context, standard: TaxRates = TAX_RATES, file 
   Object.assign(context.service(taxService), { standard, file, taxes: readTaxes(file, standard) });
 }
 
-/** For new orders, in percent (D8). */
+/** Returns the rates for new orders in percent (D8). */
 export function getTaxRates(context: Context): TaxRates {
   const { standard, taxes } = context.service(taxService);
   const at = context.now();
@@ -156,7 +156,7 @@ export function findRateChange(context: Context, product: readonly TaxedProduct[
   return taxes.listRateStarts(now).find(isOther) ?? null;
 }
 
-/** For new invoices. Issued invoices do not change. */
+/** Returns the place of supply for new invoices. Issued invoices do not change. */
 export const getCompanyPlace = (context: Context): CompanyPlace =>
   context.service(taxService).file.companyPlaceOfSupply;
 

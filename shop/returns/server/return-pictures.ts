@@ -38,7 +38,7 @@ export async function deleteReturnPictures(tx: Tx, accountId: string): Promise<v
 const PATH = "/return-pictures";
 const PURPOSE = "return-picture";
 
-/** Signed URLs, for the owner and the customer's data download. */
+/** Returns signed URLs for the owner and the customer's data download. */
 export async function findReturnPictures(context: Context, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const { id, orderId, returnNumber, place } = returnPicture;

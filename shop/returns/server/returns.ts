@@ -190,7 +190,7 @@ export const changeReturn = (
     });
   });
 
-/** By default, refunds the price of the pieces that were not refunded before, perhaps ₹0. @throws CommandRefused */
+/** Refunds by default the price of the pieces not refunded before, which may be ₹0. @throws CommandRefused */
 export const refundReturn = (
   context: Context,
   orderId: string,

@@ -11,7 +11,7 @@ const ReturnDialog = onDemand(async () => (await import("./return-dialog.tsx")).
   early: false,
 });
 
-/** Shown during the return period, by the server's clock. */
+/** The button is shown during the return period, by the server's clock. */
 export function ReturnPieces({ order, onRequested }: { order: Order; onRequested: (order: Order) => void }) {
   /** The number of returns when the dialog was opened; null while closed. A return in another tab closes the dialog. */
   const [openedWith, setOpenedWith] = useState<number | null>(null);

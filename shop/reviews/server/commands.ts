@@ -95,7 +95,7 @@ export const reviewCommand = defineCommand({
     approve: {
       async run(context, input) {
         const { id = "" } = input.args;
-        // Ids in the list contain the revision, so an operator who copied one has read the text.
+        // Ids in the list contain the revision, so an operator who copied the id has read the text.
         if (!id.includes("@"))
           requireConfirmation(
             input,

@@ -176,7 +176,7 @@ async function showPieces(
   });
 }
 
-/** Otherwise, the Enter key would press the first button and send the review of the first piece. */
+/** The Enter key presses the first button of a form, so it does not send the review of the first piece. */
 const NO_SENDING_BY_ENTER = html`<button disabled hidden></button>`;
 
 interface PieceForm {

@@ -95,7 +95,7 @@ export function openRazorpay(account: RazorpayAccount, now: () => Date, timeoutM
   };
 }
 
-/** After several failures in a row, refuses calls, so that customers need not wait. */
+/** Refuses calls after several failures in a row, so that customers need not wait. */
 function createBreaker(now: () => Date) {
   let failures = 0;
   let restsUntil = 0;

@@ -76,7 +76,7 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   try {
     await client.capturePayment(authorized.id, { amount: amountPaise, currency });
   } catch (cause) {
-    // If the payment was captured meanwhile, Razorpay rejects this capture, and the next query shows the first one.
+    // If the payment was already captured, Razorpay rejects this capture, and the next query shows the first one.
     if (!(cause instanceof RazorpayRefused)) throw cause;
   }
   return listAttempts(client, sessionId);

@@ -8,7 +8,7 @@ import type { RefundRequest, RefundState } from "../provider.ts";
 import { lockSession } from "./session.ts";
 import { testPaymentRefund, type TestRefundRow } from "./tables.ts";
 
-/** Once for each reference. Null if the amount exceeds the payment. */
+/** Creates only one refund for each reference. Null if the amount exceeds the payment. */
 export const createRefund = (
   context: Context,
   { sessionId, reference, amountPaise }: Omit<RefundRequest, "known">,
