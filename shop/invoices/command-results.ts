@@ -37,7 +37,7 @@ const category = v.object({
   taxPaise: v.number(),
 });
 
-/** In paise: each day of a month until today, the whole month (`total`), and each category. */
+/** The sales in paise: each day of a month until today, the whole month (`total`), and each category. */
 export const salesByDay = defineCommandData(
   "report sales",
   v.object({

@@ -29,7 +29,7 @@ export type Placed =
 /** False if another tab or device has changed the cart. True if the cart cannot be loaded. */
 type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
-/** If a response is lost, repeats the request with the same key: the shop places one order (D102). @throws ApiError */
+/** The function repeats a lost request with the same key, so that one order is placed (D102). @throws ApiError */
 export function createOrderPlacement(
   isCartUnchanged: IsCartUnchanged,
 ): (attempt: Attempt) => Promise<Placed> {

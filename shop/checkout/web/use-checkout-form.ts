@@ -39,7 +39,7 @@ interface CheckoutCustomer {
 export interface CheckoutFormProps {
   customer: CheckoutCustomer;
   addresses: readonly Address[];
-  /** In rupees. The shop refuses the order if its own prices differ (D3). */
+  /** These prices are in rupees. The shop refuses the order if its own prices differ (D3). */
   items: readonly {
     productId: string;
     quantity: number;

@@ -174,7 +174,7 @@ export async function writeReservation(tx: Tx, { orderId, turn, lines, states }:
     throw new StockWasRecounted();
 }
 
-/** The owner may count an unlocked product made to order meanwhile. 40001 makes the transaction start again. */
+/** The owner may count an unlocked product made to order meanwhile. Code 40001 makes the transaction start again. */
 class StockWasRecounted extends Error {
   readonly code = "40001";
 }

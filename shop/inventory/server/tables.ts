@@ -17,7 +17,7 @@ export const stock = pgTable(
     base: integer("base"),
     backorder: boolean("backorder").notNull().default(false),
     withdrawn: boolean("withdrawn").notNull().default(false),
-    /** By the database's clock. */
+    /** The time by the database's clock. */
     changedAt: timestamptz("changed_at").notNull().defaultNow(),
   },
   (table) => [

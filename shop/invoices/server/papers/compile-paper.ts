@@ -34,7 +34,7 @@ const DEFAULT_FACE: ShopBranding = {
   colours: {},
 };
 
-/** In bytes. A process that uses more memory is replaced, because the compiler (0.7.0) leaks about 1 MB a document. */
+/** The limit in bytes. A larger process is replaced, because the compiler (0.7.0) leaks about 1 MB a document. */
 const MAX_BYTES = 320_000_000;
 
 let compiler: Promise<TypstCompiler> | null = null;

@@ -85,7 +85,7 @@ export function buildPackingSlip(parcel: Parcel) {
   };
 }
 
-/** It has no prices, because the parcel may be a gift. */
+/** A packing slip has no prices, because the parcel may be a gift. */
 export type PackingSlip = ReturnType<typeof buildPackingSlip>;
 
 function listCare(lines: Parcel["lines"]) {
