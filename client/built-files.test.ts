@@ -28,7 +28,7 @@ test.each([
   ["the connection is lost", failOffline],
   ["the server no longer has a file", answerNotFound],
 ])(
-  "a script is run only after all its files are loaded, and a later import loads them again if %s",
+  "a lazily imported module runs only after all its files are loaded, and the next import loads them again if %s",
   async (_, answer) => {
     const load = vi.fn(() => Promise.resolve("module"));
     fetchStub.mockImplementationOnce(answer);
@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test("a built file that is missing reloads the page only if the server no longer has the file, the browser is online and no reload was tried", async () => {
+test("a page reload is due only if the server no longer has a built file, the browser is online and the tab has not been reloaded yet", async () => {
   const importIt = () => files.importBuilt(() => Promise.resolve(1), ["assets/a.js"]).catch(() => {});
   fetchStub.mockImplementationOnce(failOffline);
   await importIt();

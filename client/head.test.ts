@@ -19,7 +19,7 @@ const parseHead = (html: string) => new DOMParser().parseFromString(`<head>${htm
 const getContent = (head: Element, property: string) =>
   head.querySelector(`meta[property="og:${property}"]`)?.getAttribute("content");
 
-test("the head of a page has title, description, type and the absolute canonical address", () => {
+test("the head of a page has title, description, type and the absolute canonical URL", () => {
   const head = parseHead(renderHead(bowl, shop));
   expect(head.querySelector("title")?.textContent).toBe("Bowl & plate · Taruva");
   expect(head.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(

@@ -18,7 +18,7 @@ function openShop(loader: () => unknown = () => Promise.resolve("data")) {
 
 const rest = () => act(() => vi.advanceTimersByTimeAsync(100));
 
-test("the page of a link is prefetched while the pointer rests on the link, and navigation uses the prefetched data (D24)", async () => {
+test("the target page of a link is prefetched while the pointer rests on the link, and navigation uses the prefetched data (D24)", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { load, data, link } = openShop();
   await userEvent.hover(link);
@@ -31,7 +31,7 @@ test("the page of a link is prefetched while the pointer rests on the link, and 
   expect(data).toHaveBeenCalledTimes(1);
 });
 
-test("the page of a link is prefetched when the link is touched, but not when the pointer only passes over it", async () => {
+test("the target page of a link is prefetched when the link is touched, but not when the pointer only passes over it", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { data, link } = openShop();
   await userEvent.hover(link);

@@ -24,7 +24,7 @@ const moments = Array.from(
   (_, at) => new Date(Date.UTC(2026, 0, 1) + at * (DAY + 77 * MINUTE)),
 );
 
-test("a moment is formatted as en-IN in India's time zone", () => {
+test("a timestamp is formatted in the en-IN locale and in India's time zone", () => {
   const formats = [
     createFormat({ ...inIndia, ...mediumDate }),
     createFormat({ ...inIndia, hour: "numeric", minute: "2-digit" }),
@@ -36,7 +36,7 @@ test("a moment is formatted as en-IN in India's time zone", () => {
   }
 });
 
-test("a calendar day is formatted as en-IN", () => {
+test("a calendar date is formatted in the en-IN locale", () => {
   const formats = [mediumDate, { month: "short" }, { weekday: "short" }] as const;
   const [date, month, weekday] = formats.map((parts) => createFormat({ timeZone: "UTC", ...parts }));
   for (const moment of moments) {
@@ -60,6 +60,6 @@ test("a month and a day begin at midnight in India, 5.5 hours before midnight in
   ]);
 });
 
-test("an invalid date is formatted as an empty text", () => {
+test("formatDate returns null for an invalid date", () => {
   expect(formatDate("yesterday")).toBeNull();
 });

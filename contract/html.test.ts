@@ -11,6 +11,6 @@ test("values in HTML are escaped, in text and in attributes, unless they are HTM
   expect(html`${undefined}${false}${""}`.text).toBe("");
 });
 
-test("joined lines are separated by <br> and escaped", () => {
+test("joinLines escapes plain text and separates the lines with <br>", () => {
   expect(joinLines(["<a>", html`<b>b</b>`]).text).toBe("&#60;a&#62;<br><b>b</b>");
 });

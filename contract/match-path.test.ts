@@ -44,6 +44,6 @@ test.each([
   expect(find(pathname)).toEqual({ route: { path: "*" }, params: {} });
 });
 
-test("a path with an invalid percent sign is matched without decoding", () => {
+test("a path with invalid percent-encoding is matched without decoding", () => {
   expect(find("/product/50%")).toMatchObject({ params: { id: "50%" } });
 });

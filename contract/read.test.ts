@@ -32,14 +32,14 @@ test("a malformed API response is read without an error and without NaN (§3, §
   expect(odd.flatMap((value) => readEntries(value, () => "x"))).toEqual(["x"]);
 });
 
-test("numbers in a response may be text, and amounts are read as whole paise that are never negative", () => {
+test("numbers in a response may be strings, and amounts are read as whole paise that are never negative", () => {
   expect([readNumber("588.82"), readNumber(" 9 "), readNumber("Infinity"), readNumber("9 %")]).toEqual([
     588.82, 9, 0, 0,
   ]);
   expect([readAmount("588.8249"), readAmount(-3), readAmount("soon", 99)]).toEqual([588.82, 0, 99]);
 });
 
-test("a field of a response that is null is read as missing, and the first id that is not empty is used", () => {
+test("a field that is null in a response is read as missing, and of several ids the first one with a value is used", () => {
   expect(readFields({ a: null, b: 0 })).toEqual({ b: 0 });
   expect([readId(null, "", 7), readId({}, "a", "b"), readId(undefined)]).toEqual(["7", "a", ""]);
 });

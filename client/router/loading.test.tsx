@@ -80,7 +80,7 @@ test.each<[what: string, page: Parameters<typeof openAt>[1][string], shown: stri
     "It broke.",
   ],
 ])(
-  "if %s, the error is shown at the page's address, and the Back button works (§2.1)",
+  "if %s, the error is shown at the page's URL, and the Back button works (§2.1)",
   async (_, page, shown) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const reported = listenToErrors();
@@ -95,7 +95,7 @@ test.each<[what: string, page: Parameters<typeof openAt>[1][string], shown: stri
   },
 );
 
-test("if the server has another build, a navigation loads the HTML document from the server and keeps the data that the link passed", async () => {
+test("after a new deployment, a navigation does a full page load, and history.state keeps the data that the link passed", async () => {
   // Start at the end of the history. From an earlier entry, a navigation would delete all later entries.
   history.pushState(null, "", "/");
   const load = vi.fn(() => Promise.resolve(null));
