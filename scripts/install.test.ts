@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(clone, { recursive: true }));
 
-test("npm install in a fresh clone runs no package script, and installs the Node of this platform", () => {
+test("npm install in a fresh clone runs no package script, and installs the Node.js binary for this platform", () => {
   const ran = path.join(clone, "ran");
   mkdirSync(ran);
   const mark = (name: string) => `node -e "require('fs').writeFileSync('${ran}/${name}','')"`;

@@ -55,7 +55,7 @@ describe("T36: URLs with the same response have one cache key", () => {
     ["/api/products/listByCategory?limit=24&page=4", "/api/products/listByCategory?limit=24&page=99999"],
     ["/api/products/search?q=teak%20bowl", "/api/products/search?q=+TEAK,+bowl!&page=2"],
     ["/api/storefront", "/api/storefront?nocache=1"],
-  ])("other spellings of %s have the same cache key", (address, ...alike) => {
+  ])("other spellings of the URL %s have the same cache key", (address, ...alike) => {
     expect(keyOf(address).address).toBe(address);
     for (const other of alike) expect(keyOf(other), other).toEqual(keyOf(address));
   });
@@ -83,7 +83,7 @@ test.each([
   expect(keyOf(one).address).not.toBe(keyOf(other).address);
 });
 
-test("T36: URLs of the catalogue use the bounded part of the cache, and URLs that a visitor can make up do not", () => {
+test("T36: URLs of the catalogue are cached separately from URLs that a visitor can invent", () => {
   const bounded = ["/", "/contact-us", "/products?subcategory=tray&page=2", "/product-info/bowl"];
   const calls = ["/api/storefront", "/api/products/list", "/api/products/listByCategory?limit=24&page=9"];
   for (const address of [...bounded, ...calls]) expect(keyOf(address).isBounded, address).toBe(true);
@@ -107,11 +107,11 @@ test.each([
   ["/api/products/listByCategory?search=asha@iitb.ac.in", undefined],
   ["/api/products/list/bowl", undefined],
   ["/no-such-page", undefined],
-])("a visit of %s is counted as %s", (address, visit) => {
+])("a visit to %s is counted as %s", (address, visit) => {
   expect(keyOf(address).visit).toEqual(visit);
 });
 
-test("a visit of a search page counts as a page and as a search, and its cache key differs from that of all products (§2.2, T48)", () => {
+test("a visit to a search page counts as a page and as a search, and its cache key differs from that of the page with all products (§2.2, T48)", () => {
   expect(keyOf("/products?search=Teak++tray")).toEqual({
     address: "/products?search=Teak%20tray",
     isBounded: false,

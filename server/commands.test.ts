@@ -8,7 +8,7 @@ const name = ({ noun, verb }: { noun: string; verb: string }): string => `${noun
 /** The nouns of commands that change people, backups or the prices that customers pay. */
 const OF_OWNERS = ["people", "backup", "taxes", "coupon", "seller"];
 
-test("a manager cannot change people, backups and settings of money (T57)", () => {
+test("a manager cannot change people, backups and settings that affect money (T57)", () => {
   const open = commands.filter(
     ({ noun, reads, onlyOwner }) => OF_OWNERS.includes(noun) && reads !== true && !onlyOwner,
   );

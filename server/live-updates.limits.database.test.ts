@@ -72,7 +72,7 @@ async function signInBrowser(hasVerifiedMailbox = true): Promise<Record<string, 
 }
 
 describe("live connections", () => {
-  test("live connections without a session are limited for each address and in total (T43)", async () => {
+  test("live connections without a session are limited for each IP address and in total (T43)", async () => {
     await openWith({ namelessOfAddress: 3, nameless: 5 });
     expect(await countOpened(10, "203.0.113.1")).toBe(3);
     expect(await countOpened(10, "203.0.113.2")).toBe(2);
@@ -96,7 +96,7 @@ describe("live connections", () => {
     expect(await upgrade("203.0.113.1", { cookie: "session=made-up" })).toBe(REFUSED);
   });
 
-  test("live connections are limited per account, per address and in total, and verified accounts have reserved places (T43)", async () => {
+  test("live connections are limited per account, per IP address and in total, and verified accounts have reserved places (T43)", async () => {
     await openWith({ account: 2, address: 6, all: 8, unproven: 3, upgrades: { burst: 100, perMs: 1_000 } });
     const [asha, ravi, meera, stranger, another] = await Promise.all([
       signInBrowser(),
@@ -113,7 +113,7 @@ describe("live connections", () => {
     expect(await countOpened(5, "203.0.113.3", ravi)).toBe(0);
   });
 
-  test("too many upgrades from one address or IPv6 network are refused before the session is read (T43)", async () => {
+  test("too many WebSocket upgrades from one address or IPv6 network are refused before the session is read (T43)", async () => {
     await openWith({ upgrades: { burst: 3, perMs: 60_000 }, namelessOfAddress: 50 });
     expect(await countOpened(5, "2001:db8:1:2::1")).toBe(3);
     expect(await upgrade("2001:db8:1:2:ffff::9", await signInBrowser())).toBe(REFUSED);

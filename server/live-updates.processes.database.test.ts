@@ -137,7 +137,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     expect((await listConnections()).others).toBeLessThanOrEqual(pools.reduce((sum, max) => sum + max));
   });
 
-  test("a process ends a session after it reconnects if the session ended in the meantime (T7, T30)", async () => {
+  test("a process that reconnects closes the live connections of sessions that ended in the meantime (T7, T30)", async () => {
     const asha = await signInCustomer(admin);
     const { client } = await openPageOn(1, asha);
     const refused = new Promise<Error>((resolve) => client.once("connect_error", resolve));

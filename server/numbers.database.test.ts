@@ -23,7 +23,7 @@ setUpShop();
 const filled = notNumbers.filter((text) => text.trim() !== "");
 
 describe("invalid numbers (T56)", () => {
-  test("no command accepts an invalid number as an amount or number", () => {
+  test("no command accepts an invalid number in a numeric argument or option", () => {
     const accepted = commands.flatMap((command) => {
       const { noun, verb, args, options } = command;
       const named = [

@@ -248,7 +248,7 @@ describe("data hidden from a packer (T53)", () => {
     expect(await say("packer", name, { options })).toEqual({ outcome: "refused", message });
   });
 
-  test("the errors for a packer's parcel file contain no hidden data", async () => {
+  test("error messages about a parcel file that a packer uploads contain no hidden data", async () => {
     const filesIn = await mkdtemp(path.join(os.tmpdir(), "packer-"));
     onTestFinished(() => rm(filesIn, { recursive: true, force: true }));
     const rows = [waiting, unpaid, sent, replaced, gift, asked, returned].map(

@@ -39,7 +39,7 @@ const read = async (id: string) =>
   ).rows[0];
 
 describe("the command undo", () => {
-  test("a price change is undone once, after a question with both prices, and can be redone", async () => {
+  test("a price change can be undone once, after a confirmation that shows both prices, and can be redone", async () => {
     await type("products set acacia-bowl --price 1999");
     expect(await type("undo")).toBe(
       "To undo a change, enter its number.\nowner Acacia Bowl: price ₹2,499.00 → ₹1,999.00",
@@ -55,14 +55,14 @@ describe("the command undo", () => {
     expect(await read("acacia-bowl")).toMatchObject({ price: 199_900 });
   });
 
-  test("undoing a hidden product puts it back on sale", async () => {
+  test("undoing the hiding of a product makes the product available again", async () => {
     await type("products set teak-tray --hidden yes");
     expect(await read("teak-tray")).toMatchObject({ hidden: true, withdrawn: true });
     expect(await type("undo 1")).toContain("Teak Tray: in the shop no → yes");
     expect(await read("teak-tray")).toMatchObject({ hidden: false, withdrawn: false });
   });
 
-  test("undoing a stock count keeps the pieces sold since then", async () => {
+  test("undoing a stock count restores the earlier stock minus the pieces that were sold after the count", async () => {
     await type("products set acacia-bowl --stock 4");
     const order = generateUuid();
     await testShop.context.transact(async (tx) => {
@@ -102,7 +102,7 @@ describe("changes that cannot be undone", () => {
     expect(await type("undo 1")).toMatch(/^refused: Change 1 .* could only be undone until /);
   });
 
-  test("a view at the desk lists the changes that can be undone and undoes none", async () => {
+  test("a read-only request of the desk can list the changes that can be undone, but cannot undo one", async () => {
     const view = { noun: "undo", verb: "", options: {}, folder: "/", osUser: "owner", readsOnly: true };
     const look = (args: Record<string, string>) =>
       runCommand(testShop.context, commands, { ...view, args, confirmed: true }, () => {});

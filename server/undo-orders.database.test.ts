@@ -67,7 +67,7 @@ test("undoing a dispatch sends no mail if the dispatch mail was not sent yet", a
   expect(await findSubject()).toBeUndefined();
 });
 
-test("a dispatch cannot be undone after an hour, after delivery, or after its number was corrected", async () => {
+test("a dispatch cannot be undone after an hour, after delivery, or after its tracking number was corrected", async () => {
   await dispatch();
   testShop.context.clock.advance(HOUR);
   expect(await undo()).toContain("could only be undone until");

@@ -233,7 +233,7 @@ test("the desk's server sends the name of its script, by which an open page dete
 });
 
 describe("T47: a desk without a session", () => {
-  test("a stranger gets the empty page and no data of the shop", async () => {
+  test("a visitor who is not signed in gets the desk's HTML page, but no data of the shop", async () => {
     expect(await ask(desk, "/orders")).toMatchObject({ status: 200, text: "<title>Desk</title>" });
     for (const url of [
       "/api/session",
@@ -273,7 +273,7 @@ describe("T47: a desk without a session", () => {
     ).toMatchObject({ status: 415 });
   });
 
-  test("a stranger cannot leave the folder of the page with ../ in a path", async () => {
+  test("a request with ../ in its path gets no file outside the desk's folder", async () => {
     for (const url of ["/../package.json", "/assets/..%2f..%2fpackage.json", "/%2e%2e/package.json"])
       expect((await ask(desk, url)).status).toBe(404);
     expect((await ask(desk, "/pictures/x.jpg")).status).toBe(401);
@@ -319,7 +319,7 @@ describe("tasks of the desk", () => {
     ]);
   });
 
-  test("a view of the desk only reads data: it starts no task and changes nothing", async () => {
+  test("a request to /api/view only reads data: it starts no task and changes nothing", async () => {
     const { page } = await signIn(desk);
     price = "₹100";
     const body = { noun: "shelf", verb: "price", args: { price: "₹120" } };
@@ -328,7 +328,7 @@ describe("tasks of the desk", () => {
     expect(price).toBe("₹100");
   });
 
-  test("a dry run changes nothing and is not listed as a task, even if it is requested as a view", async () => {
+  test("a dry run changes nothing and is not listed as a task, even if it is sent to /api/view", async () => {
     const { page, run } = await signIn(desk);
     price = "₹100";
     const { task } = await run("price", { args: { price: "₹120" }, dryRun: true });

@@ -237,7 +237,7 @@ describe("signing in at the remote desk (D119, T57)", () => {
     expect((await post("/api/join/begin", { invitation: "x" })).status).toBe(403);
   });
 
-  test("sign-in attempts are counted by the address that the proxy reports, not by one that the page sends", async () => {
+  test("sign-in attempts are counted by the IP address that the proxy reports, not by one in the request body", async () => {
     const limited = async (headers: RequestInput["headers"]) =>
       (
         await Promise.all(
@@ -275,7 +275,7 @@ describe("requests that do not come from the desk's own page (T57)", () => {
     expect(await readRecord()).toEqual([]);
   });
 
-  test("a change without an Origin header, or with the content type of a form, is refused", async () => {
+  test("a POST request without an Origin header, or with the content type of a form, is refused", async () => {
     const { cookie } = await join("Asha", "owner");
     const body = JSON.stringify({ task: crypto.randomUUID(), noun: "shelf", verb: "price" });
     expect((await post("/api/run", body, { cookie, origin: undefined })).status).toBe(403);
@@ -306,7 +306,7 @@ describe("permissions at the remote desk (T57)", () => {
     expect(await run(cookie, "", claims, "people")).toMatchObject({ outcome: "unknown" });
   });
 
-  test("a manager cannot see the team or change settings of money", async () => {
+  test("a manager cannot see the team or change settings that affect money", async () => {
     const { cookie } = await join("Meera", "manager");
     const title = { options: { title: "Bowl" } };
     expect(await run(cookie, "price", title)).toMatchObject({ outcome: "done" });

@@ -34,7 +34,7 @@ test("messages name fields and actions as the screens do, and contain no command
   ]);
 });
 
-test("a problem with a setting of the machine is named in the owner's words", () => {
+test("known server settings such as SMTP_URL have a plain label, and other settings keep their name", () => {
   expect(["SMTP_URL", "RAZORPAY_WEBHOOK_SECRET", "TRUST_PROXY"].map(labelSetting)).toEqual([
     "Mail server",
     "Payments by Razorpay",

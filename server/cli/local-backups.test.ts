@@ -33,7 +33,7 @@ test("the secret key is written to a file that only the owner can read, and only
     "cannot be written",
   );
 });
-test("an invalid public key prevents the start, and a secret key given by mistake is not printed", async () => {
+test("an invalid public key prevents startup, and a secret key given by mistake is not printed", async () => {
   const { recipient, identity } = await createKeyPair();
   expect(readConfig({ BACKUP_RECIPIENT: ` ${recipient} ` }).backupRecipient).toBe(recipient);
   expect(() => readConfig({ BACKUP_RECIPIENT: recipient.slice(0, -1) })).toThrow(
