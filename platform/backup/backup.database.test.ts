@@ -58,7 +58,7 @@ test("only the owner can read a backup file, and a backup never overwrites anoth
   );
 });
 
-test("an encrypted backup reveals nothing without its secret key, and its content is complete with it (T29)", async () => {
+test("an encrypted backup cannot be read without its secret key and is complete when it is decrypted with that key (T29)", async () => {
   const keys = await createKeyPair();
   const identities = path.join(folder, "backup.key");
   writeFileSync(identities, formatIdentityFile(keys, madeAt));
@@ -196,13 +196,13 @@ test("a restore is refused while the shop is open, and keeps the data that it re
   await after.close();
 });
 
-test("a backup is restored exact to the microsecond and character (T29)", async () => {
+test("a backup is restored exactly, to the microsecond and the character (T29)", async () => {
   await expectExactCopy({ from: shop, file: getBackupFile(), engine: testEngine }, empty);
 });
 
 // A new embedded engine starts slowly, so this test runs in the project in which one is already open.
 test.runIf(testEngine === "embedded" && process.env["TEST_POSTGRES_URL"])(
-  "a backup of a PostgreSQL server is restored on the embedded engine, exact to the microsecond and character (T29)",
+  "a backup of a PostgreSQL server is restored exactly on the embedded engine, to the microsecond and the character (T29)",
   async () => {
     const { url: databaseUrl, drop } = await createServerDatabase({ migrated: true });
     const dataDir = mkdtempSync(path.join(folder, "server-"));

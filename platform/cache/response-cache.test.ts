@@ -58,7 +58,7 @@ test("a response that was computed before the cache was cleared is not cached", 
   expect((await fetch(await open(responseCache))).status).toBe(404);
 });
 
-test("T36: cached made-up URLs evict each other, but never a page of the catalogue", async () => {
+test("T36: cached responses for URLs that visitors invent evict each other, but never a page of the catalogue", async () => {
   const responseCache = createResponseCache(getPageKey);
   responseCache.set("/products?page=1", responseCache.version(), page);
   for (let made = 10; made < 260; made++) {

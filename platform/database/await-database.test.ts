@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { awaitDatabase } from "./migrate.ts";
 
-test("the start waits for an unavailable database and reports each reason once", async () => {
+test("startup waits for an unavailable database and reports each reason once", async () => {
   const refused = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
   const starting = Object.assign(new Error("the database system is starting up"), { code: "57P03" });
   const query = vi.fn();
@@ -16,7 +16,7 @@ test("the start waits for an unavailable database and reports each reason once",
   ]);
 });
 
-test("the start does not wait if the database error is permanent", async () => {
+test("startup does not wait if the database error is permanent", async () => {
   const query = vi.fn().mockRejectedValue(Object.assign(new Error("no"), { code: "28P01" }));
   await expect(awaitDatabase({ query }, () => {})).rejects.toMatchObject({
     code: "28P01",

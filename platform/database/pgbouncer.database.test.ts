@@ -31,7 +31,7 @@ describe.runIf(testEngine === "server")("PgBouncer with transaction pooling in f
     await context.close();
   });
 
-  test("each call gets its own results, even if other calls fail in the middle of a transaction", async ({
+  test("behind PgBouncer, each transaction gets its own results, even if other transactions fail before they commit", async ({
     skip,
   }) => {
     skip(!bouncer, reason);

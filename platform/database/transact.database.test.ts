@@ -59,23 +59,26 @@ test("rolling back a savepoint undoes only the statements after it, not the earl
 const readPurses = async (...names: string[]): Promise<unknown[]> =>
   (await database.pool.query("select name from purse where name = any($1)", [names])).rows;
 
-test.each(["40001", "40P01"])("a transaction with the error %s is tried up to five times", async (code) => {
-  let tries = 0;
-  const refusing = transact(database.db, async (tx) => {
-    tries++;
-    await tx.execute(sql.raw(`do $$ begin raise exception 'again' using errcode = '${code}'; end $$`));
-  });
-  expect(getSqlState(await refusing.catch((error: unknown) => error))).toBe(code);
-  expect(tries).toBe(5);
-
-  tries = 0;
-  const outcome = await transact(database.db, async (tx) => {
-    if (++tries < 3)
+test.each(["40001", "40P01"])(
+  "a transaction that fails with SQLSTATE %s is tried up to five times",
+  async (code) => {
+    let tries = 0;
+    const refusing = transact(database.db, async (tx) => {
+      tries++;
       await tx.execute(sql.raw(`do $$ begin raise exception 'again' using errcode = '${code}'; end $$`));
-    return "done";
-  });
-  expect([outcome, tries]).toEqual(["done", 3]);
-});
+    });
+    expect(getSqlState(await refusing.catch((error: unknown) => error))).toBe(code);
+    expect(tries).toBe(5);
+
+    tries = 0;
+    const outcome = await transact(database.db, async (tx) => {
+      if (++tries < 3)
+        await tx.execute(sql.raw(`do $$ begin raise exception 'again' using errcode = '${code}'; end $$`));
+      return "done";
+    });
+    expect([outcome, tries]).toEqual(["done", 3]);
+  },
+);
 
 test("a query on db inside a transaction throws instead of causing a deadlock", async () => {
   const inside = (work: () => Promise<unknown>) => transact(database.db, async () => work());

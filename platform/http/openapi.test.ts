@@ -35,7 +35,7 @@ function open() {
   return app;
 }
 
-test("the API document lists every status of a call, including errors that occur before its handler", async () => {
+test("the API document lists every status of an API call, including errors that occur before its handler", async () => {
   const document: OpenApi = (await open().inject("/api/openapi.json")).json();
   const changed = document.paths["/api/spoons/{id}"]?.["patch"]?.responses ?? {};
   expect(Object.keys(changed)).toEqual("200 400 401 403 404 405 413 414 415 429 503".split(" "));

@@ -57,13 +57,13 @@ const createForwardedHeaders = (address: string, proto = "https") => ({
 
 const listFindings = () => checkProxies(context).map(({ what }) => what);
 
-describe("the visitor's address behind a proxy (T33)", () => {
+describe("the visitor's IP address behind a proxy (T33)", () => {
   test.each([
     ["a proxy on this machine", {}, "127.0.0.1"],
     ["a proxy on another machine", { TRUST_PROXY: PROXY }, PROXY],
     ["a proxy in a network of containers", { TRUST_PROXY: "172.16.0.0/12, loopback" }, "172.18.0.4"],
     ["one proxy at any address", { TRUST_PROXY: "1" }, "172.18.0.4"],
-  ])("the visitor's address is read from %s", async (_name, settings, peer) => {
+  ])("the visitor's IP address is read from %s", async (_name, settings, peer) => {
     open(settings);
     expect(await ask(peer, createForwardedHeaders(VISITOR))).toEqual({
       status: 200,
@@ -76,7 +76,7 @@ describe("the visitor's address behind a proxy (T33)", () => {
     });
   });
 
-  test("the visitor's address is accepted from two proxies in a row, but not from a third", async () => {
+  test("the visitor's IP address is accepted from two proxies in a row, but not from a third", async () => {
     open({ TRUST_PROXY: "2" });
     expect(await ask(PROXY, createForwardedHeaders(`198.51.100.1, ${VISITOR}, 10.0.0.9`))).toMatchObject({
       ip: VISITOR,
@@ -114,7 +114,7 @@ test("the session cookie is Secure if the shop's public URL is https, even if th
 });
 
 describe("findings about the proxy (T33)", () => {
-  test("a proxy that never sends the visitor's address is reported, except for health checks", async () => {
+  test("a proxy that never sends the visitor's address is reported, and health checks without an address are not", async () => {
     open();
     for (let time = 0; time < 40; time++) await ask("127.0.0.1", {}, "/healthz");
     expect(listFindings()).toEqual([]);
@@ -134,7 +134,7 @@ describe("findings about the proxy (T33)", () => {
     ]);
   });
 
-  test("a shop that other machines can reach without a trusted proxy is reported at the start", () => {
+  test("a shop that other machines can reach without a trusted proxy is reported at startup", () => {
     open({ HOST: "0.0.0.0" });
     expect(listFindings()).toEqual([expect.stringContaining("HOST=0.0.0.0 accepts other machines")]);
   });

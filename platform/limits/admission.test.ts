@@ -107,7 +107,7 @@ test("T36, T23: a slow upload does not take a place in the queue from other requ
   expect((await shop.ask("/api/d")).status).toBe(503);
 });
 
-test("T36, T23: a client that sends several requests at once and disconnects frees its places in the queue", async () => {
+test("T36, T23: when a client that sent several requests at once disconnects, its places in the queue become free", async () => {
   const shop = await open();
   const socket = connect(shop.port, "127.0.0.1");
   socket.write("GET /api/cart HTTP/1.1\r\nHost: shop\r\n\r\n".repeat(3));
@@ -117,7 +117,7 @@ test("T36, T23: a client that sends several requests at once and disconnects fre
   for (const path of ["/api/a", "/api/b", "/api/c"]) await shop.hold(path);
 });
 
-test("T36: an overloaded process refuses calls, pages and /readyz, but never orders and payments", async () => {
+test("T36: an overloaded process refuses API calls, pages and /readyz, but never orders and payments", async () => {
   const shop = await open(undefined, 1);
   for (const path of ["/", "/api/cart", "/addresses/x", "/readyz"])
     expect(await shop.ask(path)).toMatchObject({ status: 503, again: "3" });

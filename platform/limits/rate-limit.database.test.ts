@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("of 50 concurrent uses of a rate limit, exactly the burst is allowed", async () => {
+test("of 50 concurrent requests, a rate limit with a burst of 10 allows exactly 10", async () => {
   const { now } = createTestClock();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => consumeLimit(database.db, "parallel", TEN_IN_TEN_MINUTES, now())),
@@ -20,7 +20,7 @@ test("of 50 concurrent uses of a rate limit, exactly the burst is allowed", asyn
   for (const { allowed, retryAfterMs } of answers) expect(retryAfterMs).toBe(allowed ? 0 : 60_000);
 });
 
-test("after the burst, a rate limit allows one use every tenth of the period, exact to the millisecond", async () => {
+test("after the burst, a rate limit allows one request every tenth of the period, to the millisecond", async () => {
   const clock = createTestClock();
   const ask = () => consumeLimit(database.db, "slow", TEN_IN_TEN_MINUTES, clock.now());
   for (let use = 0; use < 10; use++) await ask();

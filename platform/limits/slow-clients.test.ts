@@ -136,7 +136,7 @@ describe.concurrent("slow clients", () => {
     expect(Math.max(headersMs + checkEveryMs, requestMs + checkEveryMs, unreadMs)).toBeLessThan(15_000);
   });
 
-  test("T23: an upload from a known sender has a longer timeout than other requests", async ({
+  test("T23: an upload for which allowLongRequest was called has a longer timeout than other requests", async ({
     expect,
     onTestFinished,
   }) => {

@@ -65,7 +65,7 @@ test("T36: a job that has waited too long is refused, and a hanging job does not
   expect(await slow).toBe("done");
 });
 
-test("an idle job starts when nothing else is running, one at a time, and delays no other job", async () => {
+test("a job queued with runWhenIdle starts only when no other job is running, and delays no other job", async () => {
   const queue = createWorkQueue({ atOnce: 2 });
   const begun: string[] = [];
   const pieces = ["first", "idle", "other idle", "second", "third"].map((name) => ({

@@ -8,14 +8,14 @@ import { createFolder, writeOrRefuse } from "./written-files.ts";
 const folder = mkdtempSync(path.join(os.tmpdir(), "written-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a folder for a command is created with its parent folders, and may exist already", async () => {
+test("createFolder creates a folder with its parent folders, and accepts an existing folder", async () => {
   const nested = path.join(folder, "a/b");
   await createFolder(nested);
   await createFolder(nested);
   expect(statSync(nested).isDirectory()).toBe(true);
 });
 
-test("a folder that cannot be created is refused with the reason, also in /proc", async () => {
+test("createFolder reports why a folder cannot be created, even below /proc", async () => {
   await expect(createFolder("/proc/taruva/x")).rejects.toThrow(/^\/proc\/taruva cannot be written: /);
   writeFileSync(path.join(folder, "file"), "");
   await expect(createFolder(path.join(folder, "file/x"))).rejects.toThrow("cannot be written: ");

@@ -183,7 +183,7 @@ test("a started outbox delivers events right after the commit, even many at once
   expect((await readRows()).every(({ doneAt }) => doneAt)).toBe(true);
 });
 
-test("an event that is delivered from memory needs no query before, and another process delivers it again after a crash", async () => {
+test("an event that is delivered from memory does not wait for the next poll, and another process delivers it again after a crash", async () => {
   const push = defineSubscriber(
     cupSold,
     "page.push",

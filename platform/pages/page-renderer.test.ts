@@ -75,7 +75,7 @@ test("T36: of 250 concurrent pages 103 are rendered, three at a time, and the ot
   expect((await shop.get("/products?minPrice=x")).statusCode).toBe(200);
 });
 
-test("T36: a page is rendered once for concurrent requests and while it is cached, and unknown URLs share one page", async () => {
+test("T36: a page is rendered once for concurrent requests and while it is cached, and all unknown URLs share one rendered 404 page", async () => {
   const shop = await open();
   const requested = ["/products", "/products", "/a", "/b?c=1", "/c%20d"].map((url) => shop.get(url));
   const answers = await Promise.all(requested);
@@ -93,7 +93,7 @@ test("T27: a page that cannot be rendered because the database is unavailable ge
   expect(shop.made).toHaveLength(2);
 });
 
-test("T36: an address that requests too many new pages gets 429, and cached pages do not count", async () => {
+test("T36: an IP address that requests too many uncached pages gets 429, and cached pages do not count", async () => {
   const shop = await open({ limitLoopback: true });
   const { burst } = getPageLimit("production");
   const ask = async (number: number) => (await shop.get(`/products?minPrice=${number}`)).statusCode;

@@ -60,7 +60,7 @@ describe.runIf(testEngine === "server")("several processes on one PostgreSQL", (
     });
   });
 
-  test("a killed process does not block the start of other processes", async () => {
+  test("a killed process does not prevent other processes from starting", async () => {
     const killed = await open({ secret: SECRET });
     const markSeen = async (when: string) => {
       await home.db.execute(

@@ -19,7 +19,7 @@ const openStorage = (change: Partial<StorageSettings> = {}, stallMs = 60_000) =>
   createObjectStorage({ ...server.settings, ...change }, { stallMs, pausesMs: [1, 1] });
 
 describe("object storage", () => {
-  test("a stored file is read back, and a list of several pages contains every file", async () => {
+  test("a stored file can be read back, and a paginated listing contains every file", async () => {
     const storage = openStorage();
     const names = ["a.jpg", "b-1.jpg", "c_2.jpg", "d.jpg", "e.jpg", "f.jpg", "g.jpg"];
     for (const [index, name] of names.entries())
@@ -60,7 +60,7 @@ describe("retries of object storage", () => {
     expect(server.calls).toHaveLength(6);
   });
 
-  test("a cut upload is retried, and stores the whole file or nothing", async () => {
+  test("an upload whose connection breaks is retried, and stores the whole file or nothing", async () => {
     failTwice((response) => response.socket?.destroy());
     await openStorage().write("a", Buffer.alloc(200_000, "x"), "image/jpeg");
     expect(server.objects.get("shop/a")).toHaveLength(200_000);

@@ -84,7 +84,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
       await kill(child.process);
     });
 
-    test("no row that was acknowledged before the kill is lost", async () => {
+    test("no row that the database acknowledged before SIGKILL is lost", async () => {
       expect(child.process.signalCode).toBe("SIGKILL");
       const { pool, close } = await openEmbedded(folder, testLog);
       const { rows } = await pool.query(
@@ -134,7 +134,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test("on a full disk the embedded database reads, refuses writes, and is intact when there is space again (T25)", async () => {
+  test("on a full disk the embedded database serves reads, refuses writes, and is intact when there is space again (T25)", async () => {
     const folder = copyFirst("full");
     const full = await openEmbedded(folder, testLog, { spareBytes: Number.MAX_VALUE });
     const write = "insert into cup values ('ash')";
@@ -162,7 +162,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     expect(readdirSync(folder)).toEqual(["PG_VERSION"]);
   });
 
-  test("the embedded database behaves like a PostgreSQL server: errors, prepared statements, large values and lost clients", async () => {
+  test("the embedded database behaves like a PostgreSQL server for errors, prepared statements, large values and disconnected clients", async () => {
     vi.useFakeTimers({ toFake: ["setInterval"] });
     const { pool, close } = await openEmbedded(copyFirst("asked"), testLog);
     vi.advanceTimersByTime(60_000);

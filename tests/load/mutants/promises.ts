@@ -48,7 +48,7 @@ export const mutants: readonly Mutant[] = [
     from: "if (row.expiresAt > context.now())",
     to: "if (row.expiresAt)",
     test: "shop/payments/server/payments.test.ts",
-    title: "on sale again, and paying",
+    title: "available again, and paying",
   },
   {
     promise: "one idempotency key places one order",
@@ -211,7 +211,7 @@ export const mutants: readonly Mutant[] = [
     from: "isTakenForFormula(cell) ? `'${cell}` : cell",
     to: "cell",
     test: "platform/storage/format-csv.test.ts",
-    title: "formula",
+    title: "as a formula",
   },
   {
     promise: "acknowledged data survive a power cut",
@@ -370,7 +370,7 @@ export const mutants: readonly Mutant[] = [
     from: "allowed = rate_limit.full_at <= $4::timestamptz,",
     to: "allowed = rate_limit.full_at <= $4::timestamptz or true,",
     test: "platform/limits/rate-limit.database.test.ts",
-    title: "exactly the burst",
+    title: "allows exactly 10",
   },
   {
     promise: "no redirect leads out of the shop (T10)",
@@ -457,7 +457,7 @@ export const mutants: readonly Mutant[] = [
     from: 'refuseBusy() : refuse("bad_picture");',
     to: "refuseBusy() : [];",
     test: "shop/reviews/server/review-pictures.test.ts",
-    title: "refuses other files than photos",
+    title: "refuses files that are not photos",
   },
   {
     promise: "a customer's last name is shown as its initial",
