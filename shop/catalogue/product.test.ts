@@ -18,7 +18,7 @@ test("a product without an id or a title is rejected", () => {
   expect(odd.map(parseProduct)).toEqual(odd.map(() => null));
 });
 
-test("invalid fields of a product become values that can be shown (§3, §7, D101)", () => {
+test("invalid fields of a product are replaced by values that can be shown (§3, §7, D101)", () => {
   const bare = parseProduct({ _id: "roz", title: "Bowl" });
   const odd = parseProduct({
     _id: "roz",
@@ -106,7 +106,7 @@ test.each([
   ["/pictures/a.jpg", "/pictures/a.jpg"],
   ["trays/a.jpg", "/uploads/trays/a.jpg"],
   ["./a.jpg", "/uploads/a.jpg"],
-])("the picture %s has the address %s (§2.6, D23)", (value, address) => {
+])("the picture %s has the URL %s (§2.6, D23)", (value, address) => {
   expect(parseImage(value)?.url).toBe(address);
   expect(parseImage({ url: value, alt: "Bowl" })).toEqual({ url: address, alt: "Bowl" });
 });

@@ -16,7 +16,7 @@ test.each([
   expect(searchCollections(names, text)).toEqual(matches);
 });
 
-test("the invisible selector that phones append to an emoji is not a word of the search", () => {
+test("the invisible variation selector that phones append to an emoji does not count as a search word", () => {
   expect(searchText("bowl \u2764\uFE0F")).toBe("bowl");
   expect(searchText("\u{1F37D}\uFE0F")).toBe("plate");
 });

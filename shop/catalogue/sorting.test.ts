@@ -47,7 +47,7 @@ test.each([["cheapest"], [""], [null], [undefined], ["constructor"]])(
   },
 );
 
-test("the sort order Latest puts the newest product first, uses `date` without `createdAt`, and puts undated products last", () => {
+test("the sort order Latest puts the newest product first, uses `date` if `createdAt` is missing, and puts undated products last", () => {
   expect(titlesBy("latest")).toEqual(["bowl 9", "Apple tray", "Bowl 10", "Çay tray"]);
   expect(titlesBy("dateDescending")).toEqual(titlesBy("latest"));
   expect(titlesBy("dateAscending")).toEqual(["Bowl 10", "Apple tray", "bowl 9", "Çay tray"]);

@@ -19,7 +19,7 @@ setUpCatalogue({
 const listFindings = async () =>
   (await checkCatalogue(context)).map(({ about, what }) => `${about}: ${what}`);
 
-test("the check reports each unconfirmed promise of the sample catalogue until the owner removes the promise from the shop", async () => {
+test("the check reports each promise of the sample catalogue that the owner has not confirmed, until the owner removes it from the shop", async () => {
   const finding = 'offers.json, card 2, toConfirm: confirm that this is true: "You pay for it".';
   expect(await listFindings()).toContain(finding);
   await run("cards 2", { remove: "on" });

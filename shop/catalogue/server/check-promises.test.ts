@@ -25,7 +25,7 @@ test.each([
   "Delivered in 8 business days.",
   "No cash on delivery.",
   "Carved in 3 days, from wood that is 20 years old.",
-])("the check of the promises in the shop's texts accepts '%s'", (text) => {
+])("the check of the shop's texts against its rules accepts '%s'", (text) => {
   expect(list(text)).toEqual([]);
 });
 
@@ -76,11 +76,11 @@ test.each<[text: string, reason: string, changes?: Partial<CurrentRules>]>([
   ["Cancel within 2 days", "but orders can be cancelled within 24 hours"],
   ["Next-day delivery", "but orders take 7–11 business days"],
   ["Delivered in 2 days", "but orders take 7–11 business days"],
-])("the check of the promises in the shop's texts reports '%s': %s", (text, reason, changes = {}) => {
+])("the check of the shop's texts against its rules reports '%s': %s", (text, reason, changes = {}) => {
   expect(list(text, changes)).toEqual([expect.stringContaining(reason)]);
 });
 
-test("the check of the promises in the shop's texts accepts free shipping above the amount in the owner's rules", () => {
+test("the check of the shop's texts against its rules accepts free shipping above the amount in the rules", () => {
   const rules = { ...STANDARD_RULES, shippingFee: 80, freeShippingFrom: 2000 };
   expect(list("Free shipping on orders above ₹2,000", { rules })).toEqual([]);
 });

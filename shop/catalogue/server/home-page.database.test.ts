@@ -110,7 +110,7 @@ test("makers have a name and a picture, and renaming a maker updates their produ
 
 const content = () => getSnapshot(context).homeContent;
 
-test("commands change tiles, service cards, films, looks, menus and couriers, and an export contains the changes", async () => {
+test("commands change tiles, service cards, films, looks (pictures with hotspots), menus and couriers, and an export contains the changes", async () => {
   const picture = path.join(folder, "banners/wide.jpg");
   const video = path.join(folder, "tea.mp4");
   await writeFile(video, Buffer.from("....ftypisom and a short film", "latin1"));
@@ -259,7 +259,7 @@ test("only MP4 files are accepted as films", async () => {
   }
 });
 
-test("a menu that is not named after a category is marked, and a command with conflicting options for menus is refused", async () => {
+test("a menu that is not named after a category is stored with isNoCategory, and a command with conflicting options for menus is refused", async () => {
   const findMenu = (name: string) => content().navigation?.menu.find((menu) => menu.name === name);
   await read("menus new", { name: "For children", kinds: "Bowl\nbowl" });
   expect(findMenu("For children")).toEqual({

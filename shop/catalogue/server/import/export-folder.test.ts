@@ -141,7 +141,7 @@ test("importing another catalogue folder shows all differences, needs a confirma
   ]);
 });
 
-test("an exported title that is longer than a new one may be does not prevent the import of its folder (D118)", async () => {
+test("an exported title that exceeds the limit for new titles does not prevent the import of its folder (D118)", async () => {
   const [title, wood] = ["T".repeat(200), "W".repeat(70)];
   const { pool } = context.database;
   const materials = JSON.stringify([wood]);

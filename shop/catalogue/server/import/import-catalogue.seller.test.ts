@@ -34,7 +34,7 @@ async function openAs(profile: "demo" | "production"): Promise<string> {
   }
 }
 
-test("production does not start and lists all sample data until it is replaced, and the demo starts with it (§2.3, D103)", async () => {
+test("production lists all sample data and does not start until it is replaced, and the demo starts with sample data (§2.3, D103)", async () => {
   const refused = await openAs("production");
   for (const words of [
     "  - gstin\n",
@@ -67,7 +67,7 @@ test("production does not start and lists all sample data until it is replaced, 
   expect(ids).not.toContain("another-bowl");
 });
 
-test("a shop whose folder has an unknown field starts with the last import and refuses a new import", async () => {
+test("a shop whose catalogue folder contains an unknown field starts with the last import and refuses a new import", async () => {
   const previous = await rewriteFolderFile(folder, "seller.json", () => real);
   onTestFinished(() => rewriteFolderFile(folder, "seller.json", () => previous).then(() => {}));
   expect(await openAs("demo")).toBe("open");

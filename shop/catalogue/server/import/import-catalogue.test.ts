@@ -28,7 +28,7 @@ const revision = async () => (await context.db.select().from(catalogueVersion))[
 const rewrite = (change: (products: Record<string, unknown>[]) => Record<string, unknown>[]) =>
   rewriteFolderFile(folder, "products.json", change);
 
-test("an import puts all products of the catalogue folder on sale", async () => {
+test("an import makes all products of the catalogue folder available in the shop", async () => {
   expect(await counts()).toEqual({ added: 3, changed: 0, hidden: 0, unchanged: 0 });
   expect(await findOffer()).toMatchObject({ heading: "₹99 off", points: ["By itself."] });
   expect(await toRow("last-bowls")).toMatchObject({

@@ -55,7 +55,7 @@ test("importing an edited product list shows its changes row by row, applies the
   expect(await read("teak-tray")).toMatchObject({ price: 2299, originalPrice: 2499 });
 });
 
-test("a stored title that is longer than a new one may be does not prevent other changes of the product", async () => {
+test("a stored title that exceeds the limit for new titles does not prevent other changes of the product", async () => {
   const title = "T".repeat(200);
   await context.database.pool.query("update product set title = $1 where id = 'teak-tray'", [title]);
   await writeFile(path.join(folder, "counts.csv"), "slug,stock\nteak-tray,7\n");
@@ -70,7 +70,7 @@ const SHOPIFY =
 const write = (...rows: string[]) =>
   writeFile(path.join(folder, "shopify.csv"), [SHOPIFY, ...rows].join("\n"));
 
-test("a product list from Shopify gives plain texts, first variants and only published products", async () => {
+test("an import of Shopify's product list takes descriptions without HTML, the first variant of each product, and only published products", async () => {
   await write(
     `neem-bowl,Neem Bowl,"<p>Turned <b>by hand</b> &amp; oiled.</p><p>Wash it.</p>",Me,Home > Kitchen > Bowls,Bowl,x,true,Size,S,NB-1,350,shopify,4,1180,1416,8901234567890,https://cdn.shopify.com/s/files/bowl-1.jpg?v=1,A bowl,active,Neem wood`,
     `neem-bowl,,,,,,,,,L,NB-2,500,shopify,2,1770,,,,,,`,

@@ -108,7 +108,7 @@ test("every error of a spreadsheet is reported with its row and column, and noth
   expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "teak-tray"]);
 });
 
-test("a price below 1 percent of the earlier price gets an error in the column of the price, although the discount is computed from it", async () => {
+test("a price below 1 percent of the earlier price is reported in the price column of the spreadsheet", async () => {
   await expect(take(["slug,price", "teak-tray,0.01"])).rejects.toThrow(
     "row 2, column price: is less than 1 percent of the earlier price (originalPrice).",
   );

@@ -30,7 +30,7 @@ async function listProducts(query: Parameters<typeof findByCategory>[1]) {
   return { ...answer, data: answer.data.map(({ _id }) => _id) };
 }
 
-test("the search drawer gets six products and the total number, filled up with close matches (§2.2)", async () => {
+test("the search drawer gets six products and the number of matches, with close matches if fewer than six match (§2.2)", async () => {
   expect(await findBySearch(context, "bowl")).toMatchObject({ total: 9, close: [] });
   expect((await findBySearch(context, "wooden bowl")).data).toHaveLength(6);
   const { data, total, close } = await findBySearch(context, "bowl e");

@@ -254,6 +254,6 @@ test.each([
   ["brisket board", "acacia-carving-board-juice-groove"],
   ["dark wood bowl", "acacia-everyday-bowl"],
   ["light colour tray", "mango-round-tray"],
-])("the search “%s” lists the product that matches best first", (text, first) => {
+])("the search “%s” lists its best match first", (text, first) => {
   expect(index.search(text).all[0]).toBe(first);
 });

@@ -65,7 +65,7 @@ async function listCheapest(): Promise<string[]> {
   return data.map(({ _id }) => _id);
 }
 
-test("a product change that raises only the revision of the catalogue is found by reading all products again", async () => {
+test("if the catalogue's revision rises but no product has the new revision, all products are read again", async () => {
   await context.db.execute(sql`update product set title = 'By another version' where id = 'teak-tray'`);
   await context.db.execute(sql`update catalogue_edition set revision = revision + 1`);
   await refreshSnapshot(context);

@@ -26,7 +26,7 @@ setUpCatalogue();
 const take = (quantity: number) =>
   context.transact((tx) => reserveStock(tx, generateUuid(), [{ productId: "last-bowls", quantity }]));
 
-test("the file name of the default picture for shared links, which is a constant, contains the hash of the picture", async () => {
+test("the constant DEFAULT_SHARED_PICTURE contains the current hash of the default picture for shared links", async () => {
   const content = await readFile(resolveFromRoot("catalogue/scenes/shared-link.jpg"));
   expect(DEFAULT_SHARED_PICTURE).toContain(`.${hashContent(content)}.`);
 });
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test("the points on a picture show products that are in the shop, at their current price (§2.4, §2.5)", async () => {
+test("the hotspots on a picture show products that are in the shop, at their current price (§2.4, §2.5)", async () => {
   const { looks, collections } = await importWith(0);
   expect(looks).toMatchObject([
     {
