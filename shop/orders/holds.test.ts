@@ -4,7 +4,7 @@ import { findMailDomain, getHoldMinutes, getLargestHold, type HolderKind } from 
 const hold = (kind: HolderKind, expired: number) =>
   [1, 2, 3, 4, 10, 100].map((left) => getLargestHold(kind, { left, expired }));
 
-test("an account can reserve half of the available stock, and without expired orders at least two pieces or the last piece (T35)", () => {
+test("an account without expired orders can reserve half of the available stock, or up to two pieces if half is less (T35)", () => {
   expect(hold("account", 0)).toEqual([1, 2, 2, 2, 5, 50]);
   expect(getLargestHold("account", { left: 0, expired: 0 })).toBe(0);
 });
@@ -22,7 +22,7 @@ test("an IP address can reserve three quarters of the stock, and all of it only 
   expect(hold("address", 9)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("unverified accounts together leave a fifth of the stock to other customers, and after 12 expired orders also the last piece (T35)", () => {
+test("all unverified accounts together can reserve four fifths of the stock, and the last piece only until 12 of their orders have expired (T35)", () => {
   expect(hold("unverified", 0)).toEqual([1, 2, 2, 3, 8, 80]);
   expect(hold("unverified", 6)).toEqual([1, 1, 2, 3, 8, 80]);
   expect(hold("unverified", 12)).toEqual([0, 1, 2, 3, 8, 80]);

@@ -31,7 +31,7 @@ test("parsing an order from the shop's own server changes nothing", () => {
   expect(parseOrder(structuredClone(sampleOrder))).toEqual(sampleOrder);
 });
 
-test("missing fields of an order with only the fields of §3 are computed (§7, D101)", () => {
+test("the missing fields of an order that has only the minimum fields of §3 are computed (§7, D101)", () => {
   expect(parseOrder(bare, now)).toMatchObject({
     subtotal: 2398,
     totalAmount: 2829.64,

@@ -46,7 +46,7 @@ test("an order can change its status only in the ways that the status table allo
   ]);
 });
 
-test("a refunded parcel can still be delivered, and nothing else of its order can be sent", () => {
+test("after a refund, a dispatched order can still be delivered, and an order that was not dispatched can only be cancelled", () => {
   const refunded = { paymentStatus: "Refunded", refundAmount: 100_00 } as const;
   expect(listPossible({ ...refunded, dispatchedAt: day })).toEqual(["Delivered"]);
   expect(listPossible(refunded)).toEqual(["Cancelled"]);

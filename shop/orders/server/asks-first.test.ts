@@ -93,7 +93,7 @@ const setContact = (contact: unknown) =>
   context.database.pool.query("update orders set contact = $1", [JSON.stringify(contact)]);
 
 test.each(Object.entries(orders))(
-  "each command on an order %s asks for confirmation with its exact effect and changes nothing before",
+  "each command on an order %s asks for a confirmation that states its exact effect, and changes nothing before the answer",
   async (_, steps) => {
     bought = await buyPaid("acacia-bowl", { quantity: 2 });
     const [{ contact } = {}] = await readRows("orders");

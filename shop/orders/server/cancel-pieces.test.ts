@@ -77,7 +77,7 @@ const ofBowl = () => ({ orderId, productId: "bowl" });
 const cancelOwn = (body: Partial<PieceCancellation> = {}) =>
   cancelOwnPieces(context, accountId, ofBowl(), { quantity: 1, known: 0, amount: 1040.11, ...body });
 
-test("a customer cancels a piece for the amount shown, and a repeated request changes nothing (§5)", async () => {
+test("a customer who cancels a piece is refunded the amount shown, and a repeated request changes nothing (§5)", async () => {
   expect(await read()).toMatchObject({ items: [{ cancellable: 2 }, { cancellable: 1 }] });
   expect(await listPieceRefunds(context, accountId, ofBowl())).toEqual([104_011, 208_022]);
   expect(await cancelOwn({ amount: 1040 })).toMatchObject({ code: "changed" });
@@ -163,7 +163,7 @@ test("cancelling the rest of an order refunds the remaining money, and preview, 
   expect(kept.gstr1.hsn).toMatchObject({ hsn_b2c: [{ qty: 0 }] });
 });
 
-test("an order whose unshipped rest is cancelled is delivered when the shipped pieces are delivered", async () => {
+test("an order counts as delivered when its shipped pieces are delivered and the rest is cancelled", async () => {
   await say("orders dispatch", { line: "tray:1", courier: "D", number: "1" });
   await say("orders deliver");
   expect((await read())?.orderStatus).toBe("Processing");

@@ -73,7 +73,7 @@ test("the owner can correct an address until dispatch, and the invoice does not 
   expect(JSON.stringify(record.rows)).not.toMatch(/Hill Road|Lake View|9123456780|9876543210/);
 });
 
-test("a customer can change the address until dispatch, and the company with a new invoice in the same month (§2.14, T11)", async () => {
+test("a customer can change the address and the company until dispatch, and an issued invoice is replaced if the company changes (§2.14, T11)", async () => {
   context.config.smtpUrl = undefined;
   Object.assign(context.config, { mailTo: "owner@shop.example", ownerMails: "urgent" });
   const bought = await buy(testShop, "acacia-bowl");

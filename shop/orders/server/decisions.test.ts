@@ -48,7 +48,7 @@ test("an approved cancellation cancels, refunds and restocks the order with a cr
   expect(publishedEvents).toEqual(["Approved"]);
 });
 
-test("a cancellation approved for part of the money refunds that part, and the sales report subtracts it", async () => {
+test("a cancellation that is approved with a partial refund refunds that amount, and the sales report subtracts it", async () => {
   await payAndRequest();
   for (const [amount, words] of [
     ["2849.83", "you can refund from"],
@@ -128,7 +128,7 @@ test("50 concurrent approvals of one cancellation request make one refund and re
 describe("parcels of an order", () => {
   const parcel = { courier: "Delhivery", number: "1234567890" };
 
-  test("a paid order is dispatched once with courier and number, and is delivered", async () => {
+  test("a paid order is dispatched once, with courier and tracking number, and can then be marked as delivered", async () => {
     await expect(runOrderCommand("orders dispatch", parcel)).rejects.toThrow("is not paid yet");
     await payBoughtOrder();
     await expect(runOrderCommand("orders dispatch", { courier: "Delhivery" })).rejects.toThrow("--number");

@@ -193,7 +193,7 @@ test("a customer who lets orders expire can reserve less each time, and then not
   expect((await context.database.pool.query("select 1 from order_hold")).rows).toHaveLength(1);
 });
 
-test("an event of an earlier version about repeatedly reserved pieces also sends the owner a mail (T35)", async () => {
+test("an event about repeatedly reserved pieces that an earlier version of the shop stored still sends the owner a mail (T35)", async () => {
   const earlier = { productId: "bowl", pattern: "customer", lapsed: 4 } as const;
   await context.transact((tx) => context.outbox.publish(tx, goodsHeldBack, earlier));
   await context.settle();

@@ -58,10 +58,13 @@ test("an order by phone can be recorded as paid by UPI after a confirmation that
 test.each([
   [{ by: "upi" }, "reference"],
   [{ by: "cheque", reference: "1" }, "Choose how the customer paid: upi, bank or cash"],
-])("a payment by hand with %j is refused, and the message names what is missing", async (options, words) => {
-  const { orderId } = await takePhoneOrder(context);
-  await expect(say("orders paid", orderId, options)).rejects.toThrow(words);
-});
+])(
+  "recording a payment by hand with %j is refused, and the message names what is missing",
+  async (options, words) => {
+    const { orderId } = await takePhoneOrder(context);
+    await expect(say("orders paid", orderId, options)).rejects.toThrow(words);
+  },
+);
 
 test("an online order and a cancelled order cannot be recorded as paid by hand", async () => {
   const { order } = await buy(testShop, "acacia-bowl");
@@ -84,7 +87,7 @@ async function openWindow(orderId: string) {
     });
 }
 
-test("a payment by hand in cash needs no reference", async () => {
+test("a cash payment can be recorded by hand without a reference", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, { by: "cash" });
   expect((await readOrder(orderId)).paymentMethod).toBe("cash to the shop");
@@ -133,7 +136,7 @@ test("a cancelled order that was paid by hand has a pending refund until the own
   expect(await checkPayments(context)).toEqual([]);
 });
 
-test("before a transfer is recorded, a question names each refund that it settles", async () => {
+test("the confirmation before a transfer is recorded states the amount of each refund that the transfer settles", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
   await say("orders cancel", orderId, { line: "acacia-bowl:1", reason: "a crack" });
@@ -199,7 +202,7 @@ test("an order by phone needs no e-mail address and no last name, and no mail is
   expect(rows).toEqual([]);
 });
 
-test("an invoice to a company needs an e-mail address if the customer did not enter one", async () => {
+test("a phone order without the customer's e-mail address needs an e-mail address for the company's invoice", async () => {
   const company = { company: "Rao & Sons", "company-address": "1 MG Road, Pune", gstin: "27AAPFU0939F1ZV" };
   const options = { email: "", ...company };
   await expect(takePhoneOrder(context, options)).rejects.toThrow(

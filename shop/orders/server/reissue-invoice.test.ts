@@ -117,7 +117,7 @@ test("a sale with a cancelled invoice counts once, and the monthly list has the 
   await rm(folder, { recursive: true });
 });
 
-test("an invoice is not replaced after a refund, its month or dispatch, or for incomplete company data", async () => {
+test("an invoice cannot be replaced after a refund, after the end of its month, after dispatch, or with incomplete company data", async () => {
   await expect(say("orders correct", { gstin: "27AAPFU0939F1ZV" })).rejects.toThrow(
     "An invoice to a company needs the company's name, address and GSTIN.",
   );

@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test("a cancellation whose response was lost is shown as submitted if the order has it", async () => {
+test("a cancellation request whose response was lost is shown as submitted if the reloaded order contains the request", async () => {
   const cancellation = { status: "Pending", reasons: [], comments: "", requestedAt: sampleOrder.createdAt };
   fetched.mockRejectedValueOnce(new TypeError("offline"));
   fetched.mockResolvedValue(Response.json({ success: true, order: { ...sampleOrder, cancellation } }));

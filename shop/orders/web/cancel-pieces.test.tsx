@@ -57,7 +57,7 @@ test("after a lost response to a cancellation the page shows the order's stored 
   expect(onChanged.mock.calls[0]?.[0].items[0]?.cancelled).toBe(2);
 });
 
-test("an order line without pieces to cancel has no button", () => {
+test("an order line without pieces to cancel has no cancel button", () => {
   const { cancellable: _, ...other } = item;
   render(<CancelPieces order={sampleOrder} item={other} onChanged={onChanged} />);
   expect(screen.queryByRole("button")).toBeNull();

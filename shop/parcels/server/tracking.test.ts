@@ -71,7 +71,7 @@ test("T39: a tracking link shows the progress of the order, and no customer data
 /** The paths of the tree ring contain random digits, so remove them. */
 const withoutDrawing = (html: string): string => html.replaceAll(/ d="[^"]*"/g, "");
 
-test("T39: a tracking link that is guessed, expired, of another purpose or of a deleted account is refused", async () => {
+test("T39: a tracking link that is guessed, expired, issued for another purpose or of a deleted account is refused", async () => {
   const { orderId, href, customer } = await buyBowls();
   const other = await buy(testShop, "bowl");
   const [seal = ""] = getLinkCode(href).split(".");
@@ -119,7 +119,7 @@ test("T39: tracking links are never logged, and one IP address can open sixty in
   expect(readLog()).not.toContain(getLinkCode(href));
 });
 
-test("T39: no requested URL contains the tracking link, and the form accepts it if it is pasted", async () => {
+test("T39: no requested URL contains the code of the tracking link, and the form accepts a pasted link or code", async () => {
   const { href, orderId } = await buyBowls();
   const code = getLinkCode(href);
   expect(href).toBe(`/track#${code}`);

@@ -218,7 +218,7 @@ test("a return whose pieces were all refunded before is closed with ₹0, even i
   expect(await readRefund(orderId)).toEqual({ amount: 100_000, pieces: 2 });
 });
 
-test("a return of which one piece was refunded before refunds and restocks only the other piece (§9)", async () => {
+test("if one piece of a return was refunded earlier, the return refunds and restocks only the other piece (§9)", async () => {
   const { orderId, say } = await receiveTwo(1);
   expect((await say("refund", { restock: "on" })).message).toContain("₹2,899.32 is refunded");
   expect((await list()).rows).toEqual([]);
