@@ -114,7 +114,7 @@ test("a cash order reserves its pieces, cannot be paid online, and can be confir
   ).rejects.toThrow(`${order.orderId} is not confirmed by the customer yet, so do not send it.`);
 });
 
-test("placing an order publishes one event, and placing a cash order publishes another kind of event", async () => {
+test("placing an order publishes order.placed, and placing a cash order publishes order.cash-placed instead", async () => {
   const readTopics = async () =>
     (await readRows("outbox where topic like '%placed' order by topic")).map(({ topic }) => topic);
   await post({ payInCash: false });
@@ -123,7 +123,7 @@ test("placing an order publishes one event, and placing a cash order publishes a
   expect(await readTopics()).toEqual(["order.cash-placed", "order.placed"]);
 });
 
-test("a cash order for which the shop takes no cash is refused with the reason and reserves nothing (§2.8)", async () => {
+test("a cash order that does not qualify for cash on delivery is refused with the reason and reserves nothing (§2.8)", async () => {
   expect(await post({ items: bowls(6) })).toMatchObject({
     status: 409,
     body: { code: "no_cash", message: expect.stringContaining("available up to ₹5000.00") },
@@ -443,7 +443,7 @@ test("a cash order cancelled before dispatch gets a credit note and no refund", 
   expect(await readStock(context, "bowl")).toEqual({ onHand: 40, reserved: 0 });
 });
 
-test("a lost cash order ends unpaid, and if it is sent again, the cash is collected on delivery", async () => {
+test("a lost cash order stays unpaid, and if it is replaced, the cash is collected on delivery", async () => {
   const lost = await placeSent();
   await say("orders refund", { orderId: lost }, { lost: "on", reason: "nowhere" });
   expect(await read(lost)).toMatchObject({

@@ -70,7 +70,7 @@ test("T41: the pay link shows the amount and pieces of its order, and no custome
     for (const secret of phoneOrderSecrets) expect(html, secret).not.toContain(secret);
 });
 
-test("T41: a pay link that is guessed, expired, of another purpose or of a deleted account is refused", async () => {
+test("T41: a pay link that is guessed, expired, issued for another purpose or of a deleted account is refused", async () => {
   const { href, orderId, accountId } = await takePhoneOrder(context);
   const other = await takePhoneOrder(context, { email: "ravi@example.com" });
   const [seal = "", , until = ""] = getLinkCode(href).split(".");

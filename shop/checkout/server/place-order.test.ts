@@ -80,7 +80,7 @@ describe("taxes and coupon", () => {
       figures: { discount: 0, grandTotal: 118 },
     },
   ])(
-    "an order from an outdated page without $what is refused, and an order with $what keeps its figures (D3, D8)",
+    "an order from an outdated page without $what is refused, and an order with $what keeps its amounts after later changes (D3, D8)",
     async ({ seller, rates, figures }) => {
       await setSeller(context, seller);
       const previousHash = await hashOrderTables();
@@ -155,7 +155,7 @@ test("an order shows the recipient's name only if it differs from the buyer's na
   expect(order["contact"]).not.toHaveProperty("buyer");
 });
 
-test("an address without a phone gets the phone of the saved address, or else of the profile (§2.8, D63, D62)", async () => {
+test("an address without a phone number gets the one of the saved address, or of the profile if there is none (§2.8, D63, D62)", async () => {
   const { phoneNumber: _, ...withoutPhone } = shippingAddress;
   const { items } = createBag(["acacia-bowl", 1]);
   expect(await place({ items, shippingAddress: withoutPhone })).toMatchObject({

@@ -25,7 +25,7 @@ const readOrder = async () => (await context.db.select().from(orders))[0];
 test.each([
   ["on the web", () => buy(testShop, "acacia-bowl")],
   ["by phone", () => takePhoneOrder(context)],
-])("the time to pay an order %s ends when a tax rate of its goods changes", async (_, place) => {
+])("an order %s can be paid only until a tax rate of its goods changes", async (_, place) => {
   await place();
   expect((await readOrder())?.payUntil).toEqual(MIDNIGHT);
   expect((await context.db.select().from(payment))[0]?.expiresAt).toEqual(MIDNIGHT);

@@ -71,7 +71,7 @@ test("an order by phone needs a confirmation, reserves its pieces for a day and 
   expect(publishedEvents).toEqual(["order.taken"]);
 });
 
-test("the confirmation question of an order by phone is shown before the form is sent, and stays the same for a minute", async () => {
+test("a dry run of an order by phone returns the same confirmation question as the order itself a minute later", async () => {
   const typed = { noun: "orders", verb: "take", args: {}, options: phoneOrder, folder: "/", osUser: "owner" };
   const send = (more: { dryRun?: "question" }) =>
     runCommand(context, [takeOrderCommand], { ...typed, ...more, confirmed: false }, () => {});
@@ -82,7 +82,7 @@ test("the confirmation question of an order by phone is shown before the form is
   expect(await readOrders()).toEqual([]);
 });
 
-test("an order by phone uses the existing account of the e-mail address and expires after the given hours", async () => {
+test("an order by phone uses the existing account of the e-mail address and expires after the entered number of hours", async () => {
   const asha = await signInCustomer(context);
   await run({ ...phoneOrder, email: asha.email.toUpperCase(), hours: "2" });
   const [order] = await readOrders();
@@ -126,7 +126,7 @@ test("T9: an order by phone does not delete the password and sessions of a custo
   expect((await context.db.select().from(account))[0]?.passwordHash).not.toBeNull();
 });
 
-test("the audit record of an order by phone lists the personal options, but not their values", async () => {
+test("the audit record of an order by phone lists the options with personal data, but not their values", async () => {
   const firm = { company: "Patel Homes", gstin: "27AAPFU0939F1ZV", "company-address": "9 Hill Road" };
   const options = { ...phoneOrder, ...firm, line: "spoon:1" };
   const typed = { noun: "orders", verb: "take", args: {}, options, folder: "/", osUser: "owner" };

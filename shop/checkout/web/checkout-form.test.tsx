@@ -82,7 +82,7 @@ test("the selected saved address fills the checkout form, and another state clea
   expect(getField("Saved addresses").value).toBe("");
 });
 
-test("a PIN fills in state and city if the shop delivers there, until a state is chosen by hand, also after a reload (§9, D108, D117)", async () => {
+test("a PIN code fills in state and city if the shop delivers there, but never replaces a state chosen by hand, even after a reload (§9, D108, D117)", async () => {
   const { unmount } = show({ addresses: [] });
   fill(/^Zip Code/, "682001");
   expect(readAddress().slice(1, 4)).toEqual(["682001", "", ""]);
@@ -307,7 +307,7 @@ test.each([
   },
 );
 
-test("an order whose responses were lost is found by the next try, even if the cart is empty by then, and the failure is shown until then (§2.8, D79, D102)", async () => {
+test("an order whose responses were lost is found by the next attempt, even if the cart has changed, and the error is shown until that attempt (§2.8, D79, D102)", async () => {
   for (const _ of [1, 2]) fetched.mockRejectedValueOnce(new TypeError("network"));
   show();
   await checkOut();

@@ -138,7 +138,7 @@ test.each([
   },
 );
 
-test("a slow payment is shown as in progress, extends the time to pay, and then updates the order", async () => {
+test("a slow payment is shown as in progress, extends the payment deadline, and then updates the order", async () => {
   const window = await openPaymentWindow();
   context.clock.advance(60 * MINUTE - 1);
   expect(await pay(SLOW, window)).toContain("Payment under way");
@@ -251,7 +251,7 @@ test.each([
   },
 );
 
-test("an order that is unpaid for an hour is cancelled, its piece is on sale again, and paying is refused", async () => {
+test("an order that is unpaid for an hour is cancelled, its piece is available again, and paying is refused", async () => {
   const window = await openPaymentWindow();
   await buyBowl();
   context.clock.advance(60 * MINUTE);

@@ -70,7 +70,7 @@ test("a late payment restores an expired order if its goods are in stock", async
   await expect(run("show", { seen: "on" })).rejects.toThrow("There is no problem with the payment");
 });
 
-test("a late payment is refunded automatically without documents if the products are sold out", async () => {
+test("a late payment is refunded automatically, without an invoice, if the products are sold out", async () => {
   const second = { value: bought };
   await payLate(async () => {
     second.value = await buy(testShop, "acacia-bowl");

@@ -136,7 +136,7 @@ test("the payment window closes if the order is paid or cancelled elsewhere (§2
   expect(onSettled.mock.calls).toEqual([["Expired"]]);
 });
 
-test("the payment window closes when its page reports the end, and the shop's response decides the result (§2.8, D60)", async () => {
+test("the payment window closes when its page reports that the payment has ended, and the shop's response decides the result (§2.8, D60)", async () => {
   await open();
   await sendState("open");
   await sendState("captured", window);
@@ -148,7 +148,7 @@ test("the payment window closes when its page reports the end, and the shop's re
   expect(requested.at(-1)).toEqual(["/api/payments/return", { orderId: "TRV-1" }]);
 });
 
-test("a refused payment window shows the reason and offers to try or to pay again (§2.8, D102)", async () => {
+test("a refused payment window shows the reason and a 'Try again' or 'Pay again' button (§2.8, D102)", async () => {
   const refuse = (status: number, code: string, message: string) => async () =>
     Response.json({ success: false, code, message }, { status });
   openWindow = refuse(503, "unavailable", paymentMessages.unavailable);

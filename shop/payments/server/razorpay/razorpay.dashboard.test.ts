@@ -101,7 +101,7 @@ test("a refund in Razorpay's dashboard is recorded once with amount and id, and 
   expect(razorpay.refunds).toHaveLength(1);
 });
 
-test("cancelling an order with a partial refund in Razorpay's dashboard refunds the rest and ends the report to the owner (T54)", async () => {
+test("cancelling an order that was partly refunded in Razorpay's dashboard refunds the rest and clears the warnings to the owner (T54)", async () => {
   const payment = await payOnce();
   const first = refundInDashboard(payment, 50_000);
   await deliverWebhooks(first.processed);
@@ -247,7 +247,7 @@ test("a refund in Razorpay's dashboard of a late payment for sold-out products i
 });
 
 test.each([false, true])(
-  "a refund of a second payment in Razorpay's dashboard ends its report to the owner (refund event first: %s) (T54)",
+  "a full refund of a second payment in Razorpay's dashboard clears the warning to the owner (refund event first: %s) (T54)",
   async (isRefundFirst) => {
     const first = await payOnce();
     const second = razorpay.pay(first.order_id ?? "");

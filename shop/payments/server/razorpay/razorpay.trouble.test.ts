@@ -140,7 +140,7 @@ test("calls to Razorpay have a timeout", async () => {
   await expect(provider.fetchState(session)).rejects.toThrow("no answer in time");
 });
 
-test("after failures Razorpay is not called for a while", async () => {
+test("after five failed calls, calls to Razorpay are suspended for at most a minute", async () => {
   const { account } = razorpay;
   const client = openRazorpay(account, () => context.now());
   // A write is not repeated, so each failure is one call.
