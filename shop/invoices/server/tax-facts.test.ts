@@ -109,14 +109,14 @@ describe("credit notes", () => {
     }
   };
 
-  test("a credit note over the full amount repeats the invoice line by line", () => {
+  test("a credit note for the full amount repeats the invoice line by line", () => {
     const lines = [line("bowl", 89_950, 2), line("tray", 249_950)];
     const order = sell(lines);
     const whole = [{ amount: order.payable, pieces: null }];
     expect(calculateCreditFacts(order, lines, true, whole)).toEqual(calculateSaleFacts(order, lines, true));
   });
 
-  test("a credit note for a piece has the amounts of its invoice line, even after a credit by amount", () => {
+  test("a credit note for a piece has the amounts of its invoice line, even after a credit note for an amount without pieces", () => {
     const lines = [line("spoon", 33_333), line("tray", 150_000)];
     const spoon = [{ productId: "spoon", quantity: 1 }];
     const worth = calculateWorth(sell(lines), lines, [], spoon);
@@ -172,7 +172,7 @@ describe("credit notes", () => {
         }
   });
 
-  test("credit notes in any order are never negative, add up to the invoice and exceed no price × quantity (D6, D8, T54)", () => {
+  test("credit notes in any order are never negative, add up to the invoice, and credit at most price × quantity for each line (D6, D8, T54)", () => {
     const fees = fc.constantFrom(0, 49.5, 80, 1_250.05);
     const coupons = fc.constantFrom<Coupon | null>(
       null,

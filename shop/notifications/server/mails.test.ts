@@ -192,7 +192,7 @@ test("the mail about a returned cash order explains the refund and asks where to
   expect(write({})).not.toMatch(/UPI|bank/);
 });
 
-test("the mail about a partial refund contains the sum of all refunds, and the mail about a late payment no invoice (D68, D92)", () => {
+test("the mail about a partial refund also names earlier refunds, and the mail about the refund of a late payment names no credit note (D68, D92)", () => {
   const order = { orderStatus: "Cancelled", paymentStatus: "Refunded" } as const;
   const { sold } = createSampleMailData(facts);
   const back = { order, sold: { ...sold, refundAmount: 100_000 }, refundPaise: 100_000 };
@@ -221,7 +221,7 @@ test("the subject of a contact mail is one line with any name, and a reply is ne
   expect(mail.quote?.text).toBe("The message box was left empty.");
 });
 
-test("every field that an owner's text of a mail may contain has a value in that mail", () => {
+test("every placeholder that the owner may use in a mail's text has a value in that mail", () => {
   for (const [kind, fields] of Object.entries(mailFields))
     expect(Object.keys(listMailFields(writeSampleMail(kind, facts))), kind).toEqual(
       expect.arrayContaining([...fields]),

@@ -62,7 +62,7 @@ test("an invoice has the amount in words, the round-off and the note on reverse 
   );
 });
 
-test("a document is a tax invoice only with a serial number, and else an order summary (§2.15, D92, D8, D69)", () => {
+test("a document with a serial number is a tax invoice, and a document without one is an order summary (§2.15, D92, D8, D69)", () => {
   const summary = { kind: "summary", numberedDocument: null, paymentStatus: "Pending" } as const;
   expect(buildInvoice(createInvoiceSource(summary))).toMatchObject({
     title: "Order summary",

@@ -41,7 +41,7 @@ const createGoods = (count: number, quantity: number) =>
     hsn: "4419",
   }));
 
-test("the text of an invoice can be read, on several pages and with names in the scripts of India (§2.15, D8, D69, D92)", async () => {
+test("the text of an invoice can be extracted from its PDF, on several pages and with names in Indian scripts (§2.15, D8, D69, D92)", async () => {
   const longName = `Piece 4 ${"with a name that goes on ".repeat(6)}to its end`;
   const goods = createGoods(40, 2).map((one, at) => (at === 3 ? { ...one, title: longName } : one));
   const { shippingAddress } = createInvoiceSource().recipient;
@@ -302,7 +302,7 @@ test("slips and labels of several orders are printed into one file, and a packer
   await expect(run("print", { orderId: one ?? "" }, { orders: both })).rejects.toThrow("Choose one");
 });
 
-test("a gift has a slip without prices and a card that is printed in nine scripts (§2.15)", async () => {
+test("a gift has a slip without prices and a card that prints a message in nine Indian scripts (§2.15)", async () => {
   const scripts = "क्षि ক্ষি ਪ੍ਰੀ ક્ષિ କ୍ଷି கௌ క్షి ಕ್ಷಿ ക്രൊ".split(" ");
   const text = `${scripts.join(" ")} 🎂👨‍👩‍👧\nسالگرہ مبارک\nLove, © Asha & Ravi ❤️`;
   const { customer, order } = await buy(testShop, "gift", {
