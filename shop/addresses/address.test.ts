@@ -28,7 +28,7 @@ test("the state of an address must be in the list of states, and its PIN code ma
   expect(findFieldErrors(addressInput, { ...form, state: "Goa" })).toEqual([]);
 });
 
-test("the checkout is filled with the default address, or else with the first address (§2.8, D62, D63)", () => {
+test("the checkout is filled with the default address, or with the first address if none is the default (§2.8, D62, D63)", () => {
   const saved = (id: string, isDefault: boolean): Address => ({ _id: id, id, ...form, isDefault });
   expect(findPreferredAddress([saved("a", false), saved("b", true)])?.id).toBe("b");
   expect(findPreferredAddress([saved("a", false), saved("b", false)])?.id).toBe("a");

@@ -90,7 +90,7 @@ test.each([
   ["2026-11-02T17:00:00", "2026-11-03", "2026-11-03T00:00:00"],
   ["2026-11-03T00:00:00", "2026-11-03", "2026-11-03T17:00:00"],
 ])(
-  "an order placed at %s counts as placed on %s, and its delivery dates can change at %s (§9)",
+  "an order placed at %s counts as placed on %s, and the delivery dates are next recalculated at %s (§9)",
   (wallClock, day, until) => {
     expect(findOrderDay(at(wallClock)).toISOString().slice(0, 10)).toBe(day);
     expect(findNextOrderDay(at(wallClock))).toEqual(at(until));

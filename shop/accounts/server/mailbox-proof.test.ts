@@ -141,7 +141,7 @@ test("T9: when a customer verifies an e-mail address that a stranger had registe
   });
 });
 
-test("T9: a provider sign-in with an e-mail address that a stranger had registered deletes the stranger's data and uses the provider's name", async () => {
+test("T9: a provider sign-in with an e-mail address that a stranger had registered deletes the stranger's data and uses the name from the provider", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   const { body } = await proveAtProvider(openBrowser());

@@ -55,7 +55,7 @@ const namePeople = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `person-${from + at}@example.com`);
 
 describe("requests for a back-in-stock mail", () => {
-  test("a request is stored once for each address and product, and the response does not reveal whether it is new (§2.6, D22, D59)", async () => {
+  test("a back-in-stock request is stored once for each e-mail address and product, and the response does not reveal whether it is new (§2.6, D22, D59)", async () => {
     const answers = [
       await ask("Asha@example.com"),
       await ask("asha@example.com"),
@@ -70,7 +70,7 @@ describe("requests for a back-in-stock mail", () => {
     ]);
   });
 
-  test("a request is refused if the product is in stock or unknown, or the address is malformed", async () => {
+  test("a back-in-stock request is refused if the product is in stock or unknown, or the e-mail address is malformed", async () => {
     for (const productId of ["board", "spoon"])
       expect(await ask("asha@example.com", productId)).toMatchObject({
         status: 409,
@@ -136,7 +136,7 @@ describe.runIf(testEngine === "server")("a back-in-stock request during the anno
     if (status !== 200) throw new Error(body.message);
   };
 
-  test("a request that is stored just before the announcement gets the mail", async () => {
+  test("a back-in-stock request that is stored just before the mails are sent also gets a mail", async () => {
     await ask("early@example.com");
     const both = await raceBefore(context, /^insert into "back_in_stock_request"/, request, async () => {
       await count("bowl", 1);
@@ -147,7 +147,7 @@ describe.runIf(testEngine === "server")("a back-in-stock request during the anno
     expect(mailed.toSorted()).toEqual(["early@example.com", "late@example.com"]);
   });
 
-  test("a request that was checked before the product came back, but stored after it, causes no second announcement", async () => {
+  test("a back-in-stock request that was checked before the product came back, but stored afterwards, causes no second round of mails", async () => {
     await askAs(3);
     await raceBefore(context, /^update "back_in_stock_level"/, request, async () => {
       await count("bowl", 1);
@@ -158,7 +158,7 @@ describe.runIf(testEngine === "server")("a back-in-stock request during the anno
     expect(mailed).toHaveLength(3);
   });
 
-  test("a request during the announcement is refused, because the product is in stock", async () => {
+  test("a back-in-stock request is refused while the mails are being sent, because the product is in stock", async () => {
     await ask("early@example.com");
     await count("bowl", 1);
     const announce = () => announceStock(context);

@@ -31,7 +31,7 @@ test.each([
   expect(() => draw(content)).toThrow(why);
 });
 
-test("a cleaned SVG has no attribute that could run a script, fetch a URL or close its quotes", () => {
+test("a cleaned SVG has no attribute that could run a script, fetch a URL or break out of its quotes", () => {
   const attribute = fc.oneof(
     fc.constantFrom("onload", "href", "xlink:href", "style", "fill", "clip-path", "id", "d", "class"),
     fc.stringMatching(/^[a-z]{1,8}$/),

@@ -155,7 +155,7 @@ test("a change of a guest's cart appears in the other tab (§2.7)", async () => 
   expect(first.cart().count).toBe(3);
 });
 
-test("a guest's cart takes over new prices and removes withdrawn products with a message (§2.7, D19)", async () => {
+test("a guest's cart is updated with new prices, and withdrawn products are removed with a message (§2.7, D19)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
   const { cart } = await openTab(null);
   await answerCall(0, 404, { success: false, code: "no_such_product", message: "gone" });

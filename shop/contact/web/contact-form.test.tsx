@@ -38,7 +38,7 @@ async function write() {
   await click("Send message");
 }
 
-test("the response to a contact message is shown as an alert, and the form with its ten rows is cleared (§2.12)", async () => {
+test("the response to a contact message is shown as an alert, and the form with its ten-row text area is cleared (§2.12)", async () => {
   await write();
   expect(getBox(/Message/).rows).toBe(10);
   expect(sent).toEqual([{ name: "Asha", email: "asha@example.com", message: "Do you ship to Goa?" }]);

@@ -194,7 +194,7 @@ describe("passkeys (T57)", () => {
     }
   });
 
-  test("adding a passkey needs a proof with the existing one, and the last passkey cannot be removed", async () => {
+  test("adding a passkey requires a confirmation with an existing passkey, and the last passkey cannot be removed", async () => {
     const { passkey, session } = await register("Asha");
     const add = async () => {
       const options = (await call("passkey/begin", { session })) as Challenge;
@@ -260,7 +260,7 @@ describe("passkeys (T57)", () => {
     expect(passkeys.map(({ device }) => device)).toEqual(["Phone"]);
   });
 
-  test("a passkey proof is valid for five minutes, in its own session only", async () => {
+  test("a confirmation with a passkey is valid for five minutes, in its own session only", async () => {
     const { passkey, session } = await register("Asha");
     const other = await signIn(passkey);
     await prove(session, passkey);

@@ -189,7 +189,7 @@ test("a device unknown to its push service is deleted, and a failed push is retr
   expect(arrived.map(({ device }) => device)).toEqual(["busy"]);
 });
 
-test("a device whose address does not belong to a known push service is refused (T57)", async () => {
+test("a device whose push URL does not belong to a known push service is refused (T57)", async () => {
   const session = await join("Asha", "owner");
   for (const endpoint of [
     "http://fcm.googleapis.com/fcm/send/a",

@@ -78,7 +78,7 @@ test("a customer's data download contains all their data, and no data about othe
   expect(JSON.stringify(await readData(await signInCustomer(context)))).not.toContain("Ashalata");
 });
 
-test("an account with an unverified e-mail address sees no messages, and deleting it removes only the newsletter subscription", async () => {
+test("an account with an unverified e-mail address cannot read contact messages, and deleting the account removes only the newsletter subscription", async () => {
   const unverified = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
   const { post } = api.as(null);
   for (const email of [unverified.email, "ravi@example.com"])
@@ -227,7 +227,7 @@ describe.runIf(testEngine === "server")("requests concurrent with the deletion o
   ];
   const returning: (typeof writings)[number] = ["requests a return", /^update "orders"/, requestReturn];
 
-  test("a return that is requested first blocks the deletion of the account", async () => {
+  test("a return that is requested just before the account is deleted blocks the deletion", async () => {
     const both = await raceBefore(context, returning[1], () => expectAccepted(requestReturn()), leave);
     expect(both).toEqual({ first: "done", second: "refused" });
   });

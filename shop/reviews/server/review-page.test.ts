@@ -33,7 +33,7 @@ test("the review link in the mail shows each product, and opening it changes not
   expect(await listOpen()).toEqual(["bowl", "tray"]);
 });
 
-test("a review link that is forged, of another purpose or of an undelivered order gets 404", async () => {
+test("a review link that is forged, issued for another purpose or of an undelivered order gets 404", async () => {
   const other = await deliver(context, asha, { status: "Processing" });
   const links = [
     buildReviewHref(context, other),
@@ -48,7 +48,7 @@ test("a review link that is forged, of another purpose or of an undelivered orde
   expect(await listOpen()).toEqual([]);
 });
 
-test("a product can be reviewed by the mailed link without a login, and texts about the other products are kept", async () => {
+test("a product can be reviewed by the mailed link without a login, and text typed about the other products is kept", async () => {
   const typed = { "rating-bowl": "4", "message-bowl": "Lovely <grain>", "message-tray": "Half a sentence" };
   const { status, html } = await send({ productId: "bowl", ...typed });
   expect(status).toBe(200);

@@ -48,7 +48,7 @@ test("a review photo is rotated upright, resized, and stripped of location and c
   }
 });
 
-test("a review refuses other files than photos, and is not changed by them", async () => {
+test("a review refuses files that are not photos and stays unchanged", async () => {
   await write();
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   for (const wrong of [toData("svg+xml", drawing), "https://example.com/a.jpg", "data:image/jpeg;base64,"])

@@ -91,7 +91,7 @@ test("the task list shows waiting orders, requests and messages, marks overdue t
   );
 });
 
-test("an order to pack is listed with the rest of its payment after a refund", async () => {
+test("an order to pack is listed with the amount that remains after a refund", async () => {
   const { orderId } = (await buyPaid("spoon", { quantity: 2 })).order;
   await runTyped("orders cancel", { orderId }, { line: "spoon:1", reason: "cracked" });
   expect((await runTyped("today")).data).toMatchObject({
