@@ -178,7 +178,7 @@ test("the container image keeps every folder from which the shop reads files", (
   expect(folders.filter((folder) => removed.split(" ").includes(folder ?? ""))).toEqual([]);
 });
 
-test("every code block in production.md with the owner's own values has test values, and bash can parse all blocks", () => {
+test("every code block in production.md that the owner has to edit has test values, and bash can parse all blocks", () => {
   const blocks = readBlocks(readFileSync(path.join(root, "docs/owners/production.md"), "utf8"));
   const marks = blocks.map(({ mark }) => mark).filter((mark) => mark !== "");
   expect(marks.toSorted()).toEqual(

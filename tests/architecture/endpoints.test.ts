@@ -35,7 +35,7 @@ test("the public shop has no API call and no page that is for the owner only (D1
   expect(paths.filter((text) => /\b(admin|desk|owner|operator)\b/i.test(text))).toEqual([]);
 });
 
-test("the API document gives every call a unique id, a description and a group (§2.12)", () => {
+test("the API document gives every API call a unique id, a description and a group (§2.12)", () => {
   const { paths, tags } = buildOpenApi(routes, "http://shop.example");
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const ids = operations.map(({ operationId }) => operationId);
@@ -54,7 +54,7 @@ test("the API document gives every call a unique id, a description and a group (
   expect(Object.keys(paths).filter((path) => path.endsWith("/"))).toEqual([]);
 });
 
-test("the endpoint modules that browsers load contain no schemas, refusals or texts", () => {
+test("the endpoint modules that browsers load contain no schemas, error definitions or texts", () => {
   const facts = ["method", "path", "policy", "read"];
   const heavy = declared.flatMap(({ feature, name, endpoint }) =>
     Object.keys(endpoint)

@@ -5,7 +5,7 @@ import { type Case, fuzzCalls, openFuzzedShop } from "../load/fuzz-calls.ts";
 
 const CASES = 400;
 
-test("generated calls are answered as the API document describes, and never with a server error (T22)", async () => {
+test("generated requests are answered as the API document describes, and never with a server error (T22)", async () => {
   const { cases, statuses, failure } = await fuzzCalls(22, CASES);
   expect(failure).toBeNull();
   expect(cases).toBe(CASES);
@@ -41,7 +41,7 @@ const fixedCases: (Pick<Case, "method" | "path"> & Partial<Case>)[] = [
   { method: "POST", path: "/api/auth/login", body: '{"__proto__":{"a":1}}', headers: { origin: "null" } },
 ];
 
-test("calls that failed in earlier versions are answered as the API document describes (T22)", async () => {
+test("requests that failed in earlier versions are answered as the API document describes (T22)", async () => {
   const shop = await openFuzzedShop();
   try {
     for (const one of fixedCases) {

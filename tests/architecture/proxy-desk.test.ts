@@ -131,7 +131,7 @@ describe.skipIf(program === undefined)("the desk behind the nginx configuration 
   });
 
   test.each(["/api/run", "/api/files", "/api/join", "/api/unknown"])(
-    "nginx never stores a stranger's body on disk: %s (T52)",
+    "nginx never writes the request body of a client who is not signed in to disk: %s (T52)",
     async (path) => {
       const { status } = await ask("POST", path, { body: { invitation: "x".repeat(30_000) } });
       expect([401, 403, 404]).toContain(status);
@@ -139,7 +139,7 @@ describe.skipIf(program === undefined)("the desk behind the nginx configuration 
     },
   );
 
-  test("nginx answers too many sign-in attempts from one address with 429 (T57)", async () => {
+  test("nginx answers too many sign-in attempts from one IP address with 429 (T57)", async () => {
     const statuses = new Set<number>();
     for (let attempt = 0; attempt < 30 && !statuses.has(429); attempt++)
       statuses.add((await ask("POST", "/api/sign-in/begin")).status);

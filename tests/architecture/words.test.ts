@@ -4,7 +4,7 @@ import { listTexts } from "./pieces.ts";
 
 const LEAST_WORDS = 3;
 
-test("no sentence is repeated in another file", () => {
+test("no sentence in a string of the code is repeated in another file", () => {
   const filesOf = new Map<string, Set<string>>();
   for (const source of sources) {
     for (const text of listTexts(source).filter(isSentence)) {

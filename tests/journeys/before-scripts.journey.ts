@@ -38,7 +38,7 @@ test.describe("clicks and input before hydration", { tag: "@front" }, () => {
   });
 
   test(
-    "a quantity, clicks, a link and a filter used before hydration take effect in order after it (§2.5)",
+    "input from before hydration (a quantity, clicks, a link and a filter) takes effect in the same order after hydration (§2.5)",
     { tag: "@long" },
     async ({ page }) => {
       const release = await delayScripts(page);

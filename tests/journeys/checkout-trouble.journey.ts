@@ -2,7 +2,7 @@ import type { Route } from "@playwright/test";
 import { expect, test } from "../support/journey-shop.ts";
 import { checkOut, getTextbox, openCheckout } from "./checkout-page.ts";
 
-test("the checkout keeps what the customer typed without a connection, and a lost response leads to one order (§2.8, §8, T38, D102)", async ({
+test("the checkout keeps the entered values when the connection is lost, and a lost response leads to one order (§2.8, §8, T38, D102)", async ({
   page,
   context,
 }) => {

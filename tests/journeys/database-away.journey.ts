@@ -3,7 +3,7 @@ import { expect, prepareShop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 
 test(
-  "the shop waits for PostgreSQL at the start, and answers 503 except for cached pages while it is unavailable (T27)",
+  "the shop waits for PostgreSQL at startup, and answers 503 except for cached pages while it is unavailable (T27)",
   { tag: ["@one-process", "@server"] },
   async () => {
     const postgres = await startPostgres();

@@ -165,7 +165,7 @@ test(
       await expect(page.getByRole("heading", { level: 1, name: /wedding/i })).toBeVisible();
     });
 
-    await test.step("Enter in the search opens the results, also for a word that no title contains", async () => {
+    await test.step("Enter in the search opens the results, even for a word that no title contains", async () => {
       await tabUntil(page, page.getByRole("banner").getByRole("button", { name: "Search" }), "Shift+Tab");
       await page.keyboard.press("Enter");
       const drawer = page.getByRole("dialog", { name: "Search" });

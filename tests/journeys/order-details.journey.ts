@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  "if the backend has no invoice call, the browser makes a PDF of the order (§1, §2.15, D69, D116)",
+  "if the backend has no API call for invoices, the browser makes a PDF of the order (§1, §2.15, D69, D116)",
   { tag: ["@history", "@long"] },
   async ({ page, shop }) => {
     const contact = { firstName: "மீரா", lastName: "ஷா", email: "meera@example.com" };

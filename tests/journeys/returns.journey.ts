@@ -8,7 +8,7 @@ import { holdBack } from "../screens/steps.ts";
 const RETURN = "**/api/orders/*/return";
 
 test(
-  "a return is requested once on a slow network and in two tabs (§9)",
+  "a return is requested only once, even on a slow network or in two tabs (§9)",
   { tag: "@history" },
   async ({ page, context, shop }) => {
     const { accountId } = await registerAndLogIn(page);

@@ -13,7 +13,7 @@ const MAX_MEMORY = { embedded: 420, server: 190 };
 const shippingAddress = { ...registrationForm.address, phoneNumber: registrationForm.phoneNumber };
 
 test(
-  "on SIGTERM the shop finishes running orders, refuses new connections, and restarts with little memory",
+  "on SIGTERM the shop finishes orders in progress, reports 503 on /readyz, and uses little memory after a restart",
   { tag: ["@one-process", "@embedded"] },
   async ({ engine }) => {
     const { shop, close } = await prepareShop(engine === "embedded" ? engine : "server", {
