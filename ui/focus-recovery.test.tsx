@@ -62,7 +62,7 @@ async function remove(line: string) {
   await userEvent.click(screen.getByRole("button", { name: "Yes, Delete" }));
 }
 
-test("after a line of the cart is removed the focus moves to the next line, or else to another link", async () => {
+test("after a line of the cart is removed the focus moves to a neighbouring line, or to a link if no line is left", async () => {
   render(<Lines names={["bowl", "tray", "board"]} />);
   await remove("tray");
   expect(getFocused()).toBe("Remove board");

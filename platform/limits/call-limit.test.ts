@@ -24,7 +24,7 @@ async function askTimes(count: number, ...how: Parameters<typeof ask>): Promise<
   return [...new Set(statuses)];
 }
 
-test("after 600 calls in a minute an IP address waits 0.1 s for each further call, and other IP addresses do not wait", async () => {
+test("after 600 API calls in a minute an IP address waits 0.1 s for each further call, and other IP addresses do not wait", async () => {
   expect(await askTimes(600)).toEqual([200]);
   const refused = await ask();
   expect(refused.statusCode).toBe(429);

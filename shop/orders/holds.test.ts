@@ -40,7 +40,7 @@ test("scarce pieces are reserved for a shorter time after expired orders, but fo
   expect(getHoldMinutes(3, { trust: "unverified", expired: [["account", 2]] })).toBe(3);
 });
 
-test("scarce pieces of a cash order are kept for a day if the customer has paid before, otherwise for at most an hour (T35)", () => {
+test("scarce pieces of a cash order are reserved for a day if the customer has paid before, otherwise for at most an hour (T35)", () => {
   const minutes = (trust: "paid" | "verified" | "unverified") =>
     getHoldMinutes(1_440, { trust, expired: [["account", 0]] });
   expect([minutes("paid"), minutes("verified"), minutes("unverified")]).toEqual([1_440, 60, 15]);

@@ -40,7 +40,7 @@ test("the same piece cannot be returned twice in one request", () => {
   expect(describePiecesRefusal("TRV-1", [tray], [], [tray, tray])).toMatch("only 1 is left");
 });
 
-test("pieces are limited to those that are available, also if a product is listed twice", () => {
+test("pieces are limited to those that are available, even if a product is listed twice", () => {
   const [tray, bowl] = ["tray", "bowl"].map((productId) => ({ productId, quantity: 2 }));
   expect(limitPieces([tray!, tray!, bowl!], [{ productId: "tray", quantity: 3 }])).toEqual([
     { productId: "tray", quantity: 3 },

@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  "if the server has another build, the next navigation reloads the document once and keeps the bag",
+  "after a new deployment, the next navigation reloads the document once and keeps the bag",
   { tag: "@front" },
   async ({ page, context, shop }) => {
     await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });

@@ -110,7 +110,7 @@ test("makers have a name and a picture, and renaming a maker updates their produ
 
 const content = () => getSnapshot(context).homeContent;
 
-test("commands change tiles, service cards, films, looks (pictures with hotspots), menus and couriers, and an export contains the changes", async () => {
+test("commands change tiles, service cards, films, looks (pictures with product dots), menus and couriers, and an export contains the changes", async () => {
   const picture = path.join(folder, "banners/wide.jpg");
   const video = path.join(folder, "tea.mp4");
   await writeFile(video, Buffer.from("....ftypisom and a short film", "latin1"));

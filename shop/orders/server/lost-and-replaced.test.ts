@@ -281,7 +281,7 @@ test("an order whose parcel is lost is refunded, not restocked, and never counts
   expect(await context.transact((tx) => hasOrderUnderWay(tx, accountId))).toBe(false);
 });
 
-test("an order whose lost parcel is replaced is delivered with the replacement", async () => {
+test("an order whose lost parcel is replaced counts as delivered when the replacement is delivered", async () => {
   await send("1", "tray:1");
   await send("2");
   await say("orders deliver", { parcel: "2" });

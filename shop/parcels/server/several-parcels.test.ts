@@ -32,7 +32,7 @@ setUpSold({
 });
 const askPage = setUpPage(serveTracking);
 
-test("an order in two parcels is delivered when both parcels are delivered", async () => {
+test("an order in two parcels counts as delivered when both parcels are delivered", async () => {
   await expect(
     say("orders dispatch", { courier: "Delhivery", number: "1", line: "tray:1" }, false),
   ).rejects.toThrow(

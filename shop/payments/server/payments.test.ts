@@ -154,7 +154,7 @@ test("a slow payment is shown as in progress, extends the payment deadline, and 
   expect(await readOrderStates()).toBe(PAID);
 });
 
-test("a payment whose webhook was lost is found when the customer returns, or else by the payment watcher", async () => {
+test("a payment whose webhook was lost is found when the customer returns, and otherwise by the payment watcher", async () => {
   await pay(LOST_WEBHOOK);
   expect(await readOrderStates()).toBe("Pending/Pending");
   expect(await postPayments("return")).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });

@@ -173,7 +173,7 @@ test("with cash on delivery, the terms explain the confirmation, and the refund 
   expect(policy).not.toContain("credit note only");
 });
 
-test("the standard texts have no errors and no empty fields, their section ids are unique, and they name only this shop", () => {
+test("the standard texts have no errors and no empty placeholders, their section ids are unique, and they name only this shop", () => {
   for (const name of textNames) {
     const { text, errors } = readMarkdown(readStandardText(name), SHOP_FIELDS);
     expect(errors).toEqual([]);
@@ -238,7 +238,7 @@ test("rejected HTML in an owner's text is never shown", () => {
   expect(shown).not.toContain("<");
 });
 
-test("the value of a field in a text is never read as markup", () => {
+test("the value of a placeholder in a text is never read as markup", () => {
   const { sections } = fill("# T\n\n## S\n\n{{shop}}\n", { ...facts, shop: "**A** <b>[x](/terms)" });
   expect(sections[0]?.blocks).toEqual([{ kind: "paragraph", spans: [{ text: "**A** <b>[x](/terms)" }] }]);
 });
@@ -283,7 +283,7 @@ test("the text of a mail is also read from the file name of an earlier version, 
   ]);
 });
 
-test("the text of a mail has a subject, a heading and plain paragraphs, with that mail's fields only", async () => {
+test("the text of a mail has a subject, a heading and plain paragraphs, and only that mail's placeholders", async () => {
   const { content: texts, errors } = await readTexts({
     "mails/order-paid": "# {{order}} is paid\n\nThank you: {{invoice}}.\n",
     "mails/order-delivered": "# Here\n\nSee {{courier}}. **Yes.**\n",

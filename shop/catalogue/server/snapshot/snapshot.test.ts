@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test("the hotspots on a picture show products that are in the shop, at their current price (§2.4, §2.5)", async () => {
+test("the product dots in a picture show products that are in the shop, at their current price (§2.4, §2.5)", async () => {
   const { looks, collections } = await importWith(0);
   expect(looks).toMatchObject([
     {
