@@ -12,7 +12,7 @@ import { parseImage, parseSize } from "#shop/catalogue/read-product.ts";
 import type { SupplyTerms } from "#shop/inventory/stock.ts";
 import { type CartItem, toCartItem, cartMessages, readQuantityToAdd } from "./cart.ts";
 
-/** Parses a cart line. The product's id is in one of three fields or inside a product (§3). Null without an id. */
+/** Returns null for a cart line without a product id (§3). */
 export function parseCartItem(value: unknown): CartItem | null {
   const itemFields = readFields(value);
   const fields = { ...readFields(itemFields["productId"]), ...itemFields };
@@ -39,7 +39,7 @@ export function parseCartItem(value: unknown): CartItem | null {
   return toCartItem(product, readQuantityToAdd(fields["quantity"]));
 }
 
-/** Parses the cart in a response (§7), empty if the response has no lines. Returns undefined if it is not JSON. */
+/** Parses the cart in a response (§7). Undefined if the response is not JSON, and empty if it has no lines. */
 export function parseCart(body: unknown): { cartItems: CartItem[]; gone: string[] } | undefined {
   return isObject(body) || Array.isArray(body)
     ? { cartItems: readEntries(findList(body, "cartItems"), parseCartItem), gone: readMissingTitles(body) }

@@ -29,7 +29,7 @@ const addLine = defineStatement<
     on conflict (account_id, product_id)
       do update set quantity = least(cart_line.quantity + $3, $4), updated_at = $5`);
 
-/** Adds pieces to a line, up to the stock. If two calls run at once, both quantities are added. */
+/** Adds a quantity to a line, limited to the stock. If two calls run at once, both quantities are added. */
 export async function addPieces(
   context: Context,
   accountId: string,
@@ -126,8 +126,8 @@ export const removeOrderedLines = async (
 const CART_CHANGE_LIMIT: Limit = { burst: 240, perMs: MINUTE };
 
 /**
- * Checks the limit, runs `write` and reads the cart in one round trip. `write` must send its SQL before its first
- * `await`, and not with Drizzle, which sends it later.
+ * Checks the rate limit, runs `write` and reads the cart in one round trip. `write` must send its SQL before its first
+ * `await`, so it must not use Drizzle, which sends SQL later.
  */
 async function changeCart<Code extends string = never>(
   context: Context,
@@ -155,7 +155,7 @@ const selectCartLines = defineStatement<[accountId: string], CartLine>(
   `select product_id as "productId", quantity from cart_line where account_id = $1 order by added_at, product_id`,
 );
 
-/** Deletes the lines of products that were removed from the shop, and reports their titles once. */
+/** Deletes the lines of products that were removed from the shop. Only this response contains their titles (`gone`). */
 async function serializeCart(context: Context, accountId: string, lines: readonly CartLine[]) {
   const { db } = context;
   const cartItems: CartItem[] = [];

@@ -103,8 +103,8 @@ export async function isCartUnchanged(items: Parameters<typeof serializeContent>
 }
 
 /**
- * Call this after the cart was ordered. Discards the idempotency key and reloads the cart in all tabs (D102). If `now`
- * is true and the server's cart still contains the ordered lines, empties it (§4, D101).
+ * Call this after the cart has been ordered. Discards the idempotency key and reloads the cart in all tabs (D102). If
+ * `now` is true and the server's cart still contains the ordered lines, also empties that cart (§4, D101).
  */
 export async function finishOrderedCart({ now }: { now: boolean }): Promise<void> {
   const ordered = serializeContent(cart.get().lines);
@@ -196,7 +196,7 @@ interface CartKey {
   key: string;
 }
 
-/** Another tab deletes the stored key when it orders the cart. For this copy, the shop returns that order. */
+/** This tab's copy. If another tab orders the cart and deletes the stored key, this copy still returns that order. */
 let ownKey: CartKey | null = null;
 
 /** Returns the idempotency key for ordering this cart. All tabs share it, and a changed cart gets a new one (D102). */

@@ -49,7 +49,7 @@ export function openCustomerCart(accountId: string, changed: () => void) {
   };
 }
 
-/** A quantity is sent when the customer has not clicked for this time in ms. */
+/** Delay in ms after the last click before a quantity is sent. */
 const CLICKS_END_MS = 250;
 
 interface QueuedOperation {
