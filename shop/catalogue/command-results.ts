@@ -134,7 +134,7 @@ export const cardLists = {
 
 const spot = v.object({ x: v.number(), y: v.number() });
 
-/** Dots on pictures of products in use. Positions are in percent. `title` is null if the shop has no such product. */
+/** Dots mark products in pictures. Positions are in percent. `title` is null if the shop has no such product. */
 export const lookDots = defineCommandData(
   "dots",
   v.object({
@@ -170,7 +170,7 @@ export const menuList = defineCommandData(
   }),
 );
 
-/** `chosen` is the owner's choice. `product` is null if the shop does not have that product. */
+/** `product` is null if the owner has chosen none or it is not in the shop. */
 export const hotTileList = defineCommandData(
   "hot-products",
   v.array(

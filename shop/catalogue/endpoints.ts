@@ -68,7 +68,7 @@ export const listComplements = defineEndpoint(withContract<typeof contracts.list
   read: parseCardList,
 });
 
-/** Parses a Hot Products tile. If a foreign backend omits a field, the page uses the tile's default (D26, D101). */
+/** Parses a Hot Products tile. Another backend may omit a field; the page then uses the tile's default (D26, D101). */
 const parseHotProduct = (body: unknown): { productId: string | null; subcategory: string | undefined } => {
   const { productId, subcategory } = readFields(body);
   return { productId: readText(productId) || null, subcategory: readText(subcategory) || undefined };

@@ -145,7 +145,7 @@ export const priceMessages = {
   maxBelowMin: "The max price is below the min price. Please change one of them.",
 } as const;
 
-/** Maximum prices to choose with one click, in rupees before tax. They are usual amounts for gifts. */
+/** Maximum prices that can be chosen with one click: common gift budgets, in rupees before tax. */
 export const pricePresets = [1_000, 1_500, 2_500] as const;
 
 export const findPricePreset = ({ minPrice, maxPrice }: ListingQuery): number | null =>

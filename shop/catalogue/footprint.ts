@@ -6,7 +6,7 @@ export interface Footprint {
   breadth: number;
 }
 
-/** Returns the length and breadth in cm, with the pieces of a set side by side. Null if the size is unknown. */
+/** Returns length and breadth in cm. For a set, they cover all pieces side by side. Null if the size is unknown. */
 export function getFootprint(product: Pick<Product, "size" | "title">): Footprint | null {
   const size = product.size.find(hasFootprint);
   if (!size) return null;

@@ -3,7 +3,7 @@ import { calculateInclusivePrice, type Rates } from "#shop/pricing/gst.ts";
 import type { ProductCard } from "./card.ts";
 import { getPrice } from "./price.ts";
 
-/** Each occasion opens its search. A synonym for the search text lets the owner choose the products that are found. */
+/** Each occasion links to a search. To choose its products, the owner defines a synonym for the search text. */
 export const giftOccasions = [
   { key: "housewarming", title: "For a new home", search: "Gifts for a housewarming" },
   { key: "wedding", title: "For a wedding", search: "Gifts for a wedding" },

@@ -15,7 +15,7 @@ export function getSubcategoryHead(subcategory: string | undefined): ListingHead
   return knownName ? heads[knownName] : heads.other;
 }
 
-/** Returns the texts above a listing. Without its own texts, its collection, category or subcategory is the heading. */
+/** Returns the texts above a listing: its own, or the name of its collection, category or subcategory. */
 export function getListingHead(
   query: ListingQuery,
   names: ListingNames,

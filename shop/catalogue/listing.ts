@@ -73,7 +73,6 @@ export function describeListFailure(cause: unknown, place: ListPlace): string {
   return place === "home" ? `${FAILED}. Status: ${cause.status}` : FAILED;
 }
 
-/** Returns the message that is shown instead of an empty list (D39). */
 export const getEmptyListText = (query: {
   category?: string;
   subcategory?: string;
@@ -88,7 +87,7 @@ export const listMessages = {
   errorMark: "Error: ",
 } as const;
 
-/** The numbers of products before a click on 'View All': on wide screens, and on screens up to 430 px (§2.4, D42). */
+/** How many products are shown before a click on 'View All': in general, and on screens up to 430 px (§2.4, D42). */
 export const NEWLY_LAUNCHED = 8;
 export const NEWLY_LAUNCHED_NARROW = 4;
 

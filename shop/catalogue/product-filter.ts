@@ -1,6 +1,6 @@
 import { parseSorting, type Sortable, sortProducts } from "./sorting.ts";
 
-/** The product filter of §2.5. Unlike the filters in the listing's URL, it does not ignore case (D35). */
+/** The product filter of §2.5. Unlike in the listing's URL, materials and categories are case-sensitive (D35). */
 export interface ProductFilter {
   selectedMaterials: string[];
   selectedCategory: string;
@@ -28,7 +28,7 @@ interface Filterable extends Sortable {
   materials: readonly string[];
 }
 
-/** Returns the products of one of the materials and the category, with the search text in their title. */
+/** Returns the products that match all conditions of the filter, in its sort order. */
 export function filterProducts<P extends Filterable>(products: readonly P[], filter: ProductFilter): P[] {
   return sortProducts(
     products.filter((product) => isSelected(product, filter)),

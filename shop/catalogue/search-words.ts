@@ -8,7 +8,7 @@ export function normalizeWord(typed: string): string {
   return spellings.get(word) ?? word;
 }
 
-/** Common misspellings. They are corrected here, because each word is in many synonyms, such as `rotating tray`. */
+/** Common misspellings. They are corrected here, so that synonyms such as `rotating tray` need no misspelt variants. */
 const spellings: ReadonlyMap<string, string> = new Map([
   ["tre", "tray"],
   ["trey", "tray"],
@@ -27,7 +27,7 @@ export function toLatin(word: string): string {
   if (!/[\u0900-\u0D7F]/.test(word)) return word;
   return (
     word
-      // The search decomposes characters: the vowel sign of `বো` would be two characters.
+      // Recomposes what the search has decomposed. Otherwise the vowel sign of `বো` would be two characters.
       .normalize("NFC")
       // Assamese has its own letters for `r` and `w`.
       .replaceAll("ৰ", "\u09B0")

@@ -1,6 +1,6 @@
 import { links } from "#contract/links.ts";
 
-/** The most products in the search drawer, below its list of subcategories. */
+/** The maximum number of products in the search drawer, below its list of subcategories. */
 export const MAX_SEARCH_RESULTS = 6;
 
 /** A single letter would match almost everything. */
@@ -32,7 +32,7 @@ export const isSearch = (text: string): boolean => searchText(text).length >= MI
 export const trimSearch = (text: string): string =>
   text.slice(0, READ_UP_TO_LETTERS).split(/\s+/).join(" ").trim().slice(0, SEARCH_UP_TO_LETTERS).trim();
 
-/** Splits a text into lower-case words without accents and invisible characters. Vowel signs of Indian scripts remain. */
+/** Splits a text into lower-case words without accents or invisible characters. Keeps vowel signs of Indian scripts. */
 export const splitIntoWords = (text: string): string[] =>
   text
     .replaceAll(/\p{Extended_Pictographic}/gu, (emoji) => ` ${emojiWords[emoji] ?? ""} `)

@@ -4,7 +4,7 @@ import { type FilterableProduct, isWood, materialOptions } from "../filters.ts";
 import { menuCategories, searchList } from "../subcategories.ts";
 import type { MenuInFile } from "./owner-folder/home-content-files.ts";
 
-/** The default menu (§2.2, §2.5). */
+/** The menu of the specification (§2.2, §2.5). */
 export const standardNavigation: Navigation = {
   menu: menuCategories,
   search: [...searchList],
@@ -13,7 +13,7 @@ export const standardNavigation: Navigation = {
 
 export type MenuProduct = Omit<FilterableProduct, "collection">;
 
-/** Builds the menu: standard entries with products (D34), then new ones from A to Z. Null for the standard menu. */
+/** Builds the menu: standard entries with products (D34), then others from A to Z. Null for the standard menu. */
 export function buildNavigation(
   products: readonly MenuProduct[],
   menuFile: MenuInFile = {},
@@ -40,7 +40,7 @@ export function buildNavigation(
   return JSON.stringify(navigation) === JSON.stringify(standardNavigation) ? null : navigation;
 }
 
-/** True if the menu has a subcategory whose products are all in categories with other names. */
+/** True if all products of one of the subcategories are in other categories, so the entry's name is not a category. */
 const isNoCategory = (
   { name, subcategories }: Navigation["menu"][number],
   products: readonly MenuProduct[],
@@ -58,7 +58,7 @@ const listNew = (names: readonly string[], existing: readonly string[]): string[
   return [...added.values()].toSorted((one, other) => one.localeCompare(other, "en"));
 };
 
-/** Lists the subcategories sold in each category: its standard ones, then those of other categories, then new ones. */
+/** Lists the sold subcategories of each category: its standard ones, other categories' standard ones, then the rest. */
 function arrangeMenu(products: readonly MenuProduct[], newKinds: readonly string[]): Navigation["menu"] {
   const names = [
     ...menuCategories.map(({ name }) => name),

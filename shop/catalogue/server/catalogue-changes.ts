@@ -65,7 +65,7 @@ const {
   ...trackedColumns
 } = getTableColumns(product);
 
-/** If a collection or maker is renamed or removed, changes its products too. `prepare` runs in the same transaction. */
+/** Changes a list. If a collection or maker is renamed or removed, changes its products in the same transaction. */
 export const changeList = <Entry extends object>(
   context: Context,
   part: ListPart,

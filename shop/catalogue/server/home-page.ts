@@ -56,7 +56,7 @@ import { isReading, type ReturnedData } from "#contract/command-data.ts";
 import { readText } from "#contract/read.ts";
 import { cardLists as shownLists, homePage } from "../command-results.ts";
 
-/* A change by command is kept until an import contains a new value (decision 065). */
+/* The next import of a catalogue folder replaces what these commands have changed. */
 
 const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = {
   banners: { name: "Banners", from: "banners" },
@@ -542,7 +542,7 @@ async function readFiles(
   return { photographs, ...(video && { video }) };
 }
 
-/** Refuses a subcategory that an import would refuse. @throws UsageError */
+/** @throws UsageError if an entered subcategory has no products and is not in the menu */
 async function checkKind(
   context: Context,
   { texts }: CardList,

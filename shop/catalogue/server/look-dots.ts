@@ -19,7 +19,7 @@ type Dot = Look["points"][number];
 
 const place = (summary: string) => ({ summary, kind: "number" as const });
 
-/** Looks are pictures of products in use on the home page. A dot's position is in percent of the picture. */
+/** Looks are pictures on the home page. Dots mark products in them; positions are in percent of the picture. */
 export const lookDotsCommand: Command = defineCommand({
   ...lookDots,
   reads: "alone",

@@ -128,10 +128,10 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
   return { width, height, shape, words: [...(number ? [String(number)] : []), ...formatParts(size)] };
 }
 
-/** If the proportions differ by more than this factor, the photograph was taken at an angle. */
+/** If the proportions of outline and product differ by more than this factor, the photograph was taken at an angle. */
 const MAX_DISTORTION = 1.17;
 
-/** If the outline fills less of its bounding box, the photograph was taken at an angle. */
+/** If the outline fills a smaller share of its bounding box, the photograph was taken at an angle. */
 const LEAST_FILLED = 0.65;
 
 function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {

@@ -46,7 +46,7 @@ export const product = pgTable(
     featuredRank: integer("featured_rank"),
     leadDays: integer("lead_days"),
     inOwnerList: boolean("listed").notNull().default(true),
-    /** True if a command has hidden the product. Only a command shows it again. */
+    /** True if the owner has hidden the product. An import changes this only if it contains `hidden`. */
     hiddenByHand: boolean("put_away").notNull().default(false),
     hidden: boolean("hidden")
       .notNull()

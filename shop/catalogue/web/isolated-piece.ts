@@ -36,7 +36,7 @@ export function useIsolatedPiece(
   return loaded?.href === href ? loaded : null;
 }
 
-/** `measureFilled` counts the pixels of a copy whose sides have this length in pixels. */
+/** Side length in pixels of the scaled-down copy in which opaque pixels are counted. */
 const SAMPLE = 40;
 
 /** Returns the share of the picture's area that is opaque. */

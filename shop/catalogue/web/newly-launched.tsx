@@ -29,7 +29,7 @@ import { ProductGridSkeleton } from "./product-grid-skeleton.tsx";
 import { ProductCard } from "./product-card.tsx";
 import styles from "./newly-launched.module.css";
 
-/** In px: after the section is collapsed, the page scrolls until its top is this far below the window's top (§2.4). */
+/** Distance in px between the top of the window and the collapsed section, after scrolling back to it (§2.4). */
 const SCROLL_OFFSET = 100;
 
 export interface NewProducts {

@@ -1,4 +1,4 @@
-/** Resolves after `ms` milliseconds. If the signal aborts before, the promise never settles. */
+/** Resolves after `ms` milliseconds. If the signal aborts earlier, the promise never settles. */
 export const sleepUnlessAborted = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

@@ -14,7 +14,7 @@ function readViewedIds(): string[] {
 export const saveViewedProduct = (id: string): void =>
   writeStored(KEY, JSON.stringify(addViewedId(readViewedIds(), id)));
 
-/** Loads the latest viewed products except `present`. Skips products that the shop has removed. */
+/** Loads the most recently viewed products except `present`. Skips products that are no longer in the shop. */
 export async function loadViewedProducts(
   signal: AbortSignal,
   { present = "", most }: { present?: string; most?: number },

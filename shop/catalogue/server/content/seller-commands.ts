@@ -136,7 +136,7 @@ function toFile(current: SellerInFile, values: TypedValues): object {
       state: values["state"],
       zipCode: values["pin"],
     },
-    // If the workshop stays in its state, keeps the state of registration, which may be another one.
+    // The state of registration may differ from the workshop's. It changes only if the workshop moves to another state.
     state: values["state"] === current.address.state ? current.state : values["state"],
     phone: values["phone"],
     email: values["email"],

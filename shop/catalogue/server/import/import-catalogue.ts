@@ -118,7 +118,7 @@ export async function importCsvList(
 }
 
 interface ChangeListOptions extends Pick<ImportOptions, "onProgress" | "requiresHsn"> {
-  /** If set, all products must be new. `hidden` hides them. */
+  /** If set, all products must be new. They are added as hidden products if its `hidden` is true. */
   asNew?: { hidden: boolean } | undefined;
   hidden?: boolean | undefined;
 }
@@ -257,8 +257,8 @@ export class SampleSeller extends Error {
 }
 
 /**
- * In production, the shop does not start with the sample seller (D103). If the stored seller is the sample, imports the
- * seller from the folder, where the owner can correct it. @throws SampleSeller, CatalogueErrors
+ * Throws in production if the seller is still the sample (D103). If the owner has replaced the sample in the catalogue
+ * folder, first imports that seller. @throws SampleSeller, CatalogueErrors
  */
 export async function requireRealSeller(context: Context): Promise<void> {
   const { profile, catalogueDir } = context.config;

@@ -56,7 +56,7 @@ export async function writeProducts(
   previous: StoredProducts,
   { revision, now, columns = columnNames, removedIds = [], hidden, onProgress = () => {} }: WriteOptions,
 ): Promise<ImportCounts & { changes: ProductChange[] }> {
-  // New orders lock products by ascending id too. The common order prevents deadlocks.
+  // Locks products by ascending id, as new orders do. A different order could cause a deadlock.
   const sorted = rows.toSorted((first, other) => (first.id < other.id ? -1 : 1));
   const isListed = ({ id }: { id: string }) => previous.get(id)?.inOwnerList === true;
   const newOnes = sorted.filter((row) => !isListed(row));

@@ -96,13 +96,13 @@ function checkChangedProducts(
     errors,
     warnings,
   );
-  // Omits warnings about columns not in the list. New pictures may lack alt texts, so `images` allows these warnings.
+  // Omits warnings about columns that are not in the list. A list with `images` also gets those about alt texts.
   const isGiven = (field: string) =>
     columns.includes(field) || (field === "alt" && columns.includes("images"));
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isGiven(field));
 }
 
-/** Returns a function that removes GST from a price. `ofNew` is the HSN code of new products that have none. */
+/** Returns a function that removes GST from a price. `ofNew` is the HSN code for new products without their own. */
 async function readTaxRemoval(context: Context, ofNew?: string) {
   const rows = await context.db.select({ id: product.id, hsn: product.hsn }).from(product);
   const currentHsn = new Map(rows.map(({ id, hsn }) => [id, hsn]));

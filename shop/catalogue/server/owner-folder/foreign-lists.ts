@@ -168,7 +168,7 @@ function toShopifyProduct(
   const { read } = first;
   const remarks: string[] = [];
   const status = read("Status").toLowerCase();
-  // Shopify's other statuses (draft, archived, unlisted) keep a product out of its lists.
+  // Shopify shows shoppers only active products, not draft, archived or unlisted ones.
   const isListed = status === "" || status === "active";
   if (!isListed || isFalseCell(read("Published", "Published on online store"))) remarks.push(NOT_PUBLISHED);
   remarkVariants(remarks, rows.filter((row) => row.read("Variant Price", "Price") !== "").length);
@@ -408,7 +408,7 @@ export const toSlug = (title: string): string =>
     .slice(0, 100)
     .replace(/-$/, "");
 
-/** A number whose comma may be a decimal comma, because one or two digits follow it and not three (thousands). */
+/** A number that may have a decimal comma before one or two digits. A comma before three digits separates thousands. */
 const MAYBE_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;
 
 function finish(

@@ -41,7 +41,7 @@ const measure = v.pipe(
   v.check((inches) => inches > 0 && inches < 1000, "must be more than 0 and less than 1000 inches."),
 );
 
-/** Google Merchant Center accepts titles of this length. Longer ones fill a whole screen of a phone. */
+/** Google Merchant Center accepts titles up to this length. Longer ones would fill the whole screen of a phone. */
 const LONGEST_TITLE = 150;
 /** Longer names of categories, subcategories and woods would not fit in menus and filters. */
 const LONGEST_NAME = 60;
@@ -168,10 +168,10 @@ export type ProductInFile = v.InferOutput<typeof productInFile>;
 
 type Written = Readonly<Record<string, unknown>>;
 
-/** Valid placeholders for stored texts that an import does not change: an old text may be longer than now allowed. */
+/** Placeholders for stored texts that an import does not change, because these may exceed limits introduced later. */
 const VALID_TEXTS: Written = { title: "-", category: "-", subcategory: "-", materials: ["-"] };
 
-/** Returns the product to check, with these placeholders. `restore` puts the stored texts back. */
+/** Replaces unchanged stored texts with placeholders before validation. `restore` puts the texts back. */
 export function excuseStoredTexts(stored: Written | undefined, written: Written) {
   const kept = Object.keys(VALID_TEXTS).filter(
     (field) => stored && field in stored && isDeepStrictEqual(stored[field], written[field]),

@@ -39,7 +39,7 @@ export async function readCsvList(
   );
 }
 
-/** Parses a list of only the columns to change, also from Shopify or WooCommerce. New products need all columns. */
+/** Parses a list from this shop, Shopify or WooCommerce. It changes only its columns. New products need all columns. */
 export async function readChangeList(
   file: string,
   errors: FileError[],

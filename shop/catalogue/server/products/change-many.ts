@@ -129,7 +129,7 @@ function listIds(value = ""): string[] {
   return ids;
 }
 
-/** The revision includes stock counts but not the stock, because every order would then make an open form outdated. */
+/** The revision includes the last stock count. With the current stock, every order would make an open form outdated. */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;
   const ids = listIds(options["products"]);

@@ -65,7 +65,7 @@ export const listProductsCommand = defineCommand({
   },
 });
 
-/** Newest first. If `count` exceeds `query.most`, there are more. `listed` means: in the owner's product list. */
+/** Returns products, newest first. If `count` exceeds `query.most`, there are more. */
 async function findStoredProducts(context: Context, query: StoredProductQuery) {
   const ids =
     query.named ?? (query.hidden ? await findHidden(context, query) : await findVisible(context, query));

@@ -17,7 +17,7 @@ export const formatMissingProduct = (productId: string): string =>
 
 /**
  * Returns the revision for a form. If the form changes the stock, the revision includes the stock, because orders
- * change only that. A form that changes only the stock ignores other changes of the product.
+ * change the stock but not the product's revision. If it changes only the stock, other changes do not matter.
  */
 export async function findProductRevision(
   { db }: Context,

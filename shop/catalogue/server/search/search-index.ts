@@ -75,7 +75,7 @@ interface Found {
   isCheapestFirst: boolean;
 }
 
-/** The limits are in rupees with GST, because the shop shows such prices first. */
+/** The limits are in rupees with GST, because the shop shows prices with GST first (D106). */
 interface PriceRange {
   from: number;
   upTo: number;
@@ -207,8 +207,9 @@ const toWords = (text: string): string[] => splitIntoWords(text).map(normalizeWo
 /** The indexed words that a searched word may match, each with a score from 0 to 1. */
 type Candidates = Map<string, number>;
 
-/** Consecutive words of the search. A product must contain a candidate for each word, or all words of a meaning. */
+/** Consecutive words of the search. A product must contain a candidate for each word, or all words of a synonym. */
 interface Part {
+  /** The candidates for each word. Empty if a word has none. */
   ways: Candidates[][];
   /** Synonyms, each as a list of words. */
   meanings: readonly (readonly string[])[];
@@ -232,7 +233,7 @@ function search(state: State, searched: string): Found {
       ? { ...listAll(state), ...readPriceTerms(searched) }
       : NOTHING;
   const parts = omitUnknown(state, splitIntoParts(state, needed.slice(0, MAX_WORDS)), searched);
-  // The shop does not sell the searched goods. A part that no product matches makes all results close matches only.
+  // For goods that the shop does not sell, adds a part that no product matches, so all results are only close matches.
   if (
     otherMaterial ||
     isForOtherGoods(
@@ -448,8 +449,8 @@ function findCandidates(
   const candidates: Candidates = new Map();
   const isStrongWord = words.get(word);
   if (isStrongWord !== undefined) candidates.set(word, 1);
-  // A known word matches only itself: `tea` does not match `teak`. Other words, and a last word that only descriptions
-  // contain, also match longer words that begin with them: `che` matches `cheese`.
+  // A known word matches only itself: `tea` does not match `teak`. An unknown word also matches longer words that begin
+  // with it: `che` matches `cheese`. So does a last word that only descriptions contain.
   if (isStrongWord === true || isKnown || (!isLast && (isStrongWord === false || isFiller(word))))
     return candidates;
   addPrefixes(candidates, words, word);
@@ -467,7 +468,7 @@ function findCandidates(
   return candidates;
 }
 
-/** Short words such as `si` are ignored if no text contains them, except at the end of a search: `che` of `cheese`. */
+/** Short unknown words such as `si` are ignored, except the last one, which may be incomplete: `che` for `cheese`. */
 const isFiller = (word: string): boolean => word.length < 3 || /^ch[aei]$/.test(word);
 
 function addPrefixes(candidates: Candidates, words: SearchableMap<boolean>, prefix: string): void {
@@ -499,7 +500,7 @@ const listSwapped = (word: string): string[] =>
     .filter((at) => word[at] !== word[at + 1])
     .map((at) => word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2));
 
-/** Splits an unknown word such as `teatray`, or misspelt such as `chesseboard`, into two known words. */
+/** Splits an unknown word into two known words: `teatray`. The first word may be misspelt: `chesseboard`. */
 function splitWord(state: State, word: string): string[] {
   const isKnown = (part: string) => state.words.get(part) === true || state.synonyms.words.has(part);
   if (isKnown(word) || findCandidates(state, word, { isKnown: false, isLast: false }).size > 0) return [word];

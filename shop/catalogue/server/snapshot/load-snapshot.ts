@@ -29,7 +29,7 @@ import {
 export interface Snapshot {
   revision: number;
   fingerprint: string;
-  /** The time of the database's clock. */
+  /** According to the database's clock. */
   stockReadAt: Date;
   products: ProductSummaries;
   /** May refer to products that are not in the shop. */

@@ -128,7 +128,7 @@ export function withStock(
   return { ...product, stock, supply: Object.keys(supply).length > 0 ? supply : undefined };
 }
 
-/** The names of a product's place in the shop. To save memory, products with the same names share one object. */
+/** To save memory, products with the same values share one object. */
 export interface Kind {
   readonly category: string;
   readonly subcategory: string;

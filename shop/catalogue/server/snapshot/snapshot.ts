@@ -104,7 +104,7 @@ export function copySnapshot(from: Context, to: Context): void {
   publishContent(to, copy);
 }
 
-/** Starts a new revision on the first day of a tax rate. Only one process does this. */
+/** Starts a new revision when a new tax rate takes effect. Only one process does this. */
 async function beginNewRates(
   context: Context,
   { taxes }: HomeContentFiles,
@@ -134,7 +134,7 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   return changes.apply();
 }
 
-/** Each query also covers this time before the last one, because a transaction's changes may become visible late. */
+/** Each query begins this long before the previous one, because a transaction's changes may become visible late. */
 const OVERLAP_MS = 60 * SECOND;
 
 async function readMovedStock(

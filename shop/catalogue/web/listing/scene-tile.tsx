@@ -10,7 +10,7 @@ export interface Scene {
 
 const PIECES_BETWEEN = 8;
 
-/** No picture is shown before the last card. */
+/** Returns a picture after every eight cards, but none before the last card. */
 export const findSceneBefore = (
   index: number,
   count: number,
