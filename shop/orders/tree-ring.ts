@@ -60,7 +60,7 @@ export function drawTreeRing(orderId: string): TreeRing {
   };
 }
 
-/** Returns at most 2 KB, for documents and e-mails. Rings of future steps are dashed. */
+/** Returns an SVG of at most 2 KB, small enough for documents and e-mails. Rings of future steps are dashed. */
 export function renderTreeRing(orderId: string, ringCount: number): string {
   const { paths, years, crack } = drawTreeRing(orderId);
   const wood = paths.slice(0, years + ringCount).toReversed();

@@ -38,8 +38,8 @@ import { awaitsCash, isPayable, wasPaid } from "#shop/orders/status.ts";
 const ABOVE = "Your order";
 
 /**
- * Serves the link in mails to pay or confirm an order without login. Opening it must not start a payment, because
- * e-mail programs open links. Data that the payment provider posts to this page is not trusted.
+ * Serves the page that the link in e-mails opens, to pay or confirm an order without login. Loading it must not start
+ * a payment, because e-mail programs open links. Data that the payment provider posts to this page is not trusted.
  */
 export const serveOrderPayment = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {

@@ -183,7 +183,7 @@ function resolveDestination(
 
 const ORDER_LIMIT: Limit = { burst: 10, perMs: 10 * MINUTE };
 
-/** Counts an order. Call it first: it locks the account, so that concurrent orders wait for each other. */
+/** Counts an order for the rate limit. Call it first, so that concurrent orders of an account wait for each other. */
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDER_LIMIT, context.now());
 

@@ -268,7 +268,7 @@ export const onUnverifiedDataDeleted = defineSubscriber(
           lte(orders.createdAt, new Date(at)),
         ),
       );
-    // Throws if the customer may be paying right now. The event is then handled again later. A paid order stays valid.
+    // Throws if a payment is in progress or has just arrived. On retry, `unpaid` no longer contains paid orders.
     for (const order of unpaid) await cancelUnpaid(context, order, "customer");
   },
 );

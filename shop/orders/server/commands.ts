@@ -99,7 +99,7 @@ const correctCommand = defineCommand({
   },
 });
 
-/** Parses the invoice company. An omitted option keeps the order's value. Null if all are omitted. @throws UsageError */
+/** Reads the invoice's company. Omitted options keep the order's values. Null if all are omitted. @throws UsageError */
 async function readCompany(
   context: Context,
   typedOrderId: string,

@@ -71,7 +71,7 @@ test("a cancellation that is approved with a partial refund refunds that amount,
     "There were no sales in 2026-12.",
   );
   await expect(reportSales({ month: "13" })).rejects.toThrow("is not a month");
-  // If an invoice has no seller, the seller's current federal state counts. Sales to other states have only IGST (D8).
+  // If an invoice stores no seller, the report uses the current seller's state. Other states pay only IGST (D8).
   await setSeller(context, { state: "Gujarat" });
   expect((await reportSales()).slice(1)).toEqual([
     expect.stringContaining("Maharashtra (27),2499.00,449.82,0.00,0.00,-99.00,0.00,2849.82"),

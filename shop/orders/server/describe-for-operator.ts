@@ -153,7 +153,7 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
   };
 }
 
-/** Returns nothing for a single refund of an amount, because `listMoney` already shows it. */
+/** Returns nothing if there is only one refund, without pieces, because `listMoney` already shows it. */
 export function listRefundFacts(
   refunds: readonly OrderRefundRow[],
   lines: readonly { productId: string; title: string }[],

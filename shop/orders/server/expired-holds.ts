@@ -91,7 +91,7 @@ export const expiryJobs: readonly ScheduledJob[] = [
   { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: deleteOldHolds },
 ];
 
-/** Deletes reservations of decided orders after a day. Until then, they count towards the limits on unpaid orders. */
+/** Deletes old reservations of orders that are no longer pending. Newer ones count for the limits on unpaid orders. */
 export async function deleteOldHolds({ db, now }: Context): Promise<void> {
   const decided = db.select({ id: orders.id }).from(orders).where(ne(orders.status, "Pending"));
   await db

@@ -74,7 +74,7 @@ export async function planHolds(
   };
 }
 
-/** Only a paid order makes an account `paid`, because an attacker can verify any number of free mailboxes. */
+/** The level `paid` needs a paid order, because an attacker can verify any number of free mailboxes. */
 async function findTrust(tx: Tx, { id, hasVerifiedMailbox }: LockedAccount): Promise<TrustLevel> {
   const [paid] = await tx
     .select({ id: orders.id })
@@ -102,7 +102,7 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unverified") return { ...uncounted, unverified: true, address: network && hash(network) };
-  // Requests from localhost have no network. Then neither the network nor the mail domain is counted.
+  // Requests from localhost have no network key. Neither their network nor their mail domain is limited.
   if (network === null) return uncounted;
   return {
     ...uncounted,

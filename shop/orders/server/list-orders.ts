@@ -74,7 +74,7 @@ export async function getOrder(db: Db | Tx, orderId: string): Promise<OrderRow> 
 export const lockOrder = async (tx: Tx, orderId: string, accountId?: string): Promise<OrderRow | null> =>
   (await selectOrder(tx, orderId, accountId).for("update"))[0] ?? null;
 
-/** Also locks the order. @throws CommandRefused if there is none */
+/** Locks the order. @throws CommandRefused if it does not exist */
 export async function requireOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw createNoSuchOrderError(orderId);

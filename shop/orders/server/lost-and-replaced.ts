@@ -167,7 +167,7 @@ function describeReturning(
     : null;
 }
 
-/** Refuses if the money not yet refunded does not cover all pieces that must still be delivered. */
+/** Returns a refusal if the money left after refunds is less than the price of the pieces still to be delivered. */
 function describeSpentMoney(
   order: OrderRow,
   { lines, unsent, refunded }: OrderGoods,

@@ -319,7 +319,7 @@ export const listOrderTaxes = (row: OrderRow, lines: readonly PricedLine[]): Rat
     ? listTaxes(addShipping(lines, row.shipping), getOrderRates(row))
     : [{ rates: getOrderRates(row), cgst: row.cgst, sgst: row.sgst }];
 
-/** Returns nothing for a single complete parcel that is not lost, because `tracking` describes it. */
+/** Returns nothing if one parcel contains the whole order and is not lost, because `tracking` describes it. */
 function serializeParcels(
   row: OrderRow,
   lines: readonly SoldLine[],

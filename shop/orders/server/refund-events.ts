@@ -13,7 +13,7 @@ import { payOrder } from "./payment-events.ts";
 import { bookFoundRefunds } from "./refunds.ts";
 import { orderRefund, type OrderRefundRow, type OrderRow } from "./tables.ts";
 
-/** Also stores all refunds of the order. If the payment's event was not handled yet, first marks the order as paid. */
+/** Locks the order and stores its refunds. If the payment's event is not handled yet, first marks the order as paid. */
 async function lockRefunded(context: Context, tx: Tx, orderId: string): Promise<OrderRow | null> {
   const order = await lockOrder(tx, orderId);
   if (!order || wasPaid(order.paymentStatus)) return order && bookFoundRefunds(context, tx, order);

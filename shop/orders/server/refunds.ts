@@ -51,7 +51,7 @@ export interface RefundResult {
   leftPaise: number;
 }
 
-/** The order keeps its status. `confirm` runs before the commit and may throw to roll back. @throws CommandRefused */
+/** Refunds an order but keeps its status. `confirm` may throw before the commit to roll back. @throws CommandRefused */
 export const refundOrder = (
   context: Context,
   typedOrderId: string,
@@ -126,7 +126,7 @@ export function planRefund(
     getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...(pieces ?? [])], undelivered);
   if (undelivered.length > 0 && piecesPaise !== 0 && (requestedPaise ?? 0) > Math.max(maxPaise, 0))
     throw new CommandRefused(describeUndelivered(orderId, undelivered, lines, maxPaise));
-  // A refund never exceeds the amount that is not refunded yet.
+  // `toRefundAmount` refuses 0, but pieces may be worth nothing.
   const amountPaise =
     requestedPaise === null && piecesPaise === 0
       ? 0
@@ -261,7 +261,7 @@ export async function startRefund(
   return changed;
 }
 
-/** Returns paise. Null means all that is not refunded. @throws CommandRefused if the amount is 0 or too large */
+/** Returns paise. Null `amountPaise` means all that can be refunded. @throws CommandRefused if it is 0 or too large */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
   const unrefunded = getUnrefunded(order);
   const refund = amountPaise ?? unrefunded;

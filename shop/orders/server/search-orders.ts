@@ -57,7 +57,7 @@ interface OrderSearch {
   role?: OperatorRole | undefined;
 }
 
-/** A word with more matches does not use the index. Instead, orders are checked one by one, newest first. */
+/** A word with more matches is searched without the index, order by order, newest first. */
 const MAX_INDEXED_MATCHES = 1_000;
 
 export async function searchOrders(db: Db, { words, filters, most, role }: OrderSearch): Promise<OrderRow[]> {
@@ -100,7 +100,7 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
           .from(orders)
           .where(sql`${HAS_BUYER} and ${BUYER_WORDS} @@ ${toQuery(word)}`),
       )
-      // Duplicate ids do no harm. To remove them, PostgreSQL would have to read all orders.
+      // Duplicate ids do no harm. To remove them, `union` would read all matches before it applies the limit.
       .unionAll(
         db
           .select({ id: orderLine.orderId })

@@ -115,7 +115,7 @@ export const orderHold = pgTable(
     productId: text("product_id").notNull(),
     quantity: integer("quantity").notNull(),
     accountId: idOf("account_id").notNull(),
-    /** A keyed hash of the customer's IP address (IPv6: of its /48 prefix). Null if the network has no limit. */
+    /** A keyed hash of the IP address (IPv6: of its /48 prefix). Null if unpaid orders from it are not limited. */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
     unverified: boolean("unproven").notNull().default(false),

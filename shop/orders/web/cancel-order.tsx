@@ -32,7 +32,7 @@ export function CancelOrder({ order, onRequested }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false);
   const reasonId = useId();
   const refusal = findCancellationRefusal(order, new Date(order.serverTime));
-  // Keep an open dialog if the order was just cancelled elsewhere. Its submit button then shows the reason.
+  // If the order was just cancelled elsewhere, keep an open dialog. Submitting it shows why the request is refused.
   if (isCancelButtonHidden(refusal) && !isAsking) return null;
   const reason = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
   return (
