@@ -6,7 +6,7 @@ export const CURRENCY = "INR" as const;
 const providerNames = ["test", "razorpay"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** Razorpay's limits for an ordinary account. If the shop's maximum is lower, the owner receives a warning. */
+/** Razorpay's limits for an ordinary account. If it refuses a payment within them, the owner is notified. */
 export const onlineLimits: Readonly<Record<"least" | "most", Paise>> = { least: 100, most: 50_000_000 };
 
 export const paymentStatuses = [
@@ -111,7 +111,6 @@ export function describeRefusal({
 
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
-/** Returns the message for the customer about the end of a payment (D102). */
 export const getPaymentEndMessage = (end: PaymentEnd): string => endMessages[end];
 
 export const paymentMessages = {

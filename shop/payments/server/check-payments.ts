@@ -44,7 +44,7 @@ export const describeRefundRemedy = (method: string | null): string =>
 /** The checkout opens the payment window right after the order. After this time, something is wrong. */
 const OPENING_TIME_MS = 10 * MINUTE;
 
-/** Reports cash on delivery and mailed payment links only after half of the time to pay. */
+/** Reports unopened payments. Mailed links and unconfirmed cash orders are reported after half of the time to pay. */
 export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db
     .select()

@@ -16,7 +16,7 @@ import {
   type PaymentRow,
 } from "./tables.ts";
 
-/** The owner must refund the second payment. Returns true if this is new. */
+/** Records a second payment, which the owner must refund. Returns true if it was not recorded before. */
 export async function recordSecondCapture(
   context: Context,
   tx: Tx,
@@ -108,7 +108,7 @@ export const recordProviderRefusal = (context: Context, row: PaymentRow, cause: 
         }),
       );
 
-/** Does nothing if such a finding is already open, because all payments have the same problem. */
+/** Records that the provider refuses the shop's account. One open finding is enough, because it is for all payments. */
 export const recordAccountRefusal = (
   context: Context,
   row: Pick<PaymentRow, "orderId">,

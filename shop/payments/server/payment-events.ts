@@ -108,7 +108,7 @@ async function apply(
   return applyRefund(context, tx, provider, event);
 }
 
-/** Also captures authorized money. `watchPayments` repeats a failed query. */
+/** The query also captures authorized money. If the query fails, `watchPayments` repeats it. */
 async function queryAfter(
   context: Context,
   { provider, sessionId }: { provider: string; sessionId: string },
@@ -197,7 +197,7 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
 /** `closed`: nobody can pay now. `processing`: the provider will report the result. `unavailable`: no answer. */
 type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 
-/** Closes an unpaid payment permanently. Starts at the provider, so that nobody can pay in the meantime. */
+/** Closes an unpaid payment permanently, first at the provider, so that nobody can pay in the meantime. */
 export async function closePayment(context: Context, orderId: string): Promise<CloseResult> {
   const row = await findPayment(context.db, orderId);
   // A payment on delivery does not expire, so it counts as paid.

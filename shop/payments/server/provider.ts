@@ -29,7 +29,7 @@ export interface ProviderState {
   currency: string;
   method?: string | undefined;
   reason?: string | undefined;
-  /** The provider's id of the captured payment. If a session has a second id, the customer paid twice. */
+  /** The provider's id of the captured payment. Two different ids in one session mean that the customer paid twice. */
   paymentId?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface PaymentProvider {
   fetchState(session: ProviderSessionRef): Promise<ProviderState>;
   /** Returns the state, because the payment may have arrived in the meantime. */
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
-  /** Sends a refund once per reference. If the provider has refunds that are not in `known`, only returns those. */
+  /** Sends a refund once per reference. If the provider has refunds missing in `known`, returns those instead. */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
   /** Makes a harmless call. Returns how many ms the provider's clock is ahead; null if unknown. */
   probe?(): Promise<{ aheadMs: number | null }>;

@@ -151,11 +151,11 @@ export async function sendRefund(
   return sendRefund(context, refundId, { isAgain: true });
 }
 
-/** True for a pending refund made in the provider's dashboard. Others have no provider's id while they are pending. */
+/** True for a pending refund made in the provider's dashboard. Other pending refunds have no `providerId`. */
 const isOfDashboard = ({ status, providerId }: RefundRow): boolean =>
   status === "Pending" && providerId !== null;
 
-/** Handles repeated reports as `applyFact` does. Tells the owner about an unexpected amount. */
+/** The provider may report a refund repeatedly. If the amount is wrong, only records a finding for the owner. */
 export async function applyRefund(
   context: Context,
   tx: Tx,
@@ -224,8 +224,9 @@ async function applyForeignRefund(
 }
 
 /**
- * Null if the refund exceeds the money received. Replaces a refund of the same amount that failed or can no longer
- * succeed. Reduces or deletes other pending refunds if not enough money is left.
+ * Stores a refund that was made in the provider's dashboard, in place of one of the same amount that failed or can no
+ * longer succeed. If too little money is left, reduces or deletes other pending refunds. Null if the refund exceeds the
+ * money received.
  */
 async function bookRefund(
   context: Context,

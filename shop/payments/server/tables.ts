@@ -29,7 +29,7 @@ export const payment = pgTable("payment", {
   settledAt: timestamptz("settled_at"),
   settledAmount: paise("settled_amount"),
   settledAs: text("settled_as"),
-  /** When a cancellation request began to prevent new payment windows. Null if nothing prevents them. */
+  /** The time of a cancellation request, which prevents new payment windows. Null if there is none. */
   suspendedAt: timestamptz("suspended_at"),
   lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),

@@ -105,8 +105,8 @@ export function PaymentWindow(props: PaymentWindowProps) {
 }
 
 /**
- * If a frame sends no message, replaces it by an error with 'Open again'. The third time, keeps the frame beside 'Open
- * again', because the frame may work although its script did not load.
+ * If a frame sends no message, replaces it with an error and 'Open again'. After two such failures, shows 'Open again'
+ * beside the frame, because the frame may work although its script did not load.
  */
 function useFrameTimeout<Opened>(
   openedWindow: Opened | null,

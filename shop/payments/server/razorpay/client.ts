@@ -245,7 +245,7 @@ const ATTEMPT_LIFE_MS = 15 * MINUTE;
 export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>
   status === "captured" || (status === "refunded" && captured === true);
 
-/** Razorpay automatically refunds an authorized payment of any other amount. */
+/** True if the shop can capture the payment. Razorpay automatically refunds an authorized payment of another amount. */
 export const isWaiting = (
   { status, amount, currency }: PaymentEntity,
   expected: Pick<ProviderSessionRef, "amountPaise" | "currency">,

@@ -76,7 +76,7 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   try {
     await client.capturePayment(authorized.id, { amount: amountPaise, currency });
   } catch (cause) {
-    // If the payment was already captured, Razorpay rejects this capture, and the next query shows the first one.
+    // Razorpay rejects the capture of a payment that was already captured. The query below returns that payment.
     if (!(cause instanceof RazorpayRefused)) throw cause;
   }
   return listAttempts(client, sessionId);

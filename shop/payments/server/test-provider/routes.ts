@@ -156,7 +156,7 @@ const UNKNOWN_CARD =
 const UNKNOWN_UPI =
   "This is not one of the test UPI IDs. Please do not enter a real one. Your entry was not saved.";
 
-/** A string is an error message. The card's data is not stored or logged. */
+/** Returns an error message if the card is invalid. The card's data is not stored or logged. */
 function readCard(body: unknown, now: Date): BankAnswer | string {
   const form = v.safeParse(cardSchema, body);
   if (!form.success) return UNKNOWN_CARD;
