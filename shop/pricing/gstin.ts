@@ -15,7 +15,6 @@ const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
 /** The state code for offshore areas. */
 const OTHER_TERRITORY = "97";
 
-/** Converts a GSTIN to upper case and removes spaces and hyphens. */
 export const normaliseGstin = (input: string): string => input.replaceAll(/[\s-]/g, "").toUpperCase();
 
 /** Returns the end of a sentence that begins with "This GSTIN" or a field name. Null if the GSTIN is valid. */

@@ -43,8 +43,8 @@ interface ListHead {
 }
 
 /**
- * Finds the columns by the names that the owner enters now (and saves these), by those entered before for the same
- * headings, or by known headings. @throws CommandRefused that asks for the missing columns
+ * Finds each column by the name that the owner enters now (which is saved), by the name saved for an earlier list with
+ * the same headings, or by a known heading, in this order. @throws CommandRefused that asks for missing columns
  */
 export async function readListColumns(
   context: Context,

@@ -17,7 +17,7 @@ export interface SettleResult {
   previous: Awaited<ReturnType<typeof findSettlement>>;
 }
 
-/** Records the cash, or replaces an earlier record. Null `amountPaise` means the full amount. @throws CommandRefused */
+/** Records the cash that the courier paid, or corrects it. Null `amountPaise` means all cash. @throws CommandRefused */
 export const settleCashOrder = (
   context: Context,
   orderId: string,

@@ -269,7 +269,7 @@ function requireProof({ isProved }: SignedInPerson): void {
   if (!isProved) throw new CommandRefused(PROVE);
 }
 
-/** Counts this machine's address, because a misconfigured proxy gives it to all visitors. @throws TooManyAttempts */
+/** Limits this machine's address too, because a misconfigured proxy gives it to all users. @throws TooManyAttempts */
 async function countAttempt({ db, now }: Context, from: string): Promise<void> {
   const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
   const refused = await refuseTooMany(

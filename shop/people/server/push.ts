@@ -75,7 +75,7 @@ export const getShopKey = (context: Context): string => deriveKeys(context)[0]?.
 
 export const MAX_PUSHES = 10;
 
-/** Ends a registration of the device for another person. @throws CommandRefused */
+/** Registers a device for notifications. This ends its registration for another person. @throws CommandRefused */
 export async function addPush(
   context: Context,
   { id: personId, sessionId }: SignedInPerson,
@@ -100,7 +100,7 @@ export async function addPush(
   });
 }
 
-/** Logging out of this session then ends the device's notifications. Null if the device gets none. */
+/** Assigns the device's notifications to this session, so that logging out ends them. Null if the device gets none. */
 export const renewPush = (
   { transact }: Pick<Context, "transact">,
   { id: personId, sessionId }: SignedInPerson,

@@ -13,7 +13,7 @@ interface ExpectedDeliveryProps {
   short?: boolean;
 }
 
-/** Shows first the server's dates, then those by the browser's clock. Without `orderDay`, shows business days. */
+/** First renders the server's dates, or business days without `orderDay`. Then uses the browser's clock. */
 export function ExpectedDelivery({ promised, orderDay, className, short = false }: ExpectedDeliveryProps) {
   const dates = useSyncExternalStore(
     subscribeEveryMinute,

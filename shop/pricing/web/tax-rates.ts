@@ -3,5 +3,5 @@ import { TAX_RATES, type TaxRates } from "../tax-rates.ts";
 
 export const TaxRatesContext = createContext<TaxRates>(TAX_RATES);
 
-/** Returns percent (D8), as when the page was loaded. */
+/** Returns the tax rates in percent at the time the page was loaded (D8). */
 export const useTaxRates = (): TaxRates => use(TaxRatesContext);
