@@ -113,7 +113,7 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Returns the message of the shop's error response; `fallback` if no response arrived or it has no message (§8). */
+/** Returns the server's error message, or `fallback` if no response arrived or the response has no message (§8). */
 export const getErrorMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : fallback;
 

@@ -8,7 +8,7 @@ interface AutoplayOptions {
   step: () => void;
 }
 
-/** Advances a carousel, except on hover, keyboard focus or reduced motion. Spread its `pause` on the element. */
+/** Advances a carousel, except on hover, keyboard focus or reduced motion. Spread `pause` on the carousel's element. */
 export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const [isPlaying, setIsPlaying] = useState(true);
   const [pauses, setPauses] = useState({ pointer: false, focus: false, hidden: false });

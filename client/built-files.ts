@@ -6,7 +6,7 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";
 
 const NOT_FOUND = 404;
-/** The `sessionStorage` key of the build for which this tab has already reloaded the document. */
+/** The `sessionStorage` key that stores the build for which this tab has already been reloaded. */
 const RELOADED = "reloadedBuild";
 
 /** Files that are loaded or being loaded, by name. A failed file is removed, so that it is fetched again. */
@@ -28,12 +28,12 @@ export async function importBuilt<Module>(
   }
 }
 
-/** True if this build is outdated or an import failed, and this tab has not yet reloaded because of this build. */
+/** True if a reload would help: the build is outdated or an import failed, and this tab has not yet reloaded for it. */
 export function isReloadDue(): boolean {
   return isOutdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
 }
 
-/** Records the reload first, so that the tab reloads only once for each build. */
+/** Reloads the document. Records this first, so that the tab reloads only once for each build. */
 export function reloadDocument(): void {
   if (!writeStoredInTab(RELOADED, import.meta.url))
     throw new Error("This tab cannot record the reload, so the page is not reloaded.");

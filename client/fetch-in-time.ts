@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 
-/** A request is aborted if it receives no data for this many ms, also while its body is being read. */
+/** A request, or the reading of its response, is aborted if no data arrives for this many ms. */
 export const SILENCE_LIMIT_MS = 25 * SECOND;
 /** Uploads slower than this many bytes a second are aborted. */
 const SLOWEST_UPLOAD = 16_384;
@@ -35,7 +35,7 @@ export async function fetchInTime(
   const response = await inTime(beginsWithinMs + uploadMs, () =>
     fetch(address, { ...sent, signal: controller.signal }),
   );
-  // Some browsers give these responses a body, but the `Response` constructor throws if they have one.
+  // Some browsers give a 204, 205 or 304 response a body, for which the `Response` constructor would throw.
   if (!response.body || WITHOUT_BODY.includes(response.status)) return response;
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({

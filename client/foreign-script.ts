@@ -2,7 +2,7 @@ import { SECOND } from "#contract/time.ts";
 
 const TIMEOUT_MS = 20 * SECOND;
 
-/** True if `isRightPath` accepts the path of the loaded document. Its Content-Security-Policy stays until a reload. */
+/** True if `isRightPath` accepts the path of the last full page load, which set the Content-Security-Policy. */
 export function isLoadedFrom(isRightPath: (path: string) => boolean): boolean {
   const [load] = performance.getEntriesByType("navigation");
   return load !== undefined && isRightPath(new URL(load.name).pathname);

@@ -9,14 +9,14 @@ type Errors = Readonly<Record<string, string>>;
 interface FormOptions<Schema extends v.GenericSchema> {
   /** Validates the input before it is sent. The server uses the same schema. */
   schema: Schema;
-  /** The name by which the server recognises the form if the browser posts it without JavaScript, to its page's URL. */
+  /** Identifies the form to the server if the browser posts it without JavaScript. */
   name?: FormName;
   /** Additional values to send. The name `address.country` means the field `country` of the object `address`. */
   also?: Readonly<Record<string, string>>;
   /** If it throws, the form shows the field errors and passes the error to `failed`. */
   send: (input: v.InferOutput<Schema>) => Promise<void>;
   failed: (failure: unknown) => void;
-  /** Called with all error messages in the order of the form if the input is not valid. */
+  /** Called with all error messages, in the order of the fields, if the input is invalid. */
   notRight?: (messages: string[]) => void;
 }
 

@@ -38,7 +38,7 @@ export function applyTags(head: PageHead, shop: Site): void {
     const element = existing ?? document.head.appendChild(document.createElement(tag.tag));
     for (const [name, value] of Object.entries(tag.attributes)) element.setAttribute(name, value);
   }
-  // Crawlers that run scripts need the server's structured data, so remove it only after another page has opened.
+  // Keep the server's structured data until another page opens, because crawlers that run scripts need it.
   if (readCanonical() === previous) return;
   for (const fact of document.head.querySelectorAll(`script[type="${STRUCTURED}"]`)) fact.remove();
 }

@@ -41,7 +41,7 @@ export async function goIfReachable(path: string): Promise<void> {
   await goTo(path);
 }
 
-/** Passes a value to the page that the link opens: `<a href={…} {...carry(product)}>` (D24), see `useCarried`. */
+/** Passes a value to the linked page, for `useCarried` (D24): `<a href={…} {...carry(product)}>`. */
 export const carry = (state: unknown) => ({
   ref: (link: HTMLAnchorElement | null) => {
     if (!link) return;

@@ -9,7 +9,7 @@ let listeners = 0;
 const FETCH_AGAIN_MS = 10 * SECOND;
 const CONNECT_AGAIN_MS = 300;
 const MAX_PAUSE_MS = 20 * SECOND;
-/** Time in ms before the browser reconnects if the shop could not check the session. */
+/** The delay in ms before reconnecting if the server could not check the session. */
 const RECONNECT_AFTER_MS = 3 * SECOND;
 
 /**

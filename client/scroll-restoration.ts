@@ -42,7 +42,7 @@ export function useScrollRestoration(): void {
   useLayoutEffect(() => {
     if (isBackNavigation) return returnTo(positions.get(key) ?? 0);
     if (keepsPosition) return;
-    // Hides the content below the first screen until the browser is idle, so that the first screen is painted sooner.
+    // Lay out content below the fold only when the browser is idle, so that the visible part is painted sooner.
     delete document.documentElement.dataset["whole"];
     runWhenIdle(finishPage);
     // If the link was in a drawer, the page cannot scroll while the drawer closes, so wait for the next frame.
@@ -57,7 +57,7 @@ export function useScrollRestoration(): void {
 
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "instant" : "smooth");
 
-/** Scrolls to the earlier position again as the page grows, until the visitor scrolls or the result is called. */
+/** Scrolls to `top` whenever the page grows, until the visitor scrolls or the returned function is called. */
 function returnTo(top: number): (() => void) | undefined {
   layOutAll();
   const scrollToTop = () => {
@@ -80,7 +80,7 @@ function returnTo(top: number): (() => void) | undefined {
   return stop;
 }
 
-/** Loads the code that lays out the rest of the page. Without it, the browser does that while the visitor scrolls. */
+/** Loads the code that lays out the whole page. If that fails, each part is laid out when it is scrolled into view. */
 const finishPage = (): void =>
   void import("./whole-page.ts").then(
     ({ showRest }) => showRest(layOutAll),

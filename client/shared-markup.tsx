@@ -7,14 +7,14 @@ export const SharedMarkupContext = createContext<GetMarkup | null>(null);
 
 interface SharedProps {
   as: "footer" | "header" | "li";
-  /** The cache key: all data that the part shows. The part must not use `useId`: cached HTML repeats ids. */
+  /** All data that the part shows. It is used as the cache key. */
   facts: unknown;
   children: () => ReactNode;
   className?: string | undefined;
   "data-ground"?: "dark";
 }
 
-/** A part that is the same on many pages. The server renders it once and caches its HTML. */
+/** A part that is the same on many pages. The server caches its HTML, so `useId` would repeat ids: do not use it. */
 export function Shared({ as: Element, facts, children, ...attributes }: SharedProps) {
   const getMarkup = use(SharedMarkupContext);
   if (getMarkup === null) return <Element {...attributes}>{children()}</Element>;

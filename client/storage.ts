@@ -43,7 +43,7 @@ export function subscribeToOtherTabs(keys: readonly string[], changed: () => voi
   return () => window.removeEventListener("storage", onStorage);
 }
 
-/** Runs `callback` while no other tab runs one of the same name. Without the Web Locks API, runs it at once. */
+/** Runs `callback` while no other tab runs a callback with this name. Without the Web Locks API, runs it at once. */
 export function runInOneTab<T>(name: string, callback: () => Promise<T>): Promise<T> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return callback();
   return navigator.locks.request(name, callback);

@@ -1,6 +1,6 @@
 /*
- * When a browser translates a page, it replaces text nodes with <font> elements. React would then throw when it removes
- * an old text node, and would change texts that are not visible. This module changes nothing until the first <font>
+ * When a browser translates a page, it replaces text nodes with <font> elements. React still refers to the old text
+ * nodes: removing one throws, and changing one has no visible effect. This module does nothing until the first <font>
  * appears.
  */
 
@@ -8,11 +8,11 @@ const translations = new WeakMap<Node, Element>();
 
 let isTranslated = false;
 
-/** True if hydration failed because the browser had already translated the page. React then renders it again. */
+/** True if hydration failed because the browser had already translated the page. React then renders the page again. */
 export const isByTranslation = (cause: unknown): boolean =>
   isTranslated && cause instanceof Error && /React error #418;|^Hydration failed/.test(cause.message);
 
-/** Observes which text nodes the browser translates. Call this before hydration. */
+/** Records which text nodes the browser replaces with translations. Call this before hydration. */
 export function followTranslations(): void {
   let isGuarded = false;
   isTranslated = document.querySelector("font") !== null;

@@ -18,7 +18,7 @@ export function useNear<Element extends HTMLElement>(): [RefObject<Element | nul
   return [element, isNear];
 }
 
-/** Delay in ms after the page load, for Safari, which has no `requestIdleCallback`. */
+/** The delay in ms that replaces `requestIdleCallback` in Safari. */
 const SOON_MS = 2_000;
 
 export function runWhenIdle(callback: () => void): () => void {

@@ -107,7 +107,7 @@ function recordListeners(): void {
 
 const listening: (() => void)[] = [];
 afterEach(() => {
-  // Moving the focus cancels a pending prefetch, which would otherwise run after the test.
+  // A `focusin` event cancels a pending prefetch, which would otherwise run after the test.
   document.body.dispatchEvent(new Event("focusin", { bubbles: true }));
   for (const stop of listening.splice(0)) stop();
 });

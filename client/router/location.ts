@@ -23,7 +23,7 @@ export function readLocation(): Location {
   return { pathname, search, hash, state: null, key };
 }
 
-/** Returns the router's data of the history entry; null if the router did not create the entry. */
+/** Returns the data that the router stored in the history entry; null if the router did not create the entry. */
 export function readHistoryEntry(): { key: string; state?: unknown } | null {
   const entry = history.state as { key?: unknown; state?: unknown } | null;
   return typeof entry?.key === "string" ? { key: entry.key, state: entry.state } : null;

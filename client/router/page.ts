@@ -23,7 +23,7 @@ export interface PageModule {
 
 export interface Route {
   page: PageName | null;
-  /** The page's source file. The server uses its name to find the built files that it preloads. */
+  /** The path of the page's source file. The server uses it to look up which built files to preload. */
   src: string;
   load: () => Promise<PageModule>;
 }

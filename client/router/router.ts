@@ -36,10 +36,10 @@ export interface Router {
   readonly state: RouterState;
   readonly find: FindPage;
   subscribe(listener: () => void): () => void;
-  /** Resolves when the page is shown or another navigation has replaced it. */
+  /** Resolves when the page is shown, or when a later navigation has replaced this one. */
   navigate(to: string, options?: NavigateOptions): Promise<void>;
   prefetch(to: string): void;
-  /** Loads the page's data again. When `settle` resolves, shows its result, or the old data if the result is null. */
+  /** Loads the page's data again. `settle` resolves to the data to show, or to null to keep the old data. */
   refresh(settle?: AwaitData): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
   const go = createNavigation(find, pages, state);
 
   window.addEventListener("popstate", () => {
-    // An entry without a key was created by the browser, for a jump to a fragment.
+    // When the visitor jumps to a fragment, the browser creates an entry, which has no key.
     const navigationType = readHistoryEntry() ? "pop" : "jump";
     void go({ location: readLocation(), navigationType });
   });
@@ -132,7 +132,7 @@ function createNavigation(
     }
     if (isReloadDue()) return reloadAt(step);
     const request = pages.fetch(find(location.pathname), location);
-    // The timeout lets a prefetched page open without the busy state.
+    // Show the busy state only in a later task, so that a prefetched page opens without it.
     const timeout = setTimeout(() => {
       if (pages.isLoading()) state.set({ ...state.get(), activity: "navigating" });
     });
@@ -153,7 +153,7 @@ function reloadAt(step: Step): void {
   if (enter(step)) reloadDocument();
 }
 
-/** Adds a navigation to the history. If the browser refuses that, loads the document and returns false. */
+/** Adds a navigation to the history. If the browser refuses, does a full page load instead and returns false. */
 function enter({ location, navigationType }: Step): boolean {
   const entry = { key: location.key, state: location.state };
   try {
