@@ -1,4 +1,4 @@
-/** The source of `ui/colours.css` (`node scripts/write-colours.ts`). Text passes WCAG AA, body text AAA. */
+/** `node scripts/write-colours.ts` generates `ui/colours.css` from this. Text has WCAG contrast AA, body text AAA. */
 export const colours = {
   paper: "#faf7f2",
   linen: "#f1ebe1",

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 
-/** The name of an operator command and the schema of its result. */
+/** The name of a command (of the command line and the desk) and the schema of its result. */
 export interface CommandData<Schema extends v.GenericSchema = v.GenericSchema> {
   noun: string;
   verb: string;
   data: Schema;
 }
 
-/** Declares the result of an operator command. The schema converts the result to the JSON that clients receive. */
+/** Declares the result of a command. The schema converts the result to the JSON that clients receive. */
 export function defineCommandData<Schema extends v.GenericSchema>(
   name: string,
   data: Schema,
@@ -16,7 +16,7 @@ export function defineCommandData<Schema extends v.GenericSchema>(
   return { noun, verb, data };
 }
 
-/** Splits `orders refund --lost` into noun `orders`, verb `refund` and `{ lost: "on" }`, merged with `options`. */
+/** Splits `orders refund --lost` into noun `orders`, verb `refund` and option `lost: "on"`, and adds `options`. */
 export function parseCommandName(name: string, options: Readonly<Record<string, string>> = {}) {
   const [, noun = "", verb = "", flag] = /^(\S+)(?: ([a-z]\S*))?(?: --(\S+))?$/.exec(name) ?? [];
   return { noun, verb, options: flag === undefined ? options : { [flag]: "on", ...options } };
@@ -27,13 +27,13 @@ export type DataOf<Declared extends CommandData> = v.InferOutput<Declared["data"
 /** The result that a command returns, before the schema converts it to JSON. */
 export type ReturnedData<Declared extends CommandData> = v.InferInput<Declared["data"]>;
 
-/** An object schema that passes undeclared fields on to `--json`, but hides them from the type. */
+/** An object schema that keeps undeclared fields in the JSON output but omits them from the TypeScript type. */
 export const openObject = <Entries extends v.ObjectEntries>(
   entries: Entries,
 ): v.ObjectSchema<Entries, undefined> =>
   v.looseObject(entries) as unknown as v.ObjectSchema<Entries, undefined>;
 
-/** A JSON value from the database with the type that its table declares. It is not validated. */
+/** A JSON value from the database. It has the type of its column and is not validated again. */
 export const stored = <Value>() => v.custom<Value>(() => true);
 
 /** A `Date` in the command's result, which becomes an ISO 8601 text in JSON. */
@@ -43,8 +43,8 @@ export const moment = v.pipe(
 );
 
 /**
- * When a command is read-only. `true`: always. `undefined`: never. `alone`: if it gets no arguments or options.
- * `unless`: if it gets none of the listed ones.
+ * When a command is read-only. `true`: always. `undefined`: never. `alone`: without any arguments and options.
+ * `unless`: without any of the listed arguments and options.
  */
 export type Reads = true | "alone" | { readonly unless: readonly string[] } | undefined;
 

@@ -6,7 +6,7 @@ const WEEKDAYS = "Sun Mon Tue Wed Thu Fri Sat".split(" ");
 
 export const AHEAD_OF_UTC_MS = 5.5 * HOUR;
 
-/** Shifts a moment so that its UTC fields contain the local time in India. */
+/** Shifts a date so that its UTC fields contain the local time in India. */
 const toWallClock = (date: Date | string): Date => new Date(new Date(date).getTime() + AHEAD_OF_UTC_MS);
 
 const pad = (value: number): string => String(value).padStart(2, "0");
@@ -17,7 +17,7 @@ export function formatDate(date: Date | string): string | null {
   return Number.isNaN(wallClock.getTime()) ? null : formatDay(wallClock);
 }
 
-/** Formats a moment in the shop's time zone for running text: `20 Nov 2026 at 5:04 pm`. */
+/** Formats a date and time in the shop's time zone for a sentence: `20 Nov 2026 at 5:04 pm`. */
 export function formatDateTime(date: Date | string): string {
   const wallClock = toWallClock(date);
   return `${formatDay(wallClock)} at ${formatTime(date)}`;
@@ -37,13 +37,13 @@ export function formatTime(date: Date | string): string {
   return `${hour % 12 || 12}:${pad(wallClock.getUTCMinutes())} ${hour < 12 ? "am" : "pm"}`;
 }
 
-/** Returns the year and the month (1 to 12) of a moment in the shop's time zone. */
+/** Returns the year and the month (1 to 12) of a date in the shop's time zone. */
 export function toShopMonth(date: Date): { year: number; month: number } {
   const wallClock = toWallClock(date);
   return { year: wallClock.getUTCFullYear(), month: wallClock.getUTCMonth() + 1 };
 }
 
-/** Returns the day of a moment in the shop's time zone: `2026-11-20`. */
+/** Returns the calendar day in the shop's time zone: `2026-11-20`. */
 export const toIsoDay = (date: Date): string => toWallClock(date).toISOString().slice(0, 10);
 
 /** Returns the start of a day such as 2026-11-20 in the shop's time zone. */
@@ -56,7 +56,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(midnight.getTime()) && toIsoDay(midnight) === text;
 }
 
-/** Returns the moment at which the day of `date` ends in the shop's time zone. */
+/** Returns the time at which the day of `date` ends in the shop's time zone. */
 export const getEndOfDay = (date: Date): Date => new Date(Date.parse(toIsoDay(date)) + DAY - AHEAD_OF_UTC_MS);
 
 /** A calendar day, stored as midnight UTC: 2026-12-01 is `2026-12-01T00:00Z`. */

@@ -1,6 +1,6 @@
 import type { GenericSchema, InferOutput } from "valibot";
 
-/** The callers that an endpoint accepts. `refresh`: with a refresh token. `webhook`: signed by a payment provider. */
+/** The clients that may call an endpoint. `refresh`: with a refresh token. `webhook`: signed by a payment provider. */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
 /** The request header with a key that the client chooses. Calls with the same key are executed once (security §5). */
@@ -21,9 +21,9 @@ interface EndpointFacts {
   path: `/${string}`;
   policy: AccessPolicy;
   /**
-   * Converts the body of a 2xx response into the result. The storefront accepts the bodies of other backends too
-   * (D101). `body` is null if it is empty, and undefined if it is not JSON. Returns undefined for an unexpected body.
-   * Without `read`, the result is the body.
+   * Converts the body of a 2xx response into the result. Returns undefined if the body is unexpected. The storefront
+   * also works with other backends, whose bodies may differ (D101). `body` is null if it is empty, and undefined if it
+   * is not JSON. Without `read`, the result is the body itself.
    */
   read?: (body: unknown) => unknown;
 }
@@ -38,11 +38,11 @@ export interface Contract {
   file?: `${string}/${string}`;
   refusals: Readonly<Record<string, Refusal>>;
   aliases?: readonly `/${string}`[];
-  /** Maximum size of the body in bytes. It may be large, because the session is checked before the body is read. */
+  /** Maximum size of the body in bytes. A large value is safe: the session is checked before the body is read. */
   longestBody?: number;
   /** True if the response may be cached, because it is the same for everyone until the catalogue changes. */
   cached?: true;
-  /** Returns only the fields that pages use, because copying a whole response to the render thread is slow. */
+  /** Keeps only the fields that pages use, because copying whole responses to the rendering thread is slow. */
   forPages?: (answer: never) => object;
 }
 
@@ -63,7 +63,6 @@ export const defineEndpoint = <C extends Contract, const F extends EndpointFacts
   facts: F,
 ): Endpoint<C, F> => facts;
 
-/** Declares the contract of an endpoint in a feature's `contracts.ts`. */
 export const defineContract = <const C extends Contract>(contract: C): C => contract;
 
 export type ContractOf<E extends Endpoint> = NonNullable<E[typeof itsContract]>;

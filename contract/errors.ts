@@ -30,7 +30,7 @@ export interface PlainError {
   message: string;
 }
 
-/** The error of a call that got no 2xx response. `status` is 0 if no response arrived. */
+/** The error of a failed call. `status` is the HTTP status of the response, or 0 if no response arrived. */
 export class ApiError extends Error {
   readonly status: number;
   /** The reason phrase of the status, such as `Bad Request`. Empty over HTTP/2. */

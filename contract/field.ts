@@ -4,8 +4,8 @@ import type { FieldError } from "./errors.ts";
 const DEFAULT_MAX_LENGTH = 200;
 
 /**
- * A required text, trimmed. A missing, null, empty or blank value has only the error '{Label} is required' (D53/54).
- * Rules added after this schema must accept "", otherwise such a value has two errors.
+ * A required text, which is trimmed. A missing, null, empty or blank value gets only the error '{Label} is required'
+ * (D53/54). Checks added after this schema must accept "", because such a value would otherwise get a second error.
  */
 export const requiredText = (label: string, maxLength = DEFAULT_MAX_LENGTH) =>
   v.pipe(

@@ -1,7 +1,7 @@
 /** The form field that identifies the submitted form. The submit button has this name. */
 export const FORM_FIELD = "form";
 
-/** The forms that work without JavaScript, posted to their page's URL. */
+/** The forms that also work without JavaScript. The browser posts them to the URL of their page. */
 export type FormName =
   | "login"
   | "registration"

@@ -9,7 +9,7 @@ export class Html {
 
 type HtmlPart = Html | string | number | null | undefined | false | readonly HtmlPart[];
 
-/** A tag for HTML that escapes each value that is not `Html`. Use values only between tags or in quotes. */
+/** An HTML template tag that escapes values, except `Html`. Use values only between tags or in quoted attributes. */
 export const html = (fixed: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html =>
   new Html(fixed.map((text, at) => text + renderPart(parts[at])).join(""));
 
@@ -23,6 +23,6 @@ function renderPart(part: HtmlPart): string {
 
 export const joinLines = (lines: readonly HtmlPart[]): Html => new Html(lines.map(renderPart).join("<br>"));
 
-/** Escapes plain text for use in HTML and XML. Use the result only between tags or in quotes. */
+/** Escapes plain text for HTML and XML. Use the result only between tags or in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

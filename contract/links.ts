@@ -21,7 +21,7 @@ export interface ListingQuery {
   sortOption?: string;
   /** The chosen subcategories, separated by commas. Not part of the specification (D101). */
   kind?: string;
-  /** The value `1` shows only products in stock. Not part of the specification (D101). */
+  /** `1` restricts the list to products in stock. Not part of the specification (D101). */
   inStock?: string;
   page?: string | number;
 }
@@ -47,7 +47,7 @@ export const links = {
   checkout: pagePaths.checkout[0],
   /** `after` is the outcome of a form that was posted without JavaScript. The login page shows a message about it. */
   logIn: (redirect?: string, after?: FormOutcome) => withQuery(loginPath, { redirect, after }),
-  /** The page with the customer's addresses redirects visitors without a session to this URL (§2.1). */
+  /** The path `/login`, to which the address page redirects visitors without a session (§2.1). */
   login: loginTwin,
   logout: logoutPath,
   signUp: (redirect?: string) => withQuery(pagePaths.signUp[0], { redirect }),

@@ -1,2 +1,2 @@
-/** The end of the placeholder address that accounts without e-mail get. The host cannot exist (RFC 2606). */
+/** The domain of the placeholder address of accounts without an e-mail address. `.invalid` never exists (RFC 2606). */
 export const NO_MAILBOX = "@phone.invalid";

@@ -8,8 +8,8 @@ export interface Match<R> {
 export type FindRoute<R> = (pathname: string) => Match<R>;
 
 /**
- * Returns a function that finds the route of a path, or `fallback` if no route matches. It ignores case, a trailing
- * slash and percent-encoding. A fixed part takes precedence over a parameter.
+ * Returns a function that finds the route of a path, or `fallback` if no route matches. It decodes the path and ignores
+ * case and a trailing slash. Fixed segments take precedence over parameters.
  */
 export function createFinder<R extends { path: string }>(routes: readonly R[], fallback: R): FindRoute<R> {
   const worded = new Map<string, R>();

@@ -10,7 +10,7 @@ export const formatRupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}
 export const formatRupeesGrouped = (paise: Paise): string =>
   formatRupees(paise).replaceAll(/(\d)(?=(\d\d)+\d\.)/g, "$1,");
 
-/** Formats rupees for running text and filters, not for prices: `₹1,500`, `₹80.50`. */
+/** Formats rupees for sentences and filters, without `.00`: `₹1,500`, `₹80.50`. Not for prices. */
 export const formatRoundRupees = (rupees: number): string =>
   formatRupeesGrouped(Math.round(rupees * 100)).replace(/\.00$/, "");
 
@@ -28,7 +28,7 @@ export function fromRupees(amount: number | string): Paise | null {
   return Number.isSafeInteger(paise) && paise >= 0 && isExact ? paise : null;
 }
 
-/** Numbers with Western or Indian thousands separators. Another comma may be a decimal comma (`12,50`): reject it. */
+/** Numbers with Western or Indian thousands separators. Other commas are rejected, because `12,50` may mean 12.50. */
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$|^[1-9]\d?(,\d{2})+,\d{3}(\.\d+)?$/;
 
 function parseRupees(text: string): number | null {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineCommandData, moment, openObject } from "./command-data.ts";
 
-/* The results of operator commands that belong to no feature. */
+/* The results of commands that are not part of a feature in `shop/`. */
 
 /** A change that can be undone until the time `until`. */
 export const undoableChange = v.object({
@@ -42,7 +42,7 @@ export const finding = {
   /** The subject: a file, a product, an order or a setting. */
   about: v.string(),
   what: v.string(),
-  /** The next step of the owner, without a period. */
+  /** The next step for the owner, without a final period. */
   remedy: v.string(),
   /** The path of the desk screen where the owner can solve the problem. */
   screen: v.exactOptional(v.string()),

@@ -11,7 +11,7 @@ export const listingPaths = {
   chipDipBowls: "/wooden-chip-dip-bowls",
 } as const;
 
-/** All paths of every page, the canonical one first (§2.1, D26–D28), for `links` and `findPageName`. */
+/** All paths of every page. The first path is canonical (§2.1, D26–D28). */
 export const pagePaths = {
   home: ["/"],
   listing: ["/products", ...Object.values(listingPaths)],

@@ -25,7 +25,7 @@ export interface Redirection {
 
 export type CallResult = { body: unknown } | { refused: PlainError };
 
-/** Calls the shop's API during server rendering, without a customer's session. */
+/** Executes an API call during server rendering, without a customer's session. */
 export type AnswerCall = (endpoint: Pick<Endpoint, "method" | "path">, input: unknown) => Promise<CallResult>;
 
 export interface RenderContext {
@@ -34,7 +34,7 @@ export interface RenderContext {
   publicUrl: string;
 }
 
-/** Renders the page at a URL. The page may contain personal data only if it shows the result of a form (`posted`). */
+/** Renders the page at a URL as a guest sees it. Only the result of a form (`posted`) may contain personal data. */
 export type Render = (
   url: string,
   renderContext: RenderContext,
@@ -43,7 +43,7 @@ export type Render = (
 
 export interface WebBuild {
   render: Render;
-  /** Returns the function with which pages call the API. It parses responses and throws errors, as in the browser. */
+  /** Wraps `answerCall` so that it parses responses and throws errors, as `call` does in the browser. */
   toCall(answerCall: AnswerCall): Call;
 }
 
@@ -56,7 +56,7 @@ export interface SitemapProduct {
   changedAt?: string | undefined;
 }
 
-/** Functions of the web build for the main process. Pages are rendered in other threads. */
+/** The functions of the web build that the main process calls. Pages are rendered in worker threads. */
 export interface WebAddresses {
   hasPage: (url: string) => boolean;
   writeRobots: (publicUrl: string) => string;

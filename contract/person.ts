@@ -44,7 +44,7 @@ const NOT_TEN_DIGITS = "Phone Number must be 10 digits";
 const tenDigits = v.pipe(
   v.string(),
   v.transform(readPhoneNumber),
-  // The pattern accepts an empty text, because `requiredLine` already reports it.
+  // An empty text is accepted here: `requiredLine` reports it, and `optionalLine` allows it.
   v.regex<string, string>(/^(\d{10})?$/, NOT_TEN_DIGITS),
 );
 
@@ -63,7 +63,7 @@ export const COURIER_CALLS = "The courier will call this number.";
 /** The error message for an invalid e-mail address (§5). */
 export const INVALID_EMAIL = "Invalid email format";
 
-/** E-mail addresses as in the HTML standard. A host without a dot is rejected, because it is not on the internet. */
+/** E-mail addresses as in the HTML standard, but the host must contain a dot, as all domains on the internet do. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 

@@ -1,7 +1,7 @@
 /**
- * A picture that the shop serves. If `widths` is set, `src` is a pattern with `{w}` and `{f}`
- * (`/pictures/products/acacia-everyday-bowl-1.a1b2c3d4.{w}.{f}`), otherwise a plain URL. `width` and `height` are the
- * original's pixels. `placeholder` is a tiny `data:` URI.
+ * A picture that the shop serves. If `widths` is set, `src` contains the placeholders `{w}` (width) and `{f}` (format):
+ * `/pictures/products/acacia-everyday-bowl-1.a1b2c3d4.{w}.{f}`. `width` and `height` are the size of the original in
+ * pixels. `placeholder` is a tiny `data:` URI.
  */
 export interface PictureRef {
   src: string;
@@ -13,7 +13,7 @@ export interface PictureRef {
 
 export type PictureFormat = "avif" | "webp" | "jpg";
 
-/** `piece`: a cutout (WebP) of a product photographed from above. For other pictures, the file is one empty pixel. */
+/** `piece`: a WebP cutout of a product photographed from above. For other pictures, this file is an empty pixel. */
 export type VariantFormat = PictureFormat | "piece";
 
 /** Returns the URL of a picture in this width and format. A picture without `widths` has only one URL. */

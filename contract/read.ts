@@ -55,7 +55,7 @@ export function findList(body: unknown, ...names: string[]): unknown[] | null {
   return names.map((name) => fields[name]).find((value) => Array.isArray(value)) ?? null;
 }
 
-/** Reads a response whose body is not used. */
+/** Use this as `read` of endpoints whose response body does not matter. */
 export const readNothing = (): { success: true } => ({ success: true });
 
 export const readMessage = (body: unknown): { success: true; message: string } => ({

@@ -1,8 +1,8 @@
 import { findPageName } from "./page-paths.ts";
 
 /**
- * Returns the path to open after login (§2.10, D33): the target if it is a path of this shop, except the login and
- * logout pages, otherwise '/'. It checks the resolved path too, because `/.//evil.com` resolves to `//evil.com`.
+ * Returns the path to open after login (§2.10, D33): `target`, or '/' if `target` is not a path of this shop or is the
+ * login or logout page. The resolved path is checked too, because `/.//evil.com` resolves to `//evil.com`.
  */
 export function toSafeRedirect(target: string | null | undefined): string {
   if (!target || !/^\/(?![/\\])/.test(target) || /[\\\u0000-\u001F\u007F]/.test(target)) return "/";

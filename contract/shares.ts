@@ -1,6 +1,6 @@
 import type { Paise } from "./money.ts";
 
-/** Splits an amount in proportion to the weights. The parts add up to the amount, and each is less than a paisa off. */
+/** Splits an amount in proportion to the weights. The parts are whole paise, and their sum is the amount. */
 export function distribute(amount: Paise, weights: readonly number[]): Paise[] {
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   let [weighed, value] = [0, 0];

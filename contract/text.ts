@@ -21,7 +21,7 @@ export const toLatinDigits = (text: string): string =>
     return zero === undefined ? digit : String(code - zero);
   });
 
-/** The zero of each script. In Unicode, its digits 1 to 9 follow. */
+/** The code points of the digit zero in several scripts. In Unicode, the digits 1 to 9 follow the zero. */
 const ZEROS = Array.from("०০੦૦୦௦౦೦൦٠۰０", (zero) => zero.codePointAt(0) ?? 0);
 
 /**
