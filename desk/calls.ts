@@ -14,28 +14,28 @@ import type { OperatorEvent, OperatorProgress, OperatorReply } from "#platform/o
 import type { OperatorRole } from "#platform/operator/roles.ts";
 
 /**
- * The header with the session's token. Browsers send the cookie to every port of this machine, but the page sends this
- * token only to the desk, so each call needs both.
+ * The header with the session's token. The cookie alone is not enough, because browsers send it to every port of this
+ * machine. The page sends the token only to the desk.
  */
 export const TOKEN_HEADER = "x-desk-token";
 
-/** The header with the seconds since the user's last input, because the page also sends requests without any input. */
+/** The header with the seconds since the user's last input. Requests do not show this, because many are automatic. */
 export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 
-/** `address`: with a one-time link, on the machine that runs the shop. `passkey`: with a passkey, from any machine. */
+/** How a user signs in. `address`: with a one-time link on the shop's machine. `passkey`: from any machine. */
 export type SignInKind = "address" | "passkey";
 
 export interface DeskSession {
   name: string;
   role: OperatorRole;
   entrance: SignInKind;
-  /** The id of this run of the desk's process. After a restart, the desk no longer knows earlier tasks. */
+  /** Identifies this run of the desk's process. If it changes, the desk was restarted and has lost its tasks. */
   start: string;
 }
 
-/** The response to a sign-in. At a desk with passkeys, the token is empty, because the cookie is enough. */
+/** The response to a sign-in. With passkeys, the token is empty, because the session cookie is enough. */
 export interface SignInResult extends DeskSession {
   token: string;
 }
@@ -44,7 +44,7 @@ export type OwnSignIn = v.InferOutput<typeof ownSignIn>;
 
 const values = v.optional(v.record(v.string(), v.string()), {});
 
-/** The body of a call that runs a command. If the result is lost, the page asks for it with the task's id. */
+/** The body of a call that runs a command. If the response is lost, the page asks for the result of this `task`. */
 export const runSchema = v.object({
   task: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/)),
   noun: v.string(),
@@ -76,7 +76,7 @@ export type RunLine = OperatorProgress | RunReply;
 export interface Task {
   task: string;
   command: string;
-  /** The arguments with their values. Options have the value `on`, because their values may be personal data. */
+  /** The arguments, and each option with the value `on` instead of its own, which may be personal data. */
   entered: Readonly<Record<string, string>>;
   startedAt: string;
   endedAt: string | null;
@@ -84,7 +84,7 @@ export interface Task {
   reply: RunReply | null;
 }
 
-/** `script` is the URL of the latest page script, by which the page detects an update; null during an update. */
+/** `script` is the URL of the newest page script (null during an update). A page with another script is outdated. */
 export type NewsLine =
   | OperatorEvent
   | { shop: "open" | "away" }

@@ -29,7 +29,7 @@ interface BasicSettings {
   pages: string;
   port: number;
   osUser: string;
-  /** The desk's own process runs these commands without the shop. Only an owner may run them. */
+  /** Commands that run in the desk's process instead of the shop. Only an owner may run them. */
   local: LocalCommands;
 }
 
@@ -53,7 +53,7 @@ export interface OpenDesk extends ServedDesk {
   createAddress(): string;
 }
 
-/** Opens the owner's desk (decision 060): a web page on loopback that sends commands to the running shop. */
+/** Opens the owner's desk (decision 060): a web page on localhost that sends commands to the running shop. */
 export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   const { dataDir, name, role, osUser } = settings;
   const server = await listen(settings.port, "127.0.0.1");
@@ -64,13 +64,13 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   const session = { name, role, start };
   const signInMethod = createLinkSignIn(port, session, { osUser, name, role }, forgetAddress);
   const { desk, close } = startDesk(server, settings, signInMethod, start);
-  // Creates the folder of the file that `createAddress` writes.
+  // As a side effect, this creates the folder into which `createAddress` writes its file.
   getTasks(desk, signInMethod.visitor);
   return {
     port,
     createAddress() {
       const address = `http://127.0.0.1:${port}/#${signInMethod.createKey()}`;
-      // Programs without a terminal read the sign-in link from this file. A new link invalidates the previous one.
+      // Programs that start the desk read the sign-in link from this file. A new link invalidates the previous one.
       forgetAddress();
       writeFileSync(addressFile, `${address}\n`, { mode: 0o600 });
       return address;
@@ -133,7 +133,7 @@ interface Listener {
 
 const toKey = ({ id, role }: Visitor): string => `${role} ${id}`;
 
-/** Tasks are separate for each role: an owner who becomes a packer must no longer see the owner's tasks. */
+/** Each role has its own tasks: a user who changes from owner to packer must not see tasks started as owner. */
 function getTasks(desk: Desk, visitor: Visitor): Tasks {
   const key = toKey(visitor);
   const existing = desk.tasks.get(key);
@@ -193,7 +193,7 @@ async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Reads the pages again after the shop was opened, because the shop and the desk's pages are updated together. */
+/** Reloads the desk's pages when the shop has started, because an update replaces the shop and the pages together. */
 function readNewPages(desk: Desk): void {
   try {
     desk.findPage = readPages(desk.settings.pages);
@@ -268,7 +268,7 @@ const calls: Readonly<Record<string, Handler>> = {
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     write(toScriptLine(desk));
     write({ shop: isShopOpen ? "open" : "away" });
-    /** Ends the response if the session or role is not valid any more. Without the shop, neither can be checked. */
+    /** Ends the response if the session or role is no longer valid. If the shop is down, assumes that they are. */
     const writeIfStill = async (line: NewsLine | null) => {
       const now = await signInMethod.identify(request, false).catch(() => visitor);
       if (response.writableEnded) return;

@@ -112,7 +112,7 @@ describe("T47: the sign-in key and the session", () => {
     };
     expect(check(59)).toEqual([true, true, true, true]);
     expect(check(61)).toEqual([true, false, false, false]);
-    // At minute 61, the last input was ten minutes ago, so the session ends at minute 111.
+    // A session ends an hour after the last input, which was at minute 51. So it ends at minute 111.
     clock.now = (61 + 50) * MINUTE + 1;
     expect(sessions.check(withIdle(pressed, "0"), true)).toBe(false);
   });

@@ -8,8 +8,8 @@ import type { SignInMethod, Visitor } from "./sign-in-method.ts";
 import { isJson, readJson, sendJson, sendRefusal } from "./http.ts";
 import type { Signature } from "./tasks.ts";
 
-/* Controls access to a desk on loopback. Every page in every browser and every user of this machine can reach its
-   port, so only the browser that was opened with the one-time key is allowed to do anything. */
+/* Controls access to a desk on localhost. Every web page and every user of this machine can send requests to its
+   port, so only the browser that signed in with the one-time key has access. */
 
 const POLICY = [
   "default-src 'none'",
@@ -43,7 +43,7 @@ export const UNKNOWN_PAGE = "This request did not come from a page of the desk, 
 /** The only host names of the desk. Another name may resolve to this machine in an attack (DNS rebinding). */
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** Returns why a request is not from the desk's page, or null. Ignores the port, which an SSH tunnel may change. */
+/** Returns an error message for a request from another page. Ignores the port, which an SSH tunnel may change. */
 export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
@@ -54,7 +54,7 @@ export function findForeign(request: IncomingMessage): string | null {
   return isForeignFetch(request) ? ANOTHER_PAGE : null;
 }
 
-/** True if another site sent the request. A link to the desk is allowed, because the page itself contains no data. */
+/** True if another site sent the request. Links to the desk are allowed, because the HTML page contains no data. */
 export function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean {
   const from = headers["sec-fetch-site"];
   if (from === undefined || from === "same-origin") return false;
@@ -123,7 +123,7 @@ export function readIdle({ headers }: IncomingMessage): number {
   return typeof idleText === "string" && /^\d{1,6}$/.test(idleText) ? Number(idleText) * SECOND : Infinity;
 }
 
-/** Creates the sign-in of a desk on loopback. After the sign-in, each call needs the session's cookie and token. */
+/** Creates the sign-in method of a desk on localhost. After sign-in, each call needs the session's cookie and token. */
 export function createLinkSignIn(
   port: number,
   session: Omit<DeskSession, "entrance">,

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** Starts a process that opens a desk's folder and writes a file into it. Kills the process and returns the folder. */
+/** Simulates a killed desk: starts a process that creates a desk's folder, kills it and returns the folder. */
 async function leaveFolder(): Promise<string> {
   const program = `
     const { createOwnFolder } = await import(${JSON.stringify(path.join(import.meta.dirname, "own-folder.ts"))});

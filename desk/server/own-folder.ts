@@ -10,14 +10,14 @@ import { createOperatorAddress, prepareOperatorFolder } from "#platform/operator
 interface OwnFolder {
   path: string;
   create(name: string): string;
-  /** Makes the shop's user the owner of a file. If root runs the desk, the shop runs as another user. */
+  /** Changes a file's owner to the user of the shop's process, which differs if the desk runs as root. */
   giveToShop(file: string): void;
   close(): void;
 }
 
 /**
- * Creates the folder of a desk, and deletes the folders of killed desks. A socket in each folder shows whether its desk
- * is running. A process id is not enough, because ids are reused and each container has its own.
+ * Creates the folder of a desk and deletes folders of desks that were killed. A socket in each folder shows whether its
+ * desk is running. A process id is not enough, because ids are reused and are not unique across containers.
  */
 export function createOwnFolder(dataDir: string): OwnFolder {
   const { uid, gid } = statSync(dataDir);
@@ -68,7 +68,7 @@ async function deleteLeftovers(parentFolder: string, ownFolder: string): Promise
     const file = path.join(parentFolder, name);
     if (port === undefined || (await probe({ host: "127.0.0.1", port: Number(port) })) !== "refused")
       continue;
-    // The file may contain the sign-in link of a desk in another container, so it stays until that link has expired.
+    // If other desks are running, the file may belong to one in another container. Keep it until its link has expired.
     if (others === 0 || (await getAge(file)) > KEY_WORKS_MS) await rm(file, { force: true });
   }
 }
@@ -81,7 +81,7 @@ async function isRunning(folder: string): Promise<boolean> {
     return false;
   }
   if (response !== "nothing there") return true;
-  // A desk that is starting has no socket yet, so check the process id and the folder's age.
+  // A desk that is starting has no socket yet. It is running if its process exists or its folder is new.
   const pid = Number(FOLDER.exec(path.basename(folder))?.[1]);
   return isProcess(pid) || (await getAge(folder)) < MINUTE;
 }

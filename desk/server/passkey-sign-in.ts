@@ -19,8 +19,8 @@ import {
 import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
 
 /*
- * The sign-in of a desk with passkeys (D119). The desk stores nothing: it forwards each request to the shop, which
- * stores and checks people, passkeys and sessions, and decides the role.
+ * Passkey sign-in for the desk (D119). The desk stores nothing. It forwards each request to the shop, which stores
+ * people, passkeys and sessions, verifies them and determines the role.
  */
 
 interface PasskeySettings {
@@ -149,7 +149,7 @@ const ignoreRefused = (cause: unknown): void => {
   if (!(cause instanceof SignInRefused)) throw cause;
 };
 
-/** Returns why a request is not from the desk's page, or null. The proxy must set `Host` and `X-Forwarded-Proto`. */
+/** Returns an error message if another page sent the request. The proxy must set `Host` and `X-Forwarded-Proto`. */
 function findForeignTo(url: string, request: IncomingMessage): string | null {
   const { origin, protocol, host } = new URL(url);
   const { headers, method, url: requestUrl = "" } = request;

@@ -4,7 +4,7 @@ import type { SignInKind } from "../calls.ts";
 import type { Signature } from "./tasks.ts";
 
 export interface Visitor {
-  /** At a desk with passkeys, the person's id. Otherwise the person's name. */
+  /** The person's id if the desk uses passkeys, otherwise the person's name. */
   id: string;
   name: string;
   role: OperatorRole;
@@ -15,11 +15,11 @@ export type SignInHandler = (request: IncomingMessage, response: ServerResponse)
 
 export interface SignInMethod {
   entrance: SignInKind;
-  /** Returns why a request is not from the desk's own page; null if it is. */
+  /** Returns an error message if the request does not come from the desk's own page, otherwise null. */
   findForeign(request: IncomingMessage): string | null;
   /** Returns the signed-in person or null. `extendsSession` also renews the idle timeout. @throws ShopNotRunning */
   identify(request: IncomingMessage, extendsSession: boolean): Promise<Visitor | null>;
-  /** True if the browser has a valid session cookie. This is enough for pictures, whose requests have no token. */
+  /** True if the browser has a valid session cookie. Used for pictures, whose requests cannot contain the token. */
   isKnown(request: IncomingMessage): Promise<boolean>;
   /** The calls of the sign-in page, by method and path. Most work without a session. */
   calls: Readonly<Record<string, SignInHandler>>;

@@ -18,7 +18,7 @@ import { createOwnFolder } from "./own-folder.ts";
 
 type CommandRun = v.InferOutput<typeof runSchema>;
 
-/** The sender of a command: a name and a role, or a session from which the shop reads both. */
+/** The sender of a command: a name and a role, or a session, from which the shop looks up name and role. */
 export type Signature = Pick<TypedCommand, "osUser" | "name" | "role" | "session">;
 
 type LocalCommand = DescribedCommand & { onlyWith?: string };
@@ -41,7 +41,7 @@ const MAX_TASKS = 100;
 const KEEP_FILES_MS = 12 * HOUR;
 export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 
-/** The tasks of one person. They continue when the tab is closed. They read only files uploaded to the desk. */
+/** The tasks of one person. They continue when the tab is closed. Tasks can read only files uploaded to the desk. */
 export function createTasks({ address, dataDir, local, onChange }: TasksSettings) {
   const tasks = new Map<string, StartedTask>();
   const folder = createOwnFolder(dataDir);
@@ -89,7 +89,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       const writtenFiles = await listWritten(started.folder);
       started.reply = { ...reply, ...(writtenFiles.length > 0 && { files: writtenFiles }) };
       started.endedAt = new Date().toISOString();
-      // The command has not run, because the user must answer first. The page then sends it again with the same id.
+      // Nothing has run: this was a dry run, or the user must answer first and the page then sends the same id again.
       if (command.dryRun || ["confirm", "passkey", "usage"].includes(reply.outcome)) tasks.delete(id);
       sendLine(started.reply);
       onChange();
@@ -143,7 +143,7 @@ const createSender =
       verb === typed.verb &&
       (onlyWith === undefined || typed.options?.[onlyWith] !== undefined);
     const command = local?.commands.find(isLocal);
-    // If `readsOnly` is set, runs only read-only commands here. The shop rejects the others.
+    // If `readsOnly` is set, send a local command that changes data to the shop, which rejects it.
     if (local && command && (command.reads || !typed.readsOnly)) return local.run(signed, tell);
     return sendCommand(address, signed, tell, signal).catch((cause: unknown): RunReply => {
       if (!(cause instanceof ShopNotRunning)) throw cause;

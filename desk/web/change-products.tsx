@@ -34,7 +34,7 @@ interface ChosenProductsProps {
 /** Changes all selected products with one command, so that one undo reverts the whole change. */
 export function ChosenProducts({ products, onNone }: ChosenProductsProps) {
   const command = useCommand("products change");
-  // Products may leave the list before the command runs, so copy the selection.
+  // Copy the selection, because a selected product may disappear from the list before the command runs.
   const [changing, setChanging] = useState<readonly ListedProduct[]>([]);
   const [isOpen, setOpen] = useState(false);
   const count = formatCount(changing.length, "product");
@@ -110,7 +110,7 @@ function ChangeForm({
         name="products change"
         known={{ products: ids }}
         asked={fieldNames}
-        // The shop accepts the stock counts in `seen` only if the command sets the stock.
+        // Require the stock fields: the shop accepts stock counts in `seen` only if the command sets the stock.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"

@@ -17,7 +17,7 @@ interface ChangeProps extends Pick<
   children: ReactNode;
 }
 
-/** The open form. The row of its button may disappear, so the form is rendered outside of the list. */
+/** The form that is open. It is rendered outside the list, because the row from which it was opened may disappear. */
 const openedChange = createStore<Omit<ChangeProps, "children"> | null>(null);
 
 export const openChange = (change: Omit<ChangeProps, "children">): void => openedChange.set(change);

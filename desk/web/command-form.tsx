@@ -35,15 +35,15 @@ export interface CommandFormProps {
   known?: Readonly<Record<string, string>>;
   /** The names of fields that are not shown. Their preset values are sent. */
   hidden?: readonly string[];
-  /** The names of the fields to show. By default, the fields in the groups or, without groups, all fields. */
+  /** The names of the fields to show. The default is all fields of `groups`, or all fields if there are no groups. */
   asked?: readonly string[] | undefined;
-  /** The revision that the form shows. If the data has changed since then, the shop refuses the command. */
+  /** The revision of the data in the form. If the data has changed since, the shop refuses the command. */
   expected?: string | undefined;
-  /** A newer revision that the user has seen. It replaces `expected`. */
+  /** A newer revision, which the user has seen and may overwrite. It is sent instead of `expected`. */
   seen?: string | undefined;
-  /** If set, the form sends only changed values. Called with their names; returns the `expected` revision to send. */
+  /** If set, the form sends only changed values. Receives their names and returns the `expected` revision to send. */
   expectedOf?: ((changed: readonly string[]) => string) | undefined;
-  /** Called at first and after each change. True if a value differs from its preset value. */
+  /** Called when the form opens and when `isChanged` changes. True if a value differs from its preset value. */
   onChanged?: (isChanged: boolean) => void;
   isRow?: boolean;
   groups?: readonly FieldGroup[] | undefined;
@@ -53,7 +53,7 @@ export interface CommandFormProps {
   drawPage?: ((values: Values) => ReactNode) | undefined;
   below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
   isQuiet?: boolean;
-  /** True to show the command's question (such as a refund's amount) below the fields. The button then confirms it. */
+  /** True to show the command's confirmation question below the fields. Clicking the button then confirms it. */
   asksBelow?: boolean;
 }
 
@@ -92,7 +92,7 @@ function KnownForm({
 }: KnownProps<CommandFormProps>) {
   const words = listWords(command);
   const [values, setValues] = useState<Record<string, Value>>(known);
-  // The state when the form opened. By its revision, the shop detects changes by another user.
+  // The state when the form was opened. The shop uses its revision to detect changes by other users.
   const [initial] = useState({ known, expected, expectedOf });
   const changed = initial.expectedOf && listChanged(words, initial.known, values);
   const current = changed ? initial.expectedOf?.(changed) : initial.expected;
@@ -105,7 +105,7 @@ function KnownForm({
   const filledValues = pickSent(words, fillNone(emptied, values), changed);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  /** Runs `action`, or marks cleared fields that the command cannot clear, because it would ignore them. */
+  /** Runs `action`. If the user has cleared a value that the command cannot delete, shows an error instead. */
   const send = (action: () => void) => {
     if (emptied.every(hasNone)) return action();
     flushSync(() => setTried(true));
@@ -128,7 +128,7 @@ function KnownForm({
         word={{
           ...word,
           required: word.required || needed.includes(word.name),
-          // Clearing the field sends `none` in this form, so the user need not type that word.
+          // Do not offer the word `none`: in this form, clearing a field sends it.
           ...(changed && { or: [] }),
         }}
         value={values[word.name]}
@@ -235,7 +235,7 @@ function useFieldFocus(form: RefObject<HTMLFormElement | null>, count: number): 
   }, [form]);
 }
 
-/** Fills in the state of a complete PIN code. Also fills in the city, unless the typed city may be in that state. */
+/** When a PIN code is complete, fills in its state and city. Keeps a typed city that may be in that state. */
 export function fillPlace(
   words: readonly Pick<Word, "name">[],
   values: Record<string, Value>,
@@ -252,7 +252,7 @@ export function fillPlace(
 const NO_FAULTS: Readonly<Record<string, string>> = {};
 const CORRECT = "Nothing was saved: please correct the marked fields.";
 
-/** Adds the label to an error in lower case: `has 12 characters` becomes `GSTIN has 12 characters`. */
+/** Adds the label to an error that begins in lower case: `has 12 characters` becomes `GSTIN has 12 characters`. */
 const formatFault = (label: string, fault: string | undefined): string | undefined =>
   fault !== undefined && /^[a-z]/.test(fault) ? labelFault(label, fault) : fault;
 
@@ -296,7 +296,7 @@ interface CommandButtonProps {
   values: Values;
   variant?: ButtonVariant;
   disabled?: boolean;
-  /** True if the screen already shows everything in the command's question. The question is then skipped. */
+  /** True to skip the command's confirmation question, because the screen already shows what it asks. */
   isAnswered?: boolean;
   checksFirst?: boolean;
   expected?: string | undefined;
@@ -355,7 +355,7 @@ function RunButton({
   );
 }
 
-/** Returns the reason why the shop would refuse a command now. Null if it would not, or while a dry run checks this. */
+/** Returns the reason why the shop would refuse the command; null if it would accept it or has not answered yet. */
 export function useRefusal(
   command: DescribedCommand | undefined,
   values: Values,
@@ -421,7 +421,7 @@ function useRunAtOnce(
   const hasRun = useRef(false);
   useEffect(() => {
     const isMissing = listWords(command).some(({ name, required }) => required && !knownValues[name]);
-    // A command that only reads runs at once. If it also writes files, it waits for a click.
+    // Run a read-only command as soon as the form opens, except if it writes files.
     const writes = Object.values(command.options).some(({ kind }) => kind === "folder");
     if (hasRun.current || command.reads !== true || isMissing || writes) return;
     hasRun.current = true;
@@ -445,7 +445,7 @@ function useCommandRun(
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
   const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
-  /** If the shop asks the question `answers`, which the form already shows, the click counts as a yes. */
+  /** If the shop asks the question that the form already shows (`answers`), the click counts as a yes. */
   const start = async (values: Values, { answers, ...options }: How & { answers?: string | null } = {}) => {
     setBusy(true);
     setQuestion(null);
@@ -486,7 +486,7 @@ function useCommandRun(
 
 const PAUSE_MS = 500;
 
-/** Gives empty required texts a placeholder, so that the preview appears before the user has typed them. */
+/** Fills empty required text fields with a placeholder, so that a preview is possible before the user has typed. */
 const fillRequired = (command: DescribedCommand, values: Values): Values => ({
   ...values,
   ...Object.fromEntries(
@@ -508,7 +508,7 @@ const getPreviewText = ({ reply }: Preview): string | null =>
       ? (reply.result.message ?? null)
       : null;
 
-/** True if the preview is still correct: only texts that it does not contain have changed since. */
+/** True if the preview is still correct: all changes since then are in texts that the preview does not contain. */
 function isPreviewOf(command: DescribedCommand, preview: Preview | null, values: Values): preview is Preview {
   if (preview === null) return false;
   const text = getPreviewText(preview);

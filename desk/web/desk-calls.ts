@@ -55,7 +55,7 @@ export const fetchValues = (kind: string, prefix: string, signal: AbortSignal): 
 
 export const fetchTasks = (): Promise<Task[]> => readWithRetry("/api/tasks");
 
-/** The maximum time in ms until a check of the whole shop begins to respond. */
+/** The maximum time in ms until the response to a check of the whole shop begins. */
 export const CHECK_TIMEOUT_MS = 5 * MINUTE;
 
 interface ViewOptions {
@@ -65,7 +65,7 @@ interface ViewOptions {
 
 export type CommandOutput = Extract<RunReply, { outcome: "done" }>["result"];
 
-/** Returns the data of a read-only command. @throws DeskError, also if the shop refuses the command */
+/** Returns the data of a read-only command. @throws DeskError if the call fails or the shop refuses the command */
 export async function view<Data>(command: View, options?: ViewOptions): Promise<Data> {
   const output = await viewOutput(command, options);
   return (output.data ?? output) as Data;
@@ -116,7 +116,7 @@ async function runOnce(
   return finish(await findOutcome(task));
 }
 
-/** ProofDialog sets `ask`, which asks for the passkey and resolves to true if the user used it. */
+/** `ProofDialog` replaces `ask` with a function that asks for the passkey and resolves to true if the user confirms. */
 export const proof = {
   ask: async (_message: string): Promise<boolean> => false,
 };
@@ -215,7 +215,7 @@ type ReadContent<Content> = (response: Response) => Promise<Content>;
 
 const takeJson = (response: Response) => response.json();
 
-/** Makes a read-only call. The connection may have been lost unnoticed, so repeats the call once. */
+/** Makes a read-only call. If no response arrives, repeats it once, because the connection may have been lost. */
 async function readWithRetry<Content>(
   path: string,
   sent: DeskRequest = {},

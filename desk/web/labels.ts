@@ -1,9 +1,9 @@
 import { capitalise } from "#contract/text.ts";
 import type { RunReply } from "../calls.ts";
 
-/* Texts about commands: the labels of their fields, and phrases for what they do. The desk shows no command line. */
+/* Labels of fields and phrases for commands, which the desk shows instead of their names on the command line. */
 
-/** A key of two words is for one noun only: `messages words` is the option `words` of the `messages` commands. */
+/** A key with two words applies to one group of commands: `messages words` is the option `words` of `messages`. */
 const LABELS: Readonly<Record<string, string>> = {
   line: "Pieces",
   email: "E-mail",
@@ -154,7 +154,7 @@ const ANSWERS: Readonly<Record<string, string>> = { yes: "Yes", no: "No" };
 export const toChoiceLabel = (name: string, choice: string): string =>
   CHOICES[name]?.[choice] ?? ANSWERS[choice] ?? choice;
 
-/** A phrase for each command. If an option selects what the command does, the key contains the option. */
+/** A phrase for each command. If an option changes what the command does, the key contains the option. */
 const PHRASES: Readonly<Record<string, string>> = {
   audit: "see who did what",
   "backup create": "make a backup",
@@ -298,7 +298,7 @@ export function findPhrase(
   command: string,
   entered: Readonly<Record<string, string>>,
 ): { phrase: string; switched?: string } {
-  // Audit entries from before 28 November 2026 have earlier names: `reviews approve` for `reviews --approve`.
+  // Audit entries from before 28 November 2026 use old names, such as `reviews approve` instead of `reviews --approve`.
   const previousName = command.includes(" ") ? PHRASES[command.replace(" ", " --")] : undefined;
   if (previousName !== undefined) return { phrase: previousName };
   for (const [name, phrase] of Object.entries(PHRASES)) {
@@ -307,7 +307,7 @@ export function findPhrase(
   }
   const phrase = PHRASES[command];
   if (phrase === undefined) return { phrase: `use “${command}”` };
-  // A command such as `change …` only shows the current state if it gets no value.
+  // Without values, a command whose phrase begins with "change" only shows the current state.
   return { phrase: Object.keys(entered).length === 0 ? phrase.replace(/^change /, "see ") : phrase };
 }
 

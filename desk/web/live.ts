@@ -10,7 +10,7 @@ type Connection = "connecting" | "open" | "away" | "unreachable";
 
 export const connection = createStore<Connection>("connecting");
 
-/** True if the desk's server has another version of the page. */
+/** True if the desk's server has a newer version of this page. */
 export const isOutdated = createStore(false);
 
 const ownScript = document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;

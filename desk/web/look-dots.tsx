@@ -17,7 +17,7 @@ const WIDE = ["across", "down"] as const;
 const ON_PHONES = ["phone-across", "phone-down"] as const;
 const FIELDS = ["product", ...WIDE, ...ON_PHONES];
 
-/** The pictures of a room, for wide windows and for phones. A click on one adds a dot with a link, or moves a dot. */
+/** A room's pictures for wide windows and for phones. A click adds a dot that links to a product, or moves a dot. */
 export function LookDots({ place, pictures }: Card) {
   const { data } = useView(lookDots);
   const command = useCommand("dots");

@@ -8,7 +8,7 @@ const WORKER = "/notify-worker.js";
 /** The scope of the worker. No page is in this scope, so the worker does not handle requests of pages. */
 const SCOPE = "/notify/";
 
-/** The id of this browser among the devices that get notifications; null if it gets none. */
+/** The id under which this browser is registered for notifications; null if it is not registered. */
 export const pushHere = createStore<string | null>(null);
 
 /** Returns the reason why this browser cannot show notifications, with advice for the user; null if it can. */
@@ -73,7 +73,7 @@ const findSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 };
 
-/** Links this browser's subscription to the new session. Ends the subscription if the shop has deleted it. */
+/** Links this browser's subscription to the new session. Unsubscribes if the shop no longer has the subscription. */
 export async function renewPush(): Promise<void> {
   const push = await findSubscription().catch(() => null);
   if (!push) return;
@@ -90,7 +90,7 @@ export async function stopNotifying(id: string): Promise<void> {
   if (id === pushHere.get()) await forgetPush();
 }
 
-/** Ends this browser's subscription. No call is needed: the shop deletes its copy at sign-out or `push/remove`. */
+/** Unsubscribes this browser. The shop deletes the subscription itself, at sign-out and on `push/remove`. */
 export async function forgetPush(): Promise<void> {
   pushHere.set(null);
   await findSubscription().then(

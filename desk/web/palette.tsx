@@ -155,7 +155,7 @@ const SEARCHED_FROM = 3;
 const ORDERS_SHOWN = 5;
 const OTHERS_SHOWN = 4;
 
-/** Finds screens and commands that contain every typed word. If the name begins with a word, the entry comes first. */
+/** Finds screens and commands that contain every typed word. Matches in the name come first. */
 function findEntries(searchText: string, role: OperatorRole, commands: readonly DescribedCommand[]): Entry[] {
   const words = searchText.toLowerCase().split(/\s+/).filter(Boolean);
   const candidates = [
@@ -176,7 +176,7 @@ function findEntries(searchText: string, role: OperatorRole, commands: readonly 
   ];
 }
 
-/** True for screens that can be opened without an id, except the forms of commands. */
+/** True for screens that open without parameters. Forms of commands are excluded, because `toEntry` adds them. */
 const isWhole = (path: string): boolean =>
   !/:|^\/do\/|^\/people\/customer$/.test(path) && (path !== "/sign-in" || entrance.get() === "passkey");
 
@@ -204,5 +204,5 @@ function scoreEntry(
   return scores.includes(0) ? 0 : 1 + scores.reduce<number>((sum, score) => sum + score, 0);
 }
 
-/** Escapes a text for a regular expression with the flag `u`, in which `\-` would be invalid. */
+/** Escapes a text for a regular expression with the flag `u`. Leaves `-` as it is, because `\-` is invalid there. */
 const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);

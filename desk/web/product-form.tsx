@@ -28,7 +28,7 @@ export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden
     },
     asked: ["price", "was", "stock", "hsn", "hidden"],
     needed: ["price", "hidden"],
-    // Every order changes the stock, so the revision contains the stock only if this form changes it.
+    // Orders change the stock, so compare it only if this form changes it. If only it changes, ignore the revision.
     expectedOf: (changed: readonly string[]) =>
       [
         ...(changed.join() === "stock" ? [] : [revision]),
@@ -39,7 +39,7 @@ export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden
 
 const getVersion = ({ revision, onHand }: ShownProduct): string => `${revision} ${onHand}`;
 
-/** If another user changes the product, the typed values stay. */
+/** A form for a product. It keeps the typed values if another user changes the product. */
 export function ProductForm({ product }: { product: ShownProduct }) {
   const [shown, setShown] = useState(product);
   const [isChanged, setChanged] = useState(false);

@@ -7,7 +7,7 @@ import { CommandButton } from "./command-form.tsx";
 
 export type Change = v.InferOutput<typeof undoableChange>;
 
-/** If all changes are about one product, `of` is its name, and the texts omit it. */
+/** Lists recent changes. If all are about one product, `of` is its name, which the texts then omit. */
 export function RecentChanges({
   changes,
   of,

@@ -61,7 +61,7 @@ export function ResultView({ done }: { done: FinishedRun }) {
   );
 }
 
-/** A longer message, such as the orders of the pick list, is shown as a list. */
+/** The maximum number of lines in a notice. A longer message, such as a pick list, is shown as a list. */
 const MAX_NOTICE_LINES = 3;
 
 const OF_COMMAND_LINE = "Preview: nothing was changed. The result would be:";

@@ -138,7 +138,7 @@ export const PhotoLinks = ({ pictures }: { pictures: readonly string[] }) => (
 );
 
 interface ShowMoreProps {
-  /** The number of loaded rows. If it is larger than `most`, there are more rows to show. */
+  /** The number of loaded rows. Queries ask for one row more than `most`, to find out whether there are more. */
   count: number | undefined;
   most: number;
   onChange: (maxRows: number) => void;

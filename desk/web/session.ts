@@ -1,7 +1,7 @@
 import { createStore } from "#client/store.ts";
 import type { SignInKind, SignInResult } from "../calls.ts";
 
-/** All tabs share this local storage entry. Other ports of this machine cannot read it, but they receive cookies. */
+/** The local storage entry that all tabs share. Unlike a cookie, it is not sent to other ports of this machine. */
 const STORAGE_KEY = "desk";
 
 export const session = createStore<SignInResult | null>(readStoredSession());
@@ -28,7 +28,7 @@ const LEAST_KEY = 20;
 
 export const JOIN_PATH = "/join";
 
-/** Removes the one-time key from the URL and the history, and returns it; null without a key. */
+/** Returns the one-time key in the URL, or null, and removes the key from the URL and the history. */
 export function takeKey(): string | null {
   const key = location.hash.slice(1);
   // A shorter hash is not a key. For example, the skip link sets the hash `#main`.

@@ -35,7 +35,7 @@ export function SettingsFrame({
 
 const SHOWN_CHANGES = 5;
 
-/** Removes sample values and other values that the field does not offer. The owner must then choose. */
+/** Omits values that are not choices of the field, such as sample values, so that the owner must choose. */
 const keepChoices = ({ options }: DescribedCommand, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
@@ -52,7 +52,7 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
 }
 
-/** If another person changes a value meanwhile, the form shows it only after saving, so that typed values are kept. */
+/** A form for settings. It shows changes by other people only after saving, so that typed values are kept. */
 export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettings>>({
   of,
   title,

@@ -123,7 +123,7 @@ function Menu({ role }: { role: SignInResult["role"] }) {
   const { route } = findScreen(new URL(at, location.origin).pathname);
   const entries = screens.filter(({ icon, roles }) => icon && roles.includes(role));
   const [first, others] = [entries.slice(0, ENTRIES_OF_PHONE), entries.slice(ENTRIES_OF_PHONE)];
-  // The menu is only open on the screen on which it was opened, so a navigation closes it.
+  // The menu is open only at the URL at which it was opened, so a navigation closes it.
   const isOpen = openAt === at;
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => key === "Escape" && setOpenAt(null);
@@ -246,7 +246,7 @@ const Reload = ({ children }: { children: string }) => (
   </Notice>
 );
 
-/** Does not reload by itself, because a form may be half filled in. */
+/** Asks the user to reload after an update. An automatic reload could lose what is typed in a form. */
 const UpdateNotice = () => isOutdated.useValue() && <Reload>The desk was updated.</Reload>;
 
 /** Replaces a screen that failed to render, for example because the shop is newer than this page. */
@@ -305,7 +305,7 @@ function SoundSwitch() {
 
 const SOUND_STORAGE_KEY = "desk-sound";
 
-/** True if the desk plays a sound for new orders. Browsers allow sounds only after a click, so it is off at first. */
+/** True if the desk plays a sound for new orders. The default is off, because browsers require a click first. */
 const sound = createStore(localStorage.getItem(SOUND_STORAGE_KEY) === "on");
 
 sound.subscribe(() => localStorage.setItem(SOUND_STORAGE_KEY, sound.get() ? "on" : "off"));

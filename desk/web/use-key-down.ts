@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 
-/** Calls the stable function `press` for each key. A normal effect would miss a key that is pressed early. */
+/** Calls `press`, which must be memoized, for each key. `useEffect` would run later and could miss the first key. */
 export function useKeyDown(press: (event: KeyboardEvent) => void): void {
   useLayoutEffect(() => {
     addEventListener("keydown", press);

@@ -28,7 +28,7 @@ export const queries = new QueryClient({
   },
 });
 
-/** `news`: reload after each event of the shop. `changes`: after changes at this desk. `asked`: on request. */
+/** Reloads a view after each shop event (`news`), after changes in this desk (`changes`) or on request (`asked`). */
 type ReloadTrigger = "news" | "changes" | "asked";
 
 interface ViewOptions {
@@ -38,7 +38,7 @@ interface ViewOptions {
   reloadEveryMs?: number;
 }
 
-/** Returns the data of a read-only command, as `--json` prints it, and keeps it up to date. */
+/** Returns the data of a read-only command and keeps it up to date. */
 export function useView<Schema extends v.GenericSchema>(
   { noun, verb, args, options }: CommandData<Schema> & Pick<View, "args" | "options">,
   { enabled = true, readAfter = "news", reloadEveryMs }: ViewOptions = {},

@@ -137,7 +137,7 @@ const FILLERS: ReadonlySet<string> = new Set([
   "rupees",
 ]);
 
-/** True if the label already has all words of a hint, such as "The customer's name" below "Name". */
+/** True if the label contains all words of a hint except fillers, such as "The customer's name" below "Name". */
 function isInLabel(hint: string, label: string): boolean {
   const toWords = (text: string) => text.toLowerCase().match(/[a-z]+|\S/g) ?? [];
   const labelWords = new Set(toWords(label));
@@ -155,10 +155,10 @@ const toHint = (summary: string): string => {
   return capitalise(hint);
 };
 
-/** Removes the example from a summary, because the user selects pieces instead of typing them. */
+/** Removes the example from a summary, because the user selects products instead of typing their ids. */
 const withoutExample = (summary: string): string => summary.replace(/, e\.g\. [^;]+/, "");
 
-/** The products and quantities of the form's order, which the user can select instead of typing. */
+/** The items of the order that the form is about. The user selects from them instead of typing product ids. */
 export const OrderLines = createContext<readonly { productId: string; title: string; quantity: number }[]>(
   [],
 );
@@ -237,7 +237,7 @@ function ManyChoices({
   );
 }
 
-/** An empty value means the shop's default colour. */
+/** A field for a colour. If it is empty, the shop uses its default colour. */
 function ColourField({ name, label, hint, error, value, onChange }: ChosenProps & { name: string }) {
   return (
     <div className={styles.colour}>
@@ -270,9 +270,9 @@ function LineField({
   const listId = useId();
   const { data: knownValues = [] } = useValues(kind, shared.value);
   const offered = [...or.map((value) => ({ value, summary: "" })), ...knownValues];
-  // Explains the typed value: the product with this id, or the GST rate of this HSN code.
+  // The name of the product with this id, or the GST rate of this HSN code.
   const meaning = offered.find(({ value }) => value === shared.value)?.summary;
-  // A date picker rejects words such as `none`. If they are allowed, show a text field.
+  // A date picker would reject words such as `none`, so use a text field if such words are allowed.
   const input = or.length > 0 ? {} : inputs[kind];
   return (
     <>

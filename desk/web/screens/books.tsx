@@ -200,7 +200,7 @@ function BestSellers({ month }: { month: string }) {
   );
 }
 
-/** The number of days of stock at which the bar is full. */
+/** The bar of a product is full if its stock lasts for this many days. */
 const ENOUGH_DAYS = 90;
 const URGENT_DAYS = 14;
 

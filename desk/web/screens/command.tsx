@@ -48,7 +48,7 @@ const SCREENS: Readonly<Record<string, string>> = {
 const toTitle = (command: string): string =>
   toCommandTitle(command).replace(/^See (?:the )?(\w)/, (_, letter: string) => letter.toUpperCase());
 
-/** The generated form of a command. If the command can list its entries, the list is above the form. */
+/** The generated form of a command. If the command can also list what it manages, that list is above the form. */
 export default function CommandScreen({ params }: { params: Params }) {
   const presetValues = useQueryValues();
   const { data: commands, error, isLoading } = useCommands();

@@ -39,7 +39,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   const possible = useView({ ...orderActions, args: { orderId } });
   const commands = useCommands();
   const records = useRecords(orderId);
-  // Shows the order together with its buttons, so that nothing moves when the buttons arrive.
+  // Wait for the buttons too, so that nothing moves when they appear.
   if (!order || possible.isLoading || commands.isLoading)
     return <ViewState error={error} isLoading={error === null} />;
   return (
@@ -201,7 +201,7 @@ function useActForm(act: ActionButton, order: ShownOrder) {
     hidden,
     groups,
     hasFields: names.some((name) => !hidden.includes(name)),
-    // `updatedAt` is the revision of the order. Payments have a revision of their own, so nothing is compared for them.
+    // `updatedAt` is the revision of the order. `payments` compares a different one, so none is sent.
     expected: name === "payments" ? undefined : order.updatedAt,
   };
 }
@@ -227,7 +227,7 @@ function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder;
   );
 }
 
-/** The first three options are for a list with the parcels of several orders. The others have their own buttons. */
+/** Options without a field: the first three are for lists of several orders' parcels, and two have separate buttons. */
 const HIDDEN = ["from", "columns", "skip-faulty", "lost", "refused"];
 
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
@@ -244,7 +244,7 @@ function presetFields({ name }: ActionButton, order: ShownOrder): Record<string,
   return name === "orders deliver" && dispatchedAt === null ? { "in-person": "on" } : {};
 }
 
-/** Puts the fields that most parcels and refunds do not need into a section that is closed at first. */
+/** Groups the fields of a form. Fields that most parcels and refunds do not need are initially collapsed. */
 function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldGroup[] | undefined {
   const { parcels = [] } = order;
   const lines = listLeft(order);
@@ -316,7 +316,7 @@ interface HistoryEntry {
   undo?: number;
 }
 
-/** A recorded command about the order. `undo` is the number of its change, if that can be undone. */
+/** A command about the order from the audit log. `undo` is the number of its change, if the change can be undone. */
 type OrderRecord = Pick<DataOf<typeof auditList>[number], "at" | "until" | "by" | "command"> & {
   undo?: number;
 };
@@ -337,10 +337,10 @@ function useRecords(orderId: string): OrderRecord[] {
   ];
 }
 
-/** The maximum time in ms between a change and its event in the history of the order. */
+/** A change and an event in the order's history belong together if they are at most this many ms apart. */
 const APART_MS = 2 * SECOND;
 
-/** The audit log has no order number for a change of several orders, so the change is found by its time. */
+/** The audit log has no order number for a change of several orders, so events are matched to it by time. */
 function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
   const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();
   return { by: osUser, at: shift(-APART_MS), until: shift(APART_MS), undo: number };
@@ -348,7 +348,7 @@ function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
 
 const isDuring = (date: string, { at, until = at }: OrderRecord): boolean => date >= at && date <= until;
 
-/** Adds to each event the person who ran the command, and an event for each command in EVENTS that has none. */
+/** Adds to each event the person who ran the command. Adds an event for each command in `EVENTS` without one. */
 function addRecords(events: readonly HistoryEntry[], records: readonly OrderRecord[]): HistoryEntry[] {
   const used = new Set<OrderRecord>();
   const namedEvents = events.map((event) => {
@@ -368,7 +368,7 @@ function addRecords(events: readonly HistoryEntry[], records: readonly OrderReco
   return [...namedEvents, ...others].toSorted((first, other) => first.at.localeCompare(other.at));
 }
 
-/** The shop adds no event to the order's history for these commands, so the desk shows these texts. */
+/** Texts for commands for which the shop adds no event to the order's history. */
 const EVENTS: Readonly<Record<string, string>> = {
   "orders cancel": "Cancelled",
   "orders correct": "Address or company corrected",

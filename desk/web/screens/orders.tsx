@@ -48,7 +48,7 @@ export default function OrdersScreen() {
   const isPacker = session.useValue()?.role === "packer";
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE, isPacker ? "to-pack" : "");
   const { chosen, choose, chooseNone } = useRowSelection();
-  // Orders may leave the list while the user types, so copy the selection.
+  // Copy the selection, because orders may disappear from the list while the form is open.
   const [sending, setSending] = useState<{ orders: readonly ListedOrder[]; isOpen: boolean }>(NONE_SENT);
   const { data, error, isLoading, isPlaceholderData, due } = useOrders(words, group, most);
   const orders = data?.slice(0, most) ?? [];

@@ -77,7 +77,7 @@ interface KnownCustomerProps {
   fill: (values: Values) => void;
 }
 
-/** Fills in the name and address of the last order with this phone number, and offers other addresses. */
+/** Fills in the name and address of the last order with this phone number. Offers the buyer's other addresses. */
 function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
   const { data: orders, isPlaceholderData } = useView({
     ...orderList,
@@ -116,7 +116,7 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
   );
 }
 
-/** Omits orders that match only by the recipient's number. `usual` is the last order sent to the buyer's address. */
+/** Finds earlier orders of the buyer with this phone number. `usual` is the last one sent to the buyer. */
 export function findEarlierOrders(orders: readonly ListedOrder[], phone: string) {
   const ownOrders = orders.filter(
     ({ contact, shippingAddress }) => (contact.buyer ?? shippingAddress).phoneNumber === phone,
@@ -143,7 +143,7 @@ export const toAddress = ({ contact, shippingAddress }: ListedOrder) => ({
   "recipient-phone": contact.buyer ? shippingAddress.phoneNumber : "",
 });
 
-/** Replaces the form, so that a second click cannot order again. */
+/** Replaces the form when the order is placed, so that a second click cannot order again. */
 function PlacedOrder({ taken, onNext }: { taken: FinishedRun; onNext: () => void }) {
   const order = getData(takenOrderResult, taken);
   return (

@@ -76,7 +76,7 @@ function Shown({ product }: { product: Details }) {
         name="products set"
         values={{ id, hidden: hidden ? "no" : "yes" }}
         variant={hidden ? "primary" : "secondary"}
-        // The shop hides products without an HSN code. A notice below asks for the code.
+        // A product without an HSN code cannot be shown in the shop. A notice below asks for the code.
         disabled={hidden && entered.hsn === undefined}
         expected={String(revision)}
         doneText={hidden ? "Shoppers can see the product now." : "The product is hidden now."}

@@ -106,7 +106,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
     { readAfter: "asked" },
   );
   const [resetCount, setResetCount] = useState(0);
-  // The revision with which the form was opened. It stays the same if another user saves the text.
+  // The revision when the form was opened. It shows whether another user has saved the text since.
   const [openedRevision, setOpened] = useState(revision);
   const isChanged = openedRevision !== revision;
   if (!source.data || source.isPlaceholderData)
@@ -131,7 +131,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
         isQuiet
         drawPage={drawText(name)}
         expected={openedRevision}
-        // The page shows the other user's version below, so this user may overwrite it.
+        // The page also shows the other user's version, so this user may overwrite it.
         seen={isChanged ? revision : undefined}
         onDone={(reply) => finish(reply, "Your text is saved and in use.")}
       />

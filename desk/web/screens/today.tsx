@@ -111,7 +111,7 @@ const SalesRow = ({ sinceMidnight, yesterday, week, weekBefore }: Today) => (
 interface SumProps {
   name: string;
   sales: Today["week"];
-  /** The number of days since the last day of the period. The link opens the month of that day. */
+  /** The number of days since the period ended. The link opens the month of its last day. */
   lastDay: number;
   children?: ReactNode;
 }

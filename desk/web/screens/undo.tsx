@@ -3,7 +3,7 @@ import { ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { undoList } from "#contract/operator-results.ts";
 import { useView } from "../use-view.ts";
 
-/** Lists the changes, because users do not know the change number for which the generated form asks. */
+/** Lists the changes to choose from. The generated form would ask for a change number, which users do not know. */
 export default function UndoScreen() {
   const { data, error, isLoading } = useView(undoList);
   return (
