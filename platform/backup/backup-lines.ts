@@ -17,7 +17,7 @@ const MAX_LINE_BYTES = 32_000_000;
 /** A backup may unpack to `times` its size or to `bytes`, whichever is more. The limit stops compression bombs. */
 const MAX_UNPACKED = { times: 200, bytes: 64_000_000 };
 
-/** Decompresses a backup and yields its lines. `node:readline` would also split at U+2028. @throws BackupRefused */
+/** Yields the decompressed lines of a backup. `node:readline` would also split at U+2028. @throws BackupRefused */
 export async function* readLines({
   file,
   identities,
@@ -122,10 +122,10 @@ export async function* streamBody(
   }
 }
 
-/** Tables that a backup leaves out. `socket_io_attachments` belonged to a library until migration 0029. */
+/** Tables that a backup leaves out. Restoring a backup from before migration 0029 creates `socket_io_attachments`. */
 const EXCLUDED = ["migration", "socket_io_attachments"];
 
-/** SQL settings with which every server formats values in the same way. */
+/** SQL settings that make every server format values in the same way. */
 export const SAME_TEXTS =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1";
@@ -168,7 +168,7 @@ const FIND = `
      and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all($1)
    order by c.relname`;
 
-/** Yields the rows of a table as lines, in chunks. The lines are the same on every engine. Call it in a transaction. */
+/** Yields the rows of a table as lines, the same on PostgreSQL and PGlite. The cursor needs a transaction. */
 export async function* streamLines(
   client: pg.PoolClient,
   { name, columns, key }: Table,

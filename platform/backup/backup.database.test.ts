@@ -78,7 +78,7 @@ const removeLine = (text: string, word: string) =>
     .filter((line) => !line.includes(word))
     .join("\n");
 
-/** Recomputes the seal of a changed backup, as a forger could, and adds fields to its last line. */
+/** Recomputes the hash of an altered backup, as a forger could. `more` adds fields to the last line. */
 function reseal(text: string, more: (sealed: string) => object = () => ({})): Buffer {
   const body = text.slice(0, text.lastIndexOf('{"sealed"'));
   const sealed = createHash("sha256").update(body).digest("hex");
@@ -200,7 +200,7 @@ test("a backup is restored exactly, to the microsecond and the character (T29)",
   await expectExactCopy({ from: shop, file: getBackupFile(), engine: testEngine }, empty);
 });
 
-// A new embedded engine starts slowly, so this test runs in the project in which one is already open.
+// Starting the embedded engine is slow, so this test runs in the Vitest project that has already started it.
 test.runIf(testEngine === "embedded" && process.env["TEST_POSTGRES_URL"])(
   "a backup of a PostgreSQL server is restored exactly on the embedded engine, to the microsecond and the character (T29)",
   async () => {

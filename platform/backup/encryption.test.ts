@@ -11,7 +11,7 @@ let folder: string;
 let recipient: string;
 let key: string;
 let secret: string;
-/** Longer than three blocks of an age file (64 KiB each). */
+/** Spans more than three blocks of an age file (64 KiB each). */
 const plain = randomBytes(200_000);
 
 beforeAll(async () => {

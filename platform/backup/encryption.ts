@@ -115,13 +115,13 @@ async function readSecretKeys(file: string): Promise<string[]> {
   return keys;
 }
 
-/** Loads the library only when it is needed, because loading is slow. `import()` would be asynchronous. */
+/** Loads the library on demand, because loading is slow. `isRecipient` is synchronous, so it cannot use `import()`. */
 const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
 
 /*
- * The seal is a hash that proves that a backup is complete, but anyone can compute it. The signature (Ed25519) proves
- * which shop wrote the backup. Its private key is derived from SHOP_SECRET, or from the secret in the data folder. The
- * owner can see the public key.
+ * The last line of a backup contains a hash (the seal) and a signature. The seal shows that the backup is complete, but
+ * anyone can compute it. The signature (Ed25519) proves which shop wrote the backup. Its private key is derived from
+ * SHOP_SECRET or, without it, from the secret in the data folder.
  */
 
 /** The public keys of the shops whose backups are accepted. `orNobody` also accepts unsigned backups. */
@@ -146,7 +146,7 @@ export function isSignedBy(signer: string, seal: string, signature: string): boo
   }
 }
 
-/** Returns the bytes to sign. Because of the prefix, a signature of another text is not valid for a backup. */
+/** Returns the bytes to sign. With the prefix, a signature made for another purpose is never valid for a backup. */
 const toSigned = (seal: string): Buffer => Buffer.from(`taruva backup\n${seal}`);
 
 /** The first bytes of an Ed25519 key in PKCS #8. The 32 bytes of the key follow. */

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 
 /*
- * A backup is a gzip file. If it is encrypted, the gzip file is inside an age file. Each line is JSON. The first line
- * is the head. Each table has a line for each row (an array with the text that PostgreSQL returns for each value) and
- * then a foot with the number of rows and their hash. The last line is the seal of all these lines, with its signature.
- * A backup contains nothing that depends on the engine or the version of PostgreSQL.
+ * A backup is a gzip file of JSON lines, optionally encrypted as an age file. The first line (head) describes the
+ * backup. Each table has a line for each row (an array of the texts that PostgreSQL returns) and then a line (foot)
+ * with the number of rows and their hash. The last line contains the hash of all other lines (seal) and its signature.
+ * The format does not depend on the engine or the version of PostgreSQL.
  */
 
 const table = v.object({ name: v.string(), columns: v.array(v.string()), rows: v.number() });

@@ -27,7 +27,7 @@ interface BackupReader {
   rows?(table: TableOfBackup, lines: readonly string[]): Promise<void>;
 }
 
-/** Passes a backup's rows to `reader`. They are verified only when the promise resolves. @throws BackupRefused */
+/** Passes a backup's rows to `reader`. The rows are unverified until the promise resolves. @throws BackupRefused */
 export async function readBackup(
   backup: BackupFile,
   reader: BackupReader,
@@ -56,7 +56,7 @@ export async function readBackup(
   return { head, feet };
 }
 
-/** Throws unless a trusted shop has signed the backup. Anyone can compute the seal, so it is not enough. */
+/** Throws unless a trusted shop has signed the backup. The hash is not enough, because anyone can compute it. */
 function refuseStranger(
   { file, signers }: BackupFile,
   { sealed, signer, signature }: v.InferOutput<typeof sealSchema>,

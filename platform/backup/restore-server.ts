@@ -11,7 +11,7 @@ import type { Config } from "../config/config.ts";
 
 const STAGING = "restoring";
 
-/** Prepares a PostgreSQL database for a restore. The restore fills a new schema, which then replaces the old one. */
+/** Prepares a PostgreSQL database for a restore into a new schema, which then replaces the old schema. */
 async function takeServer(url: string, stamp: string): Promise<RestoreTarget> {
   const former = `before_restore_${stamp.replaceAll("-", "_")}`;
   const pool = openPool(url);
@@ -60,7 +60,7 @@ async function inspectTarget(pool: pg.Pool): Promise<{ schema: string; taken: bo
   throw new BackupRefused("The user of this database has no schema that it can write to.");
 }
 
-/** Throws if any shop uses this database. A shop's connections have the application name `taruva`. */
+/** Throws if a shop is connected to this database. Its connections have the application name `taruva`. */
 async function refuseWhileOpen(db: pg.Pool | pg.PoolClient): Promise<void> {
   const { rowCount } = await db.query(
     "select from pg_stat_activity where datname = current_database() and application_name = 'taruva'",
@@ -138,8 +138,8 @@ export interface RestoreTarget {
   name: string;
   taken: boolean;
   /**
-   * Fills a new database with `callback`, then puts it in the place of the old one. Returns the name under which the
-   * old database is kept; null if there was none. If `callback` fails, the old database is unchanged.
+   * Fills a new database with `callback`, then replaces the old database with it. Returns the new name of the old
+   * database, or null if there was none. If `callback` fails, nothing changes.
    */
   replace(callback: (pool: pg.Pool) => Promise<void>): Promise<string | null>;
   leave(): Promise<void>;

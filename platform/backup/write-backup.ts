@@ -19,7 +19,7 @@ export interface WrittenBackup {
   head: BackupHead;
 }
 
-/** Writes a signed snapshot to a new file (mode 0600). Leaves no file if it fails. @throws BackupRefused */
+/** Writes a signed snapshot to a new file (mode 0600). If this fails, no file remains. @throws BackupRefused */
 export async function writeBackup(
   database: { engine: Engine; atOneMoment: RunInSnapshot },
   file: string,

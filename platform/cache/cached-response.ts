@@ -11,7 +11,7 @@ import {
 export interface CacheKey {
   /** The page's canonical URL, which is passed to the renderer. */
   address: string;
-  /** True if only a limited number of such URLs exist. Others, such as searches, share a small store. */
+  /** True if the number of URLs of this kind is limited. All others, such as searches, share a small cache. */
   isBounded: boolean;
   visit?: VisitKey;
   search?: VisitKey;
@@ -28,7 +28,7 @@ export interface CacheableResponse {
   body: string | Buffer | EncodedBody;
 }
 
-/** The number of compressed responses after which an entry is compressed again at a higher level. */
+/** An entry that was served compressed this many times is compressed again at a higher level. */
 export const SERVED_AGAIN = 3;
 
 export interface CachedResponse {

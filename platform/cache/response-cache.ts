@@ -22,14 +22,14 @@ import {
 } from "./cached-response.ts";
 import { createWorkQueue, type WorkQueue } from "../limits/work-queue.ts";
 
-/** Caches full responses without visitor data in memory, and serves them before the framework runs. */
+/** Keeps full responses without visitor data in memory and serves them before Fastify handles the request. */
 export interface ResponseCache {
   keyOf(url: string): CacheKey;
   /** Serves the cached response for `address`, by default the request's URL. Returns false without such a response. */
   serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
-  /** Increases when the cache is cleared. Read the version before you compose a response for the cache. */
+  /** Increases when the cache is cleared. Read it before you create a response for `set`. */
   version(): number;
-  /** Caches a response, unless the cache was cleared after `composedIn` was read from `version()`. */
+  /** Caches a response, unless the cache was cleared since `version()` returned `composedIn`. */
   set(url: string, composedIn: number, answer: CacheableResponse): void;
   clear(): void;
 }
@@ -40,7 +40,7 @@ const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?
 
 interface CacheOptions {
   always?: Readonly<Record<string, string>>;
-  /** All responses expire at `findEnd(now)`, because they may show the year, a date or a tax rate. */
+  /** `findEnd` returns when all responses expire, because they may show the year, a date or a tax rate. */
   expiry?: { now: Clock; findEnd: (date: Date) => Date };
   countVisit?: (request: IncomingMessage, visit: VisitKey) => void;
 }
@@ -101,7 +101,7 @@ export function createResponseCache(
 const MAX_ADDRESSES = 1_000;
 const MAX_ADDRESS_LENGTH = 300;
 
-/** Returns the cache key of a URL. Caches recent keys, because computing one takes longer than serving the response. */
+/** Caches recent cache keys, because computing a key takes longer than serving the response. */
 function createKeyMemory(keyOf: (url: string) => CacheKey) {
   const known = new LRUCache<string, CacheKey>({ max: MAX_ADDRESSES, memoMethod: keyOf });
   return {
@@ -187,7 +187,7 @@ function sendCompressed(
     addCompressed(compression, entry, encoding, "thorough").catch(() => (entry.served = 0));
 }
 
-/** Sends a text uncompressed. Keeps the decompressed text, so that decompressing blocks the event loop only once. */
+/** Sends the body uncompressed. Keeps the decompressed body, because decompressing blocks the event loop. */
 function sendPlain({ onResized }: Compression, response: ServerResponse, entry: CachedResponse): void {
   if (!entry.bodies.plain) {
     entry.bodies.plain = getPlainBody(entry.bodies);

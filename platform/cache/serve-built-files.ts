@@ -26,7 +26,7 @@ interface ReplacedFiles {
   find(url: string): Promise<Buffer | null>;
 }
 
-/** Serves only the files that the web build contained at the start, so that no URL can reach another folder. */
+/** Serves only the files that the web build contains at start-up, so that no URL can reach another folder. */
 export async function serveBuiltFiles(
   app: FastifyInstance,
   responseCache: ResponseCache,

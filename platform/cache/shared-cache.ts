@@ -4,7 +4,7 @@ import { isSecureAddress, optionalText, refuse, wholeNumber } from "../config/se
 
 const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ");
 
-/** The cache tag of all responses that change with the catalogue. The shop purges them from a CDN by this tag. */
+/** The cache tag of responses that depend on the catalogue. After a change, the shop purges this tag from the CDN. */
 const CATALOGUE_TAG = "catalogue";
 
 /** Returns cache headers: a CDN may serve the page for `seconds`, and browsers revalidate it before each use. */
@@ -23,7 +23,7 @@ export const ASK_AGAIN: Readonly<Record<string, string>> = { "cache-control": "n
 
 const HEADER = /^([A-Za-z][A-Za-z-]{0,60}): ?([\x21-\x7E](?:[\x20-\x7E]{0,1000}[\x21-\x7E])?)$/;
 
-/** The settings of a CDN. Error messages do not contain a purge setting, because it may be a secret. */
+/** The settings of a CDN. Error messages do not contain CDN_PURGE_* values, because they may be secrets. */
 export const cdnSettings = v.pipe(
   v.object({
     CDN_SECONDS: wholeNumber(0, { least: 0, most: 3600, example: 60 }),
@@ -77,7 +77,7 @@ export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSign
   throw new Error(`The CDN refuses the purge (${response.status}): ${reason}`);
 }
 
-/** Returns the beginning of an error response, which may have any length, on one line. */
+/** Returns the beginning of an error response as one line. Does not read all of it, because its length is unlimited. */
 async function readReason({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { findLastDone } from "../operator/audit.ts";
 import type { Finding } from "./finding.ts";
 
-/** The maximum age in ms. One missed daily backup is tolerated. */
+/** A backup older than this many ms is reported. One missed daily backup is tolerated. */
 export const OLD_AFTER_MS = 2 * DAY;
 
 export async function checkBackups(context: Context): Promise<Finding[]> {

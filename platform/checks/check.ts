@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../database/database.ts";
 import type { Finding } from "./finding.ts";
 
-/** `needs` names the input. A check runs as soon as its input is available. */
+/** A check of the shop's condition. It runs as soon as the input `needs` is available. */
 export type Check = { [Need in keyof CheckInput]: CheckOf<Need> }[keyof CheckInput];
 
 interface CheckOf<Need extends keyof CheckInput> {
@@ -11,7 +11,7 @@ interface CheckOf<Need extends keyof CheckInput> {
   name: string;
   needs: Need;
   beforeOpening?: true;
-  /** The start-up check shows the text of `note` if nothing is found. */
+  /** Returns the problems found. If there are none, the start-up check shows the text passed to `note`. */
   check(value: CheckInput[Need], note: Note): Promise<readonly Finding[]>;
 }
 
@@ -19,9 +19,9 @@ export type Note = (note: string) => void;
 
 export interface CheckInput {
   settings: Pick<Context, "config" | "now">;
-  /** Checks of folders and files that the settings name. */
+  /** For checks of folders and files that the settings name. */
   machine: Pick<Context, "config" | "now">;
-  /** Checks that use an external service, such as the mail server, the payment provider or the proxy. */
+  /** For checks that contact an external service, such as the mail server, the payment provider or the proxy. */
   outside: Pick<Context, "config" | "now">;
   /** A reachable database, which may not have tables yet. */
   database: Pick<Context, "config" | "now" | "engine"> & {

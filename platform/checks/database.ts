@@ -22,7 +22,7 @@ interface Facts {
 const FACTS = `select current_setting('statement_timeout') <> '0' as "hasLimits",
   system_identifier || ' ' || current_database() as place from pg_control_system()`;
 
-/** Checks that PgBouncer connects to the server of DATABASE_URL, with a statement timeout. */
+/** Checks that PgBouncer connects to the same database as DATABASE_URL and sets a statement timeout. */
 export async function checkPooler({
   config,
   db,
@@ -70,12 +70,12 @@ const CONNECTION_MS = 8 * SECOND;
 const SLOW_ANSWER_MS = 5;
 const ANSWERS_TIMED = 9;
 const OLDEST_VERSION = 15;
-/** Needed in addition to DATABASE_POOL: four connections for slow statements, three for LISTEN and probes. */
+/** The connections needed in addition to DATABASE_POOL: four for slow statements, three for LISTEN and probes. */
 const OTHER_CONNECTIONS = 7;
 const LOOPBACK = /^(127\.|::1|$)/;
 const LOSES_ORDERS = "placed orders can be lost in a power cut";
 
-/** Does not start the engine and does not look for damaged data: the daily backup does, because it reads every row. */
+/** Checks the folder without starting the engine. The daily backup finds damaged data, because it reads every row. */
 export async function checkEmbedded({ config }: CheckInput["machine"], note: Note): Promise<Finding[]> {
   if (config.databaseUrl) return [];
   const folder = path.join(config.dataDir, "pg");
@@ -166,7 +166,7 @@ export interface DatabaseFacts {
   synchronousCommit: string;
   freeConnections: number;
   encoding: string;
-  /** True if a system update has changed the sort order of letters, so that existing indexes have the wrong order. */
+  /** True if a system update has changed how text is sorted. Existing indexes are then wrong and must be rebuilt. */
   isCollationStale: boolean;
   database: string;
   mayCreate: boolean;

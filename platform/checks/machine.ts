@@ -9,7 +9,7 @@ import type { CheckInput, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
 const MIB = 1024 * 1024;
-/** Enough for the first start, all pictures and a day's load (docs/developers/speed.md). */
+/** The minimum memory for the first start, all pictures and a day's load (docs/developers/speed.md). */
 const LEAST_MEMORY_MIB = 768;
 const GROUP_AND_OTHERS = 0o077;
 

@@ -27,7 +27,7 @@ export async function checkMailServer(
 
 const NONE = new Set(["ENODATA", "ENOTFOUND"]);
 
-/** Other mail servers treat mails as spam if the sender's domain has no such DNS records. */
+/** Checks SPF, DMARC and MX records. Without them, mail servers treat mails as spam, or customers cannot reply. */
 export async function checkMailRecords({ config }: CheckInput["outside"]): Promise<Finding[]> {
   if (config.smtpUrl === undefined) return [];
   const host = readSenderHost(config.mailFrom);
