@@ -24,7 +24,7 @@ export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 
-/** How a user signs in. `address`: with a one-time link on the shop's machine. `passkey`: from any machine. */
+/** The sign-in methods. `address`: with a one-time link on the shop's machine. `passkey`: from any machine. */
 export type SignInKind = "address" | "passkey";
 
 export interface DeskSession {
@@ -76,7 +76,7 @@ export type RunLine = OperatorProgress | RunReply;
 export interface Task {
   task: string;
   command: string;
-  /** The arguments, and each option with the value `on` instead of its own, which may be personal data. */
+  /** The arguments, and each option with the value `on`, because the real value may be personal data. */
   entered: Readonly<Record<string, string>>;
   startedAt: string;
   endedAt: string | null;

@@ -204,5 +204,5 @@ function scoreEntry(
   return scores.includes(0) ? 0 : 1 + scores.reduce<number>((sum, score) => sum + score, 0);
 }
 
-/** Escapes a text for a regular expression with the flag `u`. Leaves `-` as it is, because `\-` is invalid there. */
+/** Escapes a text for a regular expression with the flag `u`. Does not escape `-`, because `\-` is invalid there. */
 const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);
