@@ -19,9 +19,9 @@ export type Note = (note: string) => void;
 
 export interface CheckInput {
   settings: Pick<Context, "config" | "now">;
-  /** For checks of folders and files that the settings name. */
+  /** The input for checks of folders and files that the settings name. */
   machine: Pick<Context, "config" | "now">;
-  /** For checks that contact an external service, such as the mail server, the payment provider or the proxy. */
+  /** The input for checks that contact a service, such as the mail server, the payment provider or the proxy. */
   outside: Pick<Context, "config" | "now">;
   /** A reachable database, which may not have tables yet. */
   database: Pick<Context, "config" | "now" | "engine"> & {
