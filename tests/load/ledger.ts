@@ -12,7 +12,10 @@ import { type Member, RARE_PIECES } from "./crowded-shop.ts";
 import { type Figure, type ScenarioRun, toNoneFigure } from "./scenario.ts";
 import { waitUntil } from "./watch.ts";
 
-/** The time in ms after which every charged card must belong to a paid order. Retries of events can take minutes. */
+/**
+ * The time in ms after which every charged card must belong to a paid order. It is long, because the shop may retry a
+ * failed event only after minutes.
+ */
 const PAID_WITHIN_MS = 300_000;
 
 /** Waits until each charged card belongs to a paid order. After the timeout, returns the unpaid checkouts as text. */
@@ -161,7 +164,7 @@ interface RoundFailure {
   summary: string;
 }
 
-/** Runs checkouts and `trouble` at once. `trouble` gets a promise that resolves when all checkouts have ended. */
+/** Runs checkouts and `trouble` in parallel. `trouble` gets a promise that resolves when all checkouts have ended. */
 export async function playRound(
   run: ScenarioRun,
   { shop, buyers, rareId, come = waitForOrders(ACKNOWLEDGED_BEFORE), losesAnswers = false }: Plan,

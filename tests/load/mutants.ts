@@ -1,6 +1,6 @@
-// npm run mutants: breaks each guarantee of the shop once, in a copy of the repository. Its test must pass before the
-// change and fail after it. `npm run mutants -- coupon` runs the mutants with this word in their definition. A run of
-// all writes its result into last-runs.md, except with `--short`. Exits with 1 if a test does not detect its mutant.
+// npm run mutants: breaks each guarantee once, in a copy of the repository. The guarantee's test must pass before the
+// change and fail after it. `npm run mutants -- coupon` runs only the mutants with `coupon` in their definition. If all
+// ran, writes the result into last-runs.md, except with `--short`. Exits with 1 if a test does not detect its mutant.
 
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -22,7 +22,7 @@ import { type Block, DOMAIN, ownValues, readBlocks, REPOSITORY } from "./product
 const FIRST_WITH_AN_OPEN_SHOP = "Before opening";
 const LAST_LINES = 40;
 const NAMES = "if [ -e /etc/taruva/names ]; then . /etc/taruva/names; fi";
-/** An upgrade removes the symbolic link for a moment, so it is resolved only once. */
+/** Resolves this symbolic link only once, because an upgrade removes it for a moment while customers order. */
 const NAME_BUY = "buy=$(readlink -f /opt/taruva/current)/tests/load/production/buy.ts";
 const BUY = `NODE_EXTRA_CA_CERTS=/etc/taruva/tls/ca.pem /opt/node/bin/node "$buy" https://${DOMAIN}`;
 const BOUGHT = /^\S+ \S+@\S+ \d+(\.\d+)?$/;
@@ -31,7 +31,7 @@ const LOSE_DATABASE = `systemctl stop taruva@3001 taruva@3002
 runuser -u postgres -- dropdb taruva
 runuser -u postgres -- createdb --owner taruva --template template0 --encoding UTF8 --locale C.UTF-8 taruva`;
 
-/** Until `/run/visits` is deleted, two visitors request pages and record each status, and customers place orders. */
+/** Two visitors record HTTP statuses and customers place orders, until `/run/visits` is deleted. */
 const visit = (customers: readonly string[]) => `touch /run/visits
 ${NAME_BUY}
 rm -f /run/sold
@@ -47,8 +47,9 @@ echo "$(cat /run/visits-? | wc -l) pages asked for meanwhile, $(cat /run/visits-
 ! cat /run/visits-? | grep -v '^200$' | sort | uniq -c`;
 
 /**
- * Additional steps, by the comment in the first line of a command block. `before`: commands to run first. `after`: when
- * the order that follows the block is placed, for the report. `isVisited`: visitors request pages while the block runs.
+ * Additional steps. The key is the comment in the first line of a command block. `before`: commands to run first.
+ * `after`: the report's description of the order that is placed after the block. `isVisited`: visitors request pages
+ * while the block runs.
  */
 const around: Readonly<Record<string, { before?: string; after: string; isVisited?: boolean }>> = {
   "# restore": { before: LOSE_DATABASE, after: "after the backup was taken back into an empty database" },

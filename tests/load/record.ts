@@ -10,7 +10,7 @@ const MAX_FIGURES = 10;
 export interface PlayedScenario {
   scenario: Pick<Scenario, "name" | "summary" | "engines" | "threat">;
   engine: string;
-  /** The load by other programs before the scenario. Null in the short form, and on systems other than Linux. */
+  /** The machine's load before the scenario. Null in the short form, and on systems other than Linux. */
   machine: MachineLoad | null;
   figures: readonly Figure[];
   judgesTimes: boolean;
@@ -94,7 +94,7 @@ function formatRun({ figures, machine, judgesTimes, hasFailed }: PlayedScenario,
   );
 }
 
-/** True for a figure such as "lost: 0 (at most 0)". It is omitted, because "5 of 5 held" already says it. */
+/** True for a figure such as "lost: 0 (at most 0)". The summary omits it, because "5 of 5 held" includes it. */
 const isPlainNone = ({ value, atMost }: Figure): boolean => value === 0 && atMost === 0;
 
 export function formatFigure(figure: Figure, hasTimes = true): string {

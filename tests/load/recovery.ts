@@ -144,7 +144,7 @@ const mergeSeen = (one: RoundResult, other: RoundResult): RoundResult => ({
 
 /** The `archive_timeout`. It is shorter than in production, so that the run takes less time. */
 const ARCHIVE_EVERY_SECONDS = 5;
-/** The maximum time in ms to close a log segment and copy it into the archive. */
+/** The maximum time in ms to close a WAL segment and copy it into the archive. */
 const ON_ITS_WAY_MS = 3_000;
 const AT_ONCE = 4;
 const GROUPS = 60;
@@ -209,7 +209,7 @@ async function sell(shop: Shop, members: readonly Member[]): Promise<Map<string,
 const PGBACKREST = "/usr/bin/pgbackrest";
 const STANZA = "--stanza=taruva";
 
-/** A PostgreSQL server that archives its log into a pgBackRest repository, as configured in deploy/pgbackrest. */
+/** A PostgreSQL server that archives its write-ahead log (WAL) with pgBackRest, as configured in deploy/pgbackrest. */
 interface ArchivedServer {
   postgres: Postgres;
   /** `bytes` is the size of the backup in the repository. */

@@ -3,7 +3,7 @@ import { request as requestHttps } from "node:https";
 import { performance } from "node:perf_hooks";
 import { parentPort, workerData } from "node:worker_threads";
 
-// A worker thread. In the main thread, the load program's own work would delay the measurement.
+// This file runs in a worker thread. In the main thread, the load program's other work would delay the measurement.
 
 const { addresses, everyMs } = workerData as { addresses: string[]; everyMs: number };
 const seen = new Map<string, { milliseconds: number[]; failed: number }>(

@@ -8,7 +8,7 @@ export interface Mutant {
   to: string;
   /** The test's file. By default the one beside `file`, such as `prices.test.ts` for `prices.ts`. */
   test?: string;
-  /** A part of the test's full title. Prefer the number of a requirement or threat: it stays if the title changes. */
+  /** A part of the test's full title. Prefer the number of a requirement or threat, because titles may be reworded. */
   title: string;
   /** Set if the test needs the embedded engine. All other tests use a PostgreSQL server. */
   engine?: "embedded";

@@ -17,8 +17,8 @@ import { shippingAddress } from "../../support/samples.ts";
 const HOME = { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" };
 const PAID_WITHIN_MS = 120_000;
 /**
- * One less than the shop accepts from an account in ten minutes. Not every order can have a new customer, because the
- * shop accepts only ten registrations from an IP address in an hour.
+ * The number of orders of one customer: one less than the shop accepts from an account in ten minutes. Customers order
+ * several times, because the shop accepts only ten registrations from an IP address in an hour.
  */
 const ORDERS_OF_ONE = 9;
 const NEXT_ORDER_MS = 8_000;

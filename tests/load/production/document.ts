@@ -9,7 +9,7 @@ export interface Block {
   commands: string;
 }
 
-/** Removes the indentation of blocks inside lists. */
+/** Returns the `sh` code blocks. Blocks inside lists lose their indentation. */
 export function readBlocks(document: string): Block[] {
   const blocks: Block[] = [];
   let heading = "";
