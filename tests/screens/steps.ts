@@ -27,7 +27,7 @@ export const waitUntilPressable = async (button: Locator): Promise<void> => {
   await expect.poll(isAwake).toBe(true);
 };
 
-/** After twelve frames, animations have started. */
+/** Waits for twelve frames, after which all animations have started. */
 export const waitForFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 12; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,4 +1,4 @@
-// npm run pictures: fills a demo shop and takes the pictures for the documents.
+// npm run pictures: fills a demo shop and takes the screenshots for the documentation.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";

@@ -57,7 +57,7 @@ function findMisfits(): string[] {
         misfits.add(`beside the window: ${words}`);
     }
   }
-  /** Returns the sticky or fixed bar around the element. It may cover other elements, which visitors can scroll. */
+  /** Returns the sticky or fixed bar around the element, or else the root. Visitors can scroll what a bar covers. */
   const getBar = (element: Element): Element | null => {
     const isBar = ["sticky", "fixed"].includes(getComputedStyle(element).position);
     return isBar || element === root ? element : element.parentElement && getBar(element.parentElement);
@@ -70,7 +70,7 @@ function findMisfits(): string[] {
     return (scrolls && (middle < top || middle > bottom)) || isScrolledOut(element.parentElement, middle);
   };
   const drawn = texts.filter(({ element, box }) => !isScrolledOut(element, (box.top + box.bottom) / 2));
-  // The area of the letters: lines are taller, and lines that only touch do not overlap.
+  // Reduces each box to about its letters. Boxes are higher, so they may overlap although the letters do not.
   const letters = drawn.map(({ box, ...text }) => ({
     ...text,
     top: box.top + box.height * 0.25,
