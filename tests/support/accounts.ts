@@ -105,7 +105,6 @@ const onSessionEnded = defineSubscriber(
   },
 );
 
-/** The `activityId` of each `sessionShared` event: two browsers have used one session. */
 export const shared: string[] = [];
 
 const onSessionShared = defineSubscriber(
@@ -114,7 +113,7 @@ const onSessionShared = defineSubscriber(
   async (_context, { activityId }) => void shared.push(activityId),
 );
 
-/** Collects the ids of ended sessions in `ended`, and of sessions that two browsers use in `shared`. */
+/** Collects the ids of ended sessions in `ended`, and the `activityId` of each `sessionShared` event in `shared`. */
 export function setUpSessions(): void {
   setUpSignedIn({ subscribers: [onSessionEnded, onSessionShared] });
   beforeEach(() => {

@@ -24,7 +24,6 @@ export interface TestRequest {
   url: string;
   /** A string is sent unchanged, any other value as JSON. Without a body, the request has no content type. */
   body?: unknown;
-  /** The customer who sends the request. */
   as?: Customer;
   headers?: Record<string, string>;
   /** The visitor's IP address. By default, that of this machine. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { onTestFinished } from "vitest";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 
-/** Creates a folder until the end of the test. Strings in `files` are written unchanged, other values as JSON. */
+/** Creates a folder that is deleted after the test. Strings in `files` are written unchanged, other values as JSON. */
 export async function makeFolder(files: Record<string, unknown> = {}): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-folder-"));
   onTestFinished(() => rm(folder, { recursive: true }));

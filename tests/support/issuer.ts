@@ -9,7 +9,7 @@ export const NONCE = "nonce-of-this-very-page";
 export interface Issuer {
   url: string;
   settings: { name: string; issuer: string; clientId: string; jwksUrl: string; authorizeUrl: string };
-  /** Returns claims about Asha that the shop accepts at this time. `different` replaces some of them. */
+  /** Returns claims that the shop accepts at the time `now`. `different` replaces some of them. */
   createClaims(now: Date, different?: Record<string, unknown>): Record<string, unknown>;
   sign(claims: Record<string, unknown>): Promise<string>;
   /** The public key as text. An attacker could use it to sign a token with HS256. */

@@ -11,12 +11,12 @@ import { createOpenedDatabase, prepareShop, type Shop } from "./shop-process.ts"
 export { createOpenedDatabase, expect, prepareShop, type Shop };
 
 export interface JourneyOptions {
-  /** `cluster` is several processes with a PostgreSQL server. */
+  /** `cluster`: several processes of the shop with one PostgreSQL server. */
   engine: "embedded" | "server" | "cluster";
 }
 
 interface Shops {
-  /** Returns an open shop with these settings. Closes other shops with additional settings. */
+  /** Returns the shop with these settings. Before opening it, closes all others except that with default settings. */
   open(settings: Settings): Promise<Shop>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * True for TEST_LONG=on, which repeats tests more often than `npm test`. The embedded engine never does: the
- * repetitions with a server already test the same code.
+ * True if TEST_LONG=on: tests then cover more cases than in `npm test`. Always false with the embedded engine, because
+ * the tests with a PostgreSQL server already cover these cases.
  */
 export const isLongForm = process.env["TEST_LONG"] === "on" && process.env["TEST_ENGINE"] !== "embedded";
 

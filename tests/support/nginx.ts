@@ -110,7 +110,7 @@ interface Ports {
   shop: readonly number[];
   /** If it is set, nginx also loads deploy/nginx/taruva-desk.conf. */
   desk?: number;
-  /** The shop's host name; by default shop.example. With `desk`, every other name is the desk's. */
+  /** The shop's host name; by default shop.example. With `desk`, requests with any other host name go to the desk. */
   name?: string;
 }
 

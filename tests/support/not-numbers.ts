@@ -1,4 +1,4 @@
-/** Strings that Number() or a careless regular expression accepts, but nobody means as numbers (T56). */
+/** Strings that no input accepts as numbers, but Number() or a careless regular expression would (T56). */
 export const notNumbers: readonly string[] = [
   "",
   " ",

@@ -12,9 +12,9 @@ export interface RazorpayServer {
   payments: RazorpayPayment[];
   refunds: RazorpayRefund[];
   calls: string[];
-  /** Tries to pay an order, as a customer does in Razorpay's window. */
+  /** Tries to pay an order, as a customer does in Razorpay's payment window. */
   pay(orderId: string, how?: Partial<RazorpayPayment>): RazorpayPayment;
-  /** Returns the signed proof of payment that Razorpay's window passes to the page. */
+  /** Returns the signed proof of payment that Razorpay's payment window passes to the page. */
   proofOf(payment: RazorpayPayment): { paymentId: string; signature: string };
   /** Returns a signed webhook. Another `secret` or `eventId` imitates another sender. */
   message(event: string, about: Fields, as?: { secret?: string; eventId?: string }): Message;

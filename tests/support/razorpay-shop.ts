@@ -51,7 +51,7 @@ export function setUpRazorpay(): void {
   });
 }
 
-/** The other functions use this order. */
+/** Places the order `bought`, which the other functions use by default. */
 export async function buyBowl(by?: Customer, quantity = 1): Promise<void> {
   bought = await buy(testShop, "acacia-bowl", { quantity, ...(by && { by }) });
 }

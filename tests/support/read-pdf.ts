@@ -40,7 +40,7 @@ export function listPdfFonts(file: Buffer): { names: string[]; embedded: number 
   };
 }
 
-/** Returns the `ActualText` of joined letters, which programs use to copy and to read aloud. */
+/** Returns all `ActualText` entries: the text that programs copy or read aloud instead of the drawn glyphs. */
 export function readActualTexts(file: Buffer): string {
   const texts: string[] = [];
   for (const { index } of file.toString("latin1").matchAll(/(?<=[^d]stream\n)/g)) {

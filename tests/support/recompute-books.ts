@@ -6,7 +6,7 @@ import type {
 } from "../../shop/invoices/server/gst-return/gst-return.ts";
 import type { TestContext } from "./database.ts";
 
-/** A line of an invoice or a credit note of the month, as PostgreSQL computes it. Amounts are in paise. */
+/** A line of an invoice or a credit note, recomputed independently of the shop's code. Amounts are in paise. */
 interface RecomputedLine {
   number: string;
   section: string;
@@ -40,7 +40,6 @@ export async function recomputeBooks(
   return recomputeMonth(papers, lines, month);
 }
 
-/** Computes the same lines from rows in memory instead of rows in the database. */
 function recomputeMonth(
   papers: readonly PaperRow[],
   lines: readonly LineRow[],
@@ -138,7 +137,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const back = lines.map(() => 0n);
   const toGross = ([goods, igst, cgst]: readonly bigint[]) => goods! + igst! + 2n * cgst!;
   const paidOf = [...paid, ...split(feeWorth, sold.slice(pieceLines.length).map(toGross))];
-  /** The amounts that are not refunded yet, by tax rate: the sums of the three amounts, and the paid amount. */
+  /** The amounts that are not refunded yet, by tax rate. `columns`: the sums of `COLUMNS`. `money`: the paid amount. */
   const left = new Map(
     rates.map((rate) => {
       const linesOfRate = lines.flatMap((_, at) => (halves[at] === rate ? [at] : []));
@@ -178,7 +177,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
       amount > worth ? amount - worth : 0n,
       pots.map((pot, at) => pot.money - forPieces[at]!),
     );
-    /** The amounts of each line. In a credit note, they include refunds without pieces. */
+    /** The amounts of each line. Credit notes also contain a share of refunds for which nothing was returned. */
     const columns = lines.map(() => COLUMNS.map(() => 0n));
     if (isSale) sold.forEach((line, at) => (columns[at] = [...line]));
     else

@@ -270,7 +270,7 @@ async function openOnce({ shop, close }: Awaited<ReturnType<typeof prepareShop>>
   await close();
 }
 
-/** Empties the developer's own settings: for an empty variable, the value in `.env` is not used either. */
+/** Sets all other settings to "", which overrides the developer's own values, also those in `.env`. */
 function buildShopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
   const settings = {
     ...Object.fromEntries(settingNames.map((name) => [name, ""])),

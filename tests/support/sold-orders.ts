@@ -24,7 +24,7 @@ export interface SoldOrder {
   rate: number;
   shippingFee?: number;
   soldOn: Date;
-  /** `part` is the refunded share of the payment, at most 1 in total. With `line`, its pieces are returned. */
+  /** Refunds the share `part` of the payment. With `line`, returns that share of the line's remaining pieces. */
   refunds: { part: number; on: Date; line?: number }[];
   /** True if the order was cancelled before payment. It then has no documents. */
   isUnpaid?: boolean;
@@ -159,7 +159,7 @@ export const soldMonths = [
 
 type Months = (typeof soldMonths)[number];
 
-/** Begins ten days before the first month, because an order may be older than the report. */
+/** Generates times. The earliest is ten days before the first month, because an order may be older than the report. */
 const dayOf = ([first]: Months, most: number) => {
   const begins = Date.parse(`${first}-01T00:00:00+05:30`) - 10 * DAY_MS;
   return fc

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { serveJobs } from "../../platform/processes/idle-process.ts";
 
-// A process that tests start. It ends after three jobs.
+// The tests of `IdleProcess` start this program. It ends after three jobs.
 
 let done = 0;
 serveJobs(

@@ -41,9 +41,9 @@ export interface TestShop {
 }
 
 interface TestShopOptions {
-  /** They are added to the subscribers of the features. */
+  /** Subscribers besides those of the features. */
   subscribers?: readonly Subscriber[];
-  /** True to create mails with their attachments, which most tests do not need. */
+  /** True to create mails and their attachments. Most tests do not need them. */
   mails?: boolean;
   config?: Partial<Config>;
 }
@@ -80,7 +80,7 @@ export function setUpSignedIn(options: Parameters<typeof setUpShop>[0] = {}): vo
   });
 }
 
-/** Serves pages of the shop of `setUpShop()`. Returns a function that requests them as a browser does. */
+/** Serves the plugin's pages in the shop of `setUpShop()`. Returns a function that requests pages as a browser does. */
 export function setUpPage(plugin: Parameters<typeof openPlainApp>[1]) {
   let app: FastifyInstance;
   beforeAll(async () => void ({ app } = await openPlainApp(context, plugin)));

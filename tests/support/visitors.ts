@@ -33,7 +33,7 @@ const buildRegistration = (email: string, { firstName = "Meera", password = PASS
   confirmPassword: password,
 });
 
-/** The customer also gets products in the cart. */
+/** Registers a customer with three orders and a product in the cart. */
 export async function createRegularCustomer(shopUrl: string, name: string): Promise<RegularCustomer> {
   const buyer = await registerBuyer(shopUrl, name);
   const paid = await buyer.order("aranya-acacia-serving-tray-brass", 1);
@@ -142,7 +142,7 @@ export const storeSession = (
     refreshToken: customer.refreshToken,
   });
 
-/** Stores the entries only once, before the first page opens, so that changes by pages are kept. */
+/** Stores the entries only once, before the first page opens, because pages may change them. */
 async function storeInBrowser(context: BrowserContext, entries: Record<string, string>): Promise<void> {
   const mark = `brought ${Object.keys(entries).join(" ")}`;
   // The script is a string, because it runs in the page and cannot use variables of this file.
