@@ -16,8 +16,8 @@ export function recoverLostFocus(): void {
     last = target instanceof Element ? describePlace(target) : null;
   });
   document.addEventListener("focusout", ({ target }) => {
-    // A click elsewhere forgets the control. Check this after the event, because only then does the body have the
-    // focus.
+    // If the visitor clicks elsewhere, forget the control. Check this after the event, because only then does the body
+    // have the focus.
     queueMicrotask(() => {
       if (
         last?.control === target &&

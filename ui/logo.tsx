@@ -19,7 +19,7 @@ export const BrandContext = createContext<LogoBrand>({ name: DRAWN_NAME });
 
 export const useShopName = (): string => use(BrandContext).name;
 
-/** The owner's logo, or the default one. A shop with its own name but no logo shows its symbol and its name. */
+/** The owner's logo, or the default logo. A shop with its own name but no logo gets the symbol and the name as text. */
 export function Logo({ className }: { className?: string | undefined }) {
   const { name, logo } = use(BrandContext);
   const classes = classNames(styles.logo, className);

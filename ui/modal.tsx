@@ -49,7 +49,7 @@ export function Modal({
   );
 }
 
-/** False for an event of a file field or dialog inside, because React makes `cancel` and `close` bubble. */
+/** False for an event of a file field or another dialog inside this one: `cancel` and `close` bubble in React. */
 const isOnElementItself = (event: { target: EventTarget; currentTarget: EventTarget }): boolean =>
   event.target === event.currentTarget;
 

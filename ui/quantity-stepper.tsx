@@ -112,7 +112,7 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
 
 function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "onChange">) {
   const digits = text.trim();
-  // Rejects a text that is not a whole number. Without its other characters, '2.5' would become 25.
+  // Rejects text that is not a whole number. Removing the other characters would turn "2.5" into 25.
   if (!/^\d*$/.test(digits)) {
     return { quantity: value, message: `Please type a whole number from ${min} to ${max}.` };
   }
@@ -120,7 +120,7 @@ function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "
   return { quantity, message: quantity < min || quantity > max ? `Choose from ${min} to ${max}.` : "" };
 }
 
-/** The field contains a quantity that was typed before hydration, but React's state does not. */
+/** Handles a quantity that was typed before hydration: the field contains it, but React's state does not. */
 function useTypedBeforeHydration(
   value: number,
   to: { type: (text: string) => void; take: (text: string) => void },

@@ -90,7 +90,7 @@ createRoot(host).render(
   <ToastContainer
     position="top-right"
     autoClose={STAYS_MS}
-    // Toasts close on time even while the payment window has the focus, because they would cover that window.
+    // Otherwise toasts would stay in front of the payment window while it has the focus.
     pauseOnFocusLoss={false}
     closeButton={Dismiss}
     hideProgressBar
