@@ -1,8 +1,8 @@
 /* This script is inlined in the head of every page (scripts/vite-plugins.ts) and runs before all other scripts. It
-   marks pressed controls as busy and queues their clicks until `replayEarlyActions` (client/early-actions.ts). A click
-   on a link is queued only after another queued click. If a visitor submits a form a second time, the browser posts it,
-   so that the input is not lost even if the scripts never load. The file must be a single expression without global
-   names. */
+   queues clicks and submits, and marks the pressed controls as busy. `replayEarlyActions` (client/early-actions.ts)
+   replays the queue. A click on a link is queued only if the queue is not empty. If a visitor submits a form a second
+   time, the browser submits it, so that the input is not lost even if the other scripts never load. The file must be a
+   single expression without global names. */
 (() => {
   const actions: HeldAction[] = [];
 

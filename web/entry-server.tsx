@@ -109,10 +109,13 @@ function renderApp(appProps: ComponentProps<typeof App>): string {
   );
 }
 
-/** Browsers of phones give this colour to the bars around the page. */
+/** Mobile browsers use this colour for the bars around the page. */
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
 
-/** Text can move when its font arrives late. The owner's style sheet may use other fonts, so they are not preloaded. */
+/**
+ * Preloads the heading font, because text can move when its font arrives late. If the owner has a style sheet, preloads
+ * no font, because the style sheet may use other fonts.
+ */
 const renderBrandFiles = ({ brand }: Shell): string =>
   brand?.styles === undefined
     ? `<link rel="preload" href="${headingFont}" as="font" type="font/woff2" crossorigin>`

@@ -25,7 +25,7 @@ interface StructuredPage {
   shell: Shell;
 }
 
-/** Builds the page's structured data for search engines. Only the server calls it. */
+/** Builds the page's structured data for search engines. */
 export function buildFacts({ page, head, data, url, shell }: StructuredPage): SchemaObject[] {
   const shop = toSite(shell);
   const absolute = (href: string) => toAbsoluteHref(href, shop);

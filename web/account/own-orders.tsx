@@ -80,7 +80,7 @@ function History({ accountId, loading }: OwnOrdersProps) {
   );
 }
 
-/** While the visitor types, the URL is updated a little later. */
+/** The view is also in the URL. It is kept in state, because the URL changes only when the navigation has ended. */
 function useOrderView(): [OrderView, (view: OrderView) => void] {
   const { pathname, search, state } = useLocation();
   const step = useNavigationType();

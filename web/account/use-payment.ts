@@ -24,7 +24,7 @@ export interface PaymentArrival {
 interface Payment {
   open: (orderId: string) => void;
   window: Omit<PaymentWindowProps, "isOver">;
-  /** As in PaymentArrival: it survives a reload. */
+  /** Stored in the history entry (`PaymentArrival`), so that it survives a reload. */
   thankFor: string | null;
   endThanks: () => void;
 }
@@ -92,7 +92,10 @@ interface StoredMessage {
   said: string | null;
 }
 
-/** The security policy allows the provider's script only if the document was loaded at a page with payments. */
+/**
+ * Reloads the page and continues the payment. The content security policy (CSP) allows the provider's script only if
+ * the browser loaded the document from the URL of a page with payments.
+ */
 function reloadWith(carried: StoredMessage): void {
   writeStoredInTab(STORED_MESSAGE, JSON.stringify(carried));
   location.reload();

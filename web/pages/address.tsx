@@ -9,7 +9,7 @@ const OwnAddresses = requiredPart(async () => (await import("../account/own-addr
 
 export const head = () => ({ title: "Addresses" });
 
-/** The link `links.login` is `/login`, as §2.1 requires for this page. Other pages link to `/log-in`. */
+/** This page links to `/login` (`links.login`), as §2.1 requires. All other pages link to `/log-in`. */
 const AddressPage = () => (
   <SideMenu crumbs={[{ label: "Addresses" }]} title="Addresses">
     <SignedIn

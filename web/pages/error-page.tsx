@@ -21,7 +21,7 @@ const brokenText = (
   </>
 );
 
-/** Shown if loading or rendering a page fails. If the shop was unreachable, reloads the page once it is online. */
+/** Shown if a page fails to load or render. If the shop was unreachable, retries once the browser is online. */
 export function ErrorPage() {
   const { pathname, search } = useLocation();
   const { unreachable } = usePageState();

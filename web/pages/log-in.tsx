@@ -20,7 +20,7 @@ import { getTaxRates, useShell } from "../shell/shell-data.ts";
 
 const WaitingBag = optionalPart(async () => (await import("../shell/after-page.ts")).WaitingBag);
 
-/** Loads the sign-in provider on the server, because the footer would move if its button appeared later. */
+/** Loads the sign-in provider on the server. If the provider's button appeared later, it would move the footer. */
 export const loader = createPageLoader(({ call }) => ({
   provider: call(readSignInProvider, {}).then(
     ({ provider }) => provider,

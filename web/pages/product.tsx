@@ -154,7 +154,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
   );
 }
 
-/** Leaves out terms that the displayed offer already contains. */
+/** Omits terms of sale that the special offer on the page already contains. */
 function listTerms(product: KnownProduct, shell: Shell): string[] {
   const rules = getRules(shell.rules);
   const reduced =

@@ -3,7 +3,7 @@ import { Picture } from "#ui/picture.tsx";
 import { findCategoryPicture, useHomePictures } from "./kind-pictures.tsx";
 import styles from "./menu-picture.module.css";
 
-/** The collections have the last picture of the owner's story. */
+/** The picture in a menu panel. The Collections panel shows the last picture of the owner's story. */
 export function MenuPicture({ name }: { name: string }) {
   const pictures = useHomePictures();
   const category = useMenu().find((each) => each.name === name);

@@ -23,8 +23,8 @@ type TextLoader = ReturnType<typeof createTextLoader>;
 export type TextData = Partial<LoadedData<TextLoader>>;
 
 /**
- * If the backend does not have the text (404, D101), reloads the document, because the server that renders the pages
- * has a default text.
+ * Returns the page's text. If the API does not have it (404, D101), reloads the document, because the server renders
+ * the page with a default text.
  */
 export function usePageText(): LoadOutcome<ShopText> {
   const loadedText = useLoaded(usePageData<TextLoader>().text);

@@ -27,7 +27,7 @@ export function SignedIn({ without, loading, children, ...signIn }: SignedInProp
   return user === null ? <SignInFirst {...signIn} /> : children(user);
 }
 
-/** The login then returns to this page (D70). */
+/** Asks the visitor to log in. After the login, this page opens again (D70). */
 function SignInFirst({ title, text, href }: SignInFirstProps) {
   const { pathname, search } = useLocation();
   const currentPath = pathname + search;

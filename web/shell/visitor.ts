@@ -37,7 +37,7 @@ function forgetCheckout(): void {
 }
 
 /**
- * If a module cannot be loaded, this page has stored no data with it, so there is nothing to delete. Data from earlier
- * pages is only shown to its customer.
+ * Nothing to delete: if a module cannot be loaded, this page has stored no data with it. A draft that an earlier page
+ * stored is shown only to its customer.
  */
 const forgetNothing = (): void => {};

@@ -64,7 +64,7 @@ const listen = (): (() => void) =>
     if (payload) onRevision(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
   });
 
-/** Every API response contains the revision. For a page without API calls, requests the smallest response. */
+/** Every API response contains the revision. If a navigation makes no API call, requests the smallest response. */
 function checkOnNavigation(router: Router | null): void {
   let currentState = router?.state.pageState;
   router?.subscribe(() => {
