@@ -5,7 +5,7 @@ import { deskStyleLayers } from "./scripts/vite-plugins.ts";
 
 const root = path.join(import.meta.dirname, "desk");
 
-/** Contains the folder, because files in desk/ and ui/ may have the same name: `desk-web-table-row__cell`. */
+/** Example: `desk-web-table-row__cell`. It includes the folder, because desk/ and ui/ may have equal file names. */
 const nameClass = (name: string, file: string): string => {
   const sheet = path.relative(import.meta.dirname, file.replace(/\?.*/, ""));
   return `${sheet.replace(/\.module\.css$/, "").replaceAll(/[^\w]+/g, "-")}__${name}`;

@@ -1,5 +1,5 @@
 // npm run screens: saves screenshots of every screen and state in .cache/screens. `npm run screens -- cart` saves only
-// those of the cart. npm run pictures makes the screenshots in the documents.
+// those of the cart. npm run pictures makes the screenshots for the documentation.
 
 import { findBrowser } from "./browser.mjs";
 import { buildAll, buildIfNeeded, buildOrExit } from "./build.mjs";
