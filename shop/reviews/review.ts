@@ -2,7 +2,7 @@ import { DAY } from "#contract/time.ts";
 
 export const MESSAGE_MAX = 1_000;
 
-/** Customers can change a review for this time. Each received product has one review (decision 043). */
+/** A review can be changed for this time after it was written (decision 043). */
 const EDITABLE_MS = 30 * DAY;
 
 export type ReviewStatus = "waiting" | "approved" | "declined";

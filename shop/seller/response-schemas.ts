@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Tax rates in percent. `coupon` and `shipping` are missing if they are the default; a null coupon means none. */
+/** Tax rates in percent. `coupon` and `shipping` are omitted if they are the default; null means no coupon. */
 export const shownRatesSchema = v.object({
   cgst: v.number(),
   sgst: v.number(),

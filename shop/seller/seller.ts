@@ -34,7 +34,7 @@ export function listReturnAddress(
   ].filter(Boolean);
 }
 
-/** Returns the link to send the shop a WhatsApp message about the subject. Null if the owner has set no number. */
+/** Returns a link that opens a WhatsApp chat with the shop and this text; null if the owner has set no number. */
 export function buildWhatsAppHref(seller: Pick<Seller, "socialLinks"> | null, text: string): string | null {
   const chat = seller?.socialLinks.find(
     ({ name, url }) => name === WHATSAPP && url.startsWith("https://wa.me/"),

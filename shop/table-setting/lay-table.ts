@@ -21,7 +21,7 @@ export interface LaidPiece {
   turned: boolean;
 }
 
-/** A cloth and its seats in centimetres. A seat is on the `far` side or the near side. */
+/** A tablecloth and its seats, in centimetres. `far` seats are at the edge where y is 0. */
 interface Cloth {
   width: number;
   depth: number;
@@ -42,7 +42,7 @@ const SEAT_WIDTH = 68;
 const MARGIN = 20;
 const DEPTH = 130;
 
-/** The pieces at every seat, and those in the middle, which are repeated until the cloth is full. */
+/** The roles of the pieces at every seat, and of those in the middle, which are used in turn until no piece fits. */
 const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role[] }> = {
   chai: { places: [], middle: ["tray", "dip", "small", "board"] },
   breakfast: { places: ["bowl"], middle: ["tray", "fruit", "board"] },
@@ -54,8 +54,8 @@ const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role
 type IsAffordable = (productIds: readonly string[]) => boolean;
 
 /**
- * Returns suggested pieces; the same input always gives the same ones. A small budget gives fewer pieces or none.
- * Prefers cheaper pieces at the seats if the budget then allows a serving piece.
+ * Suggests pieces for the table. The result is deterministic. A small budget gives fewer pieces or none. Chooses
+ * cheaper pieces for the seats if that leaves enough for a serving piece.
  */
 export function layTable(
   products: readonly ProductCard[],
@@ -156,7 +156,7 @@ interface Setting {
   shared: number;
 }
 
-/** Returns the first product in stock, the cheapest product, and null for no product. */
+/** Returns the choices, best first: the first product in stock, the cheapest one, and null for no product. */
 function listSettings(candidates: readonly ProductCard[], role: Role, { seats }: Cloth): (Setting | null)[] {
   const settings = candidates.flatMap((product) => {
     const shared = countPieces(product.title);
@@ -181,7 +181,7 @@ function placeSetting({ role, product, shared }: Setting, cloth: Cloth, hasPlate
     }));
 }
 
-/** `aside` is the offset in cm from the seat's middle, `inwards` the distance in cm from the cloth's edge. */
+/** Returns a piece's position at a seat in cm: `aside` from the seat's centre, `inwards` from the cloth's edge. */
 function findPlace(role: Role, isShared: boolean, hasPlates: boolean) {
   if (isShared) return hasPlates ? { aside: 28, inwards: 20 } : { aside: SEAT_WIDTH / 2, inwards: 20 };
   return role === "plate" || !hasPlates ? { aside: 0, inwards: PLATE_INWARDS } : { aside: 27, inwards: 24 };
@@ -192,7 +192,7 @@ const GAP = 9;
 /** The depth in cm of the strip for serving pieces between the two rows of seats. */
 const MIDDLE_DEPTH = 46;
 
-/** Lays pieces along the middle from left to right: the next fitting piece of each role in turn. */
+/** Places pieces in the middle strip from left to right: in turn for each role, the next piece that fits. */
 function arrangeCentre(
   list: (role: Role) => ProductCard[],
   roles: readonly Role[],

@@ -11,7 +11,7 @@ export const SHOWN_MAX = 100;
 
 export type Testimonial = InferOutput<typeof testimonialSchema>;
 
-/** Parses a testimonial in a response (§3). Null if it has no text. If it has no id, its position becomes its id. */
+/** Parses a testimonial in a response (§3). Null if it has no text. Without an id, its position becomes the id. */
 function parseTestimonial(value: unknown, place: number): Testimonial | null {
   const { _id, id, name, rating: stars, message, sample } = readFields(value);
   const key = readId(_id, id) || String(place);
@@ -33,7 +33,7 @@ export function parseTestimonials(body: unknown): Testimonial[] | undefined {
   return list ? readEntries(list, parseTestimonial) : undefined;
 }
 
-/** Returns 'Asha P.', so that the author cannot be identified. */
+/** Returns the first name and the initial of the last name, such as 'Asha P.', for the author's privacy. */
 export function formatName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   const [initial] = lastName.trim();
   return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim();
@@ -53,7 +53,7 @@ const CARDS_WIDE = 4;
 
 export const countCardsAtOnce = (isNarrow: boolean): number => (isNarrow ? 1 : CARDS_WIDE);
 
-/** Returns the last position: the number of cards minus those visible at once, never negative (§2.4). */
+/** Returns the last index of the carousel: the number of cards minus those visible at once, at least 0 (§2.4). */
 export const getLastIndex = (count: number, atOnce: number): number => Math.max(0, count - atOnce);
 
 /** The text shown until the list is loaded (§2.4). */

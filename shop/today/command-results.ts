@@ -18,7 +18,7 @@ export const todayData = defineCommandData(
         what: v.string(),
       }),
     ),
-    /** The orders to pack, earliest deadline first. `packBy` is the day of the deadline, in ms. */
+    /** The orders to pack, earliest deadline first. `packBy` is the last day, as midnight UTC in ms. */
     toPack: v.array(v.object({ ...urgentTask, packBy: v.number() })),
     toAnswer: v.array(v.object(urgentTask)),
     comingBack: v.array(v.object(task)),
@@ -33,7 +33,7 @@ export const todayData = defineCommandData(
   }),
 );
 
-/** The products with a stock count that have sales or are sold out, most urgent first. */
+/** The products with a stock count that sold recently or are sold out, most urgent first. */
 export const reportStock = defineCommandData(
   "report stock",
   v.array(

@@ -15,7 +15,7 @@ export const wishlistMessages = {
 export interface Wishlist {
   accountId: string | null;
   confirmed: readonly string[];
-  /** Latest last: an id, and true if it was saved or false if it was removed. */
+  /** Latest last. `saved` is false for a removed product. */
   changes: readonly (readonly [id: string, saved: boolean])[];
 }
 
@@ -38,7 +38,7 @@ export function changeSaved(list: Wishlist, id: string, isSaved: boolean): Wishl
   };
 }
 
-/** Returns the list after a response: the server's products, with the changes made since the request was sent. */
+/** Returns the list after a response: the server's products, and the changes that were not `sent` with the request. */
 export function confirmSaved(
   list: Wishlist,
   confirmed: readonly string[],
@@ -50,7 +50,7 @@ export function confirmSaved(
   return { ...list, confirmed: confirmed.slice(0, MAX_SAVED), changes };
 }
 
-/** Returns this visitor's list. A login takes over a guest's list, never another customer's. */
+/** Returns this visitor's list. Keeps a guest's list after a login; replaces another customer's by an empty one. */
 export const assignTo = (list: Wishlist, accountId: string | null): Wishlist =>
   list.accountId === null || list.accountId === accountId
     ? { ...list, accountId }

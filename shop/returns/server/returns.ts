@@ -190,7 +190,7 @@ export const changeReturn = (
     });
   });
 
-/** Refunds by default the price of the pieces not refunded before, which may be ₹0. @throws CommandRefused */
+/** Refunds by default the part of the pieces' price that is not refunded yet, possibly ₹0. @throws CommandRefused */
 export const refundReturn = (
   context: Context,
   orderId: string,

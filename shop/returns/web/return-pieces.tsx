@@ -11,9 +11,9 @@ const ReturnDialog = onDemand(async () => (await import("./return-dialog.tsx")).
   early: false,
 });
 
-/** The button is shown during the return period, by the server's clock. */
+/** Shows a button to request a return during the return period. The server's clock decides. */
 export function ReturnPieces({ order, onRequested }: { order: Order; onRequested: (order: Order) => void }) {
-  /** The number of returns when the dialog was opened; null while closed. A return in another tab closes the dialog. */
+  /** The number of returns when the dialog opened; null while closed. A new return in another tab closes the dialog. */
   const [openedWith, setOpenedWith] = useState<number | null>(null);
   const id = useId();
   const isWaiting = ReturnDialog.useWaiting();

@@ -95,7 +95,7 @@ export const reviewCommand = defineCommand({
     approve: {
       async run(context, input) {
         const { id = "" } = input.args;
-        // Ids in the list contain the revision, so an operator who copied the id has read the text.
+        // An id with `@` was copied from the list, so the operator has read the review and needs no confirmation.
         if (!id.includes("@"))
           requireConfirmation(
             input,

@@ -26,7 +26,7 @@ export const reviews: Feature = {
   commands: [reviewCommand],
   values: { review: listReviewValues },
   subscribers: [
-    // Somebody else may have written reviews before the e-mail address was verified, so anonymise them (T9).
+    // Reviews from before the e-mail address was verified may be by somebody else, so anonymise them (T9).
     defineParticipant(
       unverifiedDataDeleted,
       "reviews.unproven-dropped",

@@ -72,7 +72,7 @@ export const serveReviewPage = (app: FastifyInstance, context: Context): Promise
     path: REVIEW_PATH,
     above: ABOVE,
     title: reviewMessages.title,
-    // Enough for the texts about 25 pieces, each with the longest text in Hindi.
+    // Enough for 25 reviews of maximum length in Hindi, URL-encoded.
     longestFormBytes: 262_144,
     async answer(openedLink) {
       const { reply, link, form } = openedLink;
@@ -124,7 +124,7 @@ const nameFields = (productId: string) => ({
   message: `message-${productId}`,
 });
 
-/** Each form contains all pieces, so that sending one review keeps the texts about the others. */
+/** The form contains all pieces, so that sending one review keeps the texts typed for the others. */
 function readReview(form: URLSearchParams, productId: string) {
   const names = nameFields(productId);
   return { rating: form.get(names.rating) ?? "", message: form.get(names.message) ?? "" };
@@ -176,7 +176,7 @@ async function showPieces(
   });
 }
 
-/** The Enter key presses the first button of a form, so it does not send the review of the first piece. */
+/** Enter presses a form's first button. This one is disabled, so that Enter does not send the first piece's review. */
 const NO_SENDING_BY_ENTER = html`<button disabled hidden></button>`;
 
 interface PieceForm {

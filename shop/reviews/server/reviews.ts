@@ -64,7 +64,7 @@ export async function saveReview(
   });
 }
 
-/** A changed review must be approved again. It loses the reply to its old text. */
+/** A changed review must be approved again. The shop's reply is removed, because it answered the old text. */
 const resetDecision = (now: Date) => ({
   status: "waiting" as const,
   reply: null,

@@ -50,7 +50,7 @@ export const setOwnCouriers = (context: Context, couriers: readonly Courier[]): 
 
 const sellerService = defineService("seller", () => ({ seller: undefined as Seller | null | undefined }));
 
-/** Returns the seller; null before the first import. @throws Error if the catalogue is not loaded */
+/** Returns the seller, or null if none was imported. @throws Error if the catalogue, which loads it, is not open yet */
 export function findSeller(context: Context): Seller | null {
   const { seller } = context.service(sellerService);
   if (seller === undefined) throw new Error("The seller is not loaded yet: open the catalogue first.");

@@ -3,7 +3,7 @@ import { saveFile } from "#client/save-file.ts";
 
 const SCALE = 10;
 
-/** Opens the device's share dialog with the drawing as a PNG file, or saves the file. */
+/** Shares the drawing as a PNG file through the device's share dialog, or downloads it if sharing is not supported. */
 export async function savePicture(drawing: SVGSVGElement): Promise<void> {
   const { width, height } = drawing.viewBox.baseVal;
   const canvas = Object.assign(document.createElement("canvas"), {
@@ -21,7 +21,7 @@ export async function savePicture(drawing: SVGSVGElement): Promise<void> {
   await navigator.share({ files: [file] }).catch(() => {});
 }
 
-/** Embeds the styles and pictures, because an SVG image cannot load other files. */
+/** Returns the drawing as SVG text with embedded styles and pictures, because an SVG image cannot load other files. */
 async function embedAll(drawing: SVGSVGElement): Promise<string> {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");

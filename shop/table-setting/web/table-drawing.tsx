@@ -101,7 +101,7 @@ const Textures = () => (
   </defs>
 );
 
-/** If a piece's centre is within this distance in cm of the plate's position, the napkin is drawn beside it. */
+/** If a piece's centre is this near (in cm) to a seat's plate position, the napkin is drawn beside the piece. */
 const PLATE_RADIUS = 15;
 
 interface SeatProps {
@@ -195,10 +195,10 @@ function Piece(props: PieceProps) {
   );
 }
 
-/** The rotation in degrees of each further round piece, so that plates of the same product do not look identical. */
+/** The angle in degrees between successive round pieces, so that plates of the same product do not look identical. */
 const GRAIN_TURN = 67;
 
-/** Draws the piece in its wood's colour, until its photograph from above is loaded or if there is none. */
+/** Draws the piece in its wood's colour, until its photograph from above has loaded, or always if there is none. */
 const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "product" | "footprint">) =>
   product.size[0] && isRound(product.size[0], product) ? (
     <ellipse rx={length / 2} ry={breadth / 2} className={styles.shape} />
@@ -228,7 +228,7 @@ const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "pr
 /** The width of a tray's rim in cm. */
 const RIM = 1.6;
 
-/** Positions are in the table's own coordinates, even if the drawing is rotated. */
+/** Handles dragging. `onMove` receives positions in the table's coordinates, even if the drawing is rotated. */
 function useDrag(table: { current: SVGGElement | null }, onMove: TableDrawingProps["onMove"]) {
   const dragged = useRef<{ index: number; x: number; y: number } | null>(null);
   const locate = ({ clientX, clientY }: PointerEvent) =>

@@ -127,7 +127,7 @@ const testimonialsFile = v.array(
   }),
 );
 
-/** Imports the testimonials of the catalogue folder if the table is empty. Logs an invalid file. */
+/** Imports the testimonials of the catalogue folder if the table is empty. Only logs a warning if they are invalid. */
 export async function openTestimonials(context: Context): Promise<void> {
   const [any] = await context.db.select({ id: testimonial.id }).from(testimonial).limit(1);
   const samples = any ? [] : await readOwnerTestimonials(context);

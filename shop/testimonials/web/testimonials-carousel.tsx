@@ -133,7 +133,7 @@ const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 
 function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
   const [wantedIndex, setWantedIndex] = useState(0);
-  // True if the visitor scrolled last. A button's animation can pause halfway, so positions during it are ignored.
+  // True if the visitor scrolled last. Scrolling by a button is ignored, because its animation can pause halfway.
   const byHand = useRef(false);
   const index = Math.min(wantedIndex, last);
   const moveTo = (to: number) => {

@@ -27,7 +27,7 @@ export interface ShopFacts {
   rules: Rules;
 }
 
-/** All fields that a text can contain, and their values. If a field has no value, its sentence is left out. */
+/** All fields that a text can contain, and their values. A sentence with an empty field is left out. */
 const fields = {
   shop: ({ shop }) => shop,
   email: ({ email }) => email ?? "",
@@ -102,7 +102,7 @@ export const listFields = (facts: ShopFacts): FieldValues =>
 
 const FIELD = /\{\{\s*([a-z0-9-]+)\s*\}\}/g;
 
-/** Fills in the fields. Null if a value is empty, so that no incomplete sentence is shown. */
+/** Replaces the fields in `text` by their values. Null if one is empty, so that no incomplete sentence is shown. */
 export function fillWords(text: string, values: FieldValues): string | null {
   let isWhole = true;
   const result = text.replaceAll(FIELD, (_field, name: string) => {

@@ -8,7 +8,7 @@ export interface MailText {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  /** The rules that apply to the mail's order. If they are undefined, the current rules apply. */
+  /** The rules that apply to the order in this mail. By default, the current rules apply. */
   rules?: Rules;
 }
 
@@ -25,7 +25,7 @@ export function fillMail<Mail extends MailText>(
     ...mail,
     subject: fillWords(text.title, values) ?? mail.subject,
     heading: (section && fillWords(section.title, values)) ?? mail.heading,
-    // If every paragraph by the owner has an empty field, use the default paragraphs.
+    // If no paragraph is left, because all contained an empty field, use the default ones.
     paragraphs: paragraphs.length > 0 ? paragraphs : mail.paragraphs,
   };
 }

@@ -49,8 +49,8 @@ class BoundedLexer extends Lexer {
 }
 
 /**
- * Parses a title, a lead, figures with labels, and sections with paragraphs, lists and subheadings. Anything else is an
- * error. Scripts and styles are impossible, because only the shop's own elements are rendered.
+ * Parses Markdown: a title, an introduction, figures with labels, and sections with paragraphs, lists and subheadings.
+ * Reports everything else, such as HTML, as an error. Texts therefore cannot contain scripts or styles.
  */
 export function readMarkdown(
   source: string,
@@ -246,7 +246,7 @@ const describeRefused = ({ type, raw }: Token): string =>
     ? `contains ${raw.trim().slice(0, 40)}, but the shop does not show HTML.`
     : `is ${names[type] ?? `"${raw.trim().slice(0, 40)}"`}, which the shop does not show.`;
 
-/** Fills in the fields. Leaves out sentences and headings with an empty field, and sections that become empty. */
+/** Replaces the fields by their values. Omits sentences and headings with an empty field, and emptied sections. */
 export function fillText(
   text: ParsedText,
   values: FieldValues,

@@ -11,7 +11,7 @@ import { type ReplacedTexts, readStandardText, toCurrentName } from "./text-file
 
 const textsService = defineService("texts", () => ({ own: {} as ReplacedTexts }));
 
-/** A process of an earlier version may have stored a text under its earlier name. */
+/** Sets the owner's texts. A process of an earlier version may have stored a text under its earlier name. */
 export const setOwnTexts = (context: Context, ownTexts: ReplacedTexts = {}): void => {
   context.service(textsService).own = Object.fromEntries(
     Object.entries(ownTexts).map(([name, source]) => [toCurrentName(name), source]),

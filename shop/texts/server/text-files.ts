@@ -57,7 +57,7 @@ export async function readTextFiles(folder: string, errors: FileError[]): Promis
   };
 }
 
-/** Phrases of the default texts that are only true for the sample products. A test checks that they exist. */
+/** Phrases of the default texts that are only true of the sample products. A test checks that they occur. */
 const sampleWords = {
   "refund-policy": "Grain and colour",
   terms: "solid wood",

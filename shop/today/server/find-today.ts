@@ -68,7 +68,7 @@ export async function findToday(context: Context): Promise<Today> {
 const describeWaiting = (people: number): string =>
   people === 0 ? "" : `, ${formatCount(people, "person", "people")} asked for a mail`;
 
-/** Returns the day in the shop's time zone, as midnight UTC of that day. */
+/** Returns the date in the shop's time zone, as the timestamp of midnight UTC on that date. */
 function getShopDay(date: Date): number {
   const wallClock = date.getTime() + AHEAD_OF_UTC_MS;
   return wallClock - (wallClock % DAY);

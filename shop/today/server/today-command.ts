@@ -26,7 +26,7 @@ const hasAllFacts = ({
   jurisdictionCity,
 }: Seller): boolean => [legalName, address, state, gstin, grievanceOfficer, jurisdictionCity].every(Boolean);
 
-/** Returns both open and done steps. Returns none if all are done. */
+/** Returns all steps, done or not; an empty list once all are done. */
 export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
   const { razorpay, smtpUrl } = context.config;
   const seller = findSeller(context);

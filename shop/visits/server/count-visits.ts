@@ -53,7 +53,7 @@ export function countShownStep(context: Context, step: PurchaseStep, ip: string,
   return { success: true as const };
 }
 
-/** False for bots (see `PROGRAMS`) and for pages that a browser loads before a click. */
+/** False for bots (see `PROGRAMS`) and for pages that the browser prefetches. */
 const isPerson = (headers: IncomingHttpHeaders): boolean =>
   isBrowser(headers["user-agent"] ?? "") &&
   headers["sec-purpose"] === undefined &&
@@ -95,7 +95,7 @@ function getToday(context: Context): Counts {
 const MAX_SEARCHED = 200;
 const MAX_RARE = 500;
 
-/** A search is stored if it occurs in this many minutes of a day, so most searches by a single person are not. */
+/** A search is stored if it occurs in at least this many minutes of a day. Most searches by a single person do not. */
 const FREQUENT_FROM = 3;
 
 /** The maximum number of different searches counted in a day, so that a bot cannot fill the table (T48). */
@@ -153,7 +153,7 @@ export async function saveVisits(context: Context): Promise<void> {
       await saveDay(context, day, unsaved.counts);
     } finally {
       unsaved.saves--;
-      // A past day with a save in progress is kept, because a failed save restores its counts.
+      // Keep a past day while another save is in progress, because that save restores its counts if it fails.
       const isEmpty = unsaved.counts.size === 0 && unsaved.saves === 0;
       if (isEmpty && day !== toIsoDay(context.now())) days.delete(day);
     }
@@ -175,7 +175,7 @@ async function saveDay(context: Context, day: string, counts: Counts): Promise<v
   }
 }
 
-/** `counts` must be sorted, so that two processes cannot deadlock. */
+/** `counts` must be sorted by key, so that concurrent processes lock the rows in the same order and do not deadlock. */
 async function addToTotals(context: Context, day: string, counts: readonly (readonly [string, number])[]) {
   const rows = counts.map(([key, count]) => {
     const [kind = "", ...name] = key.split(" ");

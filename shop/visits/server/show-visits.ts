@@ -13,7 +13,7 @@ import { visitsShow } from "../command-results.ts";
 const USUAL_DAYS = 30;
 const MAX_DAYS = 731;
 const MAX_SEARCHES = 100;
-/** More than are shown, because searches typed only in part are removed (see `omitPrefixes`). */
+/** The number of searches read. It is larger than `MAX_SEARCHES`, because `omitPrefixes` removes some. */
 const MAX_SEARCHES_READ = 500;
 
 type Visits = ReturnedData<typeof visitsShow>;
@@ -137,7 +137,7 @@ function readSearches(context: Context, isInDays: SQL | undefined): Promise<Sear
     .limit(MAX_SEARCHES_READ);
 }
 
-/** A visitor who types `zebra` also searches for `zeb`. Removes such incomplete searches. */
+/** The shop searches while the visitor types, so `zebra` also counts as `zeb`. Removes such incomplete searches. */
 function omitPrefixes(searches: readonly Search[]): Search[] {
   const inOrder = searches.map(({ words }) => words).toSorted((first, other) => (first < other ? -1 : 1));
   const beginnings = new Set(inOrder.filter((searchText, at) => inOrder[at + 1]?.startsWith(searchText)));

@@ -134,7 +134,7 @@ test("searches invented by a program do not fill memory or database (T48)", asyn
   for (const batch of ["a", "b", "c"]) await repeat(batch);
   const rows = await readRows();
   expect(rows).toHaveLength(100);
-  // The searches of the first batch reached the limit, so only they were counted.
+  // The first batch filled the limit of 100 searches a day, so only its searches were counted.
   expect(rows.filter((row) => !/ search zqa \d+ 4$/.test(row))).toEqual([]);
   await repeat("a");
   expect((await readRows()).filter((row) => !/ search zqa \d+ 8$/.test(row))).toEqual([]);

@@ -5,7 +5,6 @@ import type { PurchaseStep } from "../steps.ts";
 /** When the step is first shown, reports it to the shop without any data about the visitor. */
 export function useCountedStep(step: PurchaseStep, isShown: boolean): void {
   useEffect(() => {
-    // Browsers without `sendBeacon` are not counted.
     if (!isShown || !("sendBeacon" in navigator)) return;
     const body = new Blob([JSON.stringify({ step })], { type: "application/json" });
     navigator.sendBeacon(countStep.path, body);

@@ -20,7 +20,7 @@ export const wishlist: Feature = {
     ),
   ],
   subscribers: [
-    // A stranger may have saved products before the e-mail address was verified, so they are deleted (T9).
+    // Products saved before the e-mail address was verified may be a stranger's, so delete them (T9).
     defineParticipant(unverifiedDataDeleted, "wishlist.unproven-dropped", (tx, { accountId }) =>
       saved.deleteAllSaved(tx, accountId),
     ),

@@ -26,7 +26,7 @@ export const listSavedProducts = (db: Db, accountId: string) =>
     .where(eq(savedProduct.accountId, accountId))
     .orderBy(desc(savedProduct.savedAt), savedProduct.productId);
 
-/** Each product is saved one microsecond after the previous one, so that the last id counts as the newest. */
+/** `saved_at` increases by one microsecond from product to product, so that the last id counts as the newest. */
 const insertSaved = defineStatement<[accountId: string, productIds: string[], now: Date]>(`
   insert into saved_product (account_id, product_id, saved_at)
     select $1, product_id, $3::timestamptz + place * interval '1 microsecond'

@@ -62,7 +62,7 @@ export function SavedProducts({ Action, waiting, empty, above, below }: SavedPro
 
 const AT_ONCE = 8;
 
-/** Loads products one by one, because §7 has no call for several ids. A removed product becomes null. */
+/** Loads each product with its own request, because §7 has no call for several ids. A removed product becomes null. */
 async function loadInto(
   loaded: Map<string, ProductCard | null>,
   ids: readonly string[],

@@ -20,7 +20,7 @@ const saved = createStore<readonly string[] | null>(null);
 
 export const useSaved = (): readonly string[] | null => saved.useValue();
 
-/** False while the list is not loaded yet. */
+/** False until the list is loaded. */
 export const useIsSaved = (id: string): boolean => useSaved()?.includes(id) ?? false;
 
 let isStarted = false;
@@ -52,7 +52,7 @@ function followVisitor(): void {
   void sendChanges();
 }
 
-/** Returns the part of the stored list that the current visitor may see (see `assignTo`). */
+/** Returns the stored list if it belongs to this visitor or a guest, otherwise an empty list (see `assignTo`). */
 function readList(): Wishlist {
   const stored = readWishlist(readStoredJson(WISHLIST_KEY));
   return visitor === undefined ? stored : assignTo(stored, visitor);
@@ -60,7 +60,7 @@ function readList(): Wishlist {
 
 function write(list: Wishlist): void {
   const text = JSON.stringify(list);
-  // Write only a changed list. An empty list is then not stored, and other tabs are only notified of real changes.
+  // Store only a changed list: other tabs are only notified of real changes, and an initial empty list is not stored.
   const isSame = text === JSON.stringify(readStoredJson(WISHLIST_KEY) ?? emptyWishlist);
   if (!isSame) writeStored(WISHLIST_KEY, text);
   publish();
@@ -71,7 +71,7 @@ function publish(): void {
   if (ids.join() !== saved.get()?.join()) saved.set(ids);
 }
 
-/** Sends the changes and reads the list of the account. After a failure, the changes wait for the next visit. */
+/** Sends the changes and reads the account's list. If that fails, keeps the changes and sends them the next time. */
 const sendChanges = (): Promise<void> =>
   runInOneTab("wishlist", async () => {
     const accountId = visitor;
