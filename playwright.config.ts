@@ -33,7 +33,7 @@ const ONE_PROCESS = /@one-process/;
 const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
-/** With a PostgreSQL server, `npm test` runs only these journeys on the embedded engine. */
+/** If a PostgreSQL server is available, `npm test` runs only journeys with this tag on the embedded engine. */
 const EMBEDDED = /@embedded/;
 /**
  * `npm test -- all` runs these journeys only on the PostgreSQL server: they test only the browser (`@front`), insert
@@ -69,7 +69,7 @@ export default defineConfig<object, JourneyOptions>({
   outputDir: "test-results",
   // Each worker runs a shop and a browser, which mostly wait for each other, so two processors can run two workers.
   workers: availableParallelism() >= 2 ? Math.min(3, Math.max(2, availableParallelism() - 1)) : 1,
-  // A busy machine is slow. These timeouts only end journeys that hang.
+  // Long, because a busy machine is slow. These timeouts only end journeys that hang.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   forbidOnly: process.env["CI"] === "true",
@@ -82,7 +82,7 @@ export default defineConfig<object, JourneyOptions>({
     launchOptions: chromium,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // With animations, a page takes twice the time. Some journeys turn them on again.
+    // Animations double the time that a journey spends on a page. Some journeys turn them on again.
     contextOptions: { reducedMotion: "reduce" },
     // A trace makes every test a fifth slower. `TRACE=on npm test -- orders` keeps the traces of failed tests.
     trace: process.env["TRACE"] === "on" ? "retain-on-failure" : "off",

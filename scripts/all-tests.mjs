@@ -52,7 +52,7 @@ const filters = changedSince === null ? words.filter((word) => word !== "all") :
 const hasJourneys = hasTests("journeys", filters);
 const isProgramWanted = (name) => (isLongForm && filters.length === 0) || filters.includes(name);
 const programs = [...LONG_PROGRAMS, ...SHORT_PROGRAMS].filter(isProgramWanted);
-/** The parts that have not started. Each chain below takes its next part from here. */
+/** The parts that have not started. The chains of promises below run in parallel and take their next part from here. */
 const waitingParts = [
   ...LONG_PROGRAMS.filter(isProgramWanted).map((name) => () => runProgram(name)),
   () => runVitest("others"),
@@ -153,7 +153,7 @@ async function runWaitingParts() {
   for (const run of waitingParts) await run();
 }
 
-/** The whole program counts as one test. `--no-record` keeps its results out of the documents. */
+/** The whole program counts as one test. With `--no-record`, it does not write its results into last-runs.md. */
 async function runProgram(name) {
   const program = ["scripts/load.mjs", name, "--short", "--no-record"];
   const options = { cwd: resolveFromRoot(), env: { ...process.env, NODE_ENV: "test" }, label: name };

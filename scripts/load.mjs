@@ -15,7 +15,7 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** The needs of each program: Debian packages for system programs, root, a browser, or a build other than the shop's. */
+/** What each program needs: Debian packages, the root user, a browser, or another build (else `buildIfNeeded`). */
 const NEEDS = {
   attack: { browser: true, build: buildAll },
   bench: { browser: true },

@@ -51,7 +51,7 @@ const isCounted = ({ text }) => text.length >= 12 && !/^@|oxlint|eslint|https?:/
 const isUnusual = ({ text, isComment }) =>
   PATTERNS.some((pattern) => pattern.test(text)) || (isComment && WITHOUT_SUBJECT.test(text));
 
-/** Counts all sentences and the unusual ones by top folder, and lists the unusual ones. */
+/** Counts all sentences and the unusual ones (`isUnusual`) in each top-level folder, and lists the unusual ones. */
 export function measureEnglish(paths = []) {
   const listed = execFileSync("git", ["ls-files", "--", ...paths], {
     cwd: resolveFromRoot(),

@@ -7,7 +7,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const LOOK_FOR_PARENT_MS = 200;
 
-/** Runs a program, then `cleanUp`, and exits. The program gets the signals of this process, or `endsWith` instead. */
+/** Runs a program, then `cleanUp`, and exits. Forwards signals to the program, or sends `endsWith` instead of them. */
 export function run(node, args, env = {}, { cleanUp = () => {}, endsWith } = {}) {
   const child = spawn(node, args, {
     cwd: resolveFromRoot(),

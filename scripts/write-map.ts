@@ -37,7 +37,7 @@ const sources = new Map(
     .map((file) => [file, readFileSync(path.join(root, file), "utf8")]),
 );
 
-/** The file that defines each exported value, not the index.ts or list that exports it again. */
+/** The file that defines each exported value, not a file that re-exports it. */
 const exporters = new Map<unknown, { file: string; among: number }>();
 for (const file of listImported(["server/commands.ts", "server/features.ts"])) {
   if (/\/index\.ts$|^server\/(features|commands)\.ts$/.test(file)) continue;

@@ -31,7 +31,7 @@ export function createFilesPrivately(): void {
   process.umask(GROUP_AND_OTHERS);
 }
 
-/** Creates the data folder, or removes others' access to it, before files are opened (T32). @throws SharedDataFolder */
+/** Creates the data folder or closes it to other users, before files are opened (T32). @throws SharedDataFolder */
 export async function secureDataFolder(dataDir: string, log: Log): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const remaining = await makePrivate(dataDir);
