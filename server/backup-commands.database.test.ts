@@ -59,7 +59,7 @@ test("the option --keep reduces a year of hourly backups to the newest of each h
       .slice(-48)
       .toReversed(),
   );
-  // Keeps the last 48 hours, and of older backups the newest of each of the last 7 days, 5 weeks and 12 months.
+  // Of older backups, the newest of each of the last 7 days, 5 weeks and 12 months is kept.
   expect(made.slice(48).map((name) => name.slice(7, 17))).toEqual(
     (
       "2026-11-20 2026-11-19 2026-11-18 2026-11-17 2026-11-16 2026-11-15 2026-11-08 2026-11-01 2026-10-31 2026-10-25 2026-09-30 2026-08-31 2026-07-31 " +
@@ -73,7 +73,7 @@ test.each(["48h,7d,5w,12m", "30", "3d,2m"])(
   async (keep) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-copies-"));
     onTestFinished(() => rm(folder, { recursive: true }));
-    // Creates backups of 75 days: one every hour in the last 60 hours, and one every six hours before.
+    // Creates backups for 75 days: one every hour in the last 60 hours, and one every six hours before that.
     const hourly = listHourly("2027-12-28T00:30:00Z", 24 * 75);
     const made = hourly.filter((_, hour) => hour > hourly.length - 60 || hour % 6 === 0);
     const names = [...made, "taruva-old.backup.gz", "notes.txt"];

@@ -34,7 +34,7 @@ const platformChecks: readonly Check[] = [
   { name: "public address", needs: "outside", check: checkProxy, beforeOpening: true },
 ];
 
-/** `check --before-opening` runs only the checks that work while the shop is closed. */
+/** All checks. `check --before-opening` runs only those that work while the shop is closed. */
 export const checks: readonly Check[] = [...platformChecks, ...featureChecks];
 
 const checkCommand = defineCommand({

@@ -36,7 +36,7 @@ import { wishlist } from "#shop/wishlist/server/feature.ts";
 import { reviews } from "#shop/reviews/server/feature.ts";
 import { testimonials } from "#shop/testimonials/server/feature.ts";
 
-/** The features open in this order. */
+/** The shop opens the features in this order, and closes them in reverse order. */
 export const features: readonly Feature[] = [
   pricing,
   seller,

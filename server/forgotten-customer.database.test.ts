@@ -43,7 +43,7 @@ const HOME = {
   country: "India",
 };
 
-/** Runs every owner's command that concerns a customer three times: with success, refused, and as a dry run. */
+/** Runs the owner's commands that concern a customer. Some are refused, but the audit log stores those too. */
 async function leaveTraces(asha: Customer): Promise<void> {
   expect((await testShop.api.as(asha).post(`/addresses/${asha.accountId}`, HOME)).status).toBe(200);
   const bought = await buy(testShop, "acacia-bowl", { by: asha });

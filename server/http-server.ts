@@ -34,7 +34,7 @@ export const createWiring = (): Wiring => ({
   vite: null,
 });
 
-/** Creates the HTTP server. It answers requests from the cache, and passes the others to the framework. */
+/** Creates the HTTP server. It serves cached responses itself, and passes all other requests to the framework. */
 export function createHttpServer(
   { config }: Context,
   wiring: Wiring,

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => context.close());
 
-/** Clients have 60 s for the first message. Otherwise, the shop would disconnect them during slow tests. */
+/** Clients have 60 s for the first message, so that the shop does not disconnect them during slow tests. */
 const openWith = async (limits: Partial<typeof SOCKET_LIMITS>) => {
   live = await openLive(context, null, { firstMessageMs: 60_000, ...limits });
 };

@@ -45,7 +45,7 @@ export const liveUpdates: Feature = {
   },
 };
 
-/** A page that connects later receives the current revision at once. */
+/** Notifies open pages of each catalogue revision, and pages that connect later of the current one. */
 export function notifyOfRevisions(context: Context): void {
   const describe = (): CatalogueUpdated => ({ revision: getCatalogueRevision(context) });
   onCatalogueRevision(context, () => getSockets(context)?.emitToAll(CATALOGUE_UPDATED, describe()));

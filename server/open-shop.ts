@@ -117,7 +117,7 @@ export async function openShop(
   }
 }
 
-/** Loads the pages' code while the database opens. The caller handles errors later, after database errors. */
+/** Loads the pages' code while the database opens. If both fail, the caller reports the database error. */
 function beginWebThread(
   { development, publicUrl }: Config,
   closing: CloseFunctions,

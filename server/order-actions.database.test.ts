@@ -26,7 +26,7 @@ async function say(name: string, options: Record<string, string> = {}, role?: "p
   return reply;
 }
 
-/** Compares `orders actions` with the commands. Returns the possible actions, and for a return also its number. */
+/** Checks that `orders actions` lists what the commands accept. Returns the possible actions, and a return's number. */
 async function listPossible(role?: "packer"): Promise<string[]> {
   await expectActionsAgree(testShop.context, orderId);
   const { result } = await say("orders actions", {}, role);

@@ -89,7 +89,7 @@ export async function serveWeb(
   await servePlainPosts(app, { forms: plainForms, routes, context, sendPosted });
 }
 
-/** Only the login page's policy allows Google's script, so links on that page load a new document and policy. */
+/** Only the login page's policy allows Google's script. `GoogleButton` reloads a page loaded with another policy. */
 function createPageHeaders({
   signIn,
 }: Pick<Config, "signIn">): (url: string) => Readonly<Record<string, string>> {
@@ -148,7 +148,7 @@ const withRazorpay = {
   "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,
 };
 
-/** Read from the source files, because the built style sheet contains the styles of all pages. */
+/** Source files, because the built style sheet contains the styles of all pages. */
 const SHEETS = [
   "ui/colours.css",
   "ui/tokens.css",

@@ -54,7 +54,7 @@ async function completeValue(
   return [...keepBeginning(prefix, fixed), ...(kind === "text" ? [] : await findValues(kind, prefix))];
 }
 
-/** Returns the argument or option of the next word. If `isOpen`, the word may also be the name of an option. */
+/** Returns the argument or option that the next word is for. If `isOpen`, the word may also be an option's name. */
 function findDeclared({ args, options }: DescribedCommand, words: readonly string[]) {
   let position = 0;
   let taking: DescribedOption | undefined;
@@ -89,7 +89,7 @@ const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly 
 const keepBeginning = (prefix: string, values: readonly SuggestedValue[]): SuggestedValue[] =>
   values.filter(({ value }) => value.startsWith(prefix));
 
-/** Returns the words after `npm run shop --`. Returns none while these words are incomplete. */
+/** Returns the words after `npm run shop --`. Returns none if the line does not contain all of this yet. */
 function findCommandWords(words: string[]): string[] {
   if (words[0] !== "npm") return words.slice(1);
   const end = words.indexOf("--");

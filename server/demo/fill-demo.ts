@@ -19,7 +19,7 @@ import type { Clock } from "#platform/clock.ts";
 
 // Opens an empty shop whose clock is a month behind, simulates a month of orders and visits, and closes the shop.
 
-/** The file that tells scripts/demo.mjs that the demo is filled completely. */
+/** The file that exists if the demo contains all its data. scripts/demo.mjs checks this. */
 const FINISHED = "demo-is-filled";
 
 createFilesPrivately();

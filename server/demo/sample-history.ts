@@ -206,7 +206,7 @@ function planOrdinaryOrders({ random, planPaid, send, review }: Steps, { begin }
   }
 }
 
-/** Plans orders in most states for the customer whose login the demo prints. */
+/** Plans orders for the customer whose login the demo prints, so that most order states occur. */
 function planOrdersOfMeera(steps: Steps, plan: Plan, { end, visitors }: Times): void {
   const { planPaid, send, review, sendBack, dispatch, cancel, daysAgo } = steps;
   planPaid(
