@@ -38,7 +38,7 @@ export interface PasswordOwner {
 }
 
 /**
- * True if the password is blank or the customer's phone number, or if its letters are only a name of the customer or the
+ * True if the password is blank, is the customer's phone number, or has no letters except a name of the customer or the
  * shop, or the e-mail address. An example is `Taruva@2026`.
  */
 export function isGuessable(password: string, owner: PasswordOwner, shopName: string): boolean {

@@ -3,7 +3,7 @@ import { defineContract } from "#contract/endpoint.ts";
 import { addressInput, MAX_ADDRESSES } from "./address.ts";
 import { addressSchema } from "./response-schemas.ts";
 
-/** Another customer's id has the same response as an unknown id, so that nobody learns which ids exist (D74/76). */
+/** Another customer's address is refused like an unknown id, so that nobody learns which ids exist (D74/76). */
 const notFound = { status: 404, message: "This address could not be found." } as const;
 
 const wholeBook = v.object({ success: v.literal(true), addresses: v.array(addressSchema) });

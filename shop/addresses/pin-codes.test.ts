@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describePinMismatch, findPlaceOfPin } from "./pin-codes.ts";
 import { listIndianStates } from "./indian-states.ts";
 
-/** The PIN of a post office in each state, and PINs that belong to another state's postal circle. */
+/** PINs of post offices in each state, including some that belong to another state's postal circle. */
 const postOffices: [state: string, ...pins: string[]][] = [
   ["Andaman and Nicobar Islands", "744101"],
   ["Andhra Pradesh", "520001", "507126"],

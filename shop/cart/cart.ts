@@ -65,7 +65,7 @@ export function readQuantityToSet(value: unknown): number | null {
 export const limitQuantity = (product: Stocked, quantity: number): number =>
   Math.min(quantity, Math.max(1, getMaxQuantity(product)));
 
-/** Returns the message when the cart already has the largest possible quantity of a product (D16, D22). */
+/** Returns the message for a cart that already has the largest possible quantity of a product (D16, D22). */
 export const describeFullBag = (inBag: number, product?: Stocked): string =>
   inBag >= (product?.supply?.most ?? MAX_QUANTITY)
     ? formatMostInOneOrder(product)

@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { optionalText } from "#contract/field.ts";
 import { email, fullName } from "#contract/person.ts";
 
-/** The number of lines of the message box (§2.12). */
+/** Set by the specification (§2.12). */
 export const MESSAGE_ROWS = 10;
 
 export const MESSAGE_MAX = 5_000;
 
-/** The contact form (§5). Only the message is optional. */
+/** The contact form (§5). */
 export const contactMessage = v.object({
   name: fullName,
   email,

@@ -19,7 +19,7 @@ export const isSoldOut = ({ stock }: Stocked): boolean => stock !== undefined &&
 export const getLeadDays = ({ supply }: Stocked, quantity = 1): number =>
   supply?.leadDays === undefined || (supply.ready ?? 0) >= quantity ? 0 : supply.leadDays;
 
-/** Returns the days of the product that takes longest to make, because the parcel waits for all pieces. */
+/** Returns the longest lead time in days, because the parcel waits for all pieces. */
 export const getLongestLead = (lines: readonly (Stocked & { quantity: number })[]): number =>
   Math.max(0, ...lines.map((line) => getLeadDays(line, line.quantity)));
 

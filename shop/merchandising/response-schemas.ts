@@ -33,7 +33,7 @@ const navigationSchema = v.object({
     v.object({
       name: v.string(),
       subcategories: v.array(v.string()),
-      /** True if `name` is only a heading and no product category. Links then filter by `subcategories` alone. */
+      /** True if `name` is only a heading, not a product category. Links then filter by `subcategories` alone. */
       isNoCategory: v.exactOptional(v.literal(true)),
     }),
   ),
@@ -50,7 +50,7 @@ const navigationSchema = v.object({
       }),
     ),
   ),
-  /** True for a custom menu or goods that are not of wood. Pages then leave out texts about wooden trays. */
+  /** True if the owner has changed the menu or does not sell wooden kitchenware. Pages then omit the standard texts. */
   isOwn: v.exactOptional(v.literal(true)),
 });
 

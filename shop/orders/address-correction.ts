@@ -71,7 +71,7 @@ export const correctionRefusals: Record<CorrectionRefusal, string> = {
   dispatched: "This order is on its way, so its address can no longer be changed.",
 };
 
-/** Checks an address by the checkout's rules. Once invoiced, its state cannot change, because GST depends on it. */
+/** Checks an address by the checkout's rules. After invoicing, the state cannot change, because GST depends on it. */
 export function correctAddress(
   orderId: string,
   previous: ShippingAddress,

@@ -33,7 +33,7 @@ export const cancellationRequestSchema = v.object({
 
 export type CancellationRequest = v.InferOutput<typeof cancellationRequestSchema>;
 
-/** The fields that decide about a cancellation. Both a database row and an order in a response have them. */
+/** The fields that determine whether an order can be cancelled. Database rows and orders in responses have them. */
 export interface CancellableOrder {
   orderStatus: string;
   createdAt: Date | string;
@@ -67,7 +67,6 @@ export const withCancellation = <O extends object>(
   now = new Date(),
 ) => ({ ...order, cancellation: { ...request, status: "Pending", requestedAt: now.toISOString() } });
 
-/** Returns the time until which the customer can request a cancellation. */
 export const getCancellationDeadline = ({
   createdAt,
   promised,
@@ -89,7 +88,6 @@ export const getAnswerDeadline = (order: {
 export const isCancelButtonHidden = (refusal: CancellationRefusal | null): boolean =>
   refusal === "requested" || refusal === "cancelled";
 
-/** Returns the messages for a page and for the response if an order cannot be cancelled. */
 export const writeCancellationRefusals = ({
   cancelWithinHours,
 }: Rules): Record<CancellationRefusal, string> => ({

@@ -43,8 +43,8 @@ export const isScarce = (quantity: number, available: number): boolean =>
 export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**
- * The groups for which unpaid orders are counted: the account and, if it has no paid order, also its IP address and its
- * e-mail domain (`unverified` if the e-mail address is not verified).
+ * The groups for which unpaid orders are counted: the account and, until it has a paid order, its IP address
+ * (`address`) and its e-mail domain. All accounts with an unverified e-mail address are one group (`unverified`).
  */
 export type HolderKind = "account" | "address" | "domain" | "unverified";
 
@@ -58,9 +58,9 @@ interface HoldRule {
 
 /**
  * The limits of each group. An IP address has a larger share than an account, because customers of a mobile network
- * share addresses (D89). Expired orders never block `unverified` customers or halve their share; otherwise a few
- * attackers could exclude every new customer. Those of a mail domain shorten only the time to pay, because the domain
- * may be a large provider.
+ * share addresses (D89). Expired orders never block `unverified` customers or reduce their share; otherwise a few
+ * attackers could exclude every new customer. Expired orders of an e-mail domain only shorten the time to pay, because
+ * many people may use the domain.
  */
 const rules: Record<HolderKind, HoldRule> = {
   account: { perHour: 6, share: 1 / 2, expiriesToHalve: 1, mostExpiries: 3 },
@@ -79,8 +79,9 @@ const countHalvings = (kind: HolderKind, expired: number): number =>
   Math.floor(expired / rules[kind].expiriesToHalve);
 
 /**
- * Returns the most pieces that a group can reserve without paying. `left` is the stock that is neither reserved nor
- * sold. Unverified accounts may get none, so that the last piece requires a verified e-mail address.
+ * Returns the maximum number of pieces that a group can reserve without paying. `left` is the stock that is neither
+ * reserved nor sold. After many expired orders of `unverified` customers, the last piece requires a verified e-mail
+ * address.
  */
 export function getLargestHold(
   kind: HolderKind,

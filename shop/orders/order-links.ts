@@ -1,10 +1,10 @@
 /** The page that shows an order without login. A signed link opens it. */
 export const TRACKING_PATH = "/track";
 
-/** The purpose of a tracking link. It is signed too, so a link for another purpose does not open the page. */
+/** The purpose of a tracking link. The signature includes it, so a link for another purpose does not open the page. */
 export const TRACKING_LINK = "order-tracking";
 
-/** Days after the last change of the order for which its tracking link works. */
+/** The number of days for which a tracking link works after the last change of its order. */
 export const TRACKING_DAYS = 90;
 
 export const ORDER_PAYMENT_PATH = "/pay-order";

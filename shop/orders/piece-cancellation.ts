@@ -8,7 +8,7 @@ import { awaitsCash, toShownStatus, wasPaid } from "./status.ts";
 /** The body of PUT /api/orders/{orderId}/pieces/{productId}/cancel. */
 export const cancelPiecesSchema = v.object({
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY)),
-  /** The cancelled pieces that the page showed, so that a repeated request cancels only once. */
+  /** The number of cancelled pieces that the page showed, so that a repeated request cancels only once. */
   known: v.pipe(v.number(), v.integer(), v.minValue(0)),
   amount: v.pipe(v.number(), v.minValue(0)),
 });

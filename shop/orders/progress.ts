@@ -120,8 +120,8 @@ function isLate({ createdAt, promised, serverTime }: TrackedOrder): boolean {
 }
 
 /**
- * Returns the sentence below an order: its state and what the customer can do. With `now`, it is for a screen
- * ("today"); without, it is for an e-mail and contains dates. Amounts have Indian digit groups (D7).
+ * Returns the sentence below an order: its state and what the customer can do. With `now`, the sentence is for a screen
+ * and may contain "today". Otherwise it is for an e-mail and contains dates. Amounts have Indian digit groups (D7).
  */
 export function describeNextStep(order: TrackedOrder, now?: Date): string {
   const status = toShownStatus(order.orderStatus);
@@ -155,7 +155,7 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
 const isPartRefunded = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boolean =>
   refundAmount > 0 && refundAmount < grandTotal;
 
-/** Returns the sentence below an order without amounts, because the tracking page needs no login. */
+/** Like `describeNextStep`, but without amounts, because the tracking page needs no login. */
 export function describePublicStep(order: TrackedOrder): string {
   const { refundAmount, ...unpriced } = order;
   const step = describeNextStep(unpriced);

@@ -18,8 +18,8 @@ export interface PaidOrder {
 }
 
 /**
- * Returns the paise that the customer paid for the given pieces, with taxes and after the discount. `returned` were
- * refunded before. However many steps refund all pieces, the sum is exactly the amount paid without shipping (§9).
+ * Returns the paise paid for the given pieces, with taxes and after the discount. `returned` were refunded before. If
+ * all pieces are refunded, in any number of steps, the amounts add up to the payment without shipping (§9).
  */
 export function calculateWorth(
   order: PaidOrder,
@@ -42,7 +42,7 @@ export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[
   return distribute(goodsPaise, listWeights(order, lines));
 }
 
-/** Returns the weights by which the payment is divided among the lines, with tax if their rates differ. */
+/** Returns the weights for dividing the payment among the lines. They include tax if a line has its own tax rate. */
 function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLine[]): number[] {
   const lineTotals = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const ordinary = { cgst: cgstRate, sgst: sgstRate };

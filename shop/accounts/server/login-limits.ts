@@ -59,7 +59,7 @@ const getStrangerKey = (email: string): string => `login:account:${hashText(toEm
 
 /**
  * Counts one use of each limit, and stops at the first limit that is reached. `byOthers` is true if other visitors may
- * have used up that limit. `undo` takes the uses back after a successful login, because only failures count.
+ * have used up that limit. Call `undo` after a successful login, because only failures count.
  */
 export async function consume({ db, now }: Context, uses: readonly (readonly [key: string, limit: Limit])[]) {
   for (const [key, limit] of uses) {
@@ -76,6 +76,6 @@ export async function consume({ db, now }: Context, uses: readonly (readonly [ke
   };
 }
 
-/** Forgets failed logins from unknown devices, so that a new password works at once. */
+/** Deletes the count of failed logins from unknown devices. Otherwise it may block a login after a password reset. */
 export const deleteLoginFailures = ({ db }: Context, email: string): Promise<void> =>
   deleteLimit(db, getStrangerKey(email));

@@ -41,7 +41,7 @@ test("a password with the customer's name, e-mail or phone, or the shop's name, 
   const refused = createRefusal("guessable", "newPassword");
   const change = { currentPassword: asha.password, newPassword: "Asha.Patel" };
   expect(await api.as(asha).post("/api/account/password", change)).toMatchObject(refused);
-  // Another response than `wrong_code` would reveal the customer's name to anyone.
+  // Any response except `wrong_code` would reveal the customer's name to anyone.
   const reset = { email: asha.email, code: "123456", newPassword: "Asha.Patel" };
   expect((await api.as(null).post("/api/auth/reset-password", reset)).body.code).toBe("wrong_code");
   await api.as(null).post("/api/auth/verify-email", { email: asha.email });

@@ -40,7 +40,7 @@ export function ForgotPasswordForm({ redirect, renderAround }: ForgotPasswordFor
     if (!link) return;
     setLinked(link);
     setEmail(link.email);
-    // The history and a shared link must not contain the secret.
+    // The reset code must not stay in the browser history or in a link that the customer shares.
     history.replaceState(history.state, "", location.pathname + location.search);
   }, []);
   return renderAround(

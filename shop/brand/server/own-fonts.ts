@@ -6,7 +6,7 @@ interface Font {
   /** The name of an extra font file for the rupee sign. Missing if the font itself contains the sign. */
   rupee?: string;
   weights: string;
-  /** The parts of the font size above the base line (`ascent`) and below it (`descent`). */
+  /** The ascent above the baseline and the descent below it, as fractions of the font size. */
   ascent: number;
   descent: number;
   /** The system fonts that are shown until this font is loaded, each with its size relative to this font. */

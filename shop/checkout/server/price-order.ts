@@ -31,7 +31,7 @@ export async function priceOrder(context: Context, { items, shownTaxRates }: New
   return settleRates(lines, rates);
 }
 
-/** If all lines have the same special GST rate, makes it the rate of the order. */
+/** If all lines have the same `gstRate`, moves this rate from the lines to the order. */
 function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
   const lineRate = lines[0]?.gstRate ?? null;
   if (lineRate === null || lines.some(({ gstRate }) => gstRate !== lineRate)) return { lines, rates };
@@ -119,7 +119,7 @@ const UNSTORED_RULES: ReadonlySet<string> = new Set([
   "freeShippingFrom",
 ] satisfies (keyof Rules)[]);
 
-/** Returns the rules that the order keeps: the owner's rules, the requested delivery day and the longest lead time. */
+/** Returns the rules stored with the order: the owner's rules, the requested delivery day and the longest lead time. */
 export function buildOrderRules(
   context: Context,
   { promised: requested }: { promised: OrderRules | null },

@@ -49,7 +49,7 @@ export function readPhoneOrder(input: OptionValues): {
   return { order, items, errors };
 }
 
-/** Checks an order like the checkout does. The state must also be an Indian one, because GST depends on it. */
+/** Validates an order as the checkout does, but requires an Indian state, because the GST depends on it. */
 const orderSchema = v.object({
   ...newOrderSchema.entries,
   contact: v.object({

@@ -151,7 +151,7 @@ function readPaid({
   return parsePaidByHand(paid, reference);
 }
 
-/** If values were mistyped (`areTyped`), the form shows an error such as `--pin: …` at its field too. */
+/** If typed values have errors (`areTyped`), the form also shows an error such as `--pin: …` beside its field. */
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
   const message = ["The order was not placed:", ...errors].join("\n");
   if (!areTyped) return new CommandRefused(message);
@@ -322,7 +322,7 @@ async function takeInTransaction(
   });
 }
 
-/** Locks the customer's account. If its e-mail address is unverified, a stranger may own it: deletes its data (T9). */
+/** Locks or opens the customer's account. Deletes unverified data, because a stranger may have entered it (T9). */
 async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
   const email = getMailbox(order);
   const phoneNumber = getBuyerPhone(order);
@@ -336,7 +336,7 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
   return existingAccount.id;
 }
 
-/** Returns the customer's e-mail address, or one made from the phone number that no mailbox can have (RFC 2606). */
+/** Returns the customer's e-mail address, or one with the phone number that can never receive mail (RFC 2606). */
 const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
   contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;
 

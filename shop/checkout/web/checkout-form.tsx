@@ -25,7 +25,7 @@ import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
-/** Opens the recipient's fields for a gift, because somebody else usually receives it. Otherwise closes empty ones. */
+/** Shows the recipient's fields for a gift, because somebody else usually receives it. Otherwise hides empty fields. */
 function toggleRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
   if (!isGift && recipient?.name === "") setRecipient(null);
@@ -156,7 +156,7 @@ function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
   );
 }
 
-/** The customer's choice may add fields, so save the draft again after the next render. */
+/** A choice in the form may add fields, so save the draft again after they are rendered. */
 function saveDraftTwice(form: HTMLFormElement, customerId: string): void {
   saveDraft(form, customerId);
   setTimeout(() => saveDraft(form, customerId));

@@ -17,7 +17,7 @@ interface GiftFieldsProps extends CheckoutFields {
   isGift: boolean;
 }
 
-/** The card and the earliest delivery day of a gift (D120). Unticking the gift keeps the typed message. */
+/** The gift card's message and the earliest delivery day (D120). Keeps the typed message while `isGift` is false. */
 export function GiftFields({ field, typed, isGift }: GiftFieldsProps) {
   const [message, setMessage] = useState(() => typed(CARD, ""));
   // The server's date may differ from the customer's, so calculate the range after the first render.

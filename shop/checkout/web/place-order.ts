@@ -19,8 +19,8 @@ export interface Attempt {
 }
 
 /**
- * `placed`: this attempt placed the order, even if its first response was lost. `earlier`: another attempt or tab
- * placed it. `over`: the order is cancelled or expired. `order` is null if it could not be loaded (D102).
+ * `placed`: this attempt placed the order, even if its first response was lost. `earlier`: another attempt or tab had
+ * already placed it. `over`: the order is cancelled or expired. `order` is null if it could not be loaded (D102).
  */
 export type Placed =
   | { kind: "placed" | "earlier"; order: Order | null; message?: string | undefined }
@@ -29,7 +29,7 @@ export type Placed =
 /** False if another tab or device has changed the cart. True if the cart cannot be loaded. */
 type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
-/** The function repeats a lost request with the same key, so that one order is placed (D102). @throws ApiError */
+/** Returns a function that places an order. It retries a lost request with the same key (D102). @throws ApiError */
 export function createOrderPlacement(
   isCartUnchanged: IsCartUnchanged,
 ): (attempt: Attempt) => Promise<Placed> {

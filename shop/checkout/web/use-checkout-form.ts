@@ -72,7 +72,7 @@ export const RECIPIENT = "shippingAddress.recipient";
 
 export const IN_CASH = "cash";
 
-/** A hidden field, set if the customer chose the state: typing a PIN then does not change it, even after a reload. */
+/** A hidden field, set if the customer chose the state. Then a typed PIN does not change it, even after a reload. */
 export const STATE_CHOSEN = "stateChosen";
 
 /** The buyer's phone number and the recipient's name are in the form only if somebody else receives the order. */
@@ -204,7 +204,7 @@ function useShippingFields(
     selectedId,
     isStateChosen,
     address,
-    /** Null if the customer receives the order. `address.phoneNumber` is always the customer's own (D120). */
+    /** Null if the customer receives the order. `address.phoneNumber` is the customer's, not the recipient's (D120). */
     recipient,
     setRecipient,
     isOwnAddress: selectedId !== "" && !find(selectedId)?.recipient,
@@ -282,7 +282,7 @@ const readDrafted = (draft: CheckoutDraft): ShippingAddress | null => {
 
 const FORM = "checkoutForm";
 
-/** The typed texts by field name. They are stored in this tab, so that they survive a reload. */
+/** The typed values by field name. They are stored in `sessionStorage`, so that they survive a reload. */
 type CheckoutDraft = Readonly<Record<string, string>>;
 
 const draftSchema = v.object({ customerId: v.string(), fields: v.record(v.string(), v.string()) });

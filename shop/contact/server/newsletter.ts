@@ -21,7 +21,7 @@ import { newsletterMessages, NEWSLETTER_PATH } from "../newsletter.ts";
 import { CONTACT_LIMIT } from "./contact-messages.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
-/** Stores an address and its first consent (D80). The response does not reveal whether the address was known. */
+/** Stores a new e-mail address and the time of consent (D80). The response does not reveal whether it was new. */
 export async function saveSubscriber(
   context: Context,
   { body, requestContext }: HandlerInput<typeof endpoints.subscribe>,
@@ -32,7 +32,7 @@ export async function saveSubscriber(
   return { success: true as const, message: newsletterMessages.subscribed };
 }
 
-/** Null for an unverified address, because it may belong to somebody else. */
+/** `subscribed` is null if the customer's e-mail address is unverified, because it may belong to somebody else. */
 export async function readOwnSubscription({ db }: Context, { principal }: { principal: Principal }) {
   const { accountId } = principal;
   const isVerified = (await findVerifiedEmail(db, accountId)) !== null;

@@ -41,7 +41,7 @@ export const readShownStock = async (
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, ShownStock>> => toShown(await selectStock(db, [...productIds]));
 
-/** Returns the shown stock of products that changed after `since`, a time of the database's clock. */
+/** Returns the shown stock of products that changed after `since`. `since` must be a time of the database's clock. */
 export const readChangedStock = async (db: Db | Tx, since: Date): Promise<ReadonlyMap<string, ShownStock>> =>
   toShown(await selectChanged(db, since));
 

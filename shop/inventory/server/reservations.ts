@@ -16,8 +16,9 @@ import {
 } from "./stock-ledger.ts";
 
 /**
- * Reserves the pieces of an order once, never more than are in stock (T14, D22). If pieces are missing, returns these
- * shortages, and the caller must roll back (`rollBackIfRefused`). Products made to order are always available.
+ * Reserves the pieces of an order, never more than are in stock (T14, D22). Repeated calls do nothing. If pieces are
+ * missing, returns them, and the caller must roll back (`rollBackIfRefused`). Products made to order are always
+ * available.
  */
 export async function reserveStock(tx: Tx, orderId: string, lines: readonly StockLine[]) {
   const { turn, movements } = await readLastTurn(tx, orderId);
@@ -36,7 +37,7 @@ export const readStates = async (db: Db | Tx, lines: readonly StockLine[]): Prom
 
 /**
  * Locks the products that have a stock count until the commit, and returns their current stock. If the pieces are sold
- * immediately (`isSold`), also locks products made to order.
+ * immediately (`isSold`), also locks products made to order, because locking them later may cause a deadlock.
  */
 export async function lockStates(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
   const needed = [...states.values()].filter(({ onHand }) => isSold || onHand !== null);
@@ -78,7 +79,8 @@ const releaseReserved = defineUpdate("reserved = reserved - line.quantity");
 
 const commitReserved = defineUpdate("reserved = reserved - line.quantity, on_hand = on_hand - line.quantity");
 
-// If the pieces in the workshop (`on_hand` + `toSend`) would be negative, the last count was too low: raise the stock.
+// The number of pieces in the workshop (`on_hand` + `toSend`) cannot be negative. If it would be, the last count was
+// too low, so `on_hand` is raised.
 const toSend =
   "coalesce((select pieces from piece_to_send sold where sold.product_id = stock.product_id), 0)";
 const addToStock = defineUpdate(`
@@ -103,7 +105,7 @@ export async function restock(tx: Tx, orderId: string): Promise<void> {
   await update(tx, addToStock, await addToRestocked(tx, orderId, turn, sold));
 }
 
-/** Restocks returned pieces of an order. @throws CommandRefused if the order has sold fewer pieces */
+/** Restocks returned pieces of an order. @throws CommandRefused if more would be restocked than were sold */
 export async function restockPieces(tx: Tx, orderId: string, lines: readonly StockLine[]): Promise<void> {
   const pieces = mergeLines(lines);
   const { turn, count } = await readLastTurn(tx, orderId);
@@ -164,7 +166,7 @@ interface Reservation {
   states: StockStates;
 }
 
-/** Records a reservation once. @throws StockWasRecounted */
+/** Records a reservation. Repeated calls do nothing. @throws StockWasRecounted */
 export async function writeReservation(tx: Tx, { orderId, turn, lines, states }: Reservation): Promise<void> {
   const productIds = listIds(lines);
   const quantities = lines.map(({ quantity }) => quantity);
@@ -174,7 +176,7 @@ export async function writeReservation(tx: Tx, { orderId, turn, lines, states }:
     throw new StockWasRecounted();
 }
 
-/** The owner may count an unlocked product made to order meanwhile. Code 40001 makes the transaction start again. */
+/** The owner may have counted a product made to order, because it was not locked. Code 40001 causes a retry. */
 class StockWasRecounted extends Error {
   readonly code = "40001";
 }

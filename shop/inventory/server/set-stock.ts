@@ -17,7 +17,7 @@ export async function setStock(tx: Tx, productId: string, count: number | null):
   return true;
 }
 
-/** Returns the sold, unshipped pieces. Lock the stock first, because an order changes the stock and them together. */
+/** Returns the number of sold, unshipped pieces. Lock the stock first, because orders change both numbers together. */
 async function readToSend(tx: Tx, productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.select().from(pieceToSend).where(isAnyOf(pieceToSend.productId, productIds));
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
@@ -57,8 +57,8 @@ export async function undoCount(
 type AddedStock = Pick<StockState, "productId" | "onHand" | "withdrawn" | "backorder">;
 
 /**
- * Stores the stock of added products. `lines` must be sorted by product id, because orders lock products in this order
- * (else deadlocks). Returns products that were made to order before: call `countReserved` for them last.
+ * Stores the stock of added products. To avoid deadlocks, `lines` must be sorted by product id, as orders lock products
+ * in this order. Returns the products that were made to order: call `countReserved` for them at the end.
  */
 export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<string[]> {
   if (lines.length === 0) return [];
@@ -130,7 +130,7 @@ const sumReserved = defineStatement<[productIds: string[]]>(`
            group by product_id) held
    where stock.product_id = held.product_id and on_hand is not null`);
 
-/** Sets the reserved number of newly counted products. Call it last: it waits for open orders and blocks new ones. */
+/** Sets `reserved` of newly counted products. Call it last: it blocks other stock movements until the commit. */
 export async function countReserved(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
   await waitForMovements(tx);

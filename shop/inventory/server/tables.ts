@@ -13,11 +13,11 @@ export const stock = pgTable(
     onHand: integer("on_hand"),
     /** Pieces that open orders reserve. 0 for a product made to order, whose reservations are only in the ledger. */
     reserved: integer("reserved").notNull().default(0),
-    /** `onHand` + sold − restocked pieces at the last count. `listStockErrors` verifies `onHand` with it. */
+    /** At the last count: `onHand` plus sold, minus restocked pieces. `listStockErrors` verifies `onHand` with it. */
     base: integer("base"),
     backorder: boolean("backorder").notNull().default(false),
     withdrawn: boolean("withdrawn").notNull().default(false),
-    /** The time by the database's clock. */
+    /** Set by the database's clock, not by a server's clock. */
     changedAt: timestamptz("changed_at").notNull().defaultNow(),
   },
   (table) => [

@@ -129,7 +129,7 @@ const groupByDay = (documents: readonly TaxDocument[], soldOn: ReadonlyMap<strin
     toIsoDay((row.kind === "invoice" && soldOn.get(row.orderId)) || row.issuedAt),
   );
 
-/** Returns, for orders whose invoice was replaced, the time of the first invoice. The sale counts on its day. */
+/** Returns the date of the first invoice for orders whose invoice was replaced. The sale is reported on that day. */
 async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
   const cancelled = await listCancelledInvoices(db, parseMonth(month));
   return new Map(
@@ -168,7 +168,7 @@ interface DescribedMonth {
   month: string;
   until: Date;
   amounts: readonly Column<Paise>[];
-  /** The desk shows both reports on one page, so they are in one response. */
+  /** The sales by category. The desk shows them below the sales by day, so both are in one response. */
   categories: CategorySales[];
 }
 

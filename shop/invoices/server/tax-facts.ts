@@ -106,9 +106,9 @@ function listShipping(shipping: Paise, soldItems: readonly SoldGoods[]): SoldGoo
 }
 
 /**
- * Calculates the last credit note of `credits`. Returned pieces are credited at the invoice's amounts. A refund without
- * pieces is divided among the amounts that are not credited yet, in lines of quantity 0. No amount is negative, and
- * after a full refund the credit notes add up to the invoice.
+ * Calculates the credit note for the last of `credits`, after the earlier ones. Returned pieces are credited at the
+ * invoice's amounts. A refund without pieces is divided among the amounts not credited yet, in lines of quantity 0. No
+ * amount is negative, and after a full refund the credit notes add up to the invoice.
  */
 export function calculateCreditFacts(
   order: SoldOrder,
@@ -244,7 +244,7 @@ function takeOfRate(
   return [...ofPieces, ...spread(rate.lines, value)];
 }
 
-/** Divides an amount among credit lines of quantity 0, by the value of the pieces that were not returned. */
+/** Divides an amount among credit lines of quantity 0, weighted by the value of the pieces not returned. */
 function spread(lines: readonly PaidLine[], value: Columns): CreditedLine[] {
   if (!hasValue(value)) return [];
   const worths = lines.map(({ sold, returnedCount }) => sold.unitPrice * (sold.quantity - returnedCount));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseOrder } from "#shop/orders/read-order.ts";
 import { describeOrderPaper, drawOrderPdf } from "./order-pdf.ts";
 
-/** A backend that sends only the fields that the specification requires (§3). */
+/** Contains only the fields that the specification requires (§3). */
 const order = parseOrder({
   _id: "5f0c",
   orderId: "TRV-AB12CD",

@@ -244,7 +244,7 @@ const measureRun = ({ kind, text }: TextRun, font: PDFFont, size: number): numbe
   return (createBrush(text)?.width ?? 0) * (size / BRUSH_SIZE);
 };
 
-/** The browser draws letters that the PDF fonts do not have, at this size in px, so that they are sharp in print. */
+/** The font size in px of letters that the PDF fonts lack. A canvas draws them, large enough to be sharp in print. */
 const BRUSH_SIZE = 64;
 
 function createBrush(text: string) {

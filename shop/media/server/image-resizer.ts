@@ -25,8 +25,8 @@ export interface ImageVariant {
 
 interface ImageResizer {
   /**
-   * Returns a picture from the disk, from the storage, or newly created, unless all its clients disconnect before. Null
-   * if the owner has deleted it. @throws StorageFailure @throws HttpRefusal 503 if too many are waiting
+   * Returns a picture from the disk or the storage, or creates it. Stops if all clients that wait for it disconnect.
+   * Null if the owner has deleted it. @throws StorageFailure @throws HttpRefusal 503 if too many are waiting
    */
   bytesOf(variant: ImageVariant, signal?: AbortSignal): Promise<Buffer | null>;
   /** Creates the picture before a visitor needs it. Visitors' requests come first. */
@@ -163,7 +163,7 @@ export interface PictureGroup {
   upTo: number;
 }
 
-/** The pause between two pictures leaves one of two CPU cores mostly idle. */
+/** A pause after each picture, so that a server with two CPU cores keeps one mostly free for requests. */
 const PAUSE_MS = 100;
 
 export async function prewarmPictures(

@@ -79,7 +79,7 @@ function walkAround({ mask, width, height }: Omit<FoundPiece, "rgb">): Point[] {
   const edge: Point[] = [start];
   let direction = 0;
   for (let at: Point = start; edge.length < mask.length; edge.push(at)) {
-    // Checks the neighbours clockwise, beginning with the leftmost one in the direction of the walk.
+    // Checks the neighbours clockwise, beginning on the left of the current direction.
     const clockwise = NEIGHBOURS.findIndex((_, by) => isPiece(step(at, direction + 6 + by)));
     if (clockwise < 0) break;
     direction = (direction + 6 + clockwise) % 8;
@@ -178,7 +178,7 @@ function findGround({ lab, width, height }: Pixels): Uint8Array | null {
   return ground;
 }
 
-/** The smallest share of similar pixels at the picture's edge. A photograph with a scene as background has fewer. */
+/** The minimum share of similar pixels at the picture's edge. In a photograph of a scene, this share is smaller. */
 const LEAST_ALIKE = 0.9;
 
 /** A value on the axis from green to red in Lab. A greener pixel belongs to a leaf or a fruit, never to wood. */
@@ -203,7 +203,7 @@ function keepLargest(ground: Uint8Array, width: number, height: number): Buffer 
   return Buffer.from(Uint8Array.from(piece, (name) => (isLarge[name] ? 255 : 0)));
 }
 
-/** The share of the picture that a piece covers. Less is a speck; more has no background around it. */
+/** The share of the picture that a product can cover. A smaller area is a speck; a larger one has no background. */
 const LEAST_SHARE = 0.03;
 const MAX_SHARE = 0.85;
 

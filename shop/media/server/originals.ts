@@ -180,7 +180,7 @@ export async function findUploadFile(context: Context, name: string): Promise<st
   return isStored ? findCopy(context, `${UPLOADS}${name}`) : null;
 }
 
-/** Matches the name of an upload: a picture but no SVG, in at most three nested folders. No part begins with a dot. */
+/** Matches an uploaded picture (no SVG) in at most three nested folders. No file or folder name begins with a dot. */
 export const UPLOAD_NAME =
   /^((?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]*)\.(jpg|jpeg|png|webp|avif|gif)$/;
 

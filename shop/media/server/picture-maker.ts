@@ -52,7 +52,7 @@ export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
   runJob({ kind: "draw", svg, width }) as Promise<Buffer>;
 
 /**
- * Re-encodes customers' photographs in two sizes, until `signal` aborts. @throws HttpRefusal 503 if too many are
+ * Re-encodes customers' photographs in two sizes. Stops if `signal` is aborted. @throws HttpRefusal 503 if too many are
  * waiting @throws Error if a file is not a photograph or is too expensive to decode
  */
 export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal): Promise<CleanPicture[]> =>

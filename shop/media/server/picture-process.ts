@@ -76,7 +76,7 @@ const DENSITY = 144;
 
 async function measure(content: Buffer): Promise<MeasuredPicture> {
   const { picture, autoOrient } = await openPicture(content);
-  // The blurred preview is grey, because so few pixels would show wrong colours at edges.
+  // The blurred preview is grey: with so few pixels, the product's colours would bleed across its edges.
   const tiny = await picture
     .autoOrient()
     .resize(PLACEHOLDER_WIDTH)

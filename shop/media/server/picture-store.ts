@@ -69,7 +69,7 @@ export const toPictureKey = ({ path: file, hash }: Pick<StoredPicture, "path" | 
 
 const refs = new WeakMap<StoredPicture, PictureRef>();
 
-/** Returns the same object each time, because many products share a picture. */
+/** Many products share a picture, so they also share one object in memory. */
 export function toPictureRef(picture: StoredPicture): PictureRef {
   const previous = refs.get(picture);
   if (previous) return previous;

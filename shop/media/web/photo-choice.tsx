@@ -18,7 +18,7 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
   const remaining = PHOTOS_MAX - photos.length;
   const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    // Otherwise browsers would ignore it if the visitor chooses the same file again.
+    // If the visitor chooses the same file again, browsers fire no `change` event unless the input is empty.
     target.value = "";
     setIsBusy(true);
     const shrunk = await Promise.all(files.slice(0, remaining).map(shrinkPhoto));

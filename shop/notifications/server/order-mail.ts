@@ -30,7 +30,7 @@ export async function findOrderMailInput(context: Context, orderId: string): Pro
   return data && { ...data, seller: findSeller(context), now: context.now() };
 }
 
-/** `about` writes the sample of this kind of mail. Without it, `write` is called with the sample `payload`. */
+/** `about` writes a sample mail of this kind. If it is missing, `write` is called with the sample `payload`. */
 export interface OrderKind<Payload> {
   when: string;
   sample(sampleFacts: SampleFacts): OrderMailInput;
@@ -147,7 +147,7 @@ export const findPart = ({ order }: OrderMailInput, position: number | undefined
 export const listParcelFacts = (part: { position: number } | undefined): MailFact[] =>
   part ? [{ label: "Parcel", value: String(part.position) }] : [];
 
-/** Returns the pieces and totals as on the invoice, with a row if shipping is free (D9). */
+/** Returns the pieces and totals as on the invoice. If shipping is free, adds a row that says so (D9). */
 export function getGoods({ order, sold, lines, place, seller }: OrderMailInput): MailGoods {
   const isOtherState = isInterState(place, order.soldBy ?? seller);
   const totals = listTotals(calculateSaleFacts(sold, lines, isOtherState), place);

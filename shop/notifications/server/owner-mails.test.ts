@@ -33,7 +33,7 @@ const findRecipients = (pattern: RegExp): (string | undefined)[] =>
     .filter((whole) => pattern.test(whole))
     .map((whole) => /^To: .*$/m.exec(whole)?.[0]);
 
-/** The owner immediately gets a separate mail about each of the three problems. */
+/** Creates a cancellation request and a payment problem. The owner immediately gets a separate mail about each. */
 async function createProblems(): Promise<void> {
   const { customer, order } = await buyPaid("bowl");
   await recordCancellationRequest(context, customer.accountId, order.orderId, { reasons: [], comments: "" });

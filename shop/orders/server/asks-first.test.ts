@@ -42,7 +42,7 @@ async function askToReturn() {
 
 const NOTE = "The customer gets an e-mail with a credit note. You cannot undo this.";
 
-/** Steps of one order: commands, with options and texts that the question must contain, or functions between them. */
+/** The steps of one order: a function, or a command with its options and texts that its question must contain. */
 type Steps = ((() => Promise<unknown>) | [line: string, options: Record<string, string>, asks: string[]])[];
 
 const orders: Record<string, Steps> = {

@@ -66,7 +66,7 @@ export const listPieceRefunds = (
     );
   });
 
-/** Cancels pieces for the customer, once for each request (§5). Refuses with `changed` if order or refund changed. */
+/** Cancels pieces. A repeated request does nothing (§5). Refuses with `changed` if the order or refund has changed. */
 export const cancelOwnPieces = (
   context: Context,
   accountId: string,

@@ -48,7 +48,7 @@ const formats: Record<string, (text: string) => boolean> = {
   fp: (text) => /^(0[1-9]|1[0-2])20\d\d$/.test(text),
   version: (text) => /^GST\d+\.\d+\.\d+$/.test(text),
   hash: isText("hash"),
-  // The code of an Indian state, of other territory, or of another country.
+  // The code of an Indian state, of "Other Territory" (97) or of another country (96).
   pos: (text) => /^(0[1-9]|[12]\d|3[0-8]|9[67])$/.test(text),
   rt: isText("0", "0.1", "0.25", "1", "1.5", "3", "5", "6", "7.5", "12", "18", "28", "40"),
   // If the product has no code, the field is empty. The command reports this, and the owner enters the code.

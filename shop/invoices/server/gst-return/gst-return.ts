@@ -19,7 +19,7 @@ const documentKinds = {
   },
 };
 
-/** Larger invoices to consumers in other states are listed singly (B2CL, CGST rule 59(4), notification 12/2024). */
+/** Larger invoices to consumers in other states are listed one by one (B2CL, CGST rule 59(4), notification 12/2024). */
 const LARGE_ABOVE: Paise = 1_00_000_00;
 
 export interface RatedAmounts {

@@ -68,7 +68,7 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
 
 export const isCompilerSpent = (): boolean => hasFailed || process.memoryUsage.rss() > MAX_BYTES;
 
-/** Returns the characters of each text that no font has. A text of only emoji is returned unchanged. */
+/** Returns the letters of each text that documents cannot print. Omits emoji, unless the text contains nothing else. */
 export async function listMissingLetters({ texts }: LettersJob): Promise<string[]> {
   compiler ??= openCompiler();
   await compiler;
@@ -86,7 +86,7 @@ function readPrintableLetters(): ReadonlySet<number> {
   const resolver = new TypstFontResolverBuilder();
   const letters = new Set<number>();
   for (const font of fonts.filter((name) => name.endsWith("_400Regular"))) {
-    // `coverage` contains the lengths of ranges of code points from 0: missing, contained, missing, and so on.
+    // `coverage`: lengths of consecutive ranges of code points, alternately missing from and contained in the font.
     const { info } = resolver.get_font_info(readFileSync(findFont(font))) as {
       info: { coverage: number[] }[];
     };
@@ -102,7 +102,7 @@ function readPrintableLetters(): ReadonlySet<number> {
   return letters;
 }
 
-/** The compiler crashes on lone surrogates and, in scripts such as Devanagari, on 256 letters without a break. */
+/** The compiler crashes on lone surrogates and, e.g. in Devanagari, on 256 letters without a possible line break. */
 const makeSafe = (text: string): string =>
   toPrintedText(text.toWellFormed()).replaceAll(/[\p{Lo}\p{M}\u200C\u200D]{100}/gu, "$&\u200B");
 

@@ -126,12 +126,12 @@ export async function handleDownloadPaper(
   );
 }
 
-/** The most documents that are rendered for mails at the same time. Further mails contain only a link. */
+/** The maximum number of documents rendered for mails at the same time. Further mails contain only a link. */
 const MAX_AT_ONCE = 3;
 
 let runningJobs = 0;
 
-/** Empty if there is no such document, too many are being rendered, or rendering fails: the mail is sent without it. */
+/** Renders a document for a mail. Empty if it does not exist, too many are being rendered, or rendering fails. */
 export async function drawPaperForMail(
   context: Context,
   orderId: string,

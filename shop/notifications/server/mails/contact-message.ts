@@ -38,7 +38,7 @@ export const contactMessageMail = defineMail(
   },
 );
 
-/** If `canReply` is true, the sender's address accepts mail, and the owner's reply goes to it. */
+/** If `canReply` is true, the sender's e-mail address is valid and becomes the mail's reply address. */
 export function writeContactMail(
   contactMessage: WrittenMessage,
   { canReply, deskUrl }: { canReply: boolean; deskUrl?: string | undefined },

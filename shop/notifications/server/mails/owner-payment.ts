@@ -55,7 +55,7 @@ function writePaymentTroubleMail(
     heading: kind === "dispute" ? "A payment is disputed" : "A payment needs you",
     paragraphs: [`${orderId}: ${what.replace(/\.$/, "")}.`],
     ...(action && { action }),
-    // Shows what to do even if there is a button, because the owner must also answer a dispute at the payment provider.
+    // Shown even if there is a button, because the owner must also answer a dispute at the payment provider.
     next: {
       title: "What to do",
       sentences: [`${remedy}.`, ...(action ? [] : [`All that is open: ${command("payments --reconcile")}`])],

@@ -8,7 +8,7 @@ import type { MailContent, OrderMailInput } from "../mail.ts";
 import { buildOrderMail, findOrderMailInput, getPieces } from "../order-mail.ts";
 import { createSampleMailData, fillSampleLink } from "../samples.ts";
 
-/** The time in ms after the delivery in which the customer can use the piece. */
+/** The delay of this mail after the delivery in ms, so that the customer can use the piece first. */
 const REVIEW_REQUEST_WAIT = 10 * DAY;
 
 /** Not sent if all pieces are reviewed or refunded, or if the customer has unsubscribed. */
