@@ -9,7 +9,7 @@ export function dropConnection(client: pg.PoolClient): void {
   getStream(client).destroy();
 }
 
-/** Sends all statements of a tick in one system call, because a system call costs more than a short statement. */
+/** Sends all statements of an event loop tick in one system call. Each call costs more than a short statement. */
 export function writeTogether(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const stream = getStream(client);

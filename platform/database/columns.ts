@@ -11,7 +11,7 @@ export const paise = (name: string) => bigint(name, { mode: "number" });
 /** Set by the app's clock, in whole milliseconds. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Read and written as a whole. No query filters or sorts by it. */
+/** A value that is always read and written as a whole. No query filters or sorts by its content. */
 export const json = <Value>(name: string) => jsonb(name).$type<Value>();
 
 export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({

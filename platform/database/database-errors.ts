@@ -54,7 +54,7 @@ export function describeFullDisk(
   if (code === "53100")
     return describeFullDiskOf(databaseUrl === undefined ? dataDir : "the server of DATABASE_URL");
   if (code !== "25006") return null;
-  // This SQLSTATE means a full disk on the embedded engine, and a replica on a server.
+  // This SQLSTATE means a full disk with the embedded engine, and a replica with a PostgreSQL server.
   return databaseUrl === undefined
     ? describeFullDiskOf(dataDir)
     : "Nothing can be written, because DATABASE_URL leads to a replica or a read-only server.";

@@ -25,7 +25,7 @@ export { findDatabaseError, getSqlState } from "./database-errors.ts";
 export type Engine = "embedded" | "server";
 
 export interface Database {
-  /** Only one process can use the embedded PostgreSQL; several processes can share a server. */
+  /** `embedded` can be used by only one process. Several processes can share a `server`. */
   engine: Engine;
   db: Db;
   pool: pg.Pool;
@@ -38,7 +38,7 @@ export interface Database {
 
 export type RunInSnapshot = <T>(callback: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
-/** Opens the server at DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. @throws FolderInUse */
+/** Opens the server at DATABASE_URL or, without one, the embedded engine in `<DATA_DIR>/pg`. @throws FolderInUse */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir"> &
     Partial<Pick<Config, "databasePoolerUrl">>,
@@ -56,7 +56,7 @@ export async function openDatabase(
   return createDatabase("embedded", pool, pool, atOneMoment, close);
 }
 
-/** @throws FolderInUse if a shop is open in it */
+/** @throws FolderInUse if a running shop uses the folder */
 export async function deleteDataFolder(dataDir: string): Promise<void> {
   if (existsSync(dataDir)) lockFolder(path.join(dataDir, "pg"))();
   await rm(dataDir, { recursive: true, force: true });

@@ -10,7 +10,7 @@ import { sendError } from "../http/envelope.ts";
 import { followRequests } from "../http/follow-requests.ts";
 import { type Database, openDatabase } from "./database.ts";
 
-/* Threat T31: the network drops connections without an error. `npm run chaos -- swallow` tests this for longer. */
+/* Tests for threat T31: the network drops connections without an error. `npm run chaos -- swallow` is a longer test. */
 
 const POOL = 13;
 
@@ -21,7 +21,7 @@ let app: FastifyInstance;
 let address: string;
 let waitsBegun = 0;
 
-/** Drops all data on the connections that are open now. New connections work. */
+/** From now on, drops all data on the connections that are open now. New connections work. */
 function swallowOpenOnes(): void {
   proxy.setMode("swallow");
   proxy.setMode("pass");
@@ -79,7 +79,7 @@ const expectAnswered = (answers: Awaited<ReturnType<typeof call>>) =>
 
 async function expectWhole() {
   await expect.poll(async () => new Set(await call())).toEqual(new Set([200]));
-  // The connection of a refused call returns to the pool only after its handshake, so poll.
+  // The connection for a refused call may still be opening. It returns to the pool only afterwards, so poll.
   const listInUse = ({ totalCount, idleCount, waitingCount }: pg.Pool) => [
     totalCount - idleCount,
     waitingCount,

@@ -27,7 +27,7 @@ interface AppliedMigration {
 
 interface Migration extends AppliedMigration {
   sql: string;
-  /** True if the previous version no longer works with this database, even if it is installed again later. */
+  /** True if the previous version of the shop cannot work with the database after this migration. */
   breaksEarlier: boolean;
 }
 
@@ -78,9 +78,9 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
 
 export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.name ?? "";
 
-/** Applies exactly the migrations of a backup to an empty database. @throws MigrationError if some are missing */
+/** Applies the migrations of a backup to an empty database. @throws MigrationError if this version lacks some */
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
-  const log = createLog("silent"); // It would only report waiting for other processes.
+  const log = createLog("silent"); // It would only contain messages about waiting.
   const files = readMigrations(FOLDER);
   // `breaksEarlier` makes `listPending` throw if this version lacks a migration of the backup.
   const applied = new Map(other.map(({ name, checksum }) => [name, { checksum, breaksEarlier: true }]));
@@ -123,7 +123,7 @@ interface OpenProcess {
 
 const POLL_EVERY_MS = 500;
 
-/** Throws if a pending migration would break a running process. Ignores a process that sends no new heartbeat. */
+/** Throws if a pending migration would break a running process. Ignores processes without new heartbeats. */
 async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], log: Log): Promise<void> {
   const breaking = pending.filter(({ breaksEarlier }) => breaksEarlier).at(-1);
   if (!breaking) return;
@@ -143,7 +143,7 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
   }
 }
 
-/** Databases older than migration 0060 lack the table, so each process is found by its LISTEN connection. */
+/** Before migration 0060, there is no table `shop_process`, so each process is found by its LISTEN connection. */
 async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
   const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
   const { rows } = await client.query<OpenProcess>(

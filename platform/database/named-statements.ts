@@ -4,15 +4,15 @@ import type { Log } from "../observe/log.ts";
 import { defineCount, defineSum } from "../observe/counts.ts";
 import { getCurrentWork, runFor, type Work } from "../observe/current-work.ts";
 
-/** Each connection caches all named statements, so more would cost memory. */
+/** Each connection caches all named statements, so this number limits the memory. */
 const MAX_NAMES = 500;
 
 export type StatementNames = Map<string, string>;
 
-/** SQLSTATEs after which a connection must be replaced: the prepared statement is lost, or its table has changed. */
+/** SQLSTATEs that require a new connection: a prepared statement is lost (26000), or its table has changed (0A000). */
 const STALE = new Set(["26000", "0A000"]);
 
-/** A named statement is parsed and planned only once. If `names` is null, statements are only measured and logged. */
+/** Names the client's statements, so that each is planned once. If `names` is null, only measures and logs them. */
 export function nameStatements(client: pg.PoolClient, log: Log, names: StatementNames | null): void {
   const query = client.query.bind(client) as Query;
   const namedQuery = (first: unknown, ...others: unknown[]) => {
@@ -52,7 +52,7 @@ const getText = (first: unknown): string | undefined =>
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Creates the `pg.Query` directly. Otherwise `pg` would copy its configuration, which takes much processor time. */
+/** Returns a `pg.Query` if possible, because `pg` copies a plain configuration object, which is slow. */
 function createNamed(config: pg.QueryConfig, [values]: unknown[], name: string): pg.Query | pg.QueryConfig {
   if ("rowMode" in config || "types" in config || Array.isArray(values)) return { ...config, name };
   return Object.assign(new pg.Query(config.text, config.values), { name });
@@ -84,7 +84,7 @@ function getName(names: StatementNames, text: string): string | undefined {
 
 function closeIfStale(client: pg.PoolClient, cause: unknown): void {
   if (!(cause instanceof Error) || !STALE.has(String((cause as { code?: unknown }).code))) return;
-  // A failed transaction rejects PREPARE, so a missing statement does not mean that the connection is stale.
+  // In a failed transaction, a statement is missing because its PREPARE was rejected. The connection is not stale.
   const { getTransactionStatus } = client as unknown as { getTransactionStatus(): string | null };
   if (getTransactionStatus.call(client) !== "E") dropConnection(client);
 }
@@ -124,7 +124,7 @@ const noteSent = (text: string, name: string | undefined): SentStatement => ({
   work: getCurrentWork(),
 });
 
-/** `backend` and `statement` help to find the statement in PostgreSQL's log (docs/developers/decisions/031). */
+/** `backend` and `statement` identify the statement in PostgreSQL's log (docs/developers/decisions/031). */
 function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?: unknown): void {
   const ms = performance.now() - sent.began;
   statements.add();
@@ -146,7 +146,7 @@ function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?
 
 const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_TEXT_LENGTH);
 
-/** The comment on `begin` covers the whole transaction. */
+/** Appends an SQL comment that names the current task. On `begin`, the comment identifies the whole transaction. */
 function withComment(first: unknown): unknown {
   const work = first === "begin" || isPlain(first) ? getCurrentWork() : undefined;
   if (!work) return first;

@@ -2,7 +2,7 @@ import pg from "pg";
 import { dropConnection } from "./client-connection.ts";
 import { getCurrentWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
-/** The timer interval in ms. The watchdog counts ticks, so time in which this process is blocked does not count. */
+/** The timer interval in ms. Time is measured in timer ticks, which do not occur while this process is blocked. */
 export const TURN_MS = 250;
 export const ANSWER_TURNS = 15;
 const SIGN_OF_LIFE_TURNS = 4;
@@ -43,7 +43,7 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   };
 }
 
-/** The number of pending queries of each connection, and the timer ticks that remain for the next response. */
+/** For each connection, the number of pending queries, and the timer ticks left for the answer to the next one. */
 type PendingQueries = Map<
   pg.PoolClient,
   { queries: number; turnsLeft: number; budget: TimeBudget | undefined }
@@ -97,7 +97,7 @@ function watchQueries(client: pg.PoolClient, unanswered: PendingQueries, listene
   client.query = watched as typeof client.query;
 }
 
-/** More than `ANSWER_TURNS`, so that a silent server is noticed before a call's budget is used up. */
+/** The time budget of a call, in timer ticks. Longer than `ANSWER_TURNS`, so that a silent server is detected first. */
 const BUDGET_TURNS = 17;
 
 export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.budget;
@@ -105,7 +105,7 @@ export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.bud
 export const isTimeSpent = (budget: TimeBudget | undefined): boolean =>
   budget !== undefined && budget.turnsLeft <= 0;
 
-/** A call that waits for several queries has one budget, which must be reduced only once. */
+/** Several pending queries may share a budget. The `Set` ensures that it is reduced only once per tick. */
 function countDownBudgets(budgets: Iterable<TimeBudget | undefined>): void {
   for (const budget of new Set(budgets)) if (budget) budget.turnsLeft--;
 }

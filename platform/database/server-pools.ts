@@ -17,14 +17,11 @@ import { setTimeout as pause } from "node:timers/promises";
 /*
  * The states of a pool:
  *
- *   answering ── a query has no answer for 4 s: its connection and all older ones are replaced ──▶ doubted
- *       ▲                                                                                          │
- *       │  the server answers the probe, even with an error                    a new connection probes the server
- *       │                                                                                          ▼
- *       └──────────────────────────────────────────────────────────────────────────────────────  probing
- *                                                                                                  │
- *   refusing: requests for a connection are refused at once ◀── the probe has no answer ───────────┘
- *   the probe is repeated every 500 ms; its answer leads back to answering
+ * - Normal: the server answers.
+ * - Suspected: a query has no answer for 4 s. Its connection and all older ones are replaced, and a new connection
+ *   probes the server. If the server answers, even with an error, the pool is normal again.
+ * - Refusing: the probe has no answer. Requests for a connection are refused at once, and the probe is repeated every
+ *   500 ms until the server answers.
  *
  * In every state, a waiting request for a connection is refused if no query was answered for 4 s. A connection that
  * was idle for a second is probed before it is returned.
@@ -40,7 +37,7 @@ const KEEP_ALIVE_MS = 10_000;
 
 interface ServerPoolsOptions {
   max: number;
-  /** The URL of PgBouncer, for customers' requests. With transaction pooling, statements have no names. */
+  /** The URL of PgBouncer for customers' requests. Their statements have no names, because it pools by transaction. */
   poolerUrl: string | undefined;
 }
 
@@ -68,7 +65,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
   };
 }
 
-/** Slow work has longer timeouts in `slowPool` and takes no connection from customers. */
+/** Slow work uses connections of `slowPool`, which have longer timeouts, so it takes none from customers. */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   const slowly = slowPool.connect.bind(slowPool) as typeof connect;
@@ -154,7 +151,7 @@ type ConnectCallback = (
 const RESTED_MS = 1_000;
 
 interface SoundConnections {
-  /** Returns a working connection and closes dead ones. @throws the pool's error */
+  /** Returns a working connection and closes dead ones. @throws the error of `pool.connect` */
   take(): Promise<pg.PoolClient>;
   distrust(): void;
 }
@@ -267,7 +264,7 @@ class DatabaseSilent extends Error {
 interface WaitingCalls {
   count(): number;
   budgets(): Iterable<TimeBudget | undefined>;
-  /** If the call is refused while it waits, its connection is later returned to the pool. @throws DatabaseSilent */
+  /** Waits for a connection. After a refusal, the connection is later returned to the pool. @throws DatabaseSilent */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
   refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
 }
@@ -303,7 +300,7 @@ const STATEMENT_MS = 3_500;
 const LOCK_MS = 3_000;
 /** PostgreSQL ends a transaction that is idle for this time, because its client may be lost. */
 const IDLE_TRANSACTION_MS = 8_000;
-/** PostgreSQL closes idle connections after this time, the pool much earlier. */
+/** PostgreSQL closes idle connections after this time. The pool closes them much earlier. */
 const IDLE_SESSION_MS = 60_000;
 
 const LONG_STATEMENT_MS = 5 * 60_000;
@@ -335,7 +332,7 @@ interface Connection extends NodeJS.EventEmitter {
 const getConnection = (client: pg.Client): Connection =>
   (client as unknown as { connection: Connection }).connection;
 
-/** Closes its connection if the server refuses a write, because the server is a replica then. */
+/** Closes its connection if the server refuses a write, because this means that the server is a replica. */
 class WritingClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super(settings);

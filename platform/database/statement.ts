@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import type { Db, Tx } from "./transact.ts";
 
-/** The statement is sent at once. In `Row`, `bigint` and `numeric` are strings, and `timestamptz` is a `Date`. */
+/** Unlike Drizzle, sends a statement at once. In `Row`, `bigint` and `numeric` are strings, `timestamptz` a `Date`. */
 export const defineStatement =
   <Values extends readonly unknown[], Row extends object = never>(text: string) =>
   async (db: Db | Tx, ...values: Values): Promise<Row[]> =>
@@ -33,7 +33,7 @@ export function defineInsert<Table extends PgTable>(table: Table) {
     tx.$client.query(compose(rows));
 }
 
-/** All inserts of two or more rows have the same SQL text, so that PostgreSQL plans it once. */
+/** Composes inserts. All inserts of two or more rows have the same SQL text, so that PostgreSQL plans it once. */
 export function composeInsert<Table extends PgTable>(table: Table) {
   const columns = Object.entries(getTableColumns(table));
   const into = `insert into ${getTableName(table)} (${columns.map(([, { name }]) => name).join(", ")})`;

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, json, timestamptz } from "./columns.ts";
 import { SECOND } from "#contract/time.ts";
 
-/** One row for each event and subscriber. During a delivery, `run_at` is the end of the lease. */
+/** One row for each event and subscriber. During a delivery, `run_at` is when other processes may take it over. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -18,7 +18,7 @@ export const outbox = pgTable(
     deadAt: timestamptz("dead_at"),
     lastError: text("last_error"),
     requestId: text("request_id"),
-    /** Only the previous version of the shop reads and writes this column. */
+    /** Only the previous version of the shop, which may still be running, uses this column. */
     traceparent: text("traceparent"),
   },
   (table) => [
@@ -31,14 +31,14 @@ export const outbox = pgTable(
   ],
 );
 
-/** `full_at` is the time at which the allowance is complete again. `allowed` is the result of the last request. */
+/** All uses are available again at `full_at`. `allowed` tells whether the last use was allowed. */
 export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),
   fullAt: timestamptz("full_at").notNull(),
   allowed: boolean("allowed").notNull(),
 });
 
-/** Other processes can read these facts. None is secret. */
+/** Data about a process that other processes can read. It contains no secrets. */
 export interface ProcessFacts {
   /** The host, the port and the process id: `shop-1:3000 (process 42)`. */
   name: string;
@@ -62,5 +62,5 @@ export const shopProcess = pgTable("shop_process", {
 
 const DEAD_AFTER_MS = 10 * SECOND;
 
-/** The condition uses the database's clock. */
+/** True for a process with a recent heartbeat. Uses the database's clock, because the machines' clocks may differ. */
 export const IS_OPEN = `seen_at > clock_timestamp() - interval '${DEAD_AFTER_MS / SECOND} seconds'`;

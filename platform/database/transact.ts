@@ -7,7 +7,7 @@ import { getSqlState } from "./database-errors.ts";
 
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
-/** Drizzle sends a statement with a delay, so one that is sent directly through `$client` may overtake it. */
+/** Drizzle sends statements asynchronously, so a statement sent through `$client` may reach the server first. */
 export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>> & {
   $client: pg.PoolClient;
   lastStatements: (() => pg.QueryConfig)[];
@@ -33,12 +33,12 @@ export async function transact<T>(db: Db, callback: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-/** `compose` runs after the transaction's callback. Its statement is sent together with the COMMIT. */
+/** Sends a statement together with the COMMIT. `compose` is called after the transaction's callback. */
 export function sendAtCommit(tx: Tx, compose: () => pg.QueryConfig): void {
   tx.lastStatements.push(compose);
 }
 
-/** A query outside its transaction needs a second connection, for which all open transactions could wait forever. */
+/** Refuses a second connection inside a transaction. If all transactions waited for one, they would wait forever. */
 export function refuseInsideTransaction(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<pg.PoolClient>;
   const guarded = (...callback: unknown[]) => {
@@ -76,7 +76,7 @@ function createTx(client: pg.PoolClient): Tx {
   return Object.assign(tx, { $client: client, lastStatements: [] });
 }
 
-/** Unlike Drizzle's `transaction`, keeps the connection if BEGIN fails, and the error if ROLLBACK fails. */
+/** Unlike Drizzle, releases the connection if BEGIN fails, and throws the original error if ROLLBACK fails too. */
 export async function transactOnce<T>(db: Db, callback: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
   const state = { open: true };

@@ -43,9 +43,9 @@ const NO_FUNCTION = 0;
 const EVERY_FUNCTION = -1;
 
 /**
- * Prevents V8 from compiling the engine's SQL parser (100 KB) a second time with its optimizing compiler, which takes
- * 600 MB and half a second at each start. V8 decides this at a function's first call, so call the parser once, with an
- * invalid address, while a flag disables that compiler.
+ * Prevents V8's optimizing compiler from compiling the engine's SQL parser (100 KB) at each start, which takes 600 MB
+ * and half a second. V8 decides at a function's first call whether to optimize it. So call the parser once while a flag
+ * disables that compiler. The call ends at once, because its address is invalid.
  */
 function compileParserOnce(engine: EngineExports): void {
   const { _strlen, _raw_parser, stackSave, stackRestore } = engine;
@@ -117,7 +117,7 @@ async function open(): Promise<PGlite> {
   return PGlite.create({ fs: new PrivateSyncedFiles(folder), startParams });
 }
 
-/** Uses another name until the folder is complete, because the process may be killed. */
+/** Creates the folder under a temporary name and renames it when complete, because the process may be killed. */
 async function make(): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -151,7 +151,7 @@ async function maintain(lite: PGlite): Promise<void> {
   await lite.exec("checkpoint");
 }
 
-/** PostgreSQL repairs the copy when it is opened. Returns an error message, or null. */
+/** Copies the data folder. PostgreSQL repairs the copy when it opens it. Returns an error message, or null. */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {
     if (!lite.isInTransaction()) await lite.exec("checkpoint");
@@ -169,7 +169,7 @@ let isReadOnly = false;
 async function followDisk(lite: PGlite): Promise<void> {
   const isFull = isDiskFull();
   if (lite.isInTransaction()) {
-    // Ignore the error, because every statement fails in a transaction that is already aborted.
+    // Ignore the error: an aborted transaction cannot write anyway.
     if (isFull) await lite.exec("set transaction_read_only = on").catch(() => {});
   } else if (isFull !== isReadOnly) {
     await lite.exec(`set default_transaction_read_only = ${isFull ? "on" : "off"}`);

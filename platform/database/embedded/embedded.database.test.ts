@@ -48,7 +48,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
   afterEach(() => Promise.all([...children].map(kill)).then(() => {}));
   afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-  /** A copy is faster than initdb. */
+  /** Copies the first database, because a copy is faster than initdb. */
   function copyFirst(name: string): string {
     const folder = path.join(temporary, name, "pg");
     cpSync(first, folder, { recursive: true });
@@ -232,7 +232,7 @@ async function kill(running: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Counts the syncs before each acknowledged row, in the output of strace. */
+/** Counts the fsync calls before each row number that the process printed. `trace` is the output of strace. */
 function countSyncsBetweenNumbers(trace: string): number[] {
   const counts = [0];
   for (const line of trace.split("\n")) {

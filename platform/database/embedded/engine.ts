@@ -86,7 +86,7 @@ export const TERMINATE: Uint8Array = Buffer.from([0x58, 0, 0, 0, 4]);
 
 export const isTerminate = (message: Uint8Array): boolean => message[0] === TERMINATE[0];
 
-/** Two processes would overwrite each other's rows. */
+/** Thrown if another process uses the data folder, because two processes would overwrite each other's data. */
 export class FolderInUse extends Error {
   constructor(folder: string, holder: string, cause: unknown) {
     super(
@@ -100,8 +100,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * The lock is an exclusive SQLite transaction on `<folder>.lock`, which the kernel ends with the process. The process
- * must not open that file again, because closing any handle of a file releases its POSIX lock. @throws FolderInUse
+ * The lock is an exclusive SQLite transaction on `<folder>.lock`. It ends with the process, which must not open that
+ * file again, because closing any handle of a file releases its POSIX lock. @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(path.dirname(folder), { recursive: true });
