@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomFillSync } from "node:crypto";
 
-/** Crockford's base32: I, L, O and U are missing, so that people can read a code aloud. */
+/** Crockford's base32, without I, L and O, which look like 1 and 0, and without U. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 let newest = { ms: -1, sequence: 0 };
 
-/** Generates a UUID version 7, which sorts by creation time. PostgreSQL can generate it only from version 18. */
+/** Generates a UUID version 7, which sorts by creation time. PostgreSQL before version 18 cannot generate it. */
 export function generateUuid(now: number = Date.now()): string {
   const bytes = takeRandom(16);
   const isSameMs = now === newest.ms;
@@ -24,14 +24,14 @@ export const readIdTime = (id: string): Date =>
 /** PostgreSQL rejects a query that compares an id with a text in another format. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-/** There are 10⁹ codes of 6 letters. */
+/** Generates a random code. There are 10⁹ codes of 6 characters, so it may exist already. */
 export function generateCode(length: number): string {
   let code = "";
   for (const byte of takeRandom(length)) code += LETTERS.charAt(byte & 31);
   return code;
 }
 
-/** This buffer is filled in advance, because a system call for each id would be slow. */
+/** Random bytes are generated in advance, because a system call for each id would be slow. */
 const reserve = Buffer.alloc(4_096);
 let usedBytes = reserve.length;
 
@@ -48,5 +48,5 @@ export const generateReadableId = (prefix: string): string => `${prefix}-${gener
 
 export const generateSecret = (): string => randomBytes(32).toString("base64url");
 
-/** Needs no salt, because nobody can guess a secret of 256 random bits. */
+/** Hashes a random secret. It needs no salt, because nobody can guess 256 random bits. */
 export const hashText = (text: string): string => createHash("sha256").update(text).digest("base64url");

@@ -60,7 +60,7 @@ const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
 
 const DEEPEST = 32;
 
-/** Finds problems that the schemas do not check. */
+/** Finds text that PostgreSQL cannot store and data that is nested too deeply. The schemas check neither. */
 function findUnreadable(value: unknown, path: readonly string[]): FieldError | null {
   if (typeof value === "string" && !isWellFormedText(value)) {
     return { path: path.join("."), message: UNSTORABLE_TEXT };
@@ -90,7 +90,7 @@ export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: Re
   });
 }
 
-/** Pages call the API with this function while they are rendered on the server. */
+/** Returns the function with which pages call the API while they are rendered on the server. */
 export function createAnswerCall(routes: readonly Route[], context: Context): AnswerCall {
   // The web build contains copies of the endpoints' declarations, so endpoints are compared by name.
   const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
@@ -113,7 +113,7 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
       const body = await callRoute(route, { params, query }, context, guest);
       return { body: route.contract.forPages?.(body) ?? body };
     } catch (cause) {
-      // An error that is sent to the render thread loses its type, which the page needs, so send it as data (T27).
+      // Return the refusal as data, because an Error that is sent to the render thread loses its class (T27).
       if (!(cause instanceof HttpRefusal) && !isDatabaseAway(cause)) throw cause;
       const { status, code, message } = toRefusal(cause);
       return { refused: { status, code, message } };

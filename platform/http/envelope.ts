@@ -33,7 +33,7 @@ export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): vo
     .end(body);
 }
 
-/** Answers a request that is not HTTP or was too slow, directly on the socket. */
+/** Sends an error response directly on the socket, for a request that is invalid HTTP or arrived too slowly. */
 export function sendMalformedRequest(cause: Error & { code?: string }, socket: Socket): void {
   if (cause.code === "ERR_HTTP_REQUEST_TIMEOUT" && mayTakeLong(socket)) return;
   if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
@@ -119,7 +119,7 @@ export const createBusyRefusal = (retryAfterMs: number) =>
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
   });
 
-/** The database is unavailable, or may not match this version of the shop. */
+/** The refusal while the database is unavailable, or may have been migrated by a newer version of the shop. */
 export const createUnavailableRefusal = () =>
   new HttpRefusal(503, "unavailable", "The shop is very busy. Please try again in a moment.", RETRY_SOON);
 

@@ -90,7 +90,7 @@ test("an error response contains its request id, and the log has the cause and t
     err: { cause: { statement: string } };
   };
   expect(line.requestId).toBe(GIVEN);
-  // Only a PostgreSQL server has its own log, to which these fields refer.
+  // These fields refer to PostgreSQL's log, which the embedded engine does not have.
   if (testEngine === "server")
     expect(line.err.cause).toMatchObject({
       backend: expect.any(Number),

@@ -5,7 +5,7 @@ import type { IsTrusted } from "./proxies.ts";
 import type { IncomingMessage } from "node:http";
 import { generateCode } from "../ids.ts";
 
-/** All queries of a request share one time budget (T31). Register this before the first hook that uses the database. */
+/** Gives each request a time budget for all its queries (T31). Register this before any hook that uses the database. */
 export function followRequests(app: FastifyInstance): void {
   const workOf = new WeakMap<FastifyRequest, Work>();
   app.addHook("onRequest", (request, reply, done) => {
@@ -26,7 +26,7 @@ export function followRequests(app: FastifyInstance): void {
   });
 }
 
-/** A response that may be cached has no request id, because other visitors receive it too. */
+/** True if the response may be cached. Then it gets no request id, because other visitors would receive the same id. */
 function mayBeHeld(reply: FastifyReply): boolean {
   const cacheControl = reply.getHeader("cache-control");
   return cacheControl !== undefined && !/no-store|private/.test(String(cacheControl));

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 
 const LAST_ANSWERS_MS = 12_000;
 
-/** Closes the server after its last response. Node's `close` would wait for idle connections. */
+/** Returns a function that closes the server after its last response. `close` alone waits for idle connections. */
 export function closeAfterLastResponse(http: Server): () => Promise<void> {
   let openRequests = 0;
   let closed: Promise<void> | null = null;

@@ -4,7 +4,7 @@ import { sendPlainError } from "../pages/plain-page.ts";
 /** Webhooks have their own limit (security §10). */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Accepts only JSON (security §4) and empty bodies, because some PATCH and DELETE calls have none. */
+/** Accepts only JSON bodies (security §4), and empty bodies, which some PATCH and DELETE calls have. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");

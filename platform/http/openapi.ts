@@ -39,7 +39,7 @@ export interface Operation {
     schema: JsonObject;
   }[];
   requestBody?: { required: true; content: { "application/json": { schema: JsonObject } } };
-  /** Responses that several calls share are references. */
+  /** A response that several calls share is a `$ref`. */
   responses: Record<string, Response | Reference>;
 }
 

@@ -22,7 +22,7 @@ export function getOrigin(
     : new URL(config.publicUrl).origin;
 }
 
-/** If a request has several `Host` headers, a proxy and the shop could use different ones. */
+/** False for a request with several `Host` headers, because a proxy and the shop could use different ones. */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

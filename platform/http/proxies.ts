@@ -18,13 +18,13 @@ export function parseTrustedProxies(value: string): TrustedProxies | null {
   }
 }
 
-/** `proxyAddr` reads 10.1 as 10.0.0.1, and 010.0.0.1 as 8.0.0.1. */
+/** True for shortened or octal notations, which `proxyAddr` would misread: 10.1 as 10.0.0.1, 010.0.0.1 as 8.0.0.1. */
 const isShortened = (name: string): boolean => /^\d/.test(name) && isIP(name.replace(/\/.*$/, "")) === 0;
 
 export type IsTrusted = (address: string) => boolean;
 
 export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
-  // If the setting is a number of proxies, every peer that can reach the port is trusted.
+  // If the setting is a number of proxies, their addresses are unknown, so trust every peer.
   if (typeof trustedProxies === "number") return () => true;
   const isTrusted = trustProxy({ trustedProxies });
   return (address) => isTrusted(address, 0);

@@ -1,7 +1,7 @@
 import type { Endpoint, RefusalOf } from "#contract/endpoint.ts";
 import type { FieldError } from "#contract/errors.ts";
 
-/** An expected error that a handler returns. The endpoint's `refusals` contain the message for its code. */
+/** An expected error that a handler returns. The message for its code is in the endpoint's `refusals`. */
 export class RequestRefused<Code extends string = string> {
   readonly code: Code;
   readonly extra: RefusalExtra;
@@ -19,7 +19,7 @@ interface RefusalExtra {
   retryAfterMs?: number;
 }
 
-/** Return the refusal; do not throw it. */
+/** Creates a refusal for a handler to return. Do not throw it. */
 export const refuse = <const Code extends string>(
   code: Code,
   extra: RefusalExtra = {},

@@ -46,14 +46,14 @@ export const withInlineScripts = (
   ),
 });
 
-/** The third party's script may open a popup window. */
+/** For a page with a third party's script, which may open a popup window. */
 export const buildGuestPageHeaders = (guests: Guests) => ({
   ...pageHeaders,
   "content-security-policy": buildPolicy("'none'", guests),
   "cross-origin-opener-policy": "same-origin-allow-popups",
 });
 
-/** The policy names the shop's origin, because `'self'` matches nothing in a sandboxed frame in WebKit. */
+/** The policy also contains the shop's origin, because `'self'` matches nothing in a sandboxed frame in WebKit. */
 export const buildFramedPageHeaders = (origin: string) => ({
   ...everywhere,
   "cross-origin-resource-policy": "cross-origin",
@@ -72,7 +72,7 @@ function buildPlainPolicy(formTo = "'self'"): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`;
 }
 
-/** Private pages that are opened with a link have no scripts, no caching and no referrer. */
+/** For private pages that are opened with a link: no scripts, no caching, and no Referer header. */
 export const plainPageHeaders = {
   ...everywhere,
   "cache-control": "no-store",
@@ -86,7 +86,7 @@ export const linkPageHeaders = {
   "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,
 } as const;
 
-/** A payment page posts its form to `formTo` or, without it, contains a page of the shop in a frame. */
+/** A payment page contains a form that posts to `formTo` or, without `formTo`, a frame with a page of the shop. */
 export const buildPaymentPageHeaders = (formTo?: string) => ({
   ...plainPageHeaders,
   "content-security-policy":

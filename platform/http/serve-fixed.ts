@@ -3,7 +3,7 @@ import type { CacheableResponse } from "../cache/cached-response.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 
 interface FixedResponse extends Omit<CacheableResponse, "body"> {
-  /** The function composes the body at the first request. */
+  /** If this is a function, it is called at the first request. */
   body: string | Buffer | (() => string);
 }
 

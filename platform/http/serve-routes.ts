@@ -126,7 +126,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   return reply.headers(headers).type(JSON_TYPE).send(json);
 }
 
-/** Refuses long bodies from visitors without a session. Customers with a session get more time to send a body. */
+/** Requires a session for a long body, and gives the customer more time to send it. */
 async function refuseStrangers(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Context } from "../context.ts";
 import { computeMac, computeMacs } from "../config/secret.ts";
 
-/** Returns `<seal>.<text>`. The link is valid only for this `purpose`. */
+/** Returns `<signature>.<text>`. The link is valid only for this `purpose`. */
 export const signLink = (context: Context, purpose: string, text: string): string =>
   `${toSeal(computeMac(context, toSealed(purpose, text)))}.${text}`;
 

@@ -25,7 +25,7 @@ export interface Sockets {
 }
 
 export interface SocketSessions {
-  /** Returns the owner of the session cookie; null if the session has ended, undefined without a cookie. */
+  /** Returns the owner of the session, null if the session has ended, or undefined if there is no session cookie. */
   findOwner(cookies: Readonly<Record<string, string | undefined>>): Promise<SocketOwner | null | undefined>;
   /** Requires both a valid access token (from the first message) and a valid session cookie. */
   findPrincipal(
@@ -39,13 +39,13 @@ interface SocketOwner {
   hasVerifiedMailbox: boolean;
 }
 
-/** Refused upgrade requests count too. */
+/** The limit for upgrade requests from one network, including refused ones. */
 const UPGRADE_LIMIT: Limit = { burst: 600, perMs: MINUTE };
 
 /** The limits of one process (T43). `nameless` connections have no session cookie. */
 export const SOCKET_LIMITS = {
   all: 5_000,
-  /** All accounts with an unverified e-mail address together. The rest is reserved for verified accounts. */
+  /** For all accounts with an unverified e-mail address together. The remaining places are for verified accounts. */
   unproven: 2_500,
   account: 20,
   /** A large office or a mobile network may share one IP address. */
@@ -56,12 +56,12 @@ export const SOCKET_LIMITS = {
   firstMessageMs: 5 * SECOND,
 };
 
-/** A page that receives no ping for the sum of both intervals reconnects. */
+/** A page that receives no ping within `pingInterval + pingTimeout` reconnects. */
 const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
 
 const MESSAGE_BYTES = 4_096;
 
-/** A client that sends more is disconnected (T50). A page sends its access token, and a pong of 7 bytes every 20 s. */
+/** A client that sends more than this is disconnected (T50). Pages send a token, and a pong of 7 bytes every 20 s. */
 const INPUT_BUDGET = { bytes: MESSAGE_BYTES, bytesPerMinute: 512 };
 
 /** Accepts live connections only from the shop's own pages. A client that sends an event is disconnected. */
@@ -170,7 +170,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
   const heldPlaces = createPlaces();
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
-  /** Connections that have not sent their access token yet. `end` cancels their deadline. */
+  /** Connections that have not sent their access token yet. `end` cancels the deadline for sending it. */
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {
@@ -191,7 +191,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       ];
       const release = hold(owner ? listPlacesOf(owner, limits) : nameless);
       if (!release) return "too many";
-      // Destroy the socket, because a silent client does not answer a close frame: closing would take 30 more seconds.
+      // Destroy the socket: a client that does not answer a close frame would stay connected for 30 more seconds.
       const deadline = setTimeout(() => request.socket.destroy(), limits.firstMessageMs);
       request.socket.once("close", () => clearTimeout(deadline));
       const end = () => {
@@ -243,7 +243,7 @@ function createPlaces() {
     else counts.delete(key);
   };
   return {
-    /** Counts until the connection ends or the returned function is called. Returns null if a limit is reached. */
+    /** Counts the connection until it ends or the returned function is called. Returns null if a limit is reached. */
     hold(requestedPlaces: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
       if (socket.destroyed || requestedPlaces.some(([key, limit]) => (counts.get(key) ?? 0) >= limit))
         return null;
@@ -279,7 +279,7 @@ function emitOrDrop(io: SocketServer, { to, event, payload }: RelayedEvent): voi
   else io.to(to).emit(event, payload);
 }
 
-/** If `event` is null, the receiver closes the connections in the room `to`. */
+/** A message to the other processes. If `event` is null, they close the connections in the room `to`. */
 const newsSchema = v.object({
   to: v.string(),
   event: v.nullable(v.string()),

@@ -33,7 +33,7 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
       });
       requested.once("error", reject).end();
     });
-  /** Returns the refusal. Throws if the request is admitted, because its response would never arrive. */
+  /** Sends a request and returns the refusal. Throws if the request is admitted, because the test never answers it. */
   const ask = async (path: string, headers?: Record<string, string>) => {
     const previous = underWay.length;
     let refusal: Awaited<ReturnType<typeof send>> | null = null;
@@ -126,7 +126,7 @@ test("T36: an overloaded process refuses API calls, pages and /readyz, but never
 });
 
 describe("the load shedding of a process", () => {
-  /** `turn` simulates a turn of the event loop with `requests` requests. It returns the share to refuse at the end. */
+  /** `turn` simulates an iteration of the event loop with `requests` requests, and returns the share to refuse. */
   function open() {
     let time = 0;
     const { shareToRefuse } = createSaturation(() => time);

@@ -6,10 +6,10 @@ interface Capacity {
   pages: number;
   /** The limit for pages, calls and orders together. */
   calls: number;
-  /** Replaces `calls` after a wait of `longestWaitMs`. It must be larger than the queue for password checks. */
+  /** Replaces `calls` while requests take longer than `longestWaitMs`. Must exceed the queue for password checks. */
   callsWhenSlow: number;
   longestWaitMs: number;
-  /** Orders and payments are refused last. */
+  /** The maximum including orders and payments, which are refused last. */
   orders: number;
 }
 
@@ -24,7 +24,7 @@ interface Admission {
   admit(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** Refuses requests under overload (security §11, T36). A request counts only when its last byte has arrived. */
+/** Refuses requests under overload (security §11, T36). Slow senders do not count until their last byte arrives. */
 export function createAdmission(
   capacity: Capacity = CAPACITY,
   { shareToRefuse } = createSaturation(),
@@ -90,7 +90,7 @@ function getKind(url: string): Kind | null {
   return /^\/(api|addresses|socket\.io|readyz)(\/|\?|$)/.test(url) ? "call" : "page";
 }
 
-/** Answered even under overload. `/readyz` is not, so that a load balancer uses another process. */
+/** True for the health check, which is never refused. `/readyz` is, so that a load balancer uses another process. */
 const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
 
 const isOrdering = (url: string): boolean =>
@@ -103,20 +103,20 @@ interface Saturation {
   shareToRefuse(): number;
 }
 
-/** A longer turn of the event loop with more than `REQUESTS_OF_A_QUEUE` requests means overload. */
+/** Overload is a longer iteration of the event loop with more than `REQUESTS_OF_A_QUEUE` requests. */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /** Replaces `TOO_LONG_MS` while requests are being refused, so that no new queue builds up. */
 const STILL_TOO_LONG_MS = 15;
-/** During a long turn, the share of refused requests grows by `STEP_UP` every `STEP_MS`. */
+/** During a long iteration, the share of refused requests grows by `STEP_UP` every `STEP_MS`. */
 const STEP_MS = 10;
 const STEP_UP = 0.05;
-/** The share falls by `DOWN_A_SECOND` per second in short turns, and by `DOWN_AT_REST` while the process is idle. */
+/** The share falls by `DOWN_A_SECOND` per second of short iterations, and by `DOWN_AT_REST` per idle second. */
 const DOWN_A_SECOND = 0.5;
 const DOWN_AT_REST = 2;
 const MAX_REFUSED = 0.9;
 
-/** Measures overload by the current turn of the event loop, because a timer would run seconds too late. */
+/** Measures the current iteration of the event loop, because under overload a timer would run seconds too late. */
 export function createSaturation(now = () => performance.now()): Saturation {
   let [share, requests, beganAt, endedAt, raisedAt] = [0, 0, 0, now(), 0];
 

@@ -34,7 +34,7 @@ export const getPageLimit = (profile: Config["profile"]): Limit => ({
 /** The limit for pages behind signed links. A person opens only a few. */
 export const LINK_LIMIT: Limit = { burst: 60, perMs: MINUTE };
 
-/** The returned function throws HttpRefusal 429. */
+/** Returns a function that counts a request. It throws HttpRefusal 429 if the limit is reached. */
 export function createPageLimit(
   config: Pick<Config, "profile" | "limitLoopback">,
   now: () => Date,

@@ -8,7 +8,7 @@ import { parseAddress } from "../http/proxies.ts";
 import { refuse } from "../http/refuse.ts";
 import { LRUCache } from "lru-cache";
 
-/** `burst` uses are allowed at once. After that, `burst` more become available every `perMs`, evenly distributed. */
+/** `burst` uses are allowed at once. Used ones become available again evenly, `burst` in `perMs`. */
 export interface Limit {
   burst: number;
   perMs: number;
@@ -33,7 +33,7 @@ const countUse = defineStatement<[string, Date, number, Date], { allowed: boolea
         then greatest(rate_limit.full_at, $2) + make_interval(secs => $3) else rate_limit.full_at end
     returning allowed, full_at`);
 
-/** Counts one use of `key` if the limit allows it (GCRA). A key is for example `login:account:<id>`. */
+/** Counts one use of `key`, for example `login:account:<id>`, if the limit allows it (generic cell rate algorithm). */
 export async function consumeLimit(
   db: Db | Tx,
   key: string,
@@ -73,21 +73,21 @@ export async function deleteLimit(db: Db, key: string): Promise<void> {
   await db.delete(rateLimit).where(eq(rateLimit.key, key));
 }
 
-/** These keys have all uses available again, which is the same as a missing key. */
+/** Deletes keys with all uses available again, because they are equivalent to missing keys. */
 export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimit).where(lte(rateLimit.fullAt, now));
 }
 
 const toIntervalSql = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
 
-/** One key for an IPv4 address or an IPv6 /64 network; null for visitors without a limit (security §10). */
+/** One key for an IPv4 address or an IPv6 /64 network; null for loopback addresses without a limit (security §10). */
 export const getAddressKey = (
   limit: string,
   ip: string,
   config: Pick<Config, "limitLoopback">,
 ): string | null => getKey(limit, ip, config, 4);
 
-/** One key for a whole IPv6 /48, because anyone can rent one. It contains 65,536 networks (/64). */
+/** One key for an IPv6 /48 network. Anyone can rent one, which contains 65,536 networks of `getAddressKey` (/64). */
 export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
 
 function getKey(

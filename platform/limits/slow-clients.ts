@@ -20,7 +20,7 @@ export const TIME_LIMITS: TimeLimits = {
 
 const patient = new WeakSet<Socket>();
 
-/** Call it only for senders with a session. Otherwise, anonymous slow senders could occupy all connections (T23). */
+/** Gives a client with a session more time for a request. Clients without one could occupy all connections (T23). */
 export function allowLongRequest(request: IncomingMessage, longestMs: number): void {
   const { socket } = request;
   const deadline = setTimeout(() => request.destroy(), longestMs);
@@ -32,12 +32,12 @@ export function allowLongRequest(request: IncomingMessage, longestMs: number): v
   request.once("end", end).once("close", end);
 }
 
-/** Node's own time limit is the same for all connections. */
+/** True after `allowLongRequest`, until its request ends. Node has only one time limit for all connections. */
 export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;
 
-/** Browsers and proxies do not pipeline. */
+/** The maximum of unanswered requests on a connection. Browsers and proxies do not pipeline requests. */
 const MAX_UNANSWERED = 2;
 
 /** Disconnects clients that send or read too slowly (security §11, T23). */

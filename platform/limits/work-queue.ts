@@ -7,7 +7,7 @@ export interface WorkQueue {
   /** Throws if `run` would throw now. Call it before you prepare a job. @throws HttpRefusal 503 */
   checkCapacity(): void;
   runFirst<T>(task: () => Promise<T>): Promise<T>;
-  /** Runs a job for which no caller waits, only while no other job is running. */
+  /** Runs a job only while no other job is running. Use it for jobs whose result nobody waits for. */
   runWhenIdle<T>(task: () => Promise<T>): Promise<T>;
 }
 
@@ -16,7 +16,7 @@ interface WorkQueueOptions {
   /** Any number of jobs may wait if there is no maximum. */
   maxWaiting?: number;
   longestWaitMs?: number;
-  /** The next job starts after this time even if this job is still running, because a job may never end. */
+  /** After this time, the next job starts even if this one is still running, because a job may hang. */
   longestTurnMs?: number;
   refusal?: () => HttpRefusal;
 }
