@@ -8,7 +8,7 @@ import { operatorAudit, operatorChange } from "./tables.ts";
 
 type FinishedReply = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
-/** Recorded for commands that were run by opening a link in a mail. The shop sent such links until 28 November 2026. */
+/** Old records contain this for commands that were run with a link in a mail (sent until 28 November 2026). */
 export const MAIL_LINK = "link from mail";
 
 export const DRY_RUN = "dry-run";
@@ -39,7 +39,7 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/** Returns the last successful run of the command (with this argument). */
+/** Returns the end of the command's last successful run or, with `argument`, of its last run with this argument. */
 export async function findLastDone(db: Db, name: string, argument?: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })
@@ -57,7 +57,7 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
 
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
-/** `begin` selects commands whose name starts with it, `orderId` selects commands that concern this order. */
+/** `begin` is the beginning of the command's name. `orderId` selects the commands that concern this order. */
 export const listNewestCommands = (
   db: Db,
   limit: number,

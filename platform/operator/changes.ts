@@ -15,11 +15,12 @@ export interface ChangeKind<Things = unknown> {
   name: string;
   forMs: number;
   /**
-   * Also runs before the operator confirms, in a transaction that is rolled back, so each returned line must be true
-   * before and after the undo. @throws CommandRefused if a later change affects the same record, or if it is too late
+   * Returns a line of text for each restored record. The line is also part of the confirmation question, so it must be
+   * true before and after the undo. @throws CommandRefused if a later change affects the same record, or if it is too
+   * late
    */
   undo(context: Context, tx: Tx, changedThings: Things): Promise<string[]>;
-  /** True if only an owner may make this change. A manager may not undo it. */
+  /** True if only an owner may make and undo this change. */
   isOfOwner?(changedThings: Things): boolean;
   /** Called after the undo is committed, so that pages show the restored data at once. */
   show?(context: Context): Promise<unknown>;
@@ -28,7 +29,7 @@ export interface ChangeKind<Things = unknown> {
 /** `Things` is the data that `undo` needs. Only the feature that declares the kind knows its type. */
 export const defineChangeKind = <Things>(kind: ChangeKind<Things>): ChangeKind<Things> => kind;
 
-/** Call it in the transaction that makes the change. */
+/** Records a change, so that it can be undone. Call this in the transaction that makes the change. */
 export async function recordChange<Things>(
   context: Context,
   tx: Tx,
@@ -43,7 +44,7 @@ export async function recordChange<Things>(
     changedAt: context.now(),
   };
   const next = sql`(select coalesce(max(number), 0) + 1 from operator_change)`;
-  // Another transaction may have inserted the same number. The insert then waits for it, and the next number is tried.
+  // If another transaction inserts the same number first, this insert waits for its commit and does nothing. Retry.
   for (;;) {
     const inserted = await tx
       .insert(operatorChange)

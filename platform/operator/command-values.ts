@@ -7,7 +7,7 @@ import { type CommandInput, type FieldErrors, FILL_THIS_IN, UsageError, type Val
 
 interface CheckedKind {
   accepts(input: string): boolean;
-  /** The end of the error message. The message begins with the quoted value. */
+  /** The end of the error message, after the quoted value. */
   wrong: string;
   inForm: string;
 }
@@ -162,7 +162,7 @@ export function defineLimit(standard: number, maximum = LARGEST_LIMIT) {
   };
 }
 
-/** Returns the message below a list. `count` is `maxRows` + 1 if there are more rows. `none` is for an empty list. */
+/** Returns the message below a list of `maxRows` rows. A higher `count` means that there are more rows. */
 export const describeRows = (count: number, maxRows: number, none: string): string =>
   count === 0
     ? none

@@ -14,17 +14,17 @@ export interface Command {
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
-  /** States when the command only reads. The audit log omits such commands of the desk. */
+  /** When the command is read-only. The audit log omits read-only commands of the desk. */
   reads?: Reads;
-  /** `rehearse` runs the command and rolls it back for `--dry-run`, so it may change only the database. */
+  /** `rehearse`: `--dry-run` runs the command and rolls it back, so the command may change only the database. */
   preview?: "rehearse" | Preview;
   /** Command lines without `npm run shop --`. */
   examples: readonly string[];
   /** If set, a packer may run the command. Returns the part of the result that a packer may see. */
   forPacker?: (result: CommandResult) => CommandResult;
-  /** `changes` lets other roles run the command if it only reads. */
+  /** `true`: only an owner may run the command. `changes`: other roles may run it if it only reads. */
   onlyOwner?: true | "changes";
-  /** True if a desk user with a passkey must confirm with it. `changes` exempts a command that only reads. */
+  /** `true`: a desk user with a passkey must confirm with it. `changes`: not if the command only reads. */
   asksPasskey?: true | "changes";
   /** Returns a hash of the record to change, to detect outdated forms; null if the record does not exist. */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
@@ -48,7 +48,7 @@ export interface DeclaredValue extends ValueRoles {
   personal?: true;
 }
 
-/** Values of the kinds in `checkedKinds` are validated. For the other kinds, features list the existing values. */
+/** Values of the kinds in `checkedKinds` are validated. For the others, features list the values in the database. */
 export type ValueKind =
   | "text"
   | "amount"
@@ -124,7 +124,7 @@ export function refuseIf(refusal: string | null): void {
 
 export const FILL_THIS_IN = "Please fill this in.";
 
-/** Returns null if at least one of these attempts does not throw. Otherwise returns the first error message. */
+/** Returns null if at least one of the functions does not throw, otherwise the message of the first refusal. */
 export function findRefusal(attempts: readonly (() => unknown)[]): string | null {
   let first: string | null = null;
   for (const attempt of attempts)
@@ -150,7 +150,7 @@ export class UsageError extends CommandRefused {
   }
 }
 
-/** The command runs again with `confirmed` after the operator has confirmed. */
+/** Thrown if the operator must confirm first. The command then runs again with `confirmed`. */
 export class ConfirmationRequired extends Error {
   override readonly name = "ConfirmationRequired";
 }
@@ -162,7 +162,7 @@ export function requireConfirmation(
   if (!confirmed) throw new ConfirmationRequired(question);
 }
 
-/** Asks for confirmation at the end of a transaction, when the exact figures are known. */
+/** Asks for confirmation at the end of a transaction, when the exact figures are known. Throwing rolls it back. */
 export const createConfirmation =
   <Done>(confirmed: boolean | undefined, describe: (result: Done) => string) =>
   (result: Done): void => {
@@ -200,7 +200,7 @@ interface Job {
   run: Command["run"];
 }
 
-/** Each job is selected by the option of the same name and needs `argument`. The job "" needs neither. */
+/** Each option selects the job of the same name, which requires `argument`. The job "" has no option or argument. */
 export function defineJobs<Jobs extends Readonly<Record<string, Job>>>(
   argument: Pick<CommandArgument, "name" | "summary"> | null,
   jobs: Jobs,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Context } from "../context.ts";
 import { operatorRoles } from "./roles.ts";
 
-/* The remote desk (D119) signs in its users with these calls. It stores nothing itself. */
+/* The remote desk (D119) signs in its users with these calls to the shop. The desk itself stores no users. */
 
 export const deskPersonSchema = v.nullable(
   v.object({

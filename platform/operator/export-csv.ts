@@ -72,7 +72,7 @@ function parsePeriod({ month, since }: Readonly<Record<string, string | undefine
   return { from: since === undefined ? null : parseDay(since), to: null };
 }
 
-/** A terminal prints the CSV message, and the desk offers it as a download. */
+/** The result's message is the CSV. A terminal prints it, and the desk offers it as a download. */
 export const printCsv = (rows: readonly Row[]): CommandResult<never> => ({
   message: BYTE_ORDER_MARK + formatCsv(rows),
 });
@@ -86,7 +86,7 @@ export function chooseFile(folder: string, value = "", isConfirmed = false, exte
   return file;
 }
 
-/** Only the owner of the file can read it. The file is complete or is not created. @throws CommandRefused */
+/** Writes a file that only its owner can read. If writing fails, no file is created. @throws CommandRefused */
 export async function writeCsvFile(
   file: string,
   columns: readonly string[],
@@ -121,7 +121,7 @@ interface ExportedTable<Each> {
   toRows(rows: Each[]): readonly Row[] | Promise<readonly Row[]>;
 }
 
-/** Each query continues after the last row of the previous chunk. */
+/** Yields a table in chunks. Each query continues after the last row of the previous chunk. */
 export async function* readInParts<Each>(
   { from, to }: Period,
   { key, moment, select, getKey, toRows }: ExportedTable<Each>,

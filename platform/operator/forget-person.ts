@@ -1,4 +1,4 @@
-/** The facts that identify a person in texts. The shop uses them to delete the person's data. */
+/** Data that identifies a person. The shop removes this data from texts. */
 export interface Person {
   orderIds: readonly string[];
   names: readonly { firstName: string; lastName: string }[];
@@ -10,7 +10,7 @@ export interface Person {
 export interface PersonEraser {
   /** True if the text may contain a full name, e-mail address, phone number, street or order number of the person. */
   mayName(text: string): boolean;
-  /** `isAboutThem` also removes parts of the name and the street. */
+  /** Replaces the personal data in the text. With `isAboutThem`, also replaces parts of the name and the street. */
   clean(text: string, isAboutThem?: boolean): string;
   /** A PostgreSQL pattern that matches every text that `mayName` accepts, and possibly a few more. */
   sqlPattern: string;

@@ -23,7 +23,7 @@ export function createOperatorAddress(dataDir: string): string {
   return path.join(os.tmpdir(), `taruva-${process.geteuid?.() ?? ""}-${hash}`, "operator.sock");
 }
 
-/** Another user may own a folder of this predictable name. @throws UnsafeOperatorSocket */
+/** Creates the socket's folder. Its name is predictable, so another user may own it. @throws UnsafeOperatorSocket */
 export function prepareOperatorFolder(dataDir: string, address: string): void {
   mkdirSync(dataDir, { recursive: true });
   if (isPipe) return;
@@ -37,7 +37,7 @@ export function prepareOperatorFolder(dataDir: string, address: string): void {
   refuseUnsafe(dataDir, address);
 }
 
-/** The command line may have another temporary folder, so it reads the address from the data folder. */
+/** Saves the socket's address in the data folder, because the command line may have another temporary folder. */
 export function writeOperatorAddress(dataDir: string, address: string): void {
   if (path.dirname(address) === dataDir) rmSync(getAddressFile(dataDir), { force: true });
   else writeFileSync(getAddressFile(dataDir), address, { mode: 0o600 });

@@ -39,7 +39,7 @@ export async function fetchCommands(
   return v.parse(v.array(describedCommandSchema), JSON.parse(await text(response)));
 }
 
-/** Values for a form's field or for completion. @throws ShopNotRunning */
+/** Returns existing values that begin with `begin`, for a form or the command line. @throws ShopNotRunning */
 export async function fetchValues(
   address: string,
   { kind, begin, role = "owner" }: { kind: string; begin: string; role?: OperatorRole },
@@ -52,7 +52,7 @@ export async function fetchValues(
   );
 }
 
-/** If the signal aborts, the shop stops the command only if `readsOnly` is true. @throws ShopNotRunning */
+/** If the signal aborts, the shop stops a command with `readsOnly`. Other commands continue. @throws ShopNotRunning */
 export async function sendCommand(
   address: string,
   command: TypedCommand,
@@ -75,7 +75,7 @@ export async function sendCommand(
 
 const BROKEN_OFF = "The shop closed before the command finished. Check the result before you run it again.";
 
-/** Passes each event to `listener` until the signal aborts, and null as a keep-alive. @throws ShopNotRunning */
+/** Calls `listener` with each event, or with null as a keep-alive, until the signal aborts. @throws ShopNotRunning */
 export async function listenForNews(
   address: string,
   listener: (event: OperatorEvent | null) => void,
@@ -118,7 +118,7 @@ export async function askPeople(address: string, call: string, body: unknown): P
   return reply.done;
 }
 
-/** `fetch` does not support Unix sockets. */
+/** Uses `node:http`, because `fetch` does not support Unix sockets. */
 function sendRequest(
   address: string,
   method: string,

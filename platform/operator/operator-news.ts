@@ -10,12 +10,12 @@ export type OperatorTopics = Readonly<Record<string, OperatorEvent["news"]>>;
 
 const POLL_EVERY_MS = SECOND;
 
-/** Each poll reads the last 10 s again, because a transaction may commit later than others that began after it. */
+/** Each poll reads the last 10 s again, because the rows of a long transaction become visible later than newer rows. */
 const LOOK_BACK_MS = 10 * SECOND;
 
 const MAX_AT_ONCE = 500;
 
-/** Sends events to a desk, and null as a keep-alive. Polls the outbox, so that orders never wait for a desk. */
+/** Sends events to a desk, or null as a keep-alive. Polls the outbox, so that a slow desk never delays an order. */
 export async function followNews(
   { db, log }: Pick<Context, "db" | "log">,
   topics: OperatorTopics,
@@ -52,7 +52,7 @@ const readSince = ({ db }: Pick<Context, "db">, topics: string[], sinceMs: numbe
     .orderBy(asc(outbox.id))
     .limit(MAX_AT_ONCE);
 
-/** Returns the first possible id of this time, because ids begin with their creation time. */
+/** Returns the smallest id that could be generated at this time. Ids begin with their creation time. */
 function toFirstId(ms: number): string {
   const hex = Math.floor(ms).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

@@ -44,8 +44,8 @@ interface SocketServices {
 const isPipe = process.platform === "win32";
 
 /**
- * Access to the data folder, which contains the socket, grants operator rights (security §7). Does nothing if another
- * process already listens. @throws UnsafeOperatorSocket
+ * Opens the socket for operator commands. Access to the data folder, which contains the socket, grants operator rights
+ * (security §7). Does nothing if another process already listens. @throws UnsafeOperatorSocket
  */
 export async function openOperatorSocket(
   context: Context,
@@ -87,7 +87,7 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
   if (!isPipe) chmodSync(address, 0o600);
 }
 
-/** The socket's file also exists after its process was killed. */
+/** True if a process listens. The socket's file proves nothing, because it remains after its process was killed. */
 function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probeSocket = connect(address);
@@ -106,8 +106,8 @@ async function serve(
   response: ServerResponse,
   served: SocketServices & { closing: AbortSignal },
 ) {
-  // Ignore write errors, so that the command continues after its client has disconnected.
   const write = (line: unknown) => void response.write(`${JSON.stringify(line)}\n`);
+  // Ignore write errors, so that the command continues after its client has disconnected.
   response.on("error", () => {});
   const left = new AbortController();
   response.once("close", () => left.abort());
@@ -122,7 +122,7 @@ async function serve(
       await handleGet(context, commands, request.url ?? "", response, { ...served, left: left.signal });
     else response.writeHead(404);
   } catch (cause) {
-    // The client has disconnected, so a command that reads was stopped. Other commands continue.
+    // A command that only reads was stopped, because its client has disconnected. This is not an error.
     if (left.signal.aborted && cause === left.signal.reason) return;
     context.log.error({ err: cause }, "operator request failed");
     write({ outcome: "failed", message: SOMETHING_WENT_WRONG });

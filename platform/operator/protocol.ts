@@ -43,7 +43,7 @@ export const typedCommandSchema = v.object({
   folder: v.string(),
   osUser: v.string(),
   confirmed: v.optional(v.boolean(), false),
-  /** `question` returns only the question that the command would ask first. */
+  /** True for a preview; `question` for a preview that ends with the question for confirmation. */
   dryRun: v.optional(v.union([v.boolean(), v.literal("question")])),
   /** True if a read-only screen of a desk sends the command. The shop refuses it if it would change something. */
   readsOnly: v.optional(v.boolean()),
@@ -65,7 +65,7 @@ export const operatorNewsSchema = v.object({
 
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
-/** `stale`: somebody has changed the record since the form was opened. `passkey`: the person must use it first. */
+/** `stale`: the record has changed since the form was opened. `passkey`: the user must confirm with the passkey. */
 const replySchema = v.variant("outcome", [
   v.object({
     outcome: v.literal("done"),

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { runInSavepoint, transact, type Db, type Tx } from "../database/transact.ts";
 
-/** Runs a task in a transaction that is rolled back. The task may run several times and must use only `rehearsal`. */
+/** Runs `callback` in a transaction that is rolled back. It may run several times and must use only `rehearsal`. */
 export async function rehearse<T>(
   context: Context,
   callback: (rehearsal: Context) => Promise<T>,
@@ -20,7 +20,7 @@ export async function rehearse<T>(
   return result.is;
 }
 
-/** Savepoints let the task continue after a failed query. */
+/** Its transactions are savepoints of `tx`, so that the callback can continue after a failed one. */
 const toRehearsal = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,

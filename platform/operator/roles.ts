@@ -5,13 +5,13 @@ export const operatorRoles = ["owner", "manager", "packer"] as const;
 
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** An unknown role gets the fewest permissions. */
+/** A request without a role is the owner's. An unknown role gets the fewest permissions. */
 export const parseRole = (value: string | null): OperatorRole =>
   value === null ? "owner" : (operatorRoles.find((role) => role === value) ?? "packer");
 
-/** A manager may use an argument or option unless `onlyOwner` is set. */
+/** Who may use an argument or option. A manager may use it unless `onlyOwner` is set. */
 export interface ValueRoles {
-  /** The values that a packer may use; true for all. The result must hide what a packer may not see (T53). */
+  /** The values that a packer may use; true for all. The result must not contain what a packer may not see (T53). */
   forPacker?: true | readonly string[];
   onlyOwner?: true;
 }

@@ -32,7 +32,7 @@ import { defineService } from "../context.ts";
 export type SentCommand = Omit<TypedCommand, "session"> &
   Pick<CommandInput, "isProved"> & { signal?: AbortSignal };
 
-/** Records who ran the command and how it ended. @throws the reason of an aborted signal */
+/** Runs a command, and records who ran it and how it ended. @throws `signal.reason` if the signal aborts */
 export async function runCommand(
   context: Context,
   commands: readonly Command[],
@@ -62,7 +62,7 @@ export async function runCommand(
   const runNow = () => run(context, command, input, progress);
   const reply = await (input.expected === undefined ? runNow() : context.service(formsService)(runNow));
   if (reply.outcome === "confirm" || reply.outcome === "passkey") return reply;
-  // Do not record previews and views. The desk runs them while a person fills in a form or looks at a screen.
+  // Do not record previews and read-only commands of the desk, which runs them for every form and screen.
   if (input.role !== undefined && (input.dryRun || (isReading(command, input) && reply.outcome === "done")))
     return reply;
   const recorded = { ...input, ...toRecorded(command, input, reply) };
@@ -82,7 +82,7 @@ export async function runCommand(
   return reply;
 }
 
-/** Commands from forms run one after another. If two forms change the same record, the second is refused. */
+/** Runs commands from forms one by one. If two forms change the same record, the second is refused as outdated. */
 const formsService = defineService("forms", () => {
   let last: Promise<unknown> = Promise.resolve();
   return (task: () => Promise<OperatorReply>): Promise<OperatorReply> => {
@@ -134,7 +134,7 @@ const isInside = (folder: string, file: string): boolean =>
 
 const GIVEN = "(given)";
 
-/** Personal data must not be recorded, nor a customer that was not found, which may be a name or an address. */
+/** Returns the names of values that must not be recorded. The text for an unknown customer may be a name. */
 function findPersonal({ args, options }: Command, { outcome }: OperatorReply): ReadonlySet<string> {
   const isPersonal = ({ personal, kind }: DeclaredValue) =>
     personal === true || (kind === "customer" && outcome !== "done");
@@ -144,7 +144,7 @@ function findPersonal({ args, options }: Command, { outcome }: OperatorReply): R
   ]);
 }
 
-/** Longest first. Leaves out values of one or two letters. */
+/** Lists the longest first, because it may contain others. Values of one or two letters also occur in other words. */
 const listPersonal = (command: Command, { args, options }: TypedCommand, reply: OperatorReply): string[] => {
   const personal = findPersonal(command, reply);
   return Object.entries({ ...args, ...options })
@@ -249,7 +249,7 @@ function withDeclaredData(command: Command, input: SentCommand, result: CommandR
   return { ...result, data: v.parse(command.data, result.data) };
 }
 
-/** @throws CommandRefused; UsageError without a preview; ConfirmationRequired if `dryRun` is `question` */
+/** @throws CommandRefused, UsageError if the command has no preview, ConfirmationRequired if `dryRun` is `question` */
 async function preview(context: Context, command: Command, sent: SentCommand): Promise<CommandResult> {
   if (command.preview === undefined)
     throw new UsageError(
@@ -257,7 +257,7 @@ async function preview(context: Context, command: Command, sent: SentCommand): P
         ? `'${getCommandName(command)}' changes nothing, so it needs no preview.`
         : `'${getCommandName(command)}' has no preview.`,
     );
-  // A preview changes nothing, so neither a confirmation nor the passkey is needed.
+  // A preview needs no confirmation and no passkey, because it changes nothing. `question` makes the command ask.
   const input = { ...sent, confirmed: sent.dryRun !== "question", isProved: undefined };
   const result =
     command.preview === "rehearse"
