@@ -22,8 +22,8 @@ export interface Outbox {
 }
 
 /**
- * After the commit, an event is delivered at least once. A process leases the rows that it delivers; 25 s after a
- * crash, other processes take them over. A commit wakes its own process; the others poll every second.
+ * Delivers each event at least once after its commit. A process reserves the rows that it delivers; 25 s after a crash,
+ * other processes take them over. The process of the commit delivers at once; the others poll every second.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)
@@ -35,7 +35,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
   const lanes = createDeliveryLanes(parts, subscribers, { deliver, onFreePlace: wakeSignal.wake });
   let loop: Promise<void> | undefined;
   let open: Context | undefined;
-  /** True if this process delivers the event from memory. It can only do so after `start` has set `open`. */
+  /** True if this process delivers the event directly, without reading its row. This is possible only after `start`. */
   const isOwn = ({ fromMemory = false }: Subscriber) => fromMemory && open !== undefined;
   const { publish, takePublished } = createPublisher(parts, subscribers, isOwn);
 
@@ -232,7 +232,7 @@ const markDone = defineStatement<[Date, string[]]>(
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const deliveredIds: string[] = [];
   return {
-    /** Never throws. After a failure, the polling loop delivers the event again from its row. */
+    /** Never throws. After a failure, the polling loop reads the event's row later and delivers it again. */
     async deliver(
       context: Context,
       subscriber: Subscriber,
@@ -262,7 +262,7 @@ interface Parts {
 
 type Row = Pick<typeof outbox.$inferSelect, "id" | "subscriber" | "payload" | "attempts" | "requestId">;
 
-/** The delay doubles up to an hour, so retries continue for longer than a night without a mail server. */
+/** The delay doubles up to an hour, so 35 attempts last longer than a night in which the mail server is down. */
 const ATTEMPTS = 35;
 /** The time in ms after which other processes take over the deliveries of a crashed process. */
 const LEASE_MS = 25 * SECOND;
@@ -270,7 +270,7 @@ const MAX_PAUSE_MS = HOUR;
 const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * DAY;
 
-/** Leaves out subscribers that this version does not have. */
+/** Claims due deliveries of these subscribers. Other versions of the shop claim those of their own subscribers. */
 async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
   const ready = db
     .select({ id: outbox.id })
@@ -340,7 +340,7 @@ async function prune(db: Db, now: Date): Promise<boolean> {
   return (rowCount ?? 0) < PRUNED_AT_ONCE;
 }
 
-/** Only after this time (ms) may another process deliver an event that its own process delivers from memory. */
+/** The time (ms) after which another process may deliver an event that its own process delivers from memory. */
 const OWN_PROCESS_MS = 10_000;
 
 const insertOutboxRows = composeInsert(outbox);

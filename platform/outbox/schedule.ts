@@ -7,7 +7,7 @@ import { withLongStatements } from "../database/lock-briefly.ts";
 export interface ScheduledJob {
   name: string;
   everyMs: number;
-  /** True for a cleanup of many rows, whose statements may take minutes. */
+  /** True if the job's statements may take minutes, for example because they delete many rows. */
   isLong?: boolean;
   run(context: Context): Promise<unknown>;
 }

@@ -19,14 +19,14 @@ export interface Subscriber extends DeliveryOptions {
   readonly topic: string;
   readonly name: string;
   run(context: Context, payload: unknown, delivery: Delivery): Promise<void>;
-  /** Runs in the transaction that publishes the event. The subscriber then does nothing after the commit. */
+  /** Runs in the transaction that publishes the event. A subscriber with `join` does nothing after the commit. */
   readonly join?: (tx: Tx, payload: unknown) => Promise<void>;
 }
 
 interface DeliveryOptions {
-  /** Delays the delivery, because it may become unnecessary. */
+  /** The delay in ms. Meanwhile, another event may make the delivery unnecessary. */
   readonly afterMs?: number;
-  /** True if the event is delivered at once from memory, without the database, because a user is waiting. */
+  /** True if the publishing process delivers the event at once, without reading its row, because a user is waiting. */
   readonly fromMemory?: boolean;
   /** True if the delivery waits for an external service. Such deliveries do not delay the others. */
   readonly goesOutside?: boolean;
@@ -74,7 +74,7 @@ export const listPendingDeliveries = (
 ): Promise<PendingDelivery[]> =>
   db.select().from(outbox).where(whereFailed(names)).orderBy(asc(outbox.createdAt), asc(outbox.id));
 
-/** Retries all failed deliveries if `id` is missing. Returns the number of retries. */
+/** Retries the failed delivery `id` or, without `id`, all failed deliveries. Returns their number. */
 export async function retryDeliveries(
   { db, now }: Pick<Context, "db" | "now">,
   names: readonly string[],
@@ -89,7 +89,7 @@ export async function retryDeliveries(
   return retried.length;
 }
 
-/** True if such an event was delivered before `deadline`, or if its first attempt was in progress at `deadline`. */
+/** True if an event with this payload was delivered before `deadline`, or if its first attempt was in progress then. */
 export async function wasDelivered(
   db: Db,
   subscriber: string,

@@ -7,22 +7,22 @@ const TICK_MS = SECOND;
 const RETRY_AFTER_MS = 500;
 
 interface FreezeGuardOptions {
-  /** False if a later version's migration breaks this version. @throws if the database does not answer */
+  /** False if a newer version's migration breaks this version. @throws if the database does not answer */
   fits(): Promise<boolean>;
   onOvertaken(): void;
-  /** A clock in ms. It must continue while the process is frozen. */
+  /** A clock in ms. It must continue while the process is suspended. */
   clock?: () => number;
 }
 
 export interface FreezeGuard {
-  /** False after a freeze, until the database has confirmed that this version can still use it. */
+  /** False after this process was suspended, until the database has confirmed that this version can still use it. */
   mayAnswer(): boolean;
-  /** Checks whether this version can still use the database, while the process continues to serve requests. */
+  /** Checks whether this version can still use the database. Meanwhile, the process continues to serve requests. */
   doubt(): Promise<void>;
   close(): void;
 }
 
-/** While a process is frozen, others may consider it dead and migrate the database (T46). */
+/** Detects that this process was suspended. Meanwhile, others may consider it dead and migrate the database (T46). */
 export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: FreezeGuardOptions): FreezeGuard {
   let lastTick = clock();
   let state: "fit" | "frozen" | "overtaken" | "closed" = "fit";

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import { SECOND } from "#contract/time.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
-/** Jobs in quick succession share one process. */
+/** The process ends after this idle time, so that jobs in quick succession share it. */
 const ENDS_AFTER_IDLE_MS = 20_000;
 
-/** The process reads strangers' files, so it gets no secrets. Fewer malloc arenas save memory. */
+/** The process reads untrusted files, so it gets no secrets. Fewer malloc arenas save memory. */
 const environment = () => ({
   PATH: process.env["PATH"],
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
@@ -39,7 +39,7 @@ export class IdleProcess {
     this.niceness = niceness;
   }
 
-  /** If the job takes longer than `longestMs`, ends the process. @throws the process's error */
+  /** Kills the process if the job takes longer than `longestMs`. @throws the error of the job or the process */
   async ask(job: unknown, longestMs = Infinity): Promise<unknown> {
     if (this.ending) clearTimeout(this.ending);
     this.pending++;
@@ -75,7 +75,7 @@ export class IdleProcess {
     idle?.child.disconnect();
   }
 
-  /** The shop's own process cannot exit until `release` is called. */
+  /** Starts the process if necessary. The shop's process cannot exit until `release` is called. */
   private getRunning(): RunningProcess {
     this.running ??= this.start();
     this.running.child.ref();
@@ -113,7 +113,7 @@ function release({ child }: RunningProcess): void {
   child.channel?.unref();
 }
 
-/** The process ends with the shop, or when `isSpent()` returns true. */
+/** Handles the jobs in the child process, which exits with the shop, or when `isSpent()` returns true. */
 export function serveJobs(handleJob: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
   let owed = 0;
   process.on("disconnect", () => process.exit(0));

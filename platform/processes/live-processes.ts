@@ -27,7 +27,7 @@ const LOCK = 7_291_006;
 
 const registration = defineService("process", () => ({ own: null as RegisteredProcess | null }));
 
-/** Calls `onAlive` when a heartbeat succeeds after a failed one. @throws ProcessConflict */
+/** Registers this process. Calls `onAlive` when a heartbeat succeeds after a failed one. @throws ProcessConflict */
 export async function registerProcess(
   context: Context,
   step: (message: string) => void = () => {},
@@ -73,7 +73,7 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
   );
 }
 
-/** A process in conflict may have crashed, so waits for its next heartbeat. @throws ProcessConflict */
+/** Waits until a conflicting process has sent no heartbeat for too long. @throws ProcessConflict if it sends one */
 async function openRegistration(
   context: Context,
   step: (message: string) => void,
@@ -97,7 +97,7 @@ async function openRegistration(
   }
 }
 
-/** Returns the processes that conflict with this one. The lock lets only one process register at a time. */
+/** Registers this process, or returns the processes that conflict. The lock lets only one register at a time. */
 const insertUnlessInTheWay = (context: Context, registered: RegisteredProcess) =>
   context.transact(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
@@ -196,7 +196,7 @@ function getRemedy(settingName: string): string {
   return `Set the same ${settingName} for all processes, and restart those that differ`;
 }
 
-/** Replaces CATALOGUE_DIR in the comparison if pictures are in a shared storage. Folders may differ then. */
+/** Replaces the value of CATALOGUE_DIR if pictures are in an object storage, because the folders may then differ. */
 const ELSEWHERE = "elsewhere";
 
 function collectProcessFacts(config: Config): ProcessFacts {
@@ -242,7 +242,7 @@ async function deriveSecrets(context: Context, salt: string) {
   };
 }
 
-/** If the salts differ, replaces the hash of a secret that both processes have with this process's hash. */
+/** Returns `other` with comparable hashes. If the salts differ, each secret that both have gets this process's hash. */
 async function compareBySecret(
   context: Context,
   registered: RegisteredProcess,

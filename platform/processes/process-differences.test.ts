@@ -32,7 +32,7 @@ test("a shop process with another secret is refused, but with SHOP_SECRET_PREVIO
   expect(explainConflict(first, changed)).toContain("SHOP_SECRET_PREVIOUS");
   expect(checkDifferences(changed, [first])).toMatchObject([{ about: "SHOP_SECRET" }]);
 
-  // Before a change of the secret, all processes can get the next one as SHOP_SECRET_PREVIOUS, to avoid a conflict.
+  // Before the secret is changed, all processes can get the new one as SHOP_SECRET_PREVIOUS, which avoids a conflict.
   const prepared = createProcess("one:3000", "old", { previous: "new" });
   expect(explainConflict(prepared, first)).toBeNull();
   expect(explainConflict(changed, prepared)).toBeNull();

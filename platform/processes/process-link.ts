@@ -11,7 +11,7 @@ export interface ProcessLink {
 }
 
 interface LinkOptions {
-  /** A direct connection, because LISTEN does not work through a transaction pooler. */
+  /** The URL for a direct connection, because LISTEN does not work through a transaction pooler. */
   url: string;
   pool: pg.Pool;
   log: Log;
@@ -42,7 +42,7 @@ function noteDown(): void {
   interruptions.add();
 }
 
-/** Uses its own connection. Reconnects when the database is available again. */
+/** Exchanges messages with the other processes, on its own connection. Reconnects if the connection is lost. */
 export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkListener): ProcessLink {
   const self = generateCode(10);
   const closing = new AbortController();
@@ -86,7 +86,7 @@ export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkL
 
 interface LinkListener {
   heard(message: unknown): void;
-  /** Called when receiving begins, and again after an interruption, during which messages may have been missed. */
+  /** Called when this process starts to receive messages, and again after an interruption that may have lost some. */
   listening(): void;
 }
 
