@@ -36,7 +36,7 @@ export interface SavedMail {
 
 export const getOutboxFolder = (dataDir: string): string => path.join(dataDir, "outbox");
 
-/** Uses plain UTF-8, which people and mail programs can read. */
+/** Saves the mail in plain UTF-8, which people and mail programs can read. */
 export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const date = readIdTime(deliveryId);
   const fullText = [

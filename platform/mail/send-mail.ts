@@ -8,7 +8,7 @@ import { saveAsFile } from "./saved-mails.ts";
 
 /**
  * `deliveryId` is the Message-ID, so that a mail program recognises a mail that was sent twice. @throws
- * PermanentFailure if the mail is unsafe or the server rejects it permanently (5xx). Retry after any other Error.
+ * PermanentFailure if the mail is unsafe or the server rejects it permanently (5xx). Any other Error is temporary.
  */
 export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   try {
@@ -83,7 +83,7 @@ async function limitTime(ms: number, promise: Promise<unknown>): Promise<void> {
 
 const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+@[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+$/;
 
-/** A mail to a text with several addresses would have several recipients. */
+/** True if the text is a single address. With several addresses, the mail would have several recipients. */
 export const isOneAddress = (text: string): boolean => ONE_ADDRESS.test(text);
 
 const BREAKS_A_LINE = /[\u0000-\u001F\u007F\u2028\u2029]/;

@@ -9,7 +9,7 @@ export const setDrawingRenderer = (context: Context, renderer: PageRenderer): vo
   context.service(drawing).renderer = renderer;
 };
 
-/** Returns a page's HTML without scripts, as a preview; null if it fails. `answerCall` answers the page's API calls. */
+/** Returns a page's HTML without scripts, as a preview; null if rendering fails. `answerCall` answers its API calls. */
 export async function drawPage(
   context: Context,
   address: string,

@@ -11,14 +11,14 @@ export const LINK_SCRIPT = `${PLAIN_FILES}/open-link.js`;
 
 const LINK_FIELD = "link";
 
-/** A page behind a signed link. It shows only the data of this link. */
+/** A page that opens with a signed link and shows only the data of this link. */
 interface LinkPage {
   path: string;
   above: string;
   title: string;
   longestFormBytes: number;
   more?: Html;
-  /** Handles a posted form. A post with only the link shows the page and changes nothing. */
+  /** Handles a posted form. If the form contains only the link, shows the page and changes nothing. */
   answer(openedLink: OpenedLink): Promise<FastifyReply>;
   answerFailure?(openedLink: OpenedLink, cause: unknown): Promise<FastifyReply>;
 }
@@ -30,7 +30,7 @@ export interface OpenedLink {
   form: URLSearchParams;
 }
 
-/** The secret is in the fragment, so no log, proxy or Referer header contains it. */
+/** Puts the signed link into the URL's fragment, so that no log, proxy or Referer header contains it. */
 export const buildLinkHref = (context: Context, path: string, purpose: string, text: string): string =>
   `${path}#${signLink(context, purpose, text)}`;
 
@@ -72,8 +72,8 @@ export const buildMessagePage = (
 });
 
 /**
- * Without JavaScript, the visitor pastes the link. The link alone grants access, so the origin of the post does not
- * matter. Links mailed before 23 November 2026 contain the secret in the path.
+ * Serves the page of a link. Without JavaScript, the visitor pastes the link into a form. The link alone grants access,
+ * so the post's origin is not checked. Links mailed before 23 November 2026 contain the secret in the path.
  */
 export async function serveLinkPage(app: FastifyInstance, context: Context, page: LinkPage): Promise<void> {
   const limitLinks = createPageLimit(context.config, context.now, LINK_LIMIT);
@@ -82,7 +82,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
   app.post(page.path, { bodyLimit: page.longestFormBytes }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const link = readTypedLink(form.get(LINK_FIELD) ?? "");
-    // After a payment, the provider posts the visitor here without the link. The page's script has stored it.
+    // After a payment, the provider posts a form here without the link. The page's script has stored the link.
     if (link === "") return reply.header("cache-control", "no-store").redirect(page.path, 303);
     const openedLink = { request, reply, link, form };
     try {

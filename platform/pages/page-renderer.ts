@@ -100,7 +100,7 @@ const toPage = (page: EncodedPage | Redirection): Page =>
 async function openWithVite(options: PageRendererOptions): Promise<PageRenderer> {
   const { http, publicUrl } = options;
   const { createServer } = await import("vite");
-  // Without the native loader, Vite would write a bundled config file, and `node --watch` would restart the server.
+  // With its default loader, Vite would write a bundled config file, which makes `node --watch` restart the server.
   const vite = await createServer({
     root: resolveFromRoot(),
     configLoader: "native",
@@ -120,7 +120,7 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
   return {
     vite,
     close: () => vite.close(),
-    // A developer may have added a page after the start, so let `render` find out whether it exists.
+    // Always true, because a developer may add a page while the server runs. `render` detects missing pages.
     hasPage: () => true,
     inlineScripts: [],
     styles: "",
@@ -135,7 +135,7 @@ export const HTML = "text/html; charset=utf-8";
 
 export const NO_SUCH_PAGE = "/no-such-page";
 
-/** A page takes 5 to 20 ms. More pages at once would only delay each other. */
+/** Rendering a page takes 5 to 20 ms. More than three pages at once would only delay each other. */
 const RENDERING = { atOnce: 3, maxWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
 interface PageComposer {

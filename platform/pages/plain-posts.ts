@@ -34,10 +34,10 @@ interface PlainPosts {
   sendPosted: SendPosted;
 }
 
-/** Handles forms of pages without JavaScript. The post's `Origin` must be the shop. API calls accept only JSON. */
+/** Handles forms of pages without JavaScript. The post's `Origin` must be the shop. */
 export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): Promise<void> {
   await app.register(async (scope) => {
-    // Register the parser here, so that an earlier error, such as a rate limit, also produces an HTML page.
+    // This also sets an error handler, so that for example a refusal by the rate limit is an HTML page.
     readPlainForms(scope);
     scope.post("/*", (request, reply) => respond(request, reply, posts));
   });
@@ -52,7 +52,7 @@ async function respond(
   if (!(sent instanceof URLSearchParams) || callsBesidePages.test(request.url))
     throw createNotAllowedRefusal(["GET", "HEAD"]);
   const form = sent.get(FORM_FIELD) as FormName;
-  // Forms that are not in `forms` work only with JavaScript, as their page says.
+  // Other forms need JavaScript. Show their page again, which says so.
   if (!Object.hasOwn(posts.forms, form)) return reply.redirect(toSafeRedirect(request.url), 303);
 
   const { origin, host } = request.headers;

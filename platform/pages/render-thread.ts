@@ -43,7 +43,7 @@ const toCallOf = (answers?: number) =>
 const call = toCallOf();
 const callsOf = createVersionCalls(call);
 
-/** Caches the results of calls without input, because all cached pages of a version must show the same data. */
+/** Caches the results of calls without parameters, so that all cached pages of a data version show the same data. */
 function createVersionCalls(call: Call): (version: number) => Call {
   let newest = { version: -1, answers: new Map<string, Promise<unknown>>() };
   return (version) => {

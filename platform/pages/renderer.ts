@@ -10,7 +10,7 @@ import { openThreadCalls, type ThreadCalls } from "../processes/thread-calls.ts"
 export interface RenderThreadData {
   entry: string;
   publicUrl: string;
-  /** `frame` is the HTML template of all pages. `manifest` contains the imports of each file of the build. */
+  /** `frame` is the HTML template of all pages. `manifest` is Vite's build manifest. */
   frame: string;
   manifest: Record<string, Chunk>;
 }
@@ -36,7 +36,7 @@ export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
   answers?: number | undefined;
 }
 
-/** Renders pages in a worker thread. If it crashes, the pages in progress fail, and the next page starts a new one. */
+/** Renders pages in a worker thread. If the thread crashes, its pages fail, and the next page starts a new thread. */
 interface Renderer {
   render(pageRequest: PageRequest, answerCall?: AnswerCall): Promise<EncodedPage | Redirection>;
   close(): Promise<void>;

@@ -29,7 +29,7 @@ interface Pages {
   limitPages: (request: FastifyRequest) => void;
 }
 
-/** Serves a page for every URL without another route. */
+/** Serves a page for every URL that no other route handles. */
 export function servePages(
   app: FastifyInstance,
   { pageRenderer, responseCache, headersFor, sharedCacheHeaders, limitPages }: Pages,

@@ -47,7 +47,7 @@ async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
   yield decoder.decode();
 }
 
-/** Only the beginning of the file is read to detect the delimiter. It contains the header and several rows. */
+/** The delimiter is detected from this many bytes, which contain the header and several rows. */
 const BEGINNING_BYTES = 65_536;
 
 async function readBeginning(file: string): Promise<string> {
@@ -60,7 +60,7 @@ async function readBeginning(file: string): Promise<string> {
   }
 }
 
-/** Most rows must have as many cells as the header. The comma is tried last, because texts may contain it. */
+/** Most rows must have as many cells as the header. The comma is tried last, because texts often contain commas. */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];
   if (declared !== undefined) return { delimiter: declared, isDeclared: true };
@@ -95,7 +95,7 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.map(formatCsvCell).join(",")).join("\n");
 
-/** Formats rows for other programs than spreadsheets. Texts that look like formulas stay unchanged. */
+/** Formats rows for programs other than spreadsheets, so texts that look like formulas stay unchanged. */
 export const formatPlainCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(quoteCell).join(",")).join("\n");
 
@@ -111,7 +111,7 @@ function formatCsvCell(cell: string | number): string {
 const quoteCell = (text: string): string =>
   /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** A spreadsheet program may also accept a sign that follows invisible characters, or a full-width sign. */
+/** Spreadsheets may also take a text for a formula if its sign is full-width or follows invisible characters. */
 const isTakenForFormula = (cell: string): boolean =>
   /^[\t\r]/.test(cell) ||
   /^[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-\u2212@]/u.test(cell.normalize("NFKC"));

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Finding } from "../checks/finding.ts";
 
 const MIB = 1024 * 1024;
-/** The embedded database's write-ahead log alone may need as much. */
+/** The disk counts as full below this, because the embedded database's write-ahead log alone may need as much. */
 const FULL_BELOW_BYTES = 64 * MIB;
 /** Reserved for the embedded database's write-ahead log. The engine crashes if it cannot write the log. */
 export const SPARE_BYTES = 48 * MIB;
@@ -46,7 +46,7 @@ export async function measureFolder(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** True if only the space that is reserved for the embedded database's log is free. */
+/** True if only the space that is reserved for the embedded database's write-ahead log is free. */
 export const isSpareOnly = (folder: string, spareBytes: number): boolean =>
   toFreeSpace(statfsSync(folder)).freeBytes < spareBytes;
 

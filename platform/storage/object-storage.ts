@@ -3,7 +3,7 @@ import type { StorageSettings } from "./storage-settings.ts";
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The objects in a bucket, with keys relative to the prefix in the settings. An object never changes. */
+/** The objects in a bucket, with keys relative to the prefix in the settings. The shop never changes an object. */
 export interface ObjectStorage {
   name: string;
   /** Returns the object; null if it does not exist. @throws StorageFailure */
@@ -147,7 +147,7 @@ async function sendOnce(
   throw describeAnswer(settings, status, code);
 }
 
-/** Loads the library only here, because shops without object storage do not need it. */
+/** Imports `aws4fetch` at the first use, because shops without object storage do not need it. */
 async function signRequest(
   { method, url, body = Buffer.alloc(0), headers }: StorageRequest,
   { keyId, secretKey, region }: StorageSettings["keys"],
@@ -209,7 +209,7 @@ export class StorageFailure extends Error {
   override readonly name = "StorageFailure";
 }
 
-/** Thrown if a retry is useless, because the response would be the same or take too long. */
+/** Thrown if a retry is useless, because it would get the same response or take too long again. */
 class PermanentStorageFailure extends StorageFailure {}
 
 function describeAnswer({ name, keys }: StorageSettings, status: number, code: string): StorageFailure {

@@ -28,7 +28,7 @@ export const listUnconfirmed = (file: string, place: string, statements: readonl
 
 interface OwnerFile<Content> {
   content: Content | null;
-  /** The parsed JSON, even if it is invalid, so that references to its entries can still be checked. */
+  /** The parsed JSON, even if it does not match the schema, so that references to its entries can still be checked. */
   written: unknown;
 }
 
@@ -84,7 +84,7 @@ export function describeReadError(cause: unknown): string {
   return code === "EISDIR" ? "is a folder. Choose a file." : `cannot be read: ${message}`;
 }
 
-/** Returns the position of the first syntax error in invalid JSON. `JSON.parse` does not always report it. */
+/** Returns the position of the first syntax error, which the error of `JSON.parse` does not always contain. */
 function findPlace(text: string): string {
   let [correct, wrong] = [0, text.length + 1];
   while (wrong - correct > 1) {
@@ -96,7 +96,7 @@ function findPlace(text: string): string {
   return `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
 }
 
-/** True if a text may be the beginning of JSON: `JSON.parse` then reports an error only at the end of the text. */
+/** True if a text may be the beginning of valid JSON: then, `JSON.parse` fails only at the end of the text. */
 function canBecomeJson(beginning: string): boolean {
   try {
     JSON.parse(beginning);
@@ -127,7 +127,7 @@ export function getEntryName(list: readonly unknown[], index: number): string {
 
 const NOT_IN_BRACES = "must be written between { and }.";
 
-/** Valibot reports a missing key as an issue of the object, with a default message. */
+/** Replaces Valibot's default message for a missing key, which Valibot reports as an issue of the object. */
 function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
   return issue.input === undefined ? "is missing." : NOT_IN_BRACES;
