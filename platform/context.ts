@@ -19,7 +19,7 @@ export interface Context {
   /** Runs a callback that reads from a consistent snapshot. Other transactions can write meanwhile. */
   atOneMoment: RunInSnapshot;
   now(): Date;
-  /** Retries the transaction on conflicts. Delivers its events after the commit. */
+  /** Runs the callback in a transaction and retries it on conflicts. Its events are delivered after the commit. */
   transact<T>(callback: (tx: Tx) => Promise<T>): Promise<T>;
   outbox: { publish: Publish };
   /** True during a dry run. Its transaction is rolled back, so the code must not change any state in memory. */

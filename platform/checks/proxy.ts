@@ -79,7 +79,7 @@ const GIVES_UP_MS = 8 * SECOND;
 
 const SWITCHING = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
 
-/** A forged address. It is reserved for documentation, so no visitor has it. */
+/** The forged address that the check sends. It is reserved for documentation, so no visitor has it. */
 const CLAIMED_ADDRESS = "203.0.113.99";
 
 type ProxyConfig = Pick<Config, "publicUrl" | "host" | "port" | "trustedProxies">;
@@ -134,7 +134,7 @@ async function visitSelf(config: ProxyConfig): Promise<Visit> {
   }
 }
 
-/** Creates a server that takes the shop's place during the check. It records only requests that contain the secret. */
+/** Creates a server that listens instead of the shop during the check, and records only requests with the secret. */
 function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
   const observed: Pick<Visit, "arrived" | "takesSockets"> = { arrived: null, takesSockets: false };
   const app = Fastify({ trustProxy: trustProxy(config) });
@@ -144,8 +144,8 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // If this machine is a trusted proxy, the shop may rightly accept the forged address. It is fooled only if no
-      // proxy appended another address, or if TRUST_PROXY is a number of proxies.
+      // The check runs on this machine. If TRUST_PROXY lists this machine, the shop rightly accepts the forged address,
+      // as long as a proxy has appended another address.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),
@@ -177,7 +177,7 @@ const visitAsSocket = (address: URL): Promise<unknown> =>
     "sec-websocket-key": Buffer.alloc(16).toString("base64"),
   }).catch(() => null);
 
-/** Returns null if the public URL contains a port, because port 80 is not used then. */
+/** Requests port 80 with plain http. Returns null if PUBLIC_URL contains a port, because port 80 is then not used. */
 async function visitPlainly({ publicUrl }: Pick<Config, "publicUrl">): Promise<Visit["plain"]> {
   const { hostname, port } = new URL(publicUrl);
   if (port !== "") return null;

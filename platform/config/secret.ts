@@ -8,11 +8,11 @@ import { type Context, defineService } from "../context.ts";
 export const getSecret = (context: Pick<Context, "config" | "service">): string =>
   context.config.secret ?? context.service(ownSecret);
 
-/** Uses HMAC-SHA256 with the shop's secret, so someone who has only the database cannot compute it. */
+/** Returns the HMAC-SHA256 with the shop's secret, so someone who has only the database cannot compute it. */
 export const computeMac = (context: Context, text: string): Buffer =>
   computeMacWith(getSecret(context), text);
 
-/** Also uses the previous secret, because links stay valid after a change of the secret. */
+/** Returns the MACs with the current and the previous secret, so that links stay valid after a change of the secret. */
 export const computeMacs = (context: Context, text: string): Buffer[] => [
   computeMac(context, text),
   ...(context.config.previousSecret === undefined
@@ -23,7 +23,7 @@ export const computeMacs = (context: Context, text: string): Buffer[] => [
 const computeMacWith = (secret: string, text: string): Buffer =>
   createHmac("sha256", secret).update(text).digest();
 
-/** Creates the secret if it is missing. Commands use this function while the server is not running. */
+/** Creates the secret if it is missing. Unlike `getSecret`, works while the server is not running. */
 export const getStoredSecret = ({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): string =>
   secret ?? readSecretFile(dataDir);
 

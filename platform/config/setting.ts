@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { parseCount } from "#contract/number.ts";
 
 // Each feature declares a schema of its settings. An error message ends with a valid example, in which NAME stands for
-// the variable. It contains the invalid value only if that cannot be a secret.
+// the variable. The message contains the invalid value only if this value cannot be a secret.
 
 export const text = (fallback: string) => v.optional(v.string(), fallback);
 
@@ -46,7 +46,7 @@ export const onOff = oneOf(["on", "off"]);
 const SECURE_ADDRESS =
   /^(https:\/\/[^\s/?#@]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)(\/\S*)?$/;
 
-/** True if a secret may be sent to this URL: https, or plain http on this machine, without a password in the URL. */
+/** True if a secret may be sent to this URL: https, or http on this machine, and no password in the URL. */
 export const isSecureAddress = (value: string): boolean => SECURE_ADDRESS.test(value) && URL.canParse(value);
 
 export function isOrigin(value: string): boolean {
@@ -56,7 +56,7 @@ export function isOrigin(value: string): boolean {
 
 export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]), "demo") };
 
-/** `reads` names the settings that `isWrong` uses. If one of them is invalid, this rule is skipped. */
+/** Reports `message` for the setting `name` if `isWrong` returns true. Skipped if a setting in `reads` is invalid. */
 export const refuse = <Given extends Record<string, unknown>>(
   name: keyof Given & string,
   reads: readonly (keyof Given & string)[],

@@ -19,7 +19,7 @@ function toVisitableHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Mails with this sender are saved as files instead of being sent. */
+/** The default sender. Mails with this sender are saved as files instead of being sent. */
 export const NO_SENDER = "shop@localhost";
 
 export const addressSettings = v.pipe(
@@ -105,7 +105,7 @@ export const databaseSettings = v.pipe(
   v.transform((value) => ({
     /** If it is not set, the embedded engine stores its data in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
-    /** The URL of PgBouncer (with transaction pooling), which only serves customers' requests. */
+    /** The URL of PgBouncer (with transaction pooling). Only customers' requests use it. */
     databasePoolerUrl: value.DATABASE_POOLER_URL,
     databasePool: value.DATABASE_POOL,
   })),

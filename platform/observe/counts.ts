@@ -15,7 +15,7 @@ interface Count<Value extends string = never> {
   allow(values: readonly Value[]): void;
 }
 
-/** A value that is not listed, for example text that a visitor entered, is counted as "other". */
+/** The possible values of each label. Other values, for example text that a visitor entered, count as "other". */
 type Label<Value extends string> = Readonly<Record<string, readonly Value[]>>;
 
 const OTHER = "other";

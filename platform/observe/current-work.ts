@@ -21,5 +21,5 @@ const current = new AsyncLocalStorage<Work | undefined>();
 
 export const getCurrentWork = (): Work | undefined => current.getStore();
 
-/** Makes all work that the callback triggers part of this task. `work` is undefined if it is for several requests. */
+/** Everything that the callback starts belongs to `work`, or to no request if `work` is undefined. */
 export const runFor = <T>(work: Work | undefined, callback: () => T): T => current.run(work, callback);

@@ -5,7 +5,7 @@ import { getCurrentWork } from "./current-work.ts";
 
 export type Log = Logger;
 
-/** Writes JSON lines, or text on a terminal. Redacts secrets and personal data, except in bindings. */
+/** Writes JSON lines, or text on a terminal. Redacts secrets and personal data, except in bindings of child loggers. */
 export function createLog(
   level: LevelWithSilent,
   destination: DestinationStream = openStandardOutput(),

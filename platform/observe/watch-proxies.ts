@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
-/** Fewer requests without a forwarded address may be from the owner. */
+/** Only this many requests without a forwarded address cause a warning, because a few may be from the owner. */
 const ENOUGH_REQUESTS = 20;
 
 interface ProxyCounts {
@@ -12,7 +12,7 @@ interface ProxyCounts {
   bare: number;
   /** The address of an untrusted peer that sent the headers of a proxy. */
   stranger: string | null;
-  /** A private address that the shop took for the visitor's address. It must belong to another proxy. */
+  /** A private address that the shop took for a visitor's. It probably belongs to a proxy missing in TRUST_PROXY. */
   inside: string | null;
   /** True if a trusted proxy reported that the visitor used http. */
   isPlain: boolean;
