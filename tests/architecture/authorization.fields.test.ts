@@ -70,16 +70,16 @@ async function findChanges(work: () => Promise<unknown>): Promise<{ changed: str
   };
 }
 
-/** All 35 ways to choose 3 of 7 groups. Each is a number below 128 whose binary form has exactly three ones. */
+/** All 35 ways to choose 3 of 7 groups, as bit masks. */
 const groupSets = [...Array(128).keys()].filter((bits) => bits.toString(2).replaceAll("0", "") === "111");
 
-/** Puts each field into three of 7 groups. For any two fields, some group has the first and not the second. */
+/** Puts each field into 3 of 7 groups, so that for any two fields, some group contains only the first of them. */
 const groupFields = () =>
   [...Array(7).keys()].map((group) =>
     Object.fromEntries(Object.entries(extras).filter((_, at) => (groupSets[at] ?? 0) & (1 << group))),
   );
 
-/** The long form also adds each group of fields alone, because one field could hide the effect of another. */
+/** `npm test -- all` also adds each group of fields alone, because one field could hide the effect of another. */
 const variants: Record<string, unknown>[] = [extras, ...(isLongForm ? groupFields() : [])];
 
 test.each(writable.map((endpoint) => [getName(endpoint), endpoint] as const))(

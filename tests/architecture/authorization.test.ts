@@ -10,7 +10,7 @@ setUpEveryCall();
 
 const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.test(getName(endpoint)));
 
-/** A rejected call may change these tables: `outbox` copies other tables, and `rate_limit` counts rejected calls. */
+/** Tables that are not compared: `outbox` copies other tables, and `rate_limit` counts rejected calls too. */
 const UNCOMPARED = ["outbox", "rate_limit"];
 
 const isWriting = ({ method }: (typeof customers)[number]) => method !== "GET";

@@ -56,7 +56,7 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
   );
 });
 
-/** These commands have no dry run. They change something outside the database, and running them twice does no harm. */
+/** These commands have no dry run, because they change only things outside the database, and repeating does no harm. */
 const WITHOUT_DRY_RUN = ["backup create", "mail test", "pages purge", "pictures push"];
 
 test("every command that changes data has a dry run, except four that change things outside the database", () => {
@@ -98,11 +98,11 @@ describe("commands in the documents", () => {
   });
 
   test("the owners' documents name every command", () => {
-    // Writes out each command where the documents join several verbs of one noun, such as `add|remove`.
+    // Expands `products add|remove` in the documents to `products add` and `products remove`.
     const expanded = text.replaceAll(/([a-z-]+) ([a-z-]+(?:\|[a-z-]+)+)/g, (_, noun: string, verbs: string) =>
       verbs.replaceAll(/[a-z-]+/g, `\`${noun} $&`),
     );
-    // Names outside of code marks do not count, because prose contains words such as `check`.
+    // Only names in inline code count, because prose contains words such as `check`.
     const isNamed = (name: string) =>
       new RegExp(String.raw`(?:\`|-- |taruva )${name}(?![\w-])`).test(expanded);
     expect(everyCommand.map(({ name }) => name).filter((name) => !isNamed(name))).toEqual([]);

@@ -96,7 +96,7 @@ const findBreaches = (source: Source): string[] => [
     source,
     (target, specifier) =>
       !mayImport(source.file, target) ||
-      // Other features and folders are imported through the import map, files of the same feature by relative paths.
+      // Only files of the same feature may be imported by a relative path.
       (specifier.startsWith(".") && getOwner(target) !== getOwner(source.file)),
   ),
   ...listImports(source)

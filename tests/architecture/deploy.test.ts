@@ -11,7 +11,7 @@ import { listFiles, root } from "./sources.ts";
 /* Validates the files of deploy/ with the programs that read them, if those are installed. */
 
 const FOLDERS = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin", "/sbin"];
-/** The highest exposure that `systemd-analyze security` may report for a service, times ten (0.0 to 10.0). */
+/** The maximum exposure level of a service in `systemd-analyze security`, times ten: 20 is 2.0. */
 const MAX_EXPOSED = 20;
 
 let folder: string;

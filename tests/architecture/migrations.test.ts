@@ -5,10 +5,10 @@ import { root } from "./sources.ts";
 
 /*
  * Every statement of the previous version must work after a migration, because both versions run side by side during an
- * upgrade, and an owner can return to the previous version on the new database.
+ * upgrade, and because an owner can go back to the previous version with the migrated database.
  */
 
-/** The last migration before the shop ran as several processes. Later ones must not break the previous version. */
+/** The rule applies to later migrations. Before, the shop ran as one process, so versions never ran side by side. */
 const LAST_BEFORE_THE_RULE = "0033";
 
 /** These migrations make a constraint less strict, so it allows all values of earlier versions. */

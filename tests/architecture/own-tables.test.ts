@@ -25,7 +25,7 @@ const variablesOfTables = new Set(
     .flatMap(({ text }) => [...text.matchAll(/export const (\w+) = pgTable/g)].map(([, name]) => name ?? "")),
 );
 
-/** Tables of no feature. A library used the first until migration 0029; the previous version uses the last three. */
+/** Tables of no feature. A library used the first until migration 0029. The last three are for the previous version. */
 const OTHER_TABLES = [
   "socket_io_attachments",
   "migration",

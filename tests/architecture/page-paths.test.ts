@@ -42,7 +42,7 @@ const beginnings = Object.values(pagePaths)
   .map((path) => path.replace(/\/:.*$/, "").slice(1))
   .filter(Boolean);
 
-/** Matches a page path. For a path with a number, such as `/product-1`, it also matches `/product-…`. */
+/** Matches a page path. A digit may be replaced by `…`, which stands for an inserted value: `/product-…`. */
 const PAGE = new RegExp(`^/(${beginnings.join("|").replaceAll(/\d/g, "(\\d|…)")})(?=$|[/?#…])`, "i");
 
 const isPagePattern = (pattern: string): boolean =>

@@ -20,7 +20,7 @@ export function getText(piece: unknown): string | null {
   return quasis.map(({ value }) => value.cooked).join("…");
 }
 
-/** Returns the name of the called function: `test` for `test(…)`, `test.each(…)(…)` and `test.describe(…)`. */
+/** Returns the first name in a callee: `test` for `test(…)`, `test.each(…)(…)` and `test.describe(…)`. */
 export function getRoot(callee: unknown): unknown {
   if (!isPiece(callee)) return null;
   return callee.type === "Identifier"

@@ -10,7 +10,7 @@ import { findNginx, type ShippedNginx, startShippedNginx } from "../support/ngin
 import { findFreePort } from "../support/processes.ts";
 import { listServedRoutes } from "./served-routes.ts";
 
-/* Checks nginx with the files of deploy/nginx, in front of a server that accepts every body. */
+/* Checks nginx's limits of request bodies with the files of deploy/nginx. The server behind it accepts every body. */
 
 const program = findNginx();
 

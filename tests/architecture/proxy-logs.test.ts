@@ -29,7 +29,7 @@ afterAll(async () => {
   await context?.close();
 });
 
-/** Texts between a page's path and the secret in its link, in earlier mails or after changes by mail programs. */
+/** Texts between a page's path and the secret: in links of earlier versions, or after changes by mail programs. */
 const REWRITTEN = ["/", "%23", "/%23", "%2523", "#", "?", "?link=", "/?", "%3F", "%2F", "//", "%20", "="];
 
 test.skipIf(program === undefined)(

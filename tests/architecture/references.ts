@@ -19,7 +19,7 @@ const SELF = "tests/architecture/references.test.ts";
 
 export const files = listFiles(...TEXTS).filter((file) => file !== "package-lock.json" && file !== SELF);
 
-/** All references that exist: headings, first cells of table rows, and file names of decisions. */
+/** All targets of references: headings, first cells of table rows, and file names of decisions. */
 export const targets = new Set([
   ...findHeadings("docs/developers/product.md", /^#+ (§[\d.]+)/gm),
   ...findHeadings("docs/developers/readings.md", /^### ((?:D\d+ )+)/gm).flatMap((numbers) =>

@@ -23,7 +23,7 @@ test("code that the browser and the server share imports only types from contrac
   expect(heavy.map(({ file }) => file)).toEqual([]);
 });
 
-/** Returns a chain of imports for each module that uses the schema library and is loaded with the start file. */
+/** Returns a chain of imports from the start file to each loaded module that uses the schema library. */
 function findWaysToSchemas(start: string): string[] {
   const cameFrom = new Map<string, string | null>([[start, null]]);
   const importPaths: string[] = [];

@@ -13,7 +13,7 @@ interface ServedRoute {
   longestBody: number;
 }
 
-/** Returns all routes except ordinary pages, whose posted forms have the default maximum size. */
+/** Returns all routes except those of ordinary pages, which have the default limit for posted forms. */
 export async function listServedRoutes(context: TestContext): Promise<ServedRoute[]> {
   const app = createFramework(context, createServer(), createWiring());
   const served: ServedRoute[] = [];
@@ -25,7 +25,7 @@ export async function listServedRoutes(context: TestContext): Promise<ServedRout
   return served;
 }
 
-/** Returns the paths of the pages for signed links: those that have a second route for rewritten links. */
+/** Returns the paths of pages for signed links. Only these have a second route, for links changed by mail programs. */
 export const listLinkPages = (served: readonly ServedRoute[]): string[] =>
   served.flatMap(({ method, path }) =>
     method === "GET" && path.endsWith(REWRITTEN) ? [path.slice(0, -REWRITTEN.length)] : [],

@@ -11,7 +11,7 @@ const COLOURS = "contract/colours.ts";
 /** Style sheets of the test payment provider are not checked. It imitates another company, so it has another design. */
 const STRANGER = "shop/payments/server/test-provider/";
 
-/** CSS variables set by scripts: dot positions on a room's picture, and the start of the gallery's transition. */
+/** CSS variables set by scripts: dot positions on a room's picture, and initial values of the gallery's transition. */
 const SET_BY_SCRIPTS = ["--x", "--y", "--narrow-x", "--narrow-y", "--from-x", "--from-y", "--from-scale"];
 
 test("style sheets use the tokens for colours and lengths", () => {

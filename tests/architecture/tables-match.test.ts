@@ -31,7 +31,7 @@ test.for(listFiles("{platform,shop}/**/tables.ts"))(
   },
 );
 
-/** Columns that only the previous version uses. The next migration that may break earlier versions drops them. */
+/** Columns that only the previous version uses. The next migration that may break that version drops them. */
 const outdated = [
   "product.listed_price",
   "product.listed_original_price",

@@ -7,7 +7,7 @@ export interface TitledTest {
   file: string;
   /** The full title, with `…` in place of inserted values. */
   title: string;
-  /** True if only the long form runs the test, because the test or its group has the tag `@long`. */
+  /** True if only `npm test -- all` runs the test, because the test or its group has the tag `@long`. */
   isLong: boolean;
 }
 

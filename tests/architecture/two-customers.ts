@@ -10,7 +10,7 @@ import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-ser
 import { shippingAddress } from "../support/samples.ts";
 import { wipeAllButTestKeys } from "../support/test-shop.ts";
 
-// Shared setup for the tests of T11 and T12, which send every call and fail if their tables lack a call.
+// The setup for the tests of T11 and T12. They send every API call, and fail if their lists of calls lack one.
 
 export let context: TestContext;
 
@@ -33,7 +33,7 @@ export async function sendAbout<Answer>(unknown: string, work: () => Promise<Ans
   return work().finally(() => (hers = named));
 }
 
-/** Opens a server with all calls of the shop. `setUp` creates a resource of each kind for Asha. */
+/** Starts a server with all API calls. `setUp` creates a resource of each kind for the customer Asha. */
 export function setUpEveryCall(): void {
   beforeAll(async () => {
     issuer = await openIssuer();
