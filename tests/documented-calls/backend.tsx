@@ -33,7 +33,7 @@ const shell: Shell = {
   publicUrl: location.origin,
 };
 
-/** Replaces `fetch`. A call that `backend` lacks gets 404. After the call `turning` has succeeded, uses `after`. */
+/** Replaces `fetch` by responses of `backend`, or 404. After the call `turning` has succeeded, `after` has priority. */
 export function serve(backend: Backend, turning = "", after: Backend = {}): void {
   const names = Object.keys({ ...backend, ...after }).map((name) => ({ name, fits: createMatcher(name) }));
   let now = backend;
@@ -58,7 +58,7 @@ function toResponse({ status = 200, body }: BackendResponse): Response {
   return Response.json(body, { status });
 }
 
-/** Opens the shop at an address, like a browser that received a page without data. */
+/** Opens the shop at an address, as if the server had sent a page without data. */
 export async function visit(address: string, rounds?: number): Promise<void> {
   history.replaceState(null, "", address);
   const url = new URL(address, location.origin);

@@ -21,7 +21,7 @@ import { documented, type DocumentedCall } from "./played.ts";
 import { isLongForm } from "../support/long-form.ts";
 import { gatherVariants, listVariants } from "./variants.ts";
 
-/* Tests the pages against any backend that follows §7: with minimal responses, errors, and changed fields. */
+/* Tests the pages with a backend that follows §7: with minimal responses, errors, and missing or odd fields. */
 
 vi.mock("#ui/toast.ts", () => {
   const say = (words: string) => void messages.push(words);
@@ -148,7 +148,7 @@ describe.each(played)("$name", (call) => {
       await play(call, { body }, 2);
       const text = readScreen();
       startAnew();
-      // If the page shows too few of the changed entries, test each change alone, to find the one that breaks the list.
+      // If the page shows too few entries, one change breaks the list. Test each change alone to find it.
       const { entry } = call;
       const isProof = some.length === 1 || !entry || text.split(entry).length > some.length / 2;
       if (isLongForm || !isProof || unreadable.test(text))

@@ -41,18 +41,18 @@ type Outcome = [sent: BackendResponse, ...words: string[]];
 export interface PlayedCall {
   page: string | (() => string);
   as: "guest" | "customer";
-  /** Does what a visitor does to make the call. By default, the page makes it when it is opened. */
+  /** Acts as the visitor to cause the call. By default, opening the page causes it. */
   act?: () => Promise<void>;
   /** The smallest response that §3 and §7 allow, and the texts that the page then shows. */
   bare: Outcome;
-  /** The same content in other forms. The page must accept each of them too. */
+  /** Other allowed shapes of the same response. The page must accept each of them. */
   forms?: Outcome[];
   failures: Outcome[];
   /** A response with every field of §3. The test changes one field at a time: see `listVariants`. */
   full?: unknown;
   /** A text that the page shows once for each entry of the list in `full`. */
   entry?: string;
-  /** Values of other types that §3 allows, by the path of the field in `full`, with `*` for every entry of a list. */
+  /** Values of other types that §3 allows, by the field's path in `full`. `*` stands for every index of a list. */
   others?: Record<string, unknown[]>;
   /** The responses of other calls: `before` until this call has succeeded, `after` from then on. */
   before?: Partial<Record<DocumentedCall, BackendResponse>>;

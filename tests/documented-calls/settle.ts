@@ -5,7 +5,7 @@ const { setTimeout: realTimeout } = globalThis;
 
 const HALF_A_SECOND = 500;
 
-/** Half-second rounds by default: enough for the page to load a changed cart again, one second after the change. */
+/** The default number of half-second rounds. The page reloads a changed cart one second after the change. */
 export const ROUNDS = 4;
 
 /** The number of half-second rounds after which the page has retried a failed query twice. */

@@ -29,10 +29,10 @@ interface Batch {
   variants: Variant[];
 }
 
-/** The maximum number of entries in one response. Every page shows at least this many at once. */
+/** The maximum number of changed entries in one response. Every page shows this many without paging. */
 const BATCH_SIZE = 8;
 
-/** Returns responses that contain all variants. Up to `BATCH_SIZE` variants of a list with ids share a response. */
+/** Groups the variants into responses. Variants of different entries of a list (with ids) share a response. */
 export function gatherVariants(full: unknown, variants: readonly Variant[]): Batch[] {
   const byList = Map.groupBy(variants, ({ path }) => {
     const at = path.findIndex((step) => typeof step === "number");
