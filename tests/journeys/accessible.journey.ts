@@ -15,7 +15,7 @@ import {
 
 /* Checks every screen with axe (WCAG 2.2 AA); also headings, landmarks, touch targets, and text at twice its size. */
 
-/** The short form checks only these screens, each at one width. Together they show every kind of component state. */
+/** `npm test` checks only these screens, each at one width. Together they show every kind of component state. */
 const CHECKED_ALWAYS: Record<string, Width> = {
   "home-menu-drawer": "narrow",
   listing: "wide",
@@ -34,7 +34,7 @@ if (unknown.length > 0) throw new Error(`No such screens: ${unknown.join(", ")}`
 const TARGET = 44;
 const HEIGHT = 844;
 const LARGE_TEXT_WIDTHS = [320, 600, 1280];
-/** Not tested with large text: the dispatch page, and loading and error states, which are never wider than the page. */
+/** Screens that are not tested with large text, because their content is too short to overflow. */
 const NOT_WIDER = /loading|failed|refused|nothing|guest|missing|gone|dispatch|no-link|on-its-way/;
 
 const customers = new Map<string, Promise<RegularCustomer>>();
@@ -46,7 +46,7 @@ function getCustomer(shop: Shop): Promise<RegularCustomer> {
   return customer;
 }
 
-// The test can sign links because it sets the shop's secret. Only the long form opens pages behind signed links.
+// Only `npm test -- all` opens pages behind signed links. This secret lets the test sign them.
 test.use(isLongForm ? { settings: { SHOP_SECRET: PICTURED_SECRET } } : {});
 
 test.describe("accessibility of the screens", { tag: "@front" }, () => {
@@ -82,7 +82,7 @@ async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, custo
   return context.newPage();
 }
 
-/** Returns the widths to check in each visit. The long form usually resizes the window within one visit. */
+/** Returns groups of widths to check. A screen is opened once for each group, and then only resized. */
 function listVisits({ name, only }: Screen): Width[][] {
   if (!isLongForm) return [[CHECKED_ALWAYS[name] ?? "narrow"]];
   if (only) return [[only]];

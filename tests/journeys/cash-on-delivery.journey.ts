@@ -4,7 +4,7 @@ import { waitForMail } from "../support/visitors.ts";
 import { checkOut, getTextbox, openCheckout } from "./checkout-page.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
-// The shared shop does not offer cash on delivery, so this journey has its own shop.
+// The shared shop does not offer cash on delivery. Different settings give this test its own shop.
 test.use({ settings: { MAIL_TO: "owner-with-cash@example.com" } });
 
 test.beforeEach(async ({ shop }) => {

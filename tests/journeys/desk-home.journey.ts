@@ -87,7 +87,7 @@ test(
       await expect(page.getByRole("heading", { name: "1. Banners" })).toBeVisible();
     });
     await test.step("the owner undoes the last change of the home page after a confirmation", async () => {
-      // The name of the button begins with the order of the sections before the last change.
+      // The button's name begins with the sections in the order that it restores.
       await page
         .getByRole("button", { name: /^Undo the sections of the home page: offers, banners,/ })
         .click();

@@ -3,7 +3,7 @@ import { findViolations } from "../screens/axe.ts";
 import { isLongForm } from "../support/long-form.ts";
 import { expect, phone, type Shop } from "../support/journey-shop.ts";
 
-/** These settings differ from the default, so the journey gets its own shop, whose products it may change. */
+/** Different settings give a test its own shop, whose products it may change. */
 export const ownShop = {
   settings: {
     MAIL_TO: "owner@example.com",
@@ -49,7 +49,7 @@ export async function findInPalette(page: Page, words: string, name: string): Pr
 export const confirm = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Yes, do it" }).click();
 
-/** Checks the accessibility of the screen at both widths. It takes seconds, so only the long form does it. */
+/** Checks the accessibility of the screen at both widths, only in `npm test -- all`, because it takes seconds. */
 export async function expectUsable(page: Page): Promise<void> {
   if (!isLongForm) return;
   const previousSize = page.viewportSize() ?? phone;

@@ -53,7 +53,7 @@ test("the owner adds a product with photographs, previews it, and publishes it i
   await expect(page.getByText("Shoppers cannot see this product yet.")).toBeVisible();
   await show.click();
   await expect(page.getByRole("link", { name: "View in the shop" })).toHaveAttribute("href", inShop);
-  // If several processes serve the shop, another one may answer. It is notified of the change a moment later.
+  // Another process of the shop may answer, and is notified of the change a moment later, so poll.
   await expect.poll(async () => (await fetch(inShop)).text()).toContain("Masala Spice Box");
 });
 
@@ -163,7 +163,7 @@ test(
       await dialog.or(page.getByRole("dialog")).getByRole("button", { name: "Change", exact: true }).click();
       await confirm(page);
       await expect(page.getByText("No product matches.")).toBeVisible();
-      // An undo is a change too, and can be undone. The list shows it above the earlier change.
+      // An undo is a change too and is listed first, so in the second round the price change is at position 1.
       for (const [at, price] of ["₹1,170.00", "₹1,299.00"].entries()) {
         await page.getByRole("link", { name: "Recent changes" }).click();
         await expect(page.getByRole("heading", { name: "Recent changes", level: 1 })).toBeVisible();

@@ -180,7 +180,7 @@ test("the shop serves no file and no API call of the desk", { tag: "@front" }, a
     const folder = resolve(import.meta.dirname, "../../dist", name);
     return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.\w+$/.test(file));
   };
-  // Leave out fonts, whose names are the same in the shop and the desk, because they contain a hash of the content.
+  // Leave out files that the shop has too, such as fonts. Their names contain a hash, so their content is the same.
   const ofShop = new Set(listBuilt("client"));
   const ofDesk = listBuilt("desk/client").filter((file) => file === "index.html" || !ofShop.has(file));
   expect(ofDesk.length).toBeGreaterThan(10);

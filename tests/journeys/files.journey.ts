@@ -76,7 +76,7 @@ test(
     await expect(page).toHaveURL("/");
     await waitUntilAwake(page);
     await mark(page);
-    // The reloaded document refers to the same files, so the page must not reload a second time.
+    // Reload only once: the new document refers to the same files, so another reload cannot help.
     await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(unreachableMessages.heading);
     expect(await isMarked(page)).toBe(true);
@@ -109,8 +109,8 @@ const areStylesThere = (page: Page) =>
   );
 
 /**
- * Makes requests for built files fail while `now` is true. Files that the HTML names or that were loaded earlier still
- * succeed, because a real browser would have them in its cache. Playwright's routes disable the cache.
+ * Makes requests for built files fail while `now` is true, except files that the HTML names or that were loaded before.
+ * A real browser has those in its cache, which Playwright's routes disable.
  */
 async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>) {
   const failing = { now: true };

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { listFirstLoad, listPageSources, measureSent } from "../../scripts/first-load.mjs";
 import { expect, phone, test } from "../support/journey-shop.ts";
 
-/* Maximum size of the files that a page needs before hydration, in bytes as transferred (docs/developers/speed.md). */
+/* Limits of the files that a page needs before hydration, in bytes as transferred (docs/developers/speed.md). */
 
 const BUDGET = 110_000;
-/** The maximum number of unused bytes in each script. About a third of React DOM is never used. */
+/** The maximum number of unused bytes in each script, except React DOM, of which a third is never used. */
 const MAX_UNUSED = 22_000;
 /** A product page needs the most requests, because of its photograph and three thumbnails. */
 const MAX_REQUESTS = 17;

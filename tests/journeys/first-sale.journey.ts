@@ -26,7 +26,7 @@ test(
       // A click before hydration would have no effect, so wait for hydration.
       const increase = page.getByRole("button", { name: /increase/i }).first();
       await waitUntilPressable(increase);
-      // Until the whole product is loaded, its button may move away from the pointer.
+      // The button may move until the product has loaded completely, so wait for the last section.
       await expect(page.getByRole("heading", { name: "Care", exact: true })).toBeVisible();
       await increase.click();
       await page.getByRole("button", { name: "Add to Bag" }).first().click();

@@ -29,7 +29,7 @@ test(
       for (const kind of kinds)
         await expect(getLink(kind)).toHaveAttribute("href", buildHref(category, kind));
     }
-    // The picture of a menu is loaded only when the menu opens.
+    // The picture of an open menu is visible. It is loaded only when the menu opens.
     await expect(banner.locator("li[aria-hidden] img").filter({ visible: true })).not.toHaveCount(0);
     const last = page.getByRole("button", { name: "Tableware" });
     await page.clock.pauseAt(Date.now() + 60_000);

@@ -1,7 +1,7 @@
 import { allAtOnce, lookAtMails, lookEverywhere, plant } from "../load/attack/scripts.ts";
 import { expect, test } from "../support/journey-shop.ts";
 
-/* The short form of `npm run attack -- scripts`. It uses one payload that combines several others. */
+/* A short version of `npm run attack -- scripts`, with one payload that combines several others. */
 
 test(
   "T18: markup typed into any field is shown as text on all screens, in mails and in the PDF",

@@ -244,7 +244,7 @@ async function expectFocusWithin(page: Page, panel: Locator): Promise<void> {
 /** Runs in the page. Returns the focused control if its focus is invisible, otherwise null. */
 function findUnseenFocus(): string | null {
   const at = document.activeElement;
-  // These are correct places for the focus: the browser's own toolbar, a frame of another site, or a dialog itself.
+  // Correct, although invisible: the browser's toolbar (the body is active), another site's frame, a dialog itself.
   if (!at || at === document.body || at.tagName === "IFRAME" || at.tagName === "DIALOG") return null;
   const isDrawn = (element: Element | null | undefined, pseudo?: string): boolean => {
     if (!element) return false;

@@ -113,7 +113,7 @@ test.describe("the product listing, its filters and cards", { tag: "@front" }, (
       const first = page.getByRole("article").first();
       expect(await getBottom(first)).toBeLessThan(phone.height);
 
-      // The filter bar stays at the top, so the page must scroll until the bar does not cover the focused card.
+      // The filter bar sticks to the top, so the page must scroll a focused card out from under it.
       await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
       await expect(filter).toBeInViewport();
       expect((await filter.boundingBox())?.height).toBeGreaterThanOrEqual(44);

@@ -50,7 +50,7 @@ test(
       await type("orders", "note", paid, "Written after the backup.");
       expect((await restore()).output).toContain("The shop is open");
       await shop.kill();
-      // The PostgreSQL server needs a moment to detect that the shop has disconnected.
+      // The restore is refused until PostgreSQL has noticed that the shop has disconnected.
       await expect.poll(async () => (await restore()).code, { timeout: 90_000 }).toBe(0);
       expect(await openIn(shop)).toEqual([]);
       await chmod(file, 0o644);

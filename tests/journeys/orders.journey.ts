@@ -87,7 +87,7 @@ test(
   },
 );
 
-/** Waits until the tab's live connection is open and its list is loaded again. Later loads follow only live events. */
+/** Waits until the tab is connected and has then loaded its list again. From then on, only live events reload it. */
 function waitForFetchOnceConnected(tab: Page): Promise<void> {
   let isConnected = false;
   tab.on("websocket", (line) =>

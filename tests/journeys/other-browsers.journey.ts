@@ -9,7 +9,7 @@ import { end, findFreePort } from "../support/processes.ts";
 import { expect, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 
-/* Runs in WebKitGTK (the engine of Safari) and in Firefox, only in the long form: see playwright.config.ts. */
+/* Runs in WebKitGTK (the engine of Safari) and Firefox, only in `npm test -- all`: see playwright.config.ts. */
 
 for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFirefox })) {
   test(
@@ -84,7 +84,7 @@ async function buy(visit: Visit, shop: Shop): Promise<string> {
 
 const read = async (shop: Shop, orderId: string) => (await shop.operator("orders", "show", orderId)).output;
 
-/** Matches the beginning of the button's text, because the text of its busy state may follow. */
+/** Matches the beginning of the button's text, because a hidden text for its busy state may follow. */
 const button = (label: string) => `//button[starts-with(normalize-space(), '${label}') and not(@disabled)]`;
 const field = (label: string) => `//input[@id=//label[starts-with(normalize-space(), '${label}')]/@for]`;
 const text = (words: string, element: string) => `//${element}[normalize-space()='${words}']`;

@@ -110,7 +110,7 @@ test(
       const month = toIsoDay(new Date()).slice(0, 7);
       const read = async (...words: string[]) =>
         JSON.parse((await shop.operator("report", ...words, "--month", month, "--json")).output) as unknown;
-      // Each order needs an invoice. The cancelled, the returned and the damaged order also need a credit note.
+      // One row for the invoice of each order, and for the credit notes of the cancelled, returned and damaged orders.
       const { rows } = (await read("sales")) as { rows: unknown[] };
       expect(rows).toHaveLength(paid.length + 3);
       // `check` reports differences in stock and gaps in the invoice numbers.

@@ -146,7 +146,7 @@ test(
     await expect
       .poll(async () => Math.round((await near.boundingBox())?.width ?? 0))
       .toBe(Math.round(2 * picture!.width));
-    // Until the larger picture is loaded, the page shows the smaller one and no blurred placeholder.
+    // While the larger picture loads, the page shows the smaller one, not a blurred placeholder (a `data:` URL).
     await expect(near.locator("span > img").first()).not.toHaveAttribute("src", /^data:/);
     await near.click();
     const whole = dialog.getByRole("button", { name: "Zoom in" });

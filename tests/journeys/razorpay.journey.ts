@@ -43,7 +43,7 @@ test(
 
     await test.step("a missing Razorpay script shows an error, and the next try opens the payment window", async () => {
       await page.goto("/checkout");
-      // The page reloads before it requests the script, so wait for the blocked request.
+      // The browser first loads a page whose CSP allows the script, so wait for the blocked request.
       const blocked = page.waitForEvent("requestfailed", {
         predicate: (request) => request.url().endsWith("/checkout.js"),
         timeout: 60_000,

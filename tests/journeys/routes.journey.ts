@@ -150,7 +150,7 @@ test(
     await page.goto("/products?material=Acacia%20wood&minPrice=100");
     await waitUntilAwake(page);
     await scrollTo(page, 300);
-    // When the line of filter tags above disappears, the browser keeps the cards at their place.
+    // When the row of filter tags above disappears, the browser keeps the cards in place (scroll anchoring).
     const piece = page.getByRole("article").nth(3);
     const previous = await piece.boundingBox();
     await page.getByRole("link", { name: /^Remove From/ }).evaluate((tag: HTMLElement) => tag.click());

@@ -7,7 +7,7 @@ import { readResident } from "../load/bench/processes.ts";
 
 const ORDERS = 12;
 
-/** Maximum memory in MB right after a start with existing data. It is less when idle (`npm run bench -- memory`). */
+/** Maximum memory in MB right after a start with existing data. An idle shop uses less (`npm run bench -- memory`). */
 const MAX_MEMORY = { embedded: 420, server: 190 };
 
 const shippingAddress = { ...registrationForm.address, phoneNumber: registrationForm.phoneNumber };
@@ -17,7 +17,7 @@ test(
   { tag: ["@one-process", "@embedded"] },
   async ({ engine }) => {
     const { shop, close } = await prepareShop(engine === "embedded" ? engine : "server", {
-      // The four requests after the signal take less than a second, but more on a busy machine.
+      // Four requests follow the signal. They take less than a second, but more on a busy machine.
       DRAIN_SECONDS: "10",
     });
     try {

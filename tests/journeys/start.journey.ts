@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Makes the server's first statement throw. The stack trace shows which file the server runs. */
+/** Makes the server's first statement, a call of `process.umask`, throw. The stack trace shows which file runs. */
 const STOP_PROGRAM = "process.umask = () => { throw new Error(`stopped in ${process.argv[1]}`); };";
 
 test(

@@ -3,7 +3,7 @@ import { waitUntilStill } from "../screens/screens.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
-/** Slows animations down, because a toast closes after three seconds, and a busy machine may be too slow to see it. */
+/** Slows down the animation that closes a toast after three seconds, because a busy machine may see it too late. */
 async function slowAnimations(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Animation.enable");

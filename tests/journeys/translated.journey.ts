@@ -13,7 +13,7 @@ type DeliveryWay = (typeof ways)[number];
 type Open = (path: string) => Promise<void>;
 type Visit = (page: Page, shop: Shop, open: Open) => Promise<void>;
 
-/** `way` says when the short form translates the page; null if the short form skips the visit. */
+/** `way` is how `npm test` translates the page; null if only `npm test -- all` makes this visit. */
 const visits: Record<string, { way: DeliveryWay | null; visit: Visit }> = {
   "every page shows no error and keeps names and numbers": { way: null, visit: openEveryPage },
   "a customer fills the bag, orders and pays": { way: "before its scripts run", visit: buy },
@@ -46,7 +46,7 @@ function addTest(title: string, way: DeliveryWay, visit: Visit, tags: string[]) 
   });
 }
 
-/** Texts that must not be translated: names, numbers of documents and phones, e-mail addresses, and amounts. */
+/** Texts that must not be translated: names, document and phone numbers, e-mail addresses, and amounts. */
 const EXACT =
   /\bTaruva\b|\bTRV-\w|\b\d\d-\d\d\/\d|\+91|\b\d{10}\b|\b\d\d[A-Z]{5}\d{4}[A-Z]|\w@\w|#SALE|पाठ −?₹[\d.]+$/;
 
@@ -54,7 +54,7 @@ async function expectWhole(page: Page): Promise<void> {
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect(page.getByRole("main").getByText(TRANSLATED).first()).toBeVisible();
-  // Texts for screen readers are whole sentences, which are translated even if they contain an exact text.
+  // Ignore texts for screen readers. Their sentences are translated as a whole, including names and numbers.
   const shown = page.locator("font[data-translated]:not(.visually-hidden[role=status] *)");
   expect((await shown.allTextContents()).filter((text) => EXACT.test(text))).toEqual([]);
 }
@@ -77,7 +77,7 @@ async function openEveryPage(page: Page, shop: Shop, open: Open): Promise<void> 
       await open(path);
       await expectWhole(page);
     });
-  // React must be able to remove a translated page, so each navigation must work.
+  // Each navigation must work, although React must remove text nodes that the translation has replaced.
   for (const path of [...addresses.slice(0, -1), links.orderDetails(orders.paid)])
     await test.step(`the customer navigates to ${path}`, async () => {
       await stepTo(page, path);

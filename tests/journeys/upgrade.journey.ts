@@ -39,7 +39,7 @@ test(
   },
 );
 
-/** Creates the next version: the same program, and a migration that drops a column that this version reads. */
+/** Builds the next release: the same program, and a migration that renames a column that this version reads. */
 function layNextVersion(): string {
   const root = path.resolve(import.meta.dirname, "../..");
   const release = mkdtempSync(path.join(os.tmpdir(), "taruva-release-"));

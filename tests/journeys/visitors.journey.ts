@@ -39,7 +39,7 @@ test(
       const count = (name: string, of: Visits["pages"]) => of.find(({ page }) => page === name)?.count ?? 0;
       for (const name of ["home", "cart"])
         expect(count(name, pages) - count(name, previousVisits.pages), name).toBe(1);
-      // The visitor followed a link to this page, so the server did not render it and has not counted it.
+      // The browser rendered this page after a click on a link, so the server has not counted it.
       expect(count("product", pages)).toBe(count("product", previousVisits.pages));
     });
 

@@ -12,7 +12,7 @@ const addresses = ["/", "/product-info/acacia-everyday-bowl", "/products", "/our
 
 for (const javaScriptEnabled of [true, false])
   for (const width of [390, 1280]) {
-    // `npm test` checks only one width with scripts. search-engines.journey.ts checks the pictures of pages without scripts.
+    // `npm test` checks only one width, with scripts. search-engines.journey.ts checks pictures without scripts.
     const isChecked = isLongForm || (javaScriptEnabled && width === 390);
     test(
       `a full-page screenshot shows every picture and text, ${javaScriptEnabled ? "with" : "without"} scripts at ${width} px (D111)`,

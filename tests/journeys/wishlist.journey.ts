@@ -21,7 +21,7 @@ test("a guest saves products by keyboard, and finds them after login on another 
   await page.getByRole("link", { name: "Log in", exact: true }).press("Enter");
   await expect(page).toHaveURL(/\/log-in\?redirect=%2Fsaved$/);
 
-  // Both pages show a change at once, and then send it to the account.
+  // The login sends the guest's saved products to the account.
   const isAdded = page.waitForResponse((response) => response.url().endsWith(saveProducts.path));
   await registerAndLogIn(page);
   await page.goto("/saved");
