@@ -1,5 +1,5 @@
-// npm run bench: measures the values in docs/developers/speed.md, best on an idle machine. `npm run bench -- orders`
-// runs one scenario, `--engine server` uses only PostgreSQL. Exits with 1 if a value is outside its limits.
+// npm run bench: measures the values in docs/developers/speed.md. Run it on an idle machine. `npm run bench -- orders`
+// runs one scenario, `--engine server` uses only PostgreSQL. Exits with 1 if a measured value is outside its limits.
 
 import { cachedPages, pages } from "./bench/pages.ts";
 import { clicks, slowPhone } from "./bench/browser.ts";

@@ -48,7 +48,7 @@ interface Machines {
   close(): Promise<void>;
 }
 
-/** Opens the three shops. Creating the sample pictures takes most of the time, so the short form has few products. */
+/** Opens the three shops. In a short run they have few products, because creating pictures takes most of the time. */
 async function openMachines(isShort: boolean): Promise<Machines> {
   const [storage, hook] = [await openObjectServer(), await openPurgeHook()];
   const database = await createServerDatabase({ migrated: true });
@@ -185,12 +185,12 @@ async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: st
   await waitUntil("the CDN shows the new price", showsPrice, 50);
   return [
     toTimeFigure("until the CDN shows a new price", performance.now() - began, 5_000),
-    // The shop purges the CDN twice after each change. This count may include the second purge of an earlier change.
+    // The shop purges twice, 2 s and 20 s after a change. An earlier change's second purge may be counted here.
     { what: "purges for one change", value: hook.countPurges() - previousPurges, atLeast: 1, atMost: 2 },
   ];
 }
 
-/** Stops the storage. Pictures that the shop has must still be served; errors for others must not be cached. */
+/** Stops the S3 storage. Pictures on the shop's disk must still be served, and errors for others must not be cached. */
 async function provePartsWithoutStorage(
   cdn: string,
   shop: string,
@@ -330,7 +330,7 @@ interface Cdn {
   close(): Promise<void>;
 }
 
-/** The endpoint that the shops call to purge the CDN. Open it first, because the shops need its `settings`. */
+/** The endpoint that the shops call to purge the CDN. Open it before the shops, because they need its `settings`. */
 interface PurgeHook {
   folder: string;
   settings: Record<string, string>;

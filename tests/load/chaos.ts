@@ -1,5 +1,5 @@
-// npm run chaos: runs the shop while parts of it fail. `npm run chaos -- kill` runs one scenario. `--short` runs the
-// short form, `--engine server` uses only PostgreSQL. Exits with 1 if a value is outside its limits.
+// npm run chaos: runs the shop while parts of it fail. `npm run chaos -- kill` runs one scenario. `--short` runs
+// shorter versions, `--engine server` uses only PostgreSQL. Exits with 1 if a measured value is outside its limits.
 
 import { database, swallow } from "./chaos/database.ts";
 import { diskFull } from "./chaos/disk-full.ts";

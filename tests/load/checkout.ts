@@ -1,4 +1,4 @@
-// Simulates customers who retry with the same idempotency key until the response is final, and then pay.
+// Simulates customers who repeat an order with the same idempotency key until it is accepted or refused, and then pay.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
@@ -28,7 +28,7 @@ export interface Checkout {
 export interface RoundResult {
   checkouts: Checkout[];
   statuses: Map<number, number>;
-  /** Responses that no customer may get: 5xx other than 503, 503 without Retry-After, or an unexpected error code. */
+  /** Responses that must never occur: 503 without Retry-After, any other 5xx, or an unexpected error code. */
   anomalies: string[];
   longestAnswerMs: number;
   acknowledged: number;
@@ -49,7 +49,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** Plans checkouts. Half of the customers want the rare product, and half of all customers pay. */
+/** Plans checkouts. Half of the customers order the rare product, and every second customer pays. */
 export function planCheckouts(crowd: readonly Member[], rareId: string): RoundResult {
   const checkouts = crowd.map((member, index) => ({
     member,

@@ -1,4 +1,4 @@
-// The worker thread of crowd.ts, so that work of the main thread does not delay requests and responses.
+// Runs in a worker thread for crowd.ts, so that the main thread does not delay requests and responses.
 
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -17,7 +17,7 @@ export interface CrowdLoad {
   requests: readonly LeanRequest[];
   times?: number;
   atOnce: number;
-  /** The number of requests to send each second. By default, a connection sends its next request at once. */
+  /** The number of requests per second. By default, a connection sends its next request after each response. */
   aSecond?: number;
 }
 

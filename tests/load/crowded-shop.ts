@@ -37,7 +37,7 @@ interface CrowdOptions extends ShopOptions {
   settings?: Record<string, string>;
 }
 
-/** Runs `work` in a new shop. Adds a figure with the number of shops that did not shut down properly. */
+/** Runs `work` in a new shop. Adds a figure that is 1 if the shop did not shut down cleanly, otherwise 0. */
 export async function runInShop(
   { engine }: Pick<ScenarioRun, "engine">,
   settings: Record<string, string>,

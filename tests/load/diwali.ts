@@ -154,7 +154,7 @@ async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purch
   for (const purchase of returned) await askForReturn(shop, purchase);
   const requests = await read<{ orderId: string }[]>(shop, "returns");
   for (const { orderId, checkout } of returned) {
-    // The mail about a later step replaces an earlier mail that is not sent yet, so wait for the mail of each step.
+    // A later step's mail replaces an earlier one that is not sent yet, so wait for each step's mail.
     const waitForCustomerMail = (about: RegExp) => waitForMail(shop, checkout.member.email, about);
     await waitForCustomerMail(/We've received your return request/);
     await type(shop, `returns ${orderId} --accept --words Friday --yes`);
@@ -238,7 +238,7 @@ async function readBooks(shop: Shop, { toSend }: Day, returned: readonly Purchas
     shop,
     `report sales --month ${toIsoDay(new Date()).slice(0, 7)}`,
   );
-  // Each order has an invoice, the cancelled order has an invoice and a credit note, and each return has a credit note.
+  // One invoice for each shipped order, an invoice and a credit note for the cancelled one, one credit note per return.
   const documents = toSend.length + 2 + returned.length;
   const findings = await read<{ about: string; what: string }[]>(shop, "check --offline", 1);
   const unexpected = findings.filter(({ about }) => !DEMO_FINDINGS.test(about));
@@ -324,7 +324,7 @@ const places = [
 /** Valid sample GSTINs of companies in Karnataka and Maharashtra. */
 const taxCodes = ["29ABCDE1234F1ZW", "27AAPFU0939F1ZV"] as const;
 
-/** Places `count` orders, which are paid by card and later shipped, and two that are never shipped: one paid, one unpaid. */
+/** Places `count` orders, paid by card and later shipped, and two that are never shipped: one paid, one unpaid. */
 async function orderAndPay(shop: Shop, count: number): Promise<Day> {
   const members = await shop.withDatabase((db) => seed(db, count + 2));
   const seen = planCheckouts(members, "");

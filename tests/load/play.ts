@@ -16,9 +16,9 @@ interface PlayOptions {
 }
 
 /**
- * Runs the scenarios that the command line names, or all. `--short` selects their short form, `--engine` one engine.
+ * Runs the scenarios that the command line names, or all. `--short` runs short versions, `--engine` only one engine.
  * Writes the results into last-runs.md, unless `--no-record` is given or `program` (the npm script) is null. Exits with
- * 1 if a number is outside its limits or, in the full form, if a scenario cannot run.
+ * 1 if a number is outside its limits or, unless `--short` is given, if a scenario cannot run.
  */
 export async function play(
   program: string | null,
@@ -104,7 +104,7 @@ async function playOne(
 ): Promise<string[]> {
   const title = `${scenario.name} (${[engine, scenario.threat].filter(Boolean).join(", ")})`;
   say(`\n${title}: ${scenario.summary}`);
-  // The short form records no times, so the load of the machine does not matter.
+  // A short run records no times, so the load of the machine does not matter.
   const machine = isShort || process.platform !== "linux" ? null : await measureMachine();
   if (machine) say(`  ${describeMachine(machine)}`);
   const judgesTimes = !isShort && (isAboutSpeed || machine === null || isQuiet(machine));

@@ -10,7 +10,7 @@ const MAX_FIGURES = 10;
 export interface PlayedScenario {
   scenario: Pick<Scenario, "name" | "summary" | "engines" | "threat">;
   engine: string;
-  /** The machine's load before the scenario. Null in the short form, and on systems other than Linux. */
+  /** The load by other programs before the scenario. Null in a short run, and on systems other than Linux. */
   machine: MachineLoad | null;
   figures: readonly Figure[];
   judgesTimes: boolean;

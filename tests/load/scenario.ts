@@ -8,7 +8,7 @@ export interface Scenario {
   /** The number of the threat in docs/developers/security.md that the scenario tests. Benchmarks have none. */
   threat?: string;
   engines: readonly Engine[];
-  /** True if `npm test -- all` runs the scenario in its short form. */
+  /** True if `npm test -- all` runs a short version of the scenario. */
   inShortForm?: boolean;
   /** True if the scenario takes so long that it only runs if the command line names it. */
   onlyByName?: boolean;

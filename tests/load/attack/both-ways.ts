@@ -28,7 +28,7 @@ export interface ShopRoute {
   url: string;
   nginx: ShippedNginx | null;
   open(): Socket;
-  /** Signs in a person on the operator's socket, or at the desk behind nginx. Returns a function that runs commands. */
+  /** Signs in an operator: directly at the socket, or behind nginx at the desk. Returns a function to run commands. */
   signIn(role: OperatorRole): Promise<RunCommand>;
 }
 
@@ -36,8 +36,8 @@ export interface ShopRoute {
 export type RunCommand = (name: string, typed?: Partial<TypedCommand>) => Promise<OperatorReply>;
 
 /**
- * Runs an attack directly on a shop and, if nginx is installed, on another shop behind nginx. To save time, the short
- * form of a scenario for both databases uses PGlite only directly, and PostgreSQL only through nginx.
+ * Runs an attack directly on a shop and, if nginx is installed, on another shop behind nginx. To save time, a short run
+ * on both databases attacks PGlite only directly, and PostgreSQL only through nginx.
  */
 export async function runBothWays(
   run: ScenarioRun,

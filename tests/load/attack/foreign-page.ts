@@ -59,7 +59,7 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
     await page.waitForURL(`${shop.url}/`);
     const previousHashes = await shop.withDatabase(hashShop);
     const figures: Figure[] = [];
-    // Another port of the same host is the same site, so browsers send the cookie. Only the Origin header differs.
+    // To browsers, another port of the host is the same site, so they send the cookie. Only the Origin header differs.
     for (const host of ["127.0.0.1", "localhost"]) {
       const bait = await context.newPage();
       await bait.goto(`http://${host}:${port}/`);
@@ -94,7 +94,7 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
 
 const hashShop = ({ $client }: Db) => hashTables($client, CHANGED_BY_SHOP);
 
-/** Returns every call. The path parameter is the customer's own id, because an attacker may know it. */
+/** Returns every API call. Each path parameter is the victim's account id, which an attacker may know. */
 const listCalls = ({ accountId }: Victim) =>
   routes.flatMap(({ endpoint: { method, path }, contract: { aliases = [] } }) =>
     [path, ...aliases].map((each) => ({ method, path: each.replaceAll(/:\w+/g, accountId) })),

@@ -9,7 +9,7 @@ const FLOODS = 12;
 const FRAMES_AT_ONCE = 5_000;
 const NORMAL_P95_MS = 50;
 
-/** Masked websocket frames that contain no event: pings, empty texts, and invalid bytes. */
+/** Masked websocket frames that contain no message for the shop: pings, empty texts, and invalid bytes. */
 const KINDS = [[0x89, 0x80, 0, 0, 0, 0], [0x81, 0x80, 0, 0, 0, 0], [0xff]].map((frame) =>
   Buffer.concat(Array<Buffer>(FRAMES_AT_ONCE).fill(Buffer.from(frame))),
 );
@@ -54,7 +54,7 @@ async function attack(run: ScenarioRun, way: ShopRoute): Promise<Figure[]> {
   );
   return [
     { what: "floods that were disconnected", value: floods.cut, atLeast: FLOODS },
-    // Allows one flood per attacker, because the last flood of each is still open when the attack ends.
+    // The last flood of each of the `FLOODS` attackers is still open when the attack ends.
     { what: "floods that were not disconnected", value: floods.opened - floods.cut, atMost: FLOODS },
     { what: "pings that were answered", value: floods.answered, atMost: 0 },
     toTimeFigure("p95 of other visitors", findP95(others), NORMAL_P95_MS),

@@ -62,7 +62,7 @@ async function offerNumbers(owner: RunCommand, productId: string): Promise<strin
     ] as const) {
       const { outcome, ...reply } = await owner(name, { ...typed, confirmed: false });
       const message = "message" in reply ? reply.message : "";
-      // The command must reject the number itself. An error about a missing order does not count.
+      // The command must reject the number itself. Any other error means that it accepted the number.
       if (outcome !== "usage" && !(outcome === "refused" && message.includes(text)))
         accepted.push(`${name} ${text}: ${outcome} ${message}`);
     }
@@ -71,8 +71,8 @@ async function offerNumbers(owner: RunCommand, productId: string): Promise<strin
 
 /**
  * Guesses a customer's e-mail address character by character, in every text field of every command for packers. The
- * other required arguments get valid values from `known`, so that the command is not refused before it uses the guess.
- * Returns the number of guesses, and the right guesses that a response reveals.
+ * other required arguments get valid values from `known`, so that the command is not refused before it reads the guess.
+ * Returns the number of guesses, and the correct guesses that a response distinguishes from wrong ones.
  */
 async function guessAsPacker(
   shop: Shop,

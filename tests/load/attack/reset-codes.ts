@@ -15,7 +15,7 @@ import {
 import { runInShop } from "../crowded-shop.ts";
 import type { Scenario } from "../scenario.ts";
 
-/** The number of parallel guesses. With more, the busy shop would reject some without comparing their codes. */
+/** The number of parallel guesses. With more, the overloaded shop would reject some without comparing their codes. */
 const AT_ONCE = 100;
 
 export const resetCodes: Scenario = {

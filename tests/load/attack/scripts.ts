@@ -24,11 +24,11 @@ import { type Scenario, toNoneFigure } from "../scenario.ts";
 
 const PRODUCT = "acacia-everyday-bowl";
 const READERS = 2;
-/** The payload for fields that are too short for the others. */
+/** The payload for fields whose maximum length is too small for the others. */
 const SHORT = "<svg onload=xss()>";
 const LOADED = { waitUntil: "domcontentloaded" } as const;
 
-/** Prefixes that close an HTML context, such as an attribute or a script. The last is special in `String.replace`. */
+/** Prefixes that close an HTML context, such as an attribute or a script. `$&$'` inserts text in `String.replace`. */
 const WAYS_OUT = ["", '">', "'>", "</script>", "</title>", "</textarea>", "</style>", "-->", "]]>", "$&$'"];
 
 /** Markup that creates an element or runs a script if it is not escaped. The script calls `xss`. */
@@ -69,7 +69,7 @@ const payloads: readonly string[] = [
   ...WAYS_OUT.flatMap((out) => VECTORS.map((vector) => out + vector)),
 ];
 
-/** The most important prefixes in one payload, for the short form. */
+/** The most important prefixes in one payload, for short runs. */
 export const allAtOnce = `"'></title></textarea></script><img src=x onerror=xss()>$&`;
 
 export const scripts: Scenario = {
@@ -77,7 +77,7 @@ export const scripts: Scenario = {
   summary: "80 hostile texts in every field, shown on all screens, in mails and in the PDF",
   threat: "T18",
   engines: ["embedded"],
-  // The short form of this scenario is tests/journeys/hostile-texts.journey.ts.
+  // Not `inShortForm`, because tests/journeys/hostile-texts.journey.ts is the short version.
   run: (run) =>
     runInShop(run, {}, async (shop) => {
       const texts = run.isShort ? [allAtOnce] : payloads;
@@ -138,7 +138,7 @@ export async function plant(shop: Shop, text: string, from: string): Promise<Pla
   return { ...victim, text, orderId };
 }
 
-/** Opens all screens that can show a customer's text, or a text from the URL or a form. Returns injected markup. */
+/** Opens all screens that can show a text of a customer, the URL or a form. Returns injected elements and scripts. */
 export async function lookEverywhere(
   browser: Browser,
   shop: Shop,

@@ -15,8 +15,8 @@ const SEND_EVERY_MS = 1_000;
 /** The number of videos that a client requests without reading them. They do not fit into the network buffers. */
 const VIDEOS = 8;
 /**
- * The time in ms after which a client that reads nothing begins to send data. A client can only notice a closed
- * connection when it sends, but if it sent earlier, the shop would not treat it as idle.
+ * After this time in ms, a client that reads nothing sends data, because only sending reveals a closed connection. If
+ * it sent earlier, the shop would not treat it as idle.
  */
 const PROBED_AFTER_MS = 13_000;
 const PROBED_EVERY_MS = 250;

@@ -8,7 +8,7 @@ const TABLES = ["orders", "order_line", "stock_movement", "payment"] as const;
 
 type OrderRows = Record<(typeof TABLES)[number], Record<string, unknown>[]>;
 
-/** Returns the orders per second that PostgreSQL alone accepts, when connections only insert copies of one order. */
+/** Returns the orders per second that PostgreSQL alone accepts if `atOnce` connections insert copies of one order. */
 export async function measureBareOrders(shopDb: Db, count: number, atOnce: number): Promise<number> {
   const copies = copyRows(await readNewestOrder(shopDb), count);
   const { url, drop } = await createServerDatabase({ migrated: true });

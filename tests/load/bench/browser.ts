@@ -124,7 +124,7 @@ export const slowPhone: Scenario = {
 
 interface LoadTimes {
   painted: number;
-  /** The total time in ms that tasks of the main thread run beyond 50 ms. */
+  /** The total blocking time in ms: the sum of the time beyond 50 ms of each task of the main thread. */
   blocked: number;
 }
 

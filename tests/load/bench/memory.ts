@@ -43,7 +43,7 @@ const GOALS: Record<Engine, Record<string, number>> = {
 
 const ORDERS = 1_000;
 const PAGES = 3_000;
-/** The time in ms until memory is stable: the process that resizes pictures has ended, and memory is freed. */
+/** The time in ms until memory is stable. By then, the process that resizes pictures has ended and freed its memory. */
 const SETTLES_MS = 30_000;
 const FORMATS: readonly PictureFormat[] = ["avif", "webp", "jpg"];
 
@@ -163,7 +163,7 @@ export const steady: Scenario = {
     }),
 };
 
-/** Sends a steady load and returns the refused calls. Half of the pages are listings that the cache cannot contain. */
+/** Sends a steady load and returns the refused calls. Half of the pages are listings with a new URL, so not cached. */
 async function serveSteadily(shop: Shop, seconds: number): Promise<string[]> {
   const refused: string[] = [];
   const members = await shop.withDatabase((db) => seed(db, seconds * PURCHASES_A_SECOND));

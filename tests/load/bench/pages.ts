@@ -10,17 +10,17 @@ import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { readProcessorTime } from "./processes.ts";
 import { requestPage } from "../crowd.ts";
 
-/** The number of short rounds. Each measures both servers in turn, so that other work of the machine slows both. */
+/** The number of rounds. Each measures one server after the other, so that other load on the machine slows both. */
 const ROUNDS = 25;
 const REQUESTS = 6_000;
-/** The number of rounds at the start that do not count. After them, V8 has compiled the code. */
+/** The number of warm-up rounds, in which V8 compiles the code. */
 const UNCOUNTED_ROUNDS = 5;
 const LEAST_SHARE = 90;
 
-/** The number of requests at the start that do not count, until V8's background threads have compiled the code. */
+/** The number of warm-up requests, in which V8's background threads compile the code. */
 const FIRST_PAGES = 600;
 const PAGES = 300;
-/** A price above all products. Each higher price makes a new URL with the same list of products. */
+/** A price above all products. Each higher price makes a new, uncached URL with the same list of products. */
 const BEYOND_ALL = 20_000;
 
 const LISTINGS = [
@@ -69,7 +69,7 @@ export const cachedPages: Scenario = {
         product: links.product(await findFirstProduct(shop)),
         "product list": listProducts.path,
       };
-      // After some requests, the shop compresses a response at a higher level. Measure only that response.
+      // The shop compresses a response better after some requests. Measure only the final response.
       for (const address of Object.values(addresses))
         await requestPage(shop.url, address, { times: 200, atOnce: 1 });
       const bare = await startBareServer(shop.url, Object.values(addresses));

@@ -65,7 +65,7 @@ export interface MachineLoad {
   stolenPercent: number;
 }
 
-/** The maximum load by other programs in percent. On a busier machine, the limits of times do not apply. */
+/** The maximum load by other programs in percent. On a busier machine, time limits do not apply. */
 const QUIET_UP_TO_PERCENT = 15;
 
 export const isQuiet = (machine: MachineLoad | null): boolean =>

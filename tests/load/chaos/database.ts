@@ -18,7 +18,7 @@ import { findLongest, listFailures, listWrong, waitUntilServed, watch } from "..
 const SERVING_WITHIN_MS = 1_000;
 const WHOLE_WITHIN_MS = 10_000;
 const ANSWERED_WITHIN_MS = 5_000;
-/** The time in ms by which a response may exceed the timeout, because a busy machine may deliver it late. */
+/** A response may exceed its time limit by this many ms, because a busy machine may deliver it late. */
 const CLOCK_MS = 500;
 const AWAY_MS = 3_000;
 const FROZEN_MS = 20_000;

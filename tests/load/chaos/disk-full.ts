@@ -30,7 +30,7 @@ export const diskFull: Scenario = {
       return { skipped: trouble };
     }
     const remove = () => {
-      // Tries several times, because the signal that ends this program may also end `umount`.
+      // Tries three times, because a Ctrl+C that ends this program may also end `umount`.
       for (let attempt = 0; attempt < 3 && spawnSync("umount", ["--lazy", folder]).status !== 0; attempt++);
       rmSync(folder, { recursive: true, force: true });
     };

@@ -25,7 +25,7 @@ interface Round {
 interface Point {
   name: string;
   come(round: Round): Promise<unknown>;
-  /** True if only a second database connection can detect the moment. PGlite has only one, so it skips this point. */
+  /** True if detecting the moment needs a second database connection. PGlite has only one, so it skips this point. */
   onServerOnly?: true;
 }
 

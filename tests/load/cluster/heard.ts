@@ -89,7 +89,7 @@ async function waitUntilShown({ url }: Shop, path: string, isShown: IsShown): Pr
   return performance.now();
 }
 
-/** Ends the database connections that receive events. Then a customer connected to one process orders at another. */
+/** Ends the database connections for events. A customer must still be notified of an order at another process. */
 async function proveLostListener({ processes, customers, databaseUrl }: CrowdedCluster): Promise<Figure[]> {
   const [first, second] = processes;
   if (!first || !second) return [];

@@ -25,7 +25,7 @@ export interface Cluster {
   findPrimary(): Promise<ClusterNode>;
   /** Waits until all nodes run and one replica is synchronous. Returns the time in ms. */
   waitUntilWhole(): Promise<number>;
-  /** Starts HAProxy on the far machine. HAProxy also forwards the customers' connections to the far shop. */
+  /** Starts HAProxy on the machine `far`. It also forwards the customers' connections to the shop there. */
   startFarProxy(shopUrl: string): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
 
 interface SimulatedMachine {
   enter: readonly string[];
-  /** From now on, drops the machine's packets to this address without an error. */
+  /** From now on, silently drops all packets from this machine to the address. */
   lose(address: string): void;
   heal(address: string): void;
 }
@@ -165,7 +165,7 @@ const isListening = (url: string): Promise<boolean> =>
 const CREATE_ROLE = `
   do $$ begin create role taruva; exception when duplicate_object then end $$;
   alter role taruva login createdb password 'shop-password'`;
-/** HAProxy treats every server as the primary until its first check, so require this many successes in a row. */
+/** Until its first check, HAProxy treats every server as the primary, so require this many successes in a row. */
 const TIMES_IN_A_ROW = 6;
 
 /** Creates the shop's database role through HAProxy, as in docs/owners/scale.md. Returns the database URL. */

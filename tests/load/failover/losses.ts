@@ -68,7 +68,7 @@ export const replicaKilled = defineScenario({
 
 const NOTICED_MS = 6_000;
 const RECOVERED_MS = 10_000;
-/** The maximum time in ms without an order at the connected shop. Locks of the cut-off shop may delay its orders. */
+/** The maximum time in ms without an order at the other shop. Database locks of the cut-off shop may delay it. */
 const OTHERS_MS = 9_000;
 const LOST_MS = 20_000;
 

@@ -114,12 +114,12 @@ async function measureLink(near: Shop, far: Shop, member: Member): Promise<Figur
   }
 }
 
-/** Customers who place orders all the time, 50 at once and half of them at each shop. */
+/** Customers who place orders without a break: 50 at the same time, half of them at each shop. */
 interface Customers {
   seen: RoundResult;
-  /** The account ids of customers whose addition to the cart got status 200. */
+  /** The account ids of customers whose request to add a product to the cart succeeded. */
   carts: string[];
-  /** Returns the longest time in ms since `since` without an acknowledged order; 0 if no order was acknowledged. */
+  /** Returns the longest time in ms after `since` without an acknowledged order; 0 if no order was acknowledged yet. */
   findGap(since: number, at?: Shop): number;
   /** Starts no more orders, and waits until the current ones are finished. */
   stop(): Promise<void>;

@@ -16,7 +16,7 @@ import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { listViews, runCommand } from "./desk.ts";
 import { growGoods, growOrders } from "./seed.ts";
 
-/** The maximum ratio of a value to the value at the smallest stage, where a time below 1 ms counts as 1 ms. */
+/** The maximum ratio of a time to the time for the smallest amount of data. Times below 1 ms count as 1 ms. */
 const MAX_TIMES = 2;
 const LEAST_MS = 1;
 
@@ -68,7 +68,7 @@ async function measureNewOrders(run: ScenarioRun, shop: Shop, meter: Meter, coun
 /** The number of products at each stage. The embedded engine would need minutes for more rows. */
 const PRODUCTS = { server: [36, 1_000, 10_000, 100_000], embedded: [36, 1_000, 10_000] };
 const SETTLES_MS = 3_000;
-/** The maximum growth in MB: some hundred bytes for each product, and memory for V8 to replace the products. */
+/** The maximum growth of memory in MB: some hundred bytes per product, and a second copy while they are reloaded. */
 const MAX_MB_MORE = 120;
 const PAGES = 60;
 export const goods: Scenario = {

@@ -1,14 +1,14 @@
-// Inserts the past data of a shop directly into its tables. A shop with the embedded engine must be closed.
+// Inserts past data directly into a shop's tables. Close a shop with the embedded engine first: it locks its database.
 
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 
 /** The stock of each product, enough for an hour of orders. */
 const PIECES = 100_000;
-/** One of this many orders is still open. All others are finished. */
+/** Of this many orders, one is still open. All others are finished. */
 const OPEN_ONE_IN = 1_000;
 const ORDERS_AT_ONCE = 100_000;
-/** One of this many messages, reviews or testimonials waits for the owner. */
+/** Of this many messages, reviews or testimonials, one waits for the owner. */
 const WAITING_ONE_IN = 100;
 const DAYS = 1_000;
 
@@ -43,7 +43,7 @@ export async function growGoods(db: Db, count: number): Promise<void> {
   await db.execute(sql`vacuum (analyze) product, stock, picture`);
 }
 
-/** Adds orders of the last three years until there are `count`, with all their rows, and a week of outbox events. */
+/** Adds orders of the last three years with all their rows until there are `count`, and a week of outbox events. */
 export async function growOrders(db: Db, count: number, ordersOfACustomer = 20): Promise<void> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from orders`);
   for (let from = rows[0]?.count ?? 0; from < count; from += ORDERS_AT_ONCE)
