@@ -25,10 +25,10 @@ export const getPaymentDeadline = (
 ): Date =>
   order.payUntil ?? new Date(order.createdAt.getTime() + getPaymentTimeoutMinutes(context, order) * MINUTE);
 
-/** Minutes for which a customer with an unverified e-mail address reserves scarce products. */
+/** The number of minutes that a customer with an unverified e-mail address reserves scarce products. */
 export const UNVERIFIED_HOLD_MINUTES = 15;
 
-/** Minutes for which a customer with a verified e-mail address but without a paid order reserves scarce products. */
+/** The same for a customer with a verified e-mail address but without a paid order. */
 const NEWCOMER_HOLD_MINUTES = 60;
 
 const SHORTEST_HOLD_MINUTES = 5;
@@ -79,9 +79,8 @@ const countHalvings = (kind: HolderKind, expired: number): number =>
   Math.floor(expired / rules[kind].expiriesToHalve);
 
 /**
- * Returns the maximum number of pieces that a group can reserve without paying. `left` is the stock that is neither
- * reserved nor sold. After many expired orders of `unverified` customers, the last piece requires a verified e-mail
- * address.
+ * Returns the maximum number of pieces that a group can reserve without paying. `left` is the stock not yet reserved or
+ * sold. After many expired orders of `unverified` customers, the last piece requires a verified address.
  */
 export function getLargestHold(
   kind: HolderKind,

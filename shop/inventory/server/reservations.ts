@@ -16,7 +16,7 @@ import {
 } from "./stock-ledger.ts";
 
 /**
- * Reserves the pieces of an order, never more than are in stock (T14, D22). Repeated calls do nothing. If pieces are
+ * Reserves an order's pieces, never more than are in stock (T14, D22). Repeated calls do nothing. If pieces are
  * missing, returns them, and the caller must roll back (`rollBackIfRefused`). Products made to order are always
  * available.
  */

@@ -62,7 +62,7 @@ export function defineOrderMail<
       const to = mailData?.order.contact.email;
       const mail = mailData && complete(mailData, write(mailData, payload));
       if (!to || !mail) return null;
-      // Attaches the credit note of this event, because the order may have newer ones by now.
+      // Attaches the credit note of this event, because the order may have newer ones in the meantime.
       const { orderId, creditNote } = payload;
       const attachments = paper ? await drawPaperForMail(context, orderId, paper, creditNote) : [];
       return { to, mail, attachments };
