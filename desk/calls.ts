@@ -52,7 +52,7 @@ export const runSchema = v.object({
   args: values,
   options: values,
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
-  confirmed: v.optional(v.boolean(), false),
+  confirmed: v.optional(v.union([v.boolean(), v.string()]), false),
   dryRun: v.optional(v.union([v.boolean(), v.literal("question")])),
   expected: v.optional(v.string()),
 });

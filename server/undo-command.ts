@@ -8,7 +8,7 @@ import {
   type CommandInput,
   type CommandResult,
   defineCommand,
-  ConfirmationRequired,
+  requireConfirmation,
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import type { Context } from "#platform/context.ts";
@@ -33,9 +33,9 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
       const value = args["number"];
       if (value === undefined) return listChanges(context, kinds, options);
       const number = Number(value);
-      if (!confirmed) {
+      if (confirmed !== true) {
         const lines = await rehearse(context, (rehearsal) => undoChange(rehearsal, kinds, number, role));
-        throw new ConfirmationRequired(`Undo change ${number}?\n${indent(lines)}\nContinue?`);
+        requireConfirmation({ confirmed }, `Undo change ${number}?\n${indent(lines)}\nContinue?`);
       }
       const lines = await undoChange(context, kinds, number, role);
       return {

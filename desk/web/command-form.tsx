@@ -432,7 +432,7 @@ function useRunAtOnce(
 export type Values = Readonly<Record<string, Value>>;
 
 interface How {
-  confirmed?: boolean;
+  confirmed?: CommandRun["confirmed"];
   dryRun?: CommandRun["dryRun"];
 }
 
@@ -450,14 +450,15 @@ function useCommandRun(
     setBusy(true);
     setQuestion(null);
     const reply = await send(command, values, { ...options, expected }, setProgress);
-    if (reply.outcome === "confirm" && reply.question === answers) return start(values, { confirmed: true });
+    if (reply.outcome === "confirm" && reply.question === answers)
+      return start(values, { confirmed: answers });
     setBusy(false);
     setProgress(null);
     // The form may have changed since the question, so 'Yes' sends the values that the question was about.
     if (reply.outcome === "confirm")
       return setQuestion({
         text: reply.question,
-        say: () => void start(values, { confirmed: true }),
+        say: () => void start(values, { confirmed: reply.question }),
       });
     setReply(reply);
     if (options.dryRun || isOnlyReading(command, values)) return;

@@ -93,10 +93,16 @@ export interface CommandInput {
   args: Readonly<Record<string, string | undefined>>;
   options: Readonly<Record<string, string | undefined>>;
   folder: string;
-  confirmed?: boolean;
+  confirmed?: Confirmed;
   role?: OperatorRole | undefined;
   isProved?: boolean | undefined;
 }
+
+/**
+ * True to confirm every question, as `--yes` does. A text is the question that the operator answered with yes. If the
+ * figures have changed since, the command asks again.
+ */
+export type Confirmed = boolean | string | undefined;
 
 export type Cell = string | number | null;
 
@@ -150,24 +156,21 @@ export class UsageError extends CommandRefused {
   }
 }
 
-/** Thrown if the operator must confirm first. The command then runs again with `confirmed`. */
+/** Thrown if the operator must confirm first. The command then runs again with the question as `confirmed`. */
 export class ConfirmationRequired extends Error {
   override readonly name = "ConfirmationRequired";
 }
 
-export function requireConfirmation(
-  { confirmed }: { confirmed?: boolean | undefined },
-  question: string,
-): void {
-  if (!confirmed) throw new ConfirmationRequired(question);
+/** Asks for confirmation before anything is done. @throws ConfirmationRequired unless this question is confirmed */
+export function requireConfirmation({ confirmed }: { confirmed?: Confirmed }, question: string): void {
+  if (confirmed !== true && confirmed !== question) throw new ConfirmationRequired(question);
 }
 
 /** Asks for confirmation at the end of a transaction, when the exact figures are known. Throwing rolls it back. */
 export const createConfirmation =
-  <Done>(confirmed: boolean | undefined, describe: (result: Done) => string) =>
-  (result: Done): void => {
-    if (!confirmed) throw new ConfirmationRequired(describe(result));
-  };
+  <Done>(confirmed: Confirmed, describe: (result: Done) => string) =>
+  (result: Done): void =>
+    requireConfirmation({ confirmed }, describe(result));
 
 /** Thrown before anything is changed, if the desk user must confirm with the passkey. */
 export class PasskeyRequired extends Error {

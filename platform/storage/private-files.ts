@@ -67,11 +67,13 @@ export async function openToOthers(folder: string): Promise<OpenFile[]> {
   };
   const walk = async (place: string) => {
     await checkFile(place);
-    for (const entry of await readdir(place, { withFileTypes: true })) {
-      if (entry.isSymbolicLink()) continue;
-      const file = path.join(place, entry.name);
-      await ignoreMissing(entry.isDirectory() ? walk(file) : checkFile(file));
-    }
+    const entries = (await readdir(place, { withFileTypes: true })).filter((entry) => !entry.isSymbolicLink());
+    await Promise.all(
+      entries.map((entry) => {
+        const file = path.join(place, entry.name);
+        return ignoreMissing(entry.isDirectory() ? walk(file) : checkFile(file));
+      }),
+    );
   };
   await walk(folder);
   return matches;

@@ -98,7 +98,7 @@ export async function runAndPrint(
   const reply = await send(command, bar.show).finally(bar.end);
   if (reply.outcome === "confirm")
     return (await askToConfirm(reply.question, asJson))
-      ? runAndPrint(send, { ...command, confirmed: true }, asJson)
+      ? runAndPrint(send, { ...command, confirmed: reply.question }, asJson)
       : exitCodes.refused;
   const { code, text } = formatReply(reply, asJson);
   if (reply.outcome !== "done") return printError(text, code, asJson);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import { parseCommandName } from "#contract/command-data.ts";
-import { getCommand } from "#platform/operator/command.ts";
+import { type Confirmed, getCommand } from "#platform/operator/command.ts";
 import { defineSubscriber, type Subscriber } from "#platform/outbox/subscriber.ts";
 import { commands } from "../../server/commands.ts";
 import { takeOrderCommand } from "../../shop/checkout/server/take-order.ts";
@@ -74,7 +74,7 @@ export async function runTypedIn(
   line: string,
   args: Record<string, string> = {},
   options: Record<string, string> = {},
-  confirmed = true,
+  confirmed: Confirmed = true,
 ) {
   const input = { ...parseCommandName(line, options), args, folder: "/", confirmed };
   const result = await findOrderCommand(line).run(context, input);
@@ -86,7 +86,7 @@ export const runTyped = (
   line: string,
   args?: Record<string, string>,
   options?: Record<string, string>,
-  confirmed?: boolean,
+  confirmed?: Confirmed,
 ) => runTypedIn(testShop.context, line, args, options, confirmed);
 
 export const runOrderCommand = (

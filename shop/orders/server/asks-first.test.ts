@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
+import type { Confirmed } from "#platform/operator/command.ts";
 import { signInAgain } from "../../../tests/support/customer.ts";
 import { hashTables } from "../../../tests/support/database.ts";
 import {
@@ -17,7 +18,7 @@ setUpShop();
 
 let bought: Awaited<ReturnType<typeof buy>>;
 
-async function say(line: string, options: Record<string, string> = {}, confirmed = false) {
+async function say(line: string, options: Record<string, string> = {}, confirmed: Confirmed = false) {
   const reply = await runLine(context, line.replace(/(?= --|$)/, ` ${bought.order.orderId}`), options, {
     confirmed,
   });
@@ -106,7 +107,7 @@ test.each(Object.entries(orders))(
       const [line, options, asks] = step;
       const earlier = await hashEverything();
       const reply = await say(line, options);
-      expect(reply.outcome, JSON.stringify(reply)).toBe("confirm");
+      if (reply.outcome !== "confirm") expect.fail(JSON.stringify(reply));
       for (const each of asks) expect(JSON.stringify(reply)).toContain(each);
       expect(await hashEverything(), line).toEqual(earlier);
 
@@ -117,7 +118,7 @@ test.each(Object.entries(orders))(
         "mail",
       );
       await setContact(contact);
-      expect(await say(line, options, true), line).toMatchObject({ outcome: "done" });
+      expect(await say(line, options, reply.question), line).toMatchObject({ outcome: "done" });
     }
   },
 );

@@ -21,7 +21,7 @@ import {
   defineJobs,
   type Command,
   UsageError,
-  ConfirmationRequired,
+  requireConfirmation,
 } from "#platform/operator/command.ts";
 import { parseAmount, parseRequiredText } from "#platform/operator/command-values.ts";
 import * as v from "valibot";
@@ -85,8 +85,7 @@ const correctCommand = defineCommand({
       { street, city, state, zipCode, phoneNumber },
       await readCompany(context, typedOrderId, options),
       (result) => {
-        if (result.reissued && !confirmed)
-          throw new ConfirmationRequired(askToReissue(result.order, result.reissued));
+        if (result.reissued) requireConfirmation({ confirmed }, askToReissue(result.order, result.reissued));
       },
     );
     const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);

@@ -14,7 +14,7 @@ import { describeWait, describeGift } from "../gift.ts";
 import { getBuyerPhone, getContactName, joinTexts } from "../recipient.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { type ReturnRequest, formatPieces, listReturnRequests, type Pieces } from "../returned-pieces.ts";
-import { type CommandInput, CommandRefused, ConfirmationRequired } from "#platform/operator/command.ts";
+import { type CommandInput, CommandRefused, requireConfirmation } from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
 
 export const parseByHand = (value: string | undefined): string | undefined =>
@@ -38,9 +38,10 @@ export async function requireMailConfirmation(
   question: string,
   [mailed, notMailed]: readonly [mailed: string, notMailed: string],
 ): Promise<void> {
-  if (confirmed || isRehearsal) return;
+  if (confirmed === true || isRehearsal) return;
   const order = await findOrder(db, args["orderId"] ?? "");
-  throw new ConfirmationRequired(
+  requireConfirmation(
+    { confirmed },
     `${question}${order?.contact.email === "" ? `${notMailed} ${NOT_MAILED}` : mailed}`,
   );
 }

@@ -3,6 +3,7 @@ import { DAY, HOUR } from "#contract/time.ts";
 import { checkPayments, describePaymentWindow, findPayment } from "#shop/payments/server/index.ts";
 import { account } from "#shop/accounts/server/tables.ts";
 import { findNewestMail } from "#platform/mail/saved-mails.ts";
+import type { Confirmed } from "#platform/operator/command.ts";
 import { phoneOrder, runTyped, takePhoneOrder } from "../../../tests/support/bought-order.ts";
 import { expectConsistentLedger } from "../../../tests/support/ledger.ts";
 import { buy, context, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
@@ -21,8 +22,12 @@ afterEach(async () => {
   await expectConsistentLedger(context);
 });
 
-const say = (line: string, orderId: string, options: Record<string, string> = {}, confirmed = true) =>
-  runTyped(line, { orderId }, options, confirmed);
+const say = (
+  line: string,
+  orderId: string,
+  options: Record<string, string> = {},
+  confirmed: Confirmed = true,
+) => runTyped(line, { orderId }, options, confirmed);
 const upi = { by: "upi", reference: "428812345678" };
 
 const readOrder = async (orderId: string) => {
@@ -136,16 +141,17 @@ test("a cancelled order that was paid by hand has a pending refund until the own
   expect(await checkPayments(context)).toEqual([]);
 });
 
-test("the confirmation before a transfer is recorded states the amount of each refund that the transfer settles", async () => {
+test("a recorded transfer settles only the refunds that the confirmed question listed", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
   await say("orders cancel", orderId, { line: "acacia-bowl:1", reason: "a crack" });
-  const ask = () => say("payments", orderId, { "by-hand": "UPI 99" }, false);
-  await expect(ask()).rejects.toThrow(
-    `Record that you sent ₹2,899.32 for ${orderId} yourself, with the reference "UPI 99"?`,
-  );
+  const answer = (confirmed: Confirmed) => say("payments", orderId, { "by-hand": "UPI 99" }, confirmed);
+  const question = `Record that you sent ₹2,899.32 for ${orderId} yourself, with the reference "UPI 99"? A credit note is issued for each refund. This cannot be undone.`;
+  await expect(answer(false)).rejects.toThrow(question);
   await say("orders cancel", orderId, { reason: "another crack" });
-  await expect(ask()).rejects.toThrow(`you sent ₹2,899.32 and ₹2,899.32 (2 refunds) for ${orderId} yourself`);
+  await expect(answer(question)).rejects.toThrow(
+    `you sent ₹2,899.32 and ₹2,899.32 (2 refunds) for ${orderId} yourself`,
+  );
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunding");
 });
 

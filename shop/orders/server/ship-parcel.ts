@@ -13,7 +13,7 @@ import { type OrderRow, type ParcelRow, parcel, orders } from "./tables.ts";
 import { describeMail } from "../describe-for-owner.ts";
 import { describeDispatchRefusal, describeRefundedRefusal } from "../order-transitions.ts";
 import { eq } from "drizzle-orm";
-import { CommandRefused, ConfirmationRequired, refuseIf } from "#platform/operator/command.ts";
+import { CommandRefused, refuseIf, requireConfirmation, type Confirmed } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { HOUR } from "#contract/time.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -26,7 +26,7 @@ import { describeUnsentRefusal, isSameParcel } from "../parcels.ts";
 import { formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
 
 interface Dispatch {
-  isConfirmed?: boolean;
+  confirmed?: Confirmed;
   /** If null, the parcel contains all unshipped pieces. */
   pieces?: Pieces[] | null;
   position?: number | null;
@@ -34,13 +34,13 @@ interface Dispatch {
 
 /**
  * Ships a parcel; the customer can then no longer cancel (D67, D68). If everything is shipped already, corrects the
- * courier and tracking number. @throws CommandRefused @throws ConfirmationRequired unless `isConfirmed`
+ * courier and tracking number. @throws CommandRefused @throws ConfirmationRequired
  */
 export const shipParcel = (
   context: Context,
   orderId: string,
   tracking: Tracking,
-  { isConfirmed = true, pieces = null, position = null }: Dispatch = {},
+  { confirmed = true, pieces = null, position = null }: Dispatch = {},
 ): Promise<ReturnType<typeof describeDispatched>> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, orderId);
@@ -50,10 +50,8 @@ export const shipParcel = (
       await tx.update(parcel).set({ tracking }).where(eq(parcel.id, chosen.id));
       return describeDispatched(await settleParcels(context, tx, order), chosen.position, orderParcels);
     }
-    if (!isConfirmed)
-      throw new ConfirmationRequired(
-        askToDispatch(order, tracking, orderParcels, { chosen, leaving: shippedPieces }),
-      );
+    const question = askToDispatch(order, tracking, orderParcels, { chosen, leaving: shippedPieces });
+    requireConfirmation({ confirmed }, question);
     const sent = chosen ?? (await insertParcel(context, tx, order, orderParcels, { pieces: shippedPieces }));
     await moveParcel(context, tx, sent, "Sent", tracking);
     const updated = await settleParcels(context, tx, order);

@@ -186,7 +186,7 @@ const dispatchCommand = defineCommand({
   ],
   forPacker: withoutData,
   run: async (context, input, report) => {
-    const { args, options, confirmed: isConfirmed = false } = input;
+    const { args, options, confirmed = false } = input;
     const list = findList(input);
     if (list) return dispatchList(context, list, report);
     if (args["orderId"] === undefined)
@@ -198,7 +198,7 @@ const dispatchCommand = defineCommand({
       ...(link !== null && { link }),
     };
     const dispatched = await dispatchParcel(context, args["orderId"], tracking, {
-      isConfirmed,
+      confirmed,
       pieces: parsePieces(options["line"]),
       position: parsePosition(options["parcel"]),
     });
@@ -341,7 +341,7 @@ function findList({ args, options, folder, confirmed = false }: CommandInput) {
   if (from === undefined) return null;
   if (args["orderId"] !== undefined) throw new UsageError("Enter either one order or a list, not both.");
   const file = path.resolve(folder, from);
-  return { file, columns, courier, skipFaulty: skip !== undefined, isConfirmed: confirmed };
+  return { file, columns, courier, skipFaulty: skip !== undefined, confirmed };
 }
 
 /** Customers see the tracking URL as a link, so only `https:` is allowed. @throws CommandRefused */

@@ -6,8 +6,9 @@ import { formatCount } from "#contract/text.ts";
 import {
   type CommandResult,
   type ReportProgress,
-  ConfirmationRequired,
   CommandRefused,
+  requireConfirmation,
+  type Confirmed,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
@@ -353,7 +354,7 @@ interface OrderList {
   columns: string | undefined;
   courier: string | undefined;
   skipFaulty: boolean;
-  isConfirmed: boolean;
+  confirmed: Confirmed;
 }
 
 /**
@@ -361,7 +362,7 @@ interface OrderList {
  * unless rows with errors are skipped @throws ConfirmationRequired before any change
  */
 async function processRows<Row extends ListRow>(
-  { file, skipFaulty, isConfirmed }: OrderList,
+  { file, skipFaulty, confirmed }: OrderList,
   rows: readonly Row[],
   unchanged: readonly string[],
   errors: RowError[],
@@ -387,7 +388,7 @@ async function processRows<Row extends ListRow>(
         ...(rows.length > 0 ? [`Correct these rows, or choose to ${others}.`] : []),
       ].join("\n"),
     );
-  if (rows.length > 0 && !isConfirmed) throw new ConfirmationRequired(await ask());
+  if (rows.length > 0 && confirmed !== true) requireConfirmation({ confirmed }, await ask());
   const processed: string[] = [];
   for (const each of rows) {
     report?.(processed.length, rows.length);

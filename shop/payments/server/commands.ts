@@ -9,6 +9,7 @@ import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import {
   type CommandResult,
+  type Confirmed,
   createConfirmation,
   defineCommand,
   CommandRefused,
@@ -161,7 +162,7 @@ async function recordByHand(
   context: Context,
   value: string,
   typed: string,
-  confirmed: boolean | undefined,
+  confirmed: Confirmed,
 ): Promise<CommandResult<never>> {
   const reference = parseRequiredText("by-hand", typed, 100);
   // Another refund may have failed after the owner sent the money, so the question names each amount.

@@ -7,7 +7,7 @@ import {
   defineCommand,
   toRevision,
   UsageError,
-  ConfirmationRequired,
+  requireConfirmation,
 } from "#platform/operator/command.ts";
 import { companyPlaces } from "#shop/pricing/gstin.ts";
 import { checkTaxes, NO_TAXES, taxFile, type TaxesInFile } from "#shop/pricing/server/index.ts";
@@ -170,11 +170,11 @@ const changeTaxes = (
     const faults = [...checkTaxes(changed.taxes ?? NO_TAXES, sold)].filter(({ isError }) => isError);
     refuseFaults(faults, optionNames);
     const lines = await listTaxChanges(tx, content, { ...changed, goods: sold }, context.now());
-    if (!confirmed)
-      throw new ConfirmationRequired(
-        lines.length === 0
-          ? "No product in the shop gets a different rate. Save this anyway?"
-          : `Save these GST rates?\n${lines.join("\n")}`,
-      );
+    requireConfirmation(
+      { confirmed },
+      lines.length === 0
+        ? "No product in the shop gets a different rate. Save this anyway?"
+        : `Save these GST rates?\n${lines.join("\n")}`,
+    );
     return changed;
   });

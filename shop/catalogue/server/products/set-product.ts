@@ -6,9 +6,10 @@ import type { Tx } from "#platform/database/database.ts";
 import {
   type CommandInput,
   CommandRefused,
-  ConfirmationRequired,
   defineCommand,
   UsageError,
+  requireConfirmation,
+  type Confirmed,
 } from "#platform/operator/command.ts";
 import { calculateAvailable, readStockLevels, setStock } from "#shop/inventory/server/index.ts";
 import {
@@ -68,7 +69,7 @@ export const setProductCommand = defineCommand({
         { toCells: (now) => ({ ...toCells(edits, now), ...toPrices(edits, now) }), hidden: isHidden(edits) },
         async (changes, tx) => {
           await refuseToShow(context, tx, changes);
-          for (const change of confirmed ? [] : changes) confirmLargeChange(change);
+          for (const change of changes) confirmLargeChange(confirmed, change);
         },
       );
     const { changes, warnings } = await context.transact(async (tx) => {
@@ -124,13 +125,13 @@ function toPrices({ price, was }: CommandInput["options"], now: WrittenProduct):
   };
 }
 
-function confirmLargeChange({
-  title,
-  from: { price: previous = 0 },
-  to: { price = 0 },
-}: ProductChange): void {
+function confirmLargeChange(
+  confirmed: Confirmed,
+  { title, from: { price: previous = 0 }, to: { price = 0 } }: ProductChange,
+): void {
   if (price * 2 >= previous && price <= previous * 2) return;
-  throw new ConfirmationRequired(
+  requireConfirmation(
+    { confirmed },
     `${title} costs ${formatRupeesGrouped(previous)} now. Change the price to ${formatRupeesGrouped(price)}?`,
   );
 }
