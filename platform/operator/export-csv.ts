@@ -17,7 +17,8 @@ import {
   defineCommand,
   type ReportProgress,
   UsageError,
-  ConfirmationRequired,
+  type Confirmed,
+  requireConfirmation,
 } from "./command.ts";
 import { parseDay, parseMonth } from "./command-values.ts";
 import { toWriteRefusal } from "./written-files.ts";
@@ -56,7 +57,7 @@ export const createExportCommand = (exports: readonly Export[]): Command =>
       since: { summary: "export only this day and later, e.g. 2026-11-20", kind: "day" },
     },
     examples: ["export orders orders.csv", "export invoices invoices-2026-11.csv --month 2026-11"],
-    async run(context, { args, options, folder, confirmed = false }, report) {
+    async run(context, { args, options, folder, confirmed }, report) {
       const list = exports.find(({ name }) => name === args["what"]);
       if (!list) throw new UsageError("Choose what to export.");
       const file = chooseFile(folder, args["file"], confirmed);
@@ -78,11 +79,16 @@ export const printCsv = (rows: readonly Row[]): CommandResult<never> => ({
 });
 
 /** @throws CommandRefused if the file has another extension, ConfirmationRequired if it already exists */
-export function chooseFile(folder: string, value = "", isConfirmed = false, extension = ".csv"): string {
+export function chooseFile(
+  folder: string,
+  value = "",
+  confirmed: Confirmed = false,
+  extension = ".csv",
+): string {
   const file = path.resolve(folder, value);
   if (path.extname(file).toLowerCase() !== extension)
     throw new CommandRefused(`Enter a file name that ends in ${extension}${value && `, not ${value}`}.`);
-  if (!isConfirmed && existsSync(file)) throw new ConfirmationRequired(`${file} exists already. Replace it?`);
+  if (existsSync(file)) requireConfirmation({ confirmed }, `${file} exists already. Replace it?`);
   return file;
 }
 

@@ -67,7 +67,9 @@ export async function openToOthers(folder: string): Promise<OpenFile[]> {
   };
   const walk = async (place: string) => {
     await checkFile(place);
-    const entries = (await readdir(place, { withFileTypes: true })).filter((entry) => !entry.isSymbolicLink());
+    const entries = (await readdir(place, { withFileTypes: true })).filter(
+      (entry) => !entry.isSymbolicLink(),
+    );
     await Promise.all(
       entries.map((entry) => {
         const file = path.join(place, entry.name);
