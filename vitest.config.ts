@@ -35,7 +35,7 @@ export default defineConfig({
       ...(hasServer
         ? [{ name: "features-server", include: [...testFiles.features], env: { TEST_ENGINE: "server" } }]
         : []),
-      // With a PostgreSQL server, only files marked `// @engine` also run on the embedded engine.
+      // If a PostgreSQL server is available, only files marked `// @engine` also run on the embedded engine.
       {
         name: "features-embedded",
         include: hasServer ? listEngineTests() : [...testFiles.features],

@@ -53,7 +53,7 @@ export function subscribeLive<Payload>(
   };
 }
 
-/** Closes the connection. Call this when there are no subscriptions left, or when the session has ended. */
+/** Closes the connection. Call this when the last subscription or the session has ended. */
 export function closeLive(): void {
   void socket?.then((live) => live.close());
   socket = null;

@@ -11,7 +11,7 @@ const client = new QueryClient({
     queries: {
       // Retries only errors of the server. `call` already retries calls without a response, and other errors are final.
       retry: (times, failure) => times < RETRIES && failure instanceof ApiError && failure.status >= 500,
-      // After a network error, refetches the query until it succeeds, if there is data to show meanwhile.
+      // Refetches the query after a network error until it succeeds, if there is older data to show.
       refetchInterval: ({ state: { data, error } }) =>
         data !== undefined && error instanceof ApiError && error.status === 0 && FETCH_AGAIN_MS,
     },

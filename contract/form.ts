@@ -25,7 +25,7 @@ type Entries = Iterable<readonly [name: string, value: string]>;
 
 /** Parses the fields of a form: `address.city` becomes `{ address: { city } }`. */
 export function nestFields(entries: Entries): Record<string, unknown> {
-  // Without a prototype, `__proto__` is an ordinary field name.
+  // `__proto__` is an ordinary field name in an object without a prototype.
   const nested = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of entries) {
     const path = name.split(".");

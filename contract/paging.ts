@@ -25,5 +25,5 @@ export function foldPages(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** With at most this number of pages, each page number is shown. Five numbers fit on a phone. */
+/** The maximum number of pages for which each number is shown. Five numbers fit on a phone. */
 const UNFOLDED = 5;

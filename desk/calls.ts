@@ -44,7 +44,7 @@ export type OwnSignIn = v.InferOutput<typeof ownSignIn>;
 
 const values = v.optional(v.record(v.string(), v.string()), {});
 
-/** The body of a call that runs a command. If the response is lost, the page asks for the result of this `task`. */
+/** The body of a call that runs a command. If the response is lost, the page requests the result of this `task`. */
 export const runSchema = v.object({
   task: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/)),
   noun: v.string(),

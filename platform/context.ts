@@ -16,7 +16,7 @@ export interface Context {
   log: Log;
   db: Db;
   engine: Engine;
-  /** Runs a callback that reads from a consistent snapshot. Other transactions can write meanwhile. */
+  /** Runs a callback that reads from a consistent snapshot. Other transactions can still write. */
   atOneMoment: RunInSnapshot;
   now(): Date;
   /** Runs the callback in a transaction and retries it on conflicts. Its events are delivered after the commit. */

@@ -67,7 +67,7 @@ function countByLicence() {
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
 }
 
-/** In "(MIT OR CC0-1.0)" one licence must be known, in "A AND B" both. */
+/** One licence must be known in "(MIT OR CC0-1.0)", and both in "A AND B". */
 function isKnown(licence) {
   return licence
     .replaceAll(/[()]/g, "")

@@ -92,7 +92,7 @@ async function makeEmptyDatabase(node) {
   if (code !== 0) throw new CannotGoOn(`The empty database could not be made:\n\n${output.trimEnd()}`);
 }
 
-/** With a semi-space of 8 MB, half of V8's default, the shop's memory stays below 260 MB. */
+/** A semi-space of 8 MB, half of V8's default, keeps the shop's memory below 260 MB. */
 export const getBundledArguments = (program) => [
   ...(program === "main" ? ["--max-semi-space-size=8"] : []),
   `dist/shop/${program}.js`,

@@ -35,7 +35,7 @@ const NEEDS = {
           ip: "iproute2",
           pgbackrest: "pgbackrest",
         },
-        // In these namespaces, all processes end together, and `sh` is process 1 and reaps orphaned processes.
+        // All processes in these namespaces end together. `sh` is process 1 and reaps orphaned processes.
         launcher: [
           ..."setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" "),
           'ip link set lo up; "$@"; exit $?',

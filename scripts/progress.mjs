@@ -23,7 +23,7 @@ export async function runStep(title, work) {
   }
 }
 
-/** After `stopAll`, no step starts, because the process is about to exit. */
+/** Starts no step after `stopAll`, because the process is about to exit. */
 export async function runLoudStep(title, work) {
   if (isStopping) return new Promise(() => {});
   const started = performance.now();

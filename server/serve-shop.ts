@@ -106,7 +106,7 @@ const withGoogle = buildGuestPageHeaders({
   "frame-src": GOOGLE,
 });
 
-/** With JavaScript, the page sends the same API calls instead of these forms. */
+/** The forms that work without JavaScript. The page's scripts send the same API calls instead. */
 const plainForms: Readonly<Record<FormName, PlainForm>> = {
   login: { endpoint: logIn, next: (page) => getRedirect(page) ?? links.home, give: setSessionMark },
   registration: { endpoint: register, next: (page) => links.logIn(getRedirect(page), "registered") },
@@ -142,7 +142,7 @@ const withRazorpay = {
     "style-src": "'unsafe-inline'",
     "frame-src": `${API} ${buildOrigin("checkout")}`,
     "connect-src": [API, ...LISTENERS].join(" "),
-    // In an in-app browser, Razorpay's script submits a form instead of opening a window.
+    // Razorpay's script submits a form in an in-app browser instead of opening a window.
     "form-action": API,
   }),
   "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,

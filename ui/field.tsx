@@ -5,14 +5,14 @@ import { FieldError, FieldHint, RequiredMark } from "./field-notes.tsx";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** With an `error`, the field is invalid, and screen readers read the error. */
+/** A field with an `error` is invalid, and screen readers read the error. */
 export interface FieldText {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** With the type `password`, a button shows the typed text. */
+/** A field of the type `password` has a button that shows the typed text. */
 export function TextField({
   label,
   hint,

@@ -66,7 +66,7 @@ function describePlace(control: Element): FocusPlace {
 const isUnavailable = (control: Element): boolean => !control.isConnected || control.matches(":disabled");
 
 function recover(): void {
-  // After a navigation to another page, leave the focus at the top of the page.
+  // Leave the focus at the top of the page after a navigation to another page.
   if (last === null || last.pathname !== location.pathname || !isUnavailable(last.control)) return;
   const at = document.activeElement;
   const isLost =

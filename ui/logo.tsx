@@ -38,7 +38,7 @@ export function Logo({ className }: { className?: string | undefined }) {
   );
 }
 
-/** With a low fetch priority, React does not preload the picture. */
+/** React does not preload a picture with a low fetch priority. */
 const UNHURRIED = { fetchPriority: "low" } as const;
 
 /** The shop's symbol, as decoration. The default symbol (tree rings) has the colour of the text around it. */

@@ -103,7 +103,7 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
     const handleKey = answers[event.key];
     if (!handleKey) return;
     handleKey();
-    // By default, Enter would submit the form and Escape would close the drawer.
+    // Enter would otherwise submit the form, and Escape would close the drawer.
     event.preventDefault();
   };
   const field = useTypedBeforeHydration(value, { type: setTyped, take });

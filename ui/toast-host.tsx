@@ -73,7 +73,7 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
     type: kind,
     ...(link && "onClick" in link && { autoClose: STAYS_TO_DECIDE_MS }),
     role: kind === "error" ? "alert" : "status",
-    // With reduced motion, the library would wait for an `animationend` event that never comes.
+    // If motion is reduced, a transition would wait for an `animationend` event that never occurs.
     transition: prefersReducedMotion() ? false : appearing,
     icon: <Icon of={icons[kind]} size={20} strokeWidth={1.5} />,
   });

@@ -13,7 +13,7 @@ import {
 } from "./location.ts";
 import { SECOND } from "#contract/time.ts";
 
-/** How the visitor reached the location. "pop" is back or forward, and "jump" is a change of the URL's fragment. */
+/** The kind of navigation to the location. "pop" is back or forward, and "jump" is a change of the URL's fragment. */
 export type NavigationType = "open" | "push" | "replace" | "pop" | "jump";
 
 export interface RouterState {

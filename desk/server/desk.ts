@@ -64,7 +64,7 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
   const session = { name, role, start };
   const signInMethod = createLinkSignIn(port, session, { osUser, name, role }, forgetAddress);
   const { desk, close } = startDesk(server, settings, signInMethod, start);
-  // As a side effect, this creates the folder into which `createAddress` writes its file.
+  // This call also creates the folder into which `createAddress` writes its file.
   getTasks(desk, signInMethod.visitor);
   return {
     port,

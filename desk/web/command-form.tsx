@@ -296,7 +296,7 @@ interface CommandButtonProps {
   values: Values;
   variant?: ButtonVariant;
   disabled?: boolean;
-  /** True to skip the command's confirmation question, because the screen already shows what it asks. */
+  /** True to skip the command's confirmation question, because the screen already shows that question. */
   isAnswered?: boolean;
   checksFirst?: boolean;
   expected?: string | undefined;
@@ -445,7 +445,7 @@ function useCommandRun(
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
   const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
-  /** If the shop asks the question that the form already shows (`answers`), the click counts as a yes. */
+  /** If the form already shows the shop's question (`answers`), the click counts as a yes. */
   const start = async (values: Values, { answers, ...options }: How & { answers?: string | null } = {}) => {
     setBusy(true);
     setQuestion(null);

@@ -307,7 +307,7 @@ export function findPhrase(
   }
   const phrase = PHRASES[command];
   if (phrase === undefined) return { phrase: `use “${command}”` };
-  // Without values, a command whose phrase begins with "change" only shows the current state.
+  // A command whose phrase begins with "change" only shows the current state if it has no values.
   return { phrase: Object.keys(entered).length === 0 ? phrase.replace(/^change /, "see ") : phrase };
 }
 

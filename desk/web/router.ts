@@ -34,5 +34,5 @@ export const useQueryValues = (): Record<string, string> =>
 export const getCustomerHref = (email: string): string =>
   `/people/customer?${new URLSearchParams({ email }).toString()}`;
 
-/** True if the text looks like an order number. Earlier orders may have another prefix than new ones. */
+/** True if the text has the format of an order number. Earlier orders may have another prefix than new ones. */
 export const isOrderNumber = (text: string): boolean => /^[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}$/.test(text);

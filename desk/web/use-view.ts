@@ -22,7 +22,7 @@ export const queries = new QueryClient({
       retry: false,
       staleTime: 0,
       refetchOnWindowFocus: true,
-      // After a failure, the old data would stay until the next event, so try again.
+      // Tries again after a failure. Otherwise the old data would stay until the next event.
       refetchInterval: ({ state }) => state.data !== undefined && state.error !== null && REFRESH_AGAIN_MS,
     },
   },

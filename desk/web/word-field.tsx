@@ -368,7 +368,7 @@ function FileField({
         type="file"
         className={styles.picker}
         data-many={many || undefined}
-        // With this list of formats, an iPhone also offers its camera.
+        // An iPhone also offers its camera for this list of formats.
         accept={ACCEPTED[kind]}
         multiple={many}
         required={required && files.length === 0}

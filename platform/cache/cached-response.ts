@@ -17,7 +17,7 @@ export interface CacheKey {
   search?: VisitKey;
 }
 
-/** What the visit statistics count: a page, a purchase step or a search, such as `page home`. */
+/** The key of a counter in the visit statistics: a page, a purchase step or a search, such as `page home`. */
 export type VisitKey = `${"page" | "step" | "search"} ${string}`;
 
 /** A response that is the same for everyone: content type, headers (including cache-control), and body. */

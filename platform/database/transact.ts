@@ -49,7 +49,7 @@ export function refuseInsideTransaction(pool: pg.Pool): void {
   pool.connect = guarded as typeof pool.connect;
 }
 
-/** After the signal has aborted, refuses all statements except those that end a transaction. */
+/** Refuses all statements after the signal has aborted, except those that end a transaction. */
 export function stopOnAbort(db: Db, signal: AbortSignal): Db {
   type Queries = Pick<pg.ClientBase, "query">;
   const guard = <Connection extends Queries>(connection: Connection): Connection => {

@@ -13,7 +13,7 @@ export interface WorkQueue {
 
 interface WorkQueueOptions {
   atOnce: number;
-  /** Any number of jobs may wait if there is no maximum. */
+  /** The maximum number of waiting jobs. The default is unlimited. */
   maxWaiting?: number;
   longestWaitMs?: number;
   /** After this time, the next job starts even if this one is still running, because a job may hang. */

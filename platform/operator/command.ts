@@ -194,7 +194,7 @@ export const createRefundConfirmation =
       throw new PasskeyRequired(`This refunds ${formatRupeesGrouped(result.amountPaise)}. ${PROVE}`);
   };
 
-/** A form sends this hash of a record back, so that the shop can detect that the record has changed meanwhile. */
+/** A form sends this hash of a record back, so that the shop can detect that the record has changed since. */
 export const toRevision = (value: unknown): string =>
   hash("sha256", JSON.stringify(value ?? null), "base64url").slice(0, 12);
 

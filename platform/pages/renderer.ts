@@ -89,7 +89,7 @@ export function openRenderer(
 export const startRenderThread = (data: RenderThreadData): Worker =>
   new Worker(getThreadFile("render-thread", import.meta.url), {
     workerData: data,
-    // By default, Node would load React's development build, which takes three times as long.
+    // Node would load React's development build by default, which takes three times as long.
     env: { ...process.env, NODE_ENV: "production" },
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });

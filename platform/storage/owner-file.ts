@@ -158,7 +158,7 @@ export function strictObject<const Entries extends v.ObjectEntries>(
 ) {
   const others = v.never(`${unknown} Choose from: ${Object.keys(entries).join(", ")}.`);
   const schema = v.objectWithRest(entries, others, describeMissing);
-  // Without this cast, the result type would contain `[field: string]: never`.
+  // The result type would contain `[field: string]: never` without this cast.
   return schema as unknown as v.ObjectSchema<Entries, typeof describeMissing>;
 }
 

@@ -88,7 +88,7 @@ const toText = (value: string | string[] | boolean): string =>
 const toKebabCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** `-s` prevents npm from adding two lines of its own to the file. */
+/** `-s` prevents npm from writing two extra lines to the file. */
 const formatExample = (line: string): string =>
   `  npm run ${line.includes(" > ") ? "-s " : ""}shop -- ${line}`;
 

@@ -9,7 +9,7 @@ test("the page of gifts lists each gift in exactly one price range, by its price
     if (!product) throw new Error("not a product");
     return toCard(product);
   };
-  // With 18 % GST, 847.45 becomes 999.99. With 5 % GST, 861 becomes 904.05.
+  // A price of 847.45 becomes 999.99 with 18 % GST, and 861 becomes 904.05 with 5 % GST.
   const goods = [
     createCard(847.45),
     createCard(860),

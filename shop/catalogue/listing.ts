@@ -87,7 +87,7 @@ export const listMessages = {
   errorMark: "Error: ",
 } as const;
 
-/** How many products are shown before a click on 'View All': in general, and on screens up to 430 px (§2.4, D42). */
+/** The number of products shown before a click on 'View All': in general, and on screens up to 430 px (§2.4, D42). */
 export const NEWLY_LAUNCHED = 8;
 export const NEWLY_LAUNCHED_NARROW = 4;
 

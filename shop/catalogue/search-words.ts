@@ -34,7 +34,7 @@ export function toLatin(word: string): string {
       .replaceAll("ৱ", "\u09B5")
       // Unicode lists the letters of the other Indian scripts in the order of Devanagari, 128 for each script.
       .replaceAll(/[\u0980-\u0D7F]/g, (letter) => String.fromCharCode(0x0900 + (letter.charCodeAt(0) % 128)))
-      // `*` stands for the vowel `a`, which a Devanagari consonant without a vowel sign contains.
+      // `*` is a placeholder for the vowel `a`, which a Devanagari consonant without a vowel sign contains.
       .replaceAll(/([क-ह\u095C\u095F])([\u093E-\u094D]?)/gu, (_, consonant: string, sign: string) =>
         [latinLetters[consonant], sign === "" ? "*" : latinLetters[sign]].join(""),
       )

@@ -131,7 +131,7 @@ test("the tracking page of a cancelled order shows whether its refund is still t
   );
 });
 
-test("the tracking page of a partly refunded order says that a part of the payment was refunded", () => {
+test("the tracking page of a partly refunded order shows that a part of the payment was refunded", () => {
   const refunded = {
     ...paid,
     orderStatus: "Delivered",

@@ -33,7 +33,7 @@ export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<
 
 type MaybeText = string | null | undefined;
 
-/** Without `phoneNumber`, the profile's number is used (D63). Any format of a zip code is accepted (D64, D108). */
+/** The default of `phoneNumber` is the profile's number (D63). Any format of a zip code is accepted (D64, D108). */
 export const shippingAddressSchema = v.object({
   street: filled(street),
   city: filled(city),

@@ -64,7 +64,7 @@ test("a table laid for a dinner of four below ₹5000 with GST has a bowl for ea
   const kinds = laid.map(({ productId }) => byId.get(productId)!);
   expect(kinds.map(({ subcategory }) => subcategory)).toEqual(["Bowl", "Bowl", "Platter"]);
   expect(kinds[0]?.title).toContain("Set of 2");
-  // On each side, a set of two bowls lies between the two people who share it. The platter is in the middle.
+  // On each side, a set of two bowls is between the two people who share it. The platter is in the middle.
   expect(laid.map(({ x, y }) => [x, y])).toEqual([
     [88, 110],
     [88, 20],

@@ -47,7 +47,7 @@ export const testimonialMessages = {
     "You have sent us several testimonials in a short while. Please wait a little before the next one.",
 } as const;
 
-/** In px. The carousel shows one card up to this window width, and four in wider windows (§2.4, §9). */
+/** The carousel shows one card up to this window width in px, and four in wider windows (§2.4, §9). */
 export const ONE_CARD_UP_TO_PX = 768;
 const CARDS_WIDE = 4;
 

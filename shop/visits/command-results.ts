@@ -4,7 +4,7 @@ import { defineCommandData } from "#contract/command-data.ts";
 const funnel = {
   pages: v.number(),
   product: v.number(),
-  /** How often a bag with products in it was opened. */
+  /** Number of times that a bag with products in it was opened. */
   bag: v.number(),
   checkout: v.number(),
   /** The number of orders placed on that day, and how many of them have been paid until now. */

@@ -121,7 +121,7 @@ test(
       await expect(page.getByRole("img", { name: "A long table with platters" })).toBeVisible();
       await page.getByRole("button", { name: "Up banner 4" }).click();
       const feast = page.getByRole("listitem").filter({ hasText: /^For a feast/ });
-      // After the move, the banner is number 3. The click waits until the list shows a button with this number.
+      // The banner is number 3 after the move. The click waits until the list shows a button with this number.
       await feast.getByRole("button", { name: "Remove banner 3" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("Remove banner 3 from the home page?");
       await confirm(page);

@@ -116,7 +116,7 @@ async function typeCard(page: Page): Promise<void> {
   await payment.getByLabel(/expiry/i).fill("12/39");
   await payment.getByLabel(/cvv|security code/i).fill("123");
   await payment.getByLabel(/name/i).fill("Meera Shah");
-  // Without JavaScript, the page shows both payment methods, one below the other.
+  // A page without JavaScript shows both payment methods, one below the other.
   await payment
     .getByRole("button", { name: /^Pay ₹/ })
     .first()

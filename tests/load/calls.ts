@@ -134,7 +134,7 @@ export interface Victim {
   accountId: string;
   email: string;
   password: string;
-  /** The access token of the customer's session. Whoever has it can act as the customer, without any cookie. */
+  /** The access token of the customer's session. An attacker can use it to act as the customer, without any cookie. */
   accessToken: string;
   refreshToken: string;
 }

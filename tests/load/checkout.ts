@@ -150,7 +150,7 @@ export async function retryUntilFinal(
 const waitBeforeRetry = ({ giveUp }: Visit) =>
   sleep(RETRY_AFTER_MS * (0.5 + Math.random()), undefined, { signal: giveUp });
 
-/** Sends a customer's POST request. Returns null if there was no response. */
+/** Sends a customer's POST request. Returns null if no response arrived. */
 export async function sendPost(
   visit: Visit,
   path: string,

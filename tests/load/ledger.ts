@@ -1,4 +1,4 @@
-// In a round, customers check out while something fails. Afterwards every acknowledged order must exist exactly once,
+// Customers check out while something fails. After each round every acknowledged order must exist exactly once,
 // and payments, stock and invoices must agree.
 
 import { setTimeout as sleep } from "node:timers/promises";

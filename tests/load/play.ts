@@ -52,7 +52,7 @@ export async function play(
     engines.includes("server") &&
     wanted.some((scenario) => scenario.engines.includes("server"));
   const postgres = needsPostgres ? await startPostgres({ isDurable }) : null;
-  // Without these handlers, a signal would skip the "exit" listeners, which stop PostgreSQL and the shops.
+  // A signal alone would skip the "exit" listeners, which stop PostgreSQL and the shops.
   process.on("SIGINT", () => process.exit(130));
   process.on("SIGTERM", () => process.exit(143));
   try {

@@ -135,7 +135,7 @@ export async function sell(
   ({ accountId } = customer);
 }
 
-/** Before each test, `sell()` places an order. After each test, checks the ledger and the document numbers. */
+/** Calls `sell()` to place an order before each test. Checks the ledger and the document numbers after each test. */
 export function setUpSold({
   goods = [],
   trays = 3,
@@ -177,7 +177,7 @@ export const phoneOrder = {
   line: "acacia-bowl:2\nteak-tray:1",
 };
 
-/** In the result, `link` is the fragment of the payment link `/pay-order#…`. */
+/** The result's `link` is the fragment of the payment link `/pay-order#…`. */
 export async function takePhoneOrder(context: TestContext, options: Partial<typeof phoneOrder> = {}) {
   const { data } = await takeOrderCommand.run(context, {
     args: {},

@@ -3,7 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import * as React from "react";
 import { afterEach } from "vitest";
 
-// Testing Library cleans up by itself only if the test functions are global.
+// Testing Library cleans up automatically only if the test functions are global.
 afterEach(cleanup);
 
 configure({ asyncUtilTimeout: 60_000 });

@@ -26,7 +26,7 @@ export interface Nginx {
 }
 
 interface ProxiedRequest {
-  /** In ms since 1970, like `answeredAt`. */
+  /** Time in ms since 1970, like `answeredAt`. */
   cameAt: number;
   answeredAt: number;
   what: string;

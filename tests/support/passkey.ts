@@ -58,7 +58,7 @@ function toAuthData(rpId: string, flags: number, counter: number, more: Buffer =
 export function makePasskey(options: Options, origin: string, lies: WrongValues = {}) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  // In COSE format: an ES256 key on the P-256 curve, with its two coordinates.
+  // The key in COSE format: ES256 on the P-256 curve, with its two coordinates.
   const cose = isoCBOR.encode(
     new Map<number, number | Buffer>([
       [1, 2],

@@ -15,9 +15,9 @@ import { sampleSeller } from "./samples.ts";
 export interface TestProduct {
   id: string;
   title?: string;
-  /** In paise; by default ₹1499.00. */
+  /** The price in paise; by default ₹1499.00. */
   price?: number;
-  /** Without it, the product is made to order and always available. */
+  /** If it is missing, the product is made to order and always available. */
   onHand?: number;
   /** The number of days that it takes to make a piece that is not in stock. */
   leadDays?: number;

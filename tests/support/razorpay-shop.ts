@@ -26,7 +26,7 @@ export let razorpay: RazorpayServer;
 
 export let bought: Awaited<ReturnType<typeof buy>>;
 
-/** Before each test, a customer orders a bowl. */
+/** Lets a customer order a bowl before each test. */
 export function setUpRazorpay(): void {
   beforeAll(async () => {
     razorpay = await openRazorpayServer(() => context.now());

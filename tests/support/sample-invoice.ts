@@ -19,7 +19,7 @@ const soldBowlAndPlatter: SoldGoods[] = [
 interface Change extends Partial<InvoiceSource> {
   goods?: SoldGoods[];
   state?: string;
-  /** In paise; only for a credit note. */
+  /** The refunded amount in paise; only for a credit note. */
   refunded?: number;
 }
 

@@ -46,7 +46,7 @@ export interface Shop {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
   /** Opens the shop again with the same data and at the same address. */
   open(): Promise<void>;
-  /** Runs `work` with the shop's database, for example to insert past orders. An embedded shop is closed meanwhile. */
+  /** Runs `work` with the shop's database, for example to insert past orders. Closes an embedded shop first. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Returns everything that the shop has printed since it was created. */
   log(): string;
@@ -180,7 +180,7 @@ export async function prepareShop(
       return { close: closeDesk };
     },
     async operator(...words) {
-      // With a launcher, the shop may run on another machine, where its socket is not reachable.
+      // A shop with a launcher may run on another machine, where its socket is not reachable.
       const printed = options.launcher ? null : await runOverSocket(folder, words);
       if (printed) return printed;
       const child = start(...getBundledArguments("cli"), ...words);
@@ -254,7 +254,7 @@ async function getOpenedFolder(): Promise<string> {
     await openOnce(await prepareShop("embedded", {}, { folder: unfinished, isNew: true }));
     const copy = `${folder}.${process.pid}`;
     cpSync(unfinished, copy, { recursive: true, verbatimSymlinks: true });
-    // Another worker may have created the folder meanwhile.
+    // Another worker may have created the folder by now.
     if (existsSync(folder)) rmSync(copy, { recursive: true });
     else renameSync(copy, folder);
     for (const other of globSync(path.join(root, ".cache/test/shop-????????????????")))

@@ -26,7 +26,7 @@ export const respond =
 
 export const failAtOnce: Attempt = () => Promise.reject(new TypeError("Failed to fetch"));
 
-/** Replaces `fetch` with these attempts, in order; the last one is repeated. Returns the requested URLs. */
+/** Replaces `fetch` with these attempts, in order; repeats the last attempt. Returns the requested URLs. */
 export function stubAttempts(...attempts: [Attempt, ...Attempt[]]): string[] {
   vi.useFakeTimers();
   onTestFinished(() => {

@@ -50,7 +50,7 @@ interface TestShopOptions {
 
 const BOWL = { id: "acacia-bowl", price: 249_900, onHand: 3 };
 
-/** Before each test, empties the shop, sets its clock to 20 November 2026 and adds `goods`. */
+/** Empties the shop before each test, sets its clock to 20 November 2026 and adds `goods`. */
 export function setUpShop({
   goods = [BOWL],
   ...options

@@ -1,6 +1,6 @@
 import { beforeEach } from "vitest";
 
-/* For component tests: vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts")) */
+/* Usage in component tests: vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts")) */
 
 export const toasts: string[] = [];
 beforeEach(() => void (toasts.length = 0));

@@ -34,7 +34,7 @@ export function ErrorPage() {
         text={unreachable ? unreachableMessages.text : brokenText}
         action={
           <>
-            {/* With `target`, the router ignores the link and the browser loads the document again. */}
+            {/* The router ignores a link with `target`, so the browser loads the document again. */}
             <ButtonLink href={pathname + search} target={unreachable ? undefined : "_self"}>
               Try again
             </ButtonLink>

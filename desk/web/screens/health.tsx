@@ -216,7 +216,7 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
         {verifiedAt !== null && `, verified on ${formatDateTime(verifiedAt)}`}
       </Small>
       {isEncrypted ? (
-        // To verify an encrypted backup, the shop needs the secret key, which must not be sent through this page.
+        // The shop needs the secret key to verify an encrypted backup. It must not be sent through this page.
         <Small>
           An encrypted backup can only be verified on the machine with its secret key, as
           docs/owners/backups.md describes.

@@ -65,7 +65,7 @@ const states = { waiting: "To decide", approved: "Shown", declined: "Not shown" 
 
 function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
   const { name, rating, productId, product, message, status, reply, changedAt, pictures } = review;
-  // The id contains the shown revision. If the author has changed the review meanwhile, the shop refuses the id.
+  // The id contains the shown revision. If the author has changed the review since, the shop refuses the id.
   const id = `${review.id}@${review.revision}`;
   return (
     <Entry

@@ -62,7 +62,7 @@ function hasPart(search: string): SQL | undefined {
   return or(...[account.email, name, account.phoneNumber].map((text) => contains(text, search.trim())));
 }
 
-/** With `search`, lists only customers whose name, e-mail or phone number contains it. */
+/** Lists the newest customers. If `search` is set, their name, e-mail or phone number contains it. */
 export const listAccounts = (db: Db, limit: number, search?: string) =>
   db
     .select(customerColumns)
@@ -78,7 +78,7 @@ export async function findAccountByEmail(db: Db | Tx, email: string) {
 
 type Row = typeof account.$inferSelect;
 
-/** Without a password hash, the customer can log in only after setting a password with a mailed code. */
+/** A customer without a password hash can log in only after setting a password with a mailed code. */
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailVerifiedAt">>;
 

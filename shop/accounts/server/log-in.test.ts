@@ -139,7 +139,7 @@ test("password guesses from 50 IP addresses block neither a login in a known bro
   await context.database.pool.query("delete from session");
   expect((await logInFrom("198.51.100.3", { ...OWN, cookie })).status).toBe(200);
 
-  // After other visitors have used up the attempts for the mailed code, the link in the same mail must still work.
+  // The link in a mail must still work after other visitors have used up the attempts for the code in the same mail.
   const post = (url: string, body: object) => api.inject({ method: "POST", url, body, ip: "198.51.100.4" });
   expect((await post("/api/auth/verify-email", { email: asha.email })).status).toBe(200);
   const [requested] = await context.db.select().from(passwordReset);

@@ -285,7 +285,7 @@ test("the customer is notified if a second program refreshes with the token of t
 
 test("the customer is not notified about one program that loses responses and repeats requests (§7)", async () => {
   for (let time = 0; time < 6; time++) {
-    // After three parallel 401 responses, the client refreshes three times and may keep any of the new tokens.
+    // The client refreshes three times after three parallel 401 responses and may keep any of the new tokens.
     const tokens = await Promise.all([1, 2, 3].map(() => refresh(asha.refreshToken)));
     const [kept = ""] = time % 2 === 0 ? tokens : tokens.toReversed();
     context.clock.advance(9_000);

@@ -172,7 +172,7 @@ const getReturnPath = (): string | undefined =>
 const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
-/** Without a stored customer or token, the visitor is a guest. */
+/** A visitor without a stored customer or token is a guest. */
 function restore({ expired = false } = {}): void {
   const user = readStoredToken() === null ? null : readStoredUser();
   const isUnchanged = session.get().isRestored && JSON.stringify(user) === JSON.stringify(session.get().user);

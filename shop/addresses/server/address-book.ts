@@ -58,7 +58,7 @@ export const addToBook = (
   lockAccount: LockAccount,
 ) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
-    // Without this lock, an address could be saved after the account's data was deleted.
+    // This lock prevents an address from being saved after the account's data was deleted.
     if (!(await lockAccount(tx, accountId))) return refuse("not_found");
     await lockAddressBook(tx, accountId);
     const saved = await listAddresses(tx, accountId);

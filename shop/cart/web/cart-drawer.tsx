@@ -101,7 +101,7 @@ const Empty = () => (
 
 interface DrawerFooterProps {
   products: number;
-  /** Without GST, like the prices in the drawer (§3). */
+  /** The sum without GST, like the prices in the drawer (§3). */
   sum: Paise;
   totals: Totals;
   /** False until the cart is loaded. The total is unknown until then. */

@@ -18,7 +18,7 @@ interface Listeners {
   onProgress?: (message: string) => void;
 }
 
-/** Watches the catalogue. If there are no products, first imports its folder. @throws CatalogueErrors, SampleSeller */
+/** Watches the catalogue. Imports its folder first if no products exist. @throws CatalogueErrors, SampleSeller */
 export async function openCatalogue(context: Context, { onPublicChange, onProgress }: Listeners = {}) {
   await requireRealSeller(context);
   const stocked = await context.db.select({ id: product.id }).from(product).limit(1);

@@ -73,7 +73,7 @@ const NARROW = "(max-width: 599px)";
 
 const SIZES = { wide: "(min-width: 1024px) min(52vw, 650px), 92vw", upright: "82vw" };
 
-/** In percent of the picture's height. If a point is above this line, its card is shown below the point. */
+/** Percentage of the picture's height. If a point is above this line, its card is shown below the point. */
 const UPPER_PART = 45;
 
 interface PointLinkProps {

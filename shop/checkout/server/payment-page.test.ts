@@ -44,7 +44,7 @@ test("T41: the pay link shows the amount and pieces of its order, and no custome
   expect(page.status).toBe(200);
   for (const each of [orderId, "₹5798.64", "2 × Acacia &#60;b&#62;Bowl", "21 Nov 2026 at 2:30 pm", "Pay now"])
     expect(page.html).toContain(each);
-  // E-mail programs open links by themselves, so opening the link must not create a payment at the provider.
+  // E-mail programs open links automatically, so opening the link must not create a payment at the provider.
   expect(await readRows("payment")).toMatchObject([{ session_id: null }]);
 
   const window = await pay(href);

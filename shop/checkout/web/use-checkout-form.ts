@@ -220,7 +220,7 @@ function useShippingFields(
     control: (name: keyof ShippingAddress) => ({
       value: address[name],
       onChange: ({ target }: { target: { value: string } }) => {
-        // An edited address is no longer the saved one.
+        // Deselects the saved address, because the edited address differs from it.
         if (name !== "phoneNumber") setSelectedId("");
         if (name === "state") setStateChosen(true);
         if (name === "zipCode")

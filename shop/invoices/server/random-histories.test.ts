@@ -229,7 +229,7 @@ async function run(each: History): Promise<void> {
         await expectOneRemedy(orderId);
       }
     }
-    // After a refusal, the order is unchanged, and so is the list of possible actions.
+    // A refusal changes neither the order nor the list of possible actions.
     if (isLongForm && isAccepted) await expectActionsAgree(context, orderId);
   }
   await expectActionsAgree(context, orderId);

@@ -25,7 +25,7 @@ export const getPictureStorage = (context: Context) => context.service(storage);
 /** The number is small, because each downloaded object is held in memory. */
 const FETCHED_AT_ONCE = 4;
 
-/** After a failure, reads fail immediately for this time, so that visitors do not wait for a timeout. */
+/** Time after a failure in which reads fail immediately, so that visitors do not wait for a timeout. */
 const RETRY_AFTER_MS = 2 * SECOND;
 
 const readQueue = defineService("media.storage-reading", () => ({

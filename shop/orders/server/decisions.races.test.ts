@@ -61,7 +61,7 @@ test("the database refuses to change the status of a delivered order, even by st
   }
 });
 
-/** Each test pauses the first change just before it updates the order, and runs the second change meanwhile. */
+/** Each test pauses the first change just before it updates the order, and then runs the second change. */
 describe.runIf(testEngine === "server")("concurrent changes of one order", () => {
   const change = /^update "orders"/;
   const orderId = () => bought.order.orderId;

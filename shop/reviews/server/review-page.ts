@@ -176,7 +176,7 @@ async function showPieces(
   });
 }
 
-/** Enter presses a form's first button. This one is disabled, so that Enter does not send the first piece's review. */
+/** Enter presses a form's first button. This button is disabled, so Enter does not send the first piece's review. */
 const NO_SENDING_BY_ENTER = html`<button disabled hidden></button>`;
 
 interface PieceForm {

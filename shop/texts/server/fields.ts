@@ -102,7 +102,7 @@ export const listFields = (facts: ShopFacts): FieldValues =>
 
 const FIELD = /\{\{\s*([a-z0-9-]+)\s*\}\}/g;
 
-/** Replaces the fields in `text` by their values. Null if one is empty, so that no incomplete sentence is shown. */
+/** Replaces the fields in `text`. Returns null if a field is empty, so that no incomplete sentence is shown. */
 export function fillWords(text: string, values: FieldValues): string | null {
   let isWhole = true;
   const result = text.replaceAll(FIELD, (_field, name: string) => {

@@ -41,7 +41,7 @@ const deleteOldest = defineStatement<[accountId: string, most: number]>(`
 
 /**
  * Saves the products that exist. If the list grows beyond its maximum, removes the oldest. Refuses with `too_many` if the
- * customer changes the list too often, and with `not_found` if the account was deleted meanwhile.
+ * customer changes the list too often, and with `not_found` if the account has been deleted.
  */
 export function saveProducts(context: Context, accountId: string, productIds: readonly string[]) {
   const existingIds = [...new Set(productIds.flatMap((id) => findProductSummary(context, id)?._id ?? []))];

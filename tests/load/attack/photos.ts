@@ -85,7 +85,7 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
   const rejected = hits.filter(({ status }) => [404, 409].includes(status)).length;
   return [
     { what: "strangers' photos rejected", value: rejected, atLeast: 1 },
-    // A photo that is rejected before decoding gets one of these statuses. 0 means that there was no response.
+    // A photo that is rejected before decoding gets one of these statuses. 0 means that no response arrived.
     toNoneFigure(
       "strangers' photos that were decoded",
       hits

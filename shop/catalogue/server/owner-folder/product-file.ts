@@ -151,7 +151,7 @@ const fields = v.object({
   toConfirm: unconfirmedStatements,
 });
 
-/** `backorder` needs `leadDays`, because the shop tells the customer how many days the product takes. */
+/** `backorder` needs `leadDays`, because the shop shows the customer how many days the product takes. */
 export const productInFile = v.pipe(
   fields,
   v.forward(

@@ -140,7 +140,7 @@ type ProductList = AnswerOf<typeof listProducts> | JsonStream;
 
 type ListingParameters = Parameters<typeof readListing>[0];
 
-/** Without both fields, the response contains the whole list (D44). `limit` alone means page 1. */
+/** If both fields are missing, the response contains the whole list (D44). `limit` alone means page 1. */
 interface Part {
   page?: number | undefined;
   limit?: number | undefined;

@@ -40,7 +40,7 @@ export async function listHsnValues(context: Context, prefix: string): Promise<S
   return [...codes].map(([value, hsn]) => ({ value, summary: `GST ${getRate(context, { id: "", hsn })} %` }));
 }
 
-/** Returns an HSN code as it is stored: `4419.90` becomes `441990`. */
+/** Returns the stored form of an HSN code: `4419.90` becomes `441990`. */
 export const normalizeHsn = (hsn: string): string => hsn.replaceAll(/[\s.]/g, "");
 
 export async function checkHsn(context: Context): Promise<Finding[]> {

@@ -209,7 +209,7 @@ type Candidates = Map<string, number>;
 
 /** Consecutive words of the search. A product must contain a candidate for each word, or all words of a synonym. */
 interface Part {
-  /** The candidates for each word. Empty if a word has none. */
+  /** The candidates for each word. Empty if a word has no candidates. */
   ways: Candidates[][];
   /** Synonyms, each as a list of words. */
   meanings: readonly (readonly string[])[];
@@ -233,7 +233,7 @@ function search(state: State, searched: string): Found {
       ? { ...listAll(state), ...readPriceTerms(searched) }
       : NOTHING;
   const parts = omitUnknown(state, splitIntoParts(state, needed.slice(0, MAX_WORDS)), searched);
-  // For goods that the shop does not sell, adds a part that no product matches, so all results are only close matches.
+  // Adds a part that no product matches if the shop does not sell the goods, so all results are only close matches.
   if (
     otherMaterial ||
     isForOtherGoods(
@@ -250,7 +250,7 @@ function search(state: State, searched: string): Found {
   const isUseful = found.all.length === 0 && withoutGift.length > 0 && withoutGift.length < parts.length;
   const others = isUseful ? sortFound(state, withoutGift, ranks) : found;
   const best = others.all.length > 0 ? others : found;
-  // Without a result, ignores generic words: `remote box` then finds a tray whose description mentions remotes.
+  // Ignores generic words if nothing was found: `remote box` then finds a tray whose description mentions remotes.
   const withoutGeneric = parts.filter(({ isGeneric }) => !isGeneric);
   const isWorthwhile = best.all.length + best.close.length === 0 && withoutGeneric.length < parts.length;
   const close = isWorthwhile ? sortFound(state, withoutGeneric, ranks).all : best.close;
@@ -349,7 +349,7 @@ const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
   close: [],
 });
 
-/** In a search for gifts, removes words, such as an occasion, that are in no text or only in descriptions. */
+/** If the search is for gifts, removes words, such as an occasion, that are in no text or only in descriptions. */
 function omitUnknown(state: State, parts: Part[], searched: string): Part[] {
   if (!isGiftSearch(searched)) return parts;
   const known = parts.filter(
@@ -489,7 +489,7 @@ function addMisspelled(
   for (const word of similar.slice(0, MAX_CANDIDATES)) candidates.set(word, 0.5);
 }
 
-/** In a short word, a different first letter makes a different word: `fish` is not a misspelling of `dish`. */
+/** Short words are similar only if they have the same first letter: `fish` is not a misspelling of `dish`. */
 const listSimilar = (words: SearchableMap<unknown>, searchWord: string, typos: number): string[] =>
   [...words.fuzzyGet(searchWord, typos).keys()].filter(
     (word) => word.length >= 3 && (searchWord.length > 5 || word[0] === searchWord[0]),

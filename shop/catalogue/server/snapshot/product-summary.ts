@@ -128,7 +128,7 @@ export function withStock(
   return { ...product, stock, supply: Object.keys(supply).length > 0 ? supply : undefined };
 }
 
-/** To save memory, products with the same values share one object. */
+/** Products with the same values share one object to save memory. */
 export interface Kind {
   readonly category: string;
   readonly subcategory: string;

@@ -159,7 +159,7 @@ function fillFields({ elements }: HTMLFormElement, query: ListingQuery): void {
   }
 }
 
-/** Without JavaScript, a form must keep these parameters of the URL. */
+/** The parameters of the URL that a form must keep if it is submitted without JavaScript. */
 function HiddenFields({ pathname, query }: Pick<FilterBarProps, "pathname" | "query">) {
   const preset = findSubcategory(pathname, undefined);
   return (["category", "subcategory", "collection", "search"] as const).map(

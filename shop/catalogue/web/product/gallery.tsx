@@ -46,7 +46,7 @@ function findCardPicture(href: string): CardPicture | null {
 
 function animateFrom(from: DOMRect, element: HTMLElement): void {
   const to = element.getBoundingClientRect();
-  // If the page has not scrolled to the top yet, there is no animation.
+  // Skips the animation if the page has not scrolled to the top yet.
   if (!isInView(to)) return;
   element.style.setProperty("--from-x", `${from.left - to.left}px`);
   element.style.setProperty("--from-y", `${from.top - to.top}px`);

@@ -6,7 +6,7 @@ import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/** Without MAIL_TO, no mail is sent, and the warning is only in the log and in `check`. */
+/** If MAIL_TO is not set, no mail is sent, and the warning is only in the log and in `check`. */
 export const goodsHeldMail = defineMail(
   goodsHeldBack,
   "goods-held",

@@ -68,7 +68,7 @@ test("a payment window is refused if Razorpay's order has another amount", async
   expect(await findLedgerPayment()).toMatchObject({ sessionId: null });
 });
 
-test("if the customer returns from Razorpay with a valid signature, the shop asks Razorpay and the order is paid", async () => {
+test("if the customer returns from Razorpay with a valid signature, the shop fetches the payment from Razorpay and the order is paid", async () => {
   const payment = razorpay.pay(await openPaymentWindow());
   const answer = await postPayments("return", { proof: razorpay.proofOf(payment) });
   expect(answer).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });
