@@ -15,7 +15,7 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** What each program needs: Debian packages, the root user, a browser, or another build (else `buildIfNeeded`). */
+/** The needs of each program: Debian packages, the root user, a browser, or another build (else `buildIfNeeded`). */
 const NEEDS = {
   attack: { browser: true, build: buildAll },
   bench: { browser: true },

@@ -59,7 +59,7 @@ test("the option --keep reduces a year of hourly backups to the newest of each h
       .slice(-48)
       .toReversed(),
   );
-  // Of older backups, the newest of each of the last 7 days, 5 weeks and 12 months is kept.
+  // The newest of the older backups is kept for each of the last 7 days, 5 weeks and 12 months.
   expect(made.slice(48).map((name) => name.slice(7, 17))).toEqual(
     (
       "2026-11-20 2026-11-19 2026-11-18 2026-11-17 2026-11-16 2026-11-15 2026-11-08 2026-11-01 2026-10-31 2026-10-25 2026-09-30 2026-08-31 2026-07-31 " +

@@ -35,7 +35,7 @@ export interface CommandFormProps {
   known?: Readonly<Record<string, string>>;
   /** The names of fields that are not shown. Their preset values are sent. */
   hidden?: readonly string[];
-  /** The names of the fields to show. The default is all fields of `groups`, or all fields if there are no groups. */
+  /** The names of the fields to show. The default is all fields of `groups`, or all fields if `groups` is not set. */
   asked?: readonly string[] | undefined;
   /** The revision of the data in the form. If the data has changed since, the shop refuses the command. */
   expected?: string | undefined;

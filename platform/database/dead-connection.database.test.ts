@@ -21,7 +21,7 @@ let app: FastifyInstance;
 let address: string;
 let waitsBegun = 0;
 
-/** From now on, drops all data on the connections that are open now. New connections work. */
+/** Drops all future data on the connections that are open now. New connections work. */
 function swallowOpenOnes(): void {
   proxy.setMode("swallow");
   proxy.setMode("pass");

@@ -143,7 +143,7 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
   }
 }
 
-/** Before migration 0060, there is no table `shop_process`, so each process is found by its LISTEN connection. */
+/** The table `shop_process` exists since migration 0060. Until then, each process is found by its LISTEN connection. */
 async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
   const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
   const { rows } = await client.query<OpenProcess>(

@@ -43,7 +43,7 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   };
 }
 
-/** For each connection, the number of pending queries, and the timer ticks left for the answer to the next one. */
+/** The pending queries of each connection, and the timer ticks left for the response to the next one. */
 type PendingQueries = Map<
   pg.PoolClient,
   { queries: number; turnsLeft: number; budget: TimeBudget | undefined }

@@ -46,7 +46,7 @@ export const withInlineScripts = (
   ),
 });
 
-/** For a page with a third party's script, which may open a popup window. */
+/** Returns the headers of a page with a third party's script, which may open a popup window. */
 export const buildGuestPageHeaders = (guests: Guests) => ({
   ...pageHeaders,
   "content-security-policy": buildPolicy("'none'", guests),
@@ -72,7 +72,7 @@ function buildPlainPolicy(formTo = "'self'"): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`;
 }
 
-/** For private pages that are opened with a link: no scripts, no caching, and no Referer header. */
+/** The headers of private pages that are opened with a link: no scripts, no caching, and no Referer header. */
 export const plainPageHeaders = {
   ...everywhere,
   "cache-control": "no-store",

@@ -16,7 +16,7 @@ interface WorkQueueOptions {
   /** The maximum number of waiting jobs. The default is unlimited. */
   maxWaiting?: number;
   longestWaitMs?: number;
-  /** After this time, the next job starts even if this one is still running, because a job may hang. */
+  /** The next job starts after this time even if this job is still running, because a job may hang. */
   longestTurnMs?: number;
   refusal?: () => HttpRefusal;
 }

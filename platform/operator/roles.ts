@@ -9,7 +9,7 @@ export type OperatorRole = (typeof operatorRoles)[number];
 export const parseRole = (value: string | null): OperatorRole =>
   value === null ? "owner" : (operatorRoles.find((role) => role === value) ?? "packer");
 
-/** Who may use an argument or option. A manager may use it unless `onlyOwner` is set. */
+/** The roles that may use an argument or option. A manager may use it unless `onlyOwner` is set. */
 export interface ValueRoles {
   /** The values that a packer may use; true for all. The result must not contain what a packer may not see (T53). */
   forPacker?: true | readonly string[];

@@ -270,7 +270,7 @@ const MAX_PAUSE_MS = HOUR;
 const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * DAY;
 
-/** Claims due deliveries of these subscribers. Other versions of the shop claim those of their own subscribers. */
+/** Claims due deliveries of these subscribers. Other versions of the shop claim the deliveries of their subscribers. */
 async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
   const ready = db
     .select({ id: outbox.id })

@@ -100,7 +100,7 @@ const toPage = (page: EncodedPage | Redirection): Page =>
 async function openWithVite(options: PageRendererOptions): Promise<PageRenderer> {
   const { http, publicUrl } = options;
   const { createServer } = await import("vite");
-  // With its default loader, Vite would write a bundled config file, which makes `node --watch` restart the server.
+  // Vite's default loader would write a bundled config file, which makes `node --watch` restart the server.
   const vite = await createServer({
     root: resolveFromRoot(),
     configLoader: "native",

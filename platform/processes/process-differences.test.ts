@@ -32,7 +32,7 @@ test("a shop process with another secret is refused, but with SHOP_SECRET_PREVIO
   expect(explainConflict(first, changed)).toContain("SHOP_SECRET_PREVIOUS");
   expect(checkDifferences(changed, [first])).toMatchObject([{ about: "SHOP_SECRET" }]);
 
-  // Before the secret is changed, all processes can get the new one as SHOP_SECRET_PREVIOUS, which avoids a conflict.
+  // All processes can get the new secret as SHOP_SECRET_PREVIOUS before it is used, which avoids a conflict.
   const prepared = createProcess("one:3000", "old", { previous: "new" });
   expect(explainConflict(prepared, first)).toBeNull();
   expect(explainConflict(changed, prepared)).toBeNull();

@@ -30,7 +30,7 @@ export function readZipCode(text: string): string {
   return isPinCode(digits) ? digits : printable;
 }
 
-/** The first digits of each state's PINs. If one is missing, the form shows a wrong hint below a correct address. */
+/** The first digits of each state's PINs. If some are missing, the form shows a wrong hint below a correct address. */
 const pinPrefixes: Readonly<Record<string, string>> = {
   "Andaman and Nicobar Islands": "744",
   "Andhra Pradesh": "50 51 52 53",

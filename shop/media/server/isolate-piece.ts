@@ -203,7 +203,7 @@ function keepLargest(ground: Uint8Array, width: number, height: number): Buffer 
   return Buffer.from(Uint8Array.from(piece, (name) => (isLarge[name] ? 255 : 0)));
 }
 
-/** The share of the picture that a product can cover. A smaller area is a speck; a larger one has no background. */
+/** The share of the picture that a product can cover. A smaller area is a speck. A larger area contains background. */
 const LEAST_SHARE = 0.03;
 const MAX_SHARE = 0.85;
 

@@ -59,7 +59,7 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
     await page.waitForURL(`${shop.url}/`);
     const previousHashes = await shop.withDatabase(hashShop);
     const figures: Figure[] = [];
-    // To browsers, another port of the host is the same site, so they send the cookie. Only the Origin header differs.
+    // Browsers treat another port of the host as the same site, so they send the cookie. Only the Origin differs.
     for (const host of ["127.0.0.1", "localhost"]) {
       const bait = await context.newPage();
       await bait.goto(`http://${host}:${port}/`);

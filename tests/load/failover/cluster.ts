@@ -98,7 +98,7 @@ function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
 
 interface SimulatedMachine {
   enter: readonly string[];
-  /** From now on, silently drops all packets from this machine to the address. */
+  /** Silently drops all packets from this machine to the address, until `heal` is called. */
   lose(address: string): void;
   heal(address: string): void;
 }

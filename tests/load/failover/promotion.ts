@@ -7,7 +7,7 @@ import { type Outcome, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigu
 import { listWrong, look, waitUntilServed, watch } from "../watch.ts";
 
 const BUYERS = 60;
-/** How long in ms commits wait for a replica. It is longer than the statement timeout. */
+/** The time in ms for which commits wait for a replica. It is longer than the statement timeout. */
 const UNCONFIRMED_MS = 5_000;
 const UNDER_WAY_MS = 200;
 const READ_ONLY_MS = 1_000;

@@ -5,10 +5,10 @@ import type { Db } from "#platform/database/database.ts";
 
 /** The stock of each product, enough for an hour of orders. */
 const PIECES = 100_000;
-/** Of this many orders, one is still open. All others are finished. */
+/** One in this many orders is still open. All others are finished. */
 const OPEN_ONE_IN = 1_000;
 const ORDERS_AT_ONCE = 100_000;
-/** Of this many messages, reviews or testimonials, one waits for the owner. */
+/** One in this many messages, reviews or testimonials waits for the owner. */
 const WAITING_ONE_IN = 100;
 const DAYS = 1_000;
 
