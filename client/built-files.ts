@@ -36,7 +36,9 @@ export function isReloadDue(): boolean {
 /** Reloads the document. Records this first, so that the tab reloads only once for each build. */
 export function reloadDocument(): void {
   if (!writeStoredInTab(RELOADED, import.meta.url))
-    throw new Error("This tab cannot record the reload, so the page is not reloaded.");
+    throw new Error(
+      "This tab cannot store data, so the page was not reloaded automatically. Please reload it.",
+    );
   location.reload();
 }
 

@@ -96,7 +96,7 @@ const Waiting = () => (
 async function reloadInstead(address: string | undefined): Promise<void> {
   try {
     if (address === undefined || address === location.pathname)
-      throw new Error("The part of the page has no page of its own that could be opened instead.");
+      throw new Error("This part could not be loaded, and there is no other page to open instead.");
     await goIfReachable(address);
   } catch {
     toastMissing();

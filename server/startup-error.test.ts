@@ -26,6 +26,6 @@ test("if the database does not respond, the error names DATABASE_URL", () => {
     syscall: "connect",
   });
   expect(describeStartupError(cause, here)).toContain(
-    "DATABASE_URL does not answer (connect ECONNREFUSED 127.0.0.1:1)",
+    "DATABASE_URL is not responding (connect ECONNREFUSED 127.0.0.1:1)",
   );
 });

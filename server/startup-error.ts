@@ -31,7 +31,7 @@ export function describeStartupError(
   if ((at.syscall === "listen" && at.port === port) || at.hostname === host)
     return describeListenError(code, port, host);
   if (code === "ECONNREFUSED" || code === "ETIMEDOUT" || code === "ENOTFOUND") {
-    return `The PostgreSQL server of DATABASE_URL does not answer (${message}). Check that it is running and that the address is right.`;
+    return `The PostgreSQL server of DATABASE_URL is not responding (${message}). Check that it is running and that the address is right.`;
   }
   return loginErrors[code ?? ""] ?? null;
 }

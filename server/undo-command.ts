@@ -39,7 +39,7 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
       }
       const lines = await undoChange(context, kinds, number, role);
       return {
-        message: `Change ${number} is undone.\n${indent(lines)}`,
+        message: `Change ${number} was undone.\n${indent(lines)}`,
         data: { number, lines: [...lines] },
       };
     },

@@ -88,7 +88,7 @@ test("undoing a declined cancellation reopens the request and sends the customer
   expect(await readOrder()).toMatchObject({ cancellation: "Pending" });
   await testShop.context.settle();
   expect(await findSubject()).toBe(`We're reviewing your request to cancel order ${orderId}`);
-  expect(await type("cancellations", "", { orderId }, { approve: "on" })).toContain("is cancelled");
+  expect(await type("cancellations", "", { orderId }, { approve: "on" })).toContain("was cancelled");
 });
 
 test("a declined cancellation cannot be reopened after the order was cancelled", async () => {

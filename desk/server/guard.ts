@@ -38,7 +38,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 export const ANOTHER_PAGE =
   "This request came from another website, so the desk refused it. Open the desk again.";
-export const UNKNOWN_PAGE = "This request did not come from a page of the desk, so the desk refused it.";
+export const UNKNOWN_PAGE =
+  "This request did not come from a page of the desk, so the desk refused it. Open the desk and try again.";
 
 /** The only host names of the desk. Another name may resolve to this machine in an attack (DNS rebinding). */
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
@@ -48,7 +49,7 @@ export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
   if (hosts.length !== 1 || !OWN_NAMES.has(host.replace(/:\d{1,5}$/, "")))
-    return "The desk does not answer under this host name. Open the address that its terminal shows.";
+    return "The desk does not accept this host name. Open the address that its terminal shows.";
   if (origin !== undefined && origin !== `http://${host}`) return ANOTHER_PAGE;
   if (origin === undefined && request.method !== "GET") return UNKNOWN_PAGE;
   return isForeignFetch(request) ? ANOTHER_PAGE : null;

@@ -154,7 +154,7 @@ function findForeignTo(url: string, request: IncomingMessage): string | null {
   const { origin, protocol, host } = new URL(url);
   const { headers, method, url: requestUrl = "" } = request;
   if (!hasOneHost(request) || headers.host?.replace(/:443$/, "") !== host)
-    return "The desk does not answer under this host name. The proxy must pass on the host name that the visitor requested (Host).";
+    return "The desk does not accept this host name. The proxy must pass on the host name that the visitor requested (Host).";
   if (protocol === "https:" && headers["x-forwarded-proto"] !== "https")
     return "The desk only answers over https. The proxy must send the header X-Forwarded-Proto with the value https.";
   if (headers.origin !== undefined && headers.origin !== origin) return ANOTHER_PAGE;

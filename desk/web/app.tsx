@@ -52,7 +52,7 @@ const SignedOut = ({ reason }: { reason: string }) => (
   <main>
     <CalmState
       title="Open the desk with a new address"
-      text={`${reason} Press Enter in the terminal in which the desk runs. It shows a new address, which works once. Open that address.`.trim()}
+      text={`${reason} Press Enter in the terminal where the desk is running. The terminal then shows a new address, which works only once. Open that address.`.trim()}
     />
   </main>
 );

@@ -167,7 +167,7 @@ function KnownForm({
                 variant="quiet"
                 onClick={() => send(() => void commandRun.start(filledValues, { dryRun: true }))}
               >
-                See what it would do
+                Preview the changes
               </Button>
             )}
             {drawPage && (

@@ -8,7 +8,7 @@ const settle = (outcome: Promise<unknown>) => outcome.catch((cause: unknown) => 
 const DESK = { name: "Asha", role: "owner", entrance: "address", start: "one" } as const;
 const SILENT = {
   code: "no answer",
-  message: "The desk does not answer. Check that the terminal in which it runs is still open.",
+  message: "The desk is not responding. Check that the terminal where it runs is still open.",
 };
 const label = { noun: "shelf", verb: "label", args: {}, options: {} };
 
@@ -19,7 +19,7 @@ test.each([
   ["gets a response that never ends", respond([0, "["])],
   ["fails at once", failAtOnce],
 ])(
-  "a request to read data that %s is retried once, and then an error says that the desk does not answer",
+  "a request to read data that %s is retried once, and then an error says that the desk is not responding",
   async (_, attempt) => {
     const asked = stubAttempts(attempt, async () => Response.json([]));
     const outcome = settle(fetchTasks());

@@ -155,9 +155,9 @@ const NEVER_ARRIVED =
 const DESK_RESTARTED =
   "The desk was closed before it sent the result. Look at “Who did what” in the Settings before you try again.";
 
-const CHECKING_RESULT = "The desk does not answer. Asking for the result";
+const CHECKING_RESULT = "The desk is not responding. Trying to get the result";
 const DESK_SILENT =
-  "The desk stopped answering, and your command may have been carried out. Look at “Who did what” in the Settings before you try again.";
+  "The desk stopped responding, and your command may have been carried out. Look at “Who did what” in the Settings before you try again.";
 
 const isUnanswered = (cause: unknown): boolean => cause instanceof DeskError && cause.code === "no answer";
 
@@ -275,8 +275,8 @@ async function sendRequest(
 }
 
 const DESK_SILENT_NOW: Readonly<Record<SignInKind, string>> = {
-  address: "The desk does not answer. Check that the terminal in which it runs is still open.",
-  passkey: "The desk does not answer. Check the internet connection of this device.",
+  address: "The desk is not responding. Check that the terminal where it runs is still open.",
+  passkey: "The desk is not responding. Check the internet connection of this device.",
 };
 
 const failUnanswered =

@@ -37,9 +37,9 @@ function ImportForm({ onDone }: { onDone: () => void }) {
   return (
     <div className={styles.form}>
       <p className={styles.hint}>
-        The file has a row for each product and the columns to change. An empty cell removes a value. Lists
-        exported from Shopify and WooCommerce work as they are. You see all changes before anything is
-        imported.
+        The file needs a row for each product, and a column for each value that you want to change. An empty
+        cell removes a value. Lists exported from Shopify and WooCommerce work as they are. You see all
+        changes before anything is imported.
       </p>
       {listFields(command, FILE).map((word) =>
         drawField({ ...word, required: true, summary: "a CSV file with a product in each row" }),

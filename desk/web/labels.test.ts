@@ -21,7 +21,7 @@ test("messages name fields and actions as the screens do, and contain no command
     message: "Price: Enter the amount as a number, for example 1299.00.\nGSTIN has 12 characters",
   });
   expect(toScreenWords("and 3 more lines: --dry-run shows all.")).toBe(
-    "and 3 more lines: “See what it would do” shows all.",
+    "and 3 more lines: “Preview the changes” shows all.",
   );
   expect(toScreenWords("'orders refund --lost' changes something; 'teak' does not.")).toBe(
     "“Refund an order” changes something; 'teak' does not.",

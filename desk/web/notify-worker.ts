@@ -35,7 +35,7 @@ worker.addEventListener("push", (event) => {
   const { orderId, pieces, leavesBy } = event.data.json();
   event.waitUntil(
     worker.registration.showNotification(`To pack: ${orderId}`, {
-      body: `${pieces} ${pieces === 1 ? "piece" : "pieces"}, leaves by ${leavesBy}`,
+      body: `${pieces} ${pieces === 1 ? "piece" : "pieces"}, send by ${leavesBy}`,
       // A second notification about the same order replaces the first.
       tag: orderId,
       icon: "/icon-192.png",

@@ -18,7 +18,7 @@ export function findObstacle(): string | null {
       ? "On an iPhone or iPad, put the desk on the Home Screen first: tap Share, then Add to Home Screen. Open it from there and come back to this page."
       : "This browser cannot show notifications. Open the desk in Chrome, Edge, Firefox or Safari.";
   if (Notification.permission === "denied")
-    return `This browser blocks notifications of ${location.host}. Tap the icon beside the address, allow notifications, then load this page again.`;
+    return `This browser blocks notifications from ${location.host}. Tap the icon beside the address, allow notifications, then reload this page.`;
   return null;
 }
 

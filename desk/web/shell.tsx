@@ -55,7 +55,7 @@ export function Shell({ who }: { who: SignInResult }) {
   return (
     <div className={styles.desk}>
       <a className={styles.skip} href="#main">
-        Skip to the screen
+        Skip to content
       </a>
       <header className={styles.top}>
         <a href="/" className={styles.brand}>
@@ -261,7 +261,7 @@ function ConnectionNotice() {
     <Notice tone="danger" className={styles.connection}>
       {state === "away"
         ? `The shop is not running. ${message} This page updates itself as soon as the shop is open again.`
-        : `The desk does not answer. ${message} ${entrance.get() === "passkey" ? "Check the internet connection of this device." : "Check that the terminal in which it runs is still open."}`}
+        : `The desk is not responding. ${message} ${entrance.get() === "passkey" ? "Check the internet connection of this device." : "Check that the terminal where it runs is still open."}`}
     </Notice>
   );
 }

@@ -24,8 +24,8 @@ export function SignIn() {
         Sign in with passkey
       </Button>
       <p className={styles.small}>
-        No passkey on this device yet? Ask the owner for an invitation, or add this device under your name on
-        a device where you are signed in.
+        No passkey on this device yet? Ask the owner for an invitation. If you are signed in on another
+        device, you can also add this one there: open the page under your name.
       </p>
     </Room>
   );

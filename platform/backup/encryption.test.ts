@@ -58,7 +58,7 @@ test("an encrypted backup with a missing, wrong or damaged key is refused with a
   );
   await refused(path.join(folder, "none.key")).toThrow("There is no file");
   await refused(writeInFolder("empty.key", `# public key: ${recipient}\n`)).toThrow(
-    "contains no secret key of age",
+    "contains no secret key of the program age",
   );
   const typo = readFileSync(key, "utf8").replace(
     /(KEY-1)(.)/,

@@ -110,7 +110,7 @@ async function readSecretKeys(file: string): Promise<string[]> {
     .filter((line) => line.startsWith(SECRET_KEY));
   if (keys.length === 0)
     throw new BackupRefused(
-      `${file} contains no secret key of age, which is a line that begins with ${SECRET_KEY}.`,
+      `${file} contains no secret key of the program age, which is a line that begins with ${SECRET_KEY}.`,
     );
   return keys;
 }

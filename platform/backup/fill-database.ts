@@ -96,5 +96,5 @@ async function compare(
     reportRows(lines.length);
   }
   if (!isDeepStrictEqual(rows.foot(), foot))
-    throw new Error(`${table.name} is different in the database and in the backup after restoring it.`);
+    throw new Error(`After the restore, the table ${table.name} differs from the backup.`);
 }

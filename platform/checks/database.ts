@@ -34,7 +34,7 @@ export async function checkPooler({
   const find = (what: string, remedy: string): Finding[] => [{ about: "DATABASE_POOLER_URL", what, remedy }];
   const pooled = await readThere(config.databasePoolerUrl).catch((cause: Error) => cause);
   if (pooled instanceof Error)
-    return find(`PgBouncer does not answer: ${pooled.message}`, "Look in the log of PgBouncer");
+    return find(`PgBouncer is not responding: ${pooled.message}`, "Look in the log of PgBouncer");
   const { rows } = await db.execute<Facts & Record<string, unknown>>(FACTS);
   if (pooled.place !== rows[0]?.place)
     return find(

@@ -23,8 +23,8 @@ async function checkGivenUp(db: Db): Promise<Finding[]> {
     about: nameDelivery(subscriber),
     what: `${isMail(subscriber) ? `${formatCount(times, "mail")} could not be sent` : `failed ${formatCount(times, "time")}`}: ${lastError ?? "no reason is known"}`,
     remedy: isMail(subscriber)
-      ? "Solve the cause, then send it again from the list of waiting mails"
-      : "Look in the log of the shop, and solve the cause",
+      ? "Fix the cause, then send it again from the list of waiting mails"
+      : "Look in the log of the shop, and fix the cause",
   }));
 }
 

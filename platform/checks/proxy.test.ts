@@ -70,7 +70,7 @@ test("the proxy check reports a proxy that trusts visitors' headers or does not 
     "TRUST_PROXY: visitors can fake their address and avoid all limits",
   ]);
   expect(await probe(({ host }) => ({ host }), { passesSockets: false })).toEqual([
-    "proxy: the proxy does not send the visitor's address, so all visitors share the limits of one address",
+    "proxy: the proxy does not send the visitor's address, so all visitors share one address and its rate limits",
     "proxy: the proxy blocks WebSockets, so customers' pages do not update automatically",
   ]);
   expect(await probe((value) => ({ ...value, "x-forwarded-for": "198.51.100.7" }))).toEqual([

@@ -33,9 +33,13 @@ export async function checkCertificate({
   if (protocol !== "https:") return [];
   const presented = await fetchCertificate(hostname, Number(port) || 443).catch((cause: Error) => cause);
   if (!(presented instanceof Error)) return checkPresented(presented, now());
-  const what = `${publicUrl} does not answer: ${presented.message}`;
+  const what = `${publicUrl} is not responding: ${presented.message}`;
   return [
-    { about: "PUBLIC_URL", what, remedy: "Check that the proxy runs and the name leads to this machine" },
+    {
+      about: "PUBLIC_URL",
+      what,
+      remedy: "Check that the proxy is running and that the domain name points to this machine",
+    },
   ];
 }
 
@@ -48,7 +52,7 @@ function checkPresented({ validTo, refused }: PresentedCertificate, now: Date): 
       days >= 0 && refused !== null,
       "PUBLIC_URL",
       `browsers do not trust the certificate of the shop: ${refused}`,
-      "Let the proxy send a certificate for this name, with all intermediate certificates",
+      "Configure the proxy to send a certificate for this name, with all intermediate certificates",
     ],
     [
       days >= 0 && days < SOON_DAYS && refused === null,
@@ -220,7 +224,7 @@ function checkVisit(
       {
         about: "PUBLIC_URL",
         what: `${publicUrl} does not lead to this shop: ${answer}`,
-        remedy: `Let the proxy forward all requests to http://${host}:${port}`,
+        remedy: `Configure the proxy to forward all requests to http://${host}:${port}`,
       },
     ];
   return toFindings([
@@ -229,13 +233,13 @@ function checkVisit(
       !takesSockets,
       "proxy",
       "the proxy blocks WebSockets, so customers' pages do not update automatically",
-      "Let the proxy forward Upgrade and Connection, see deploy/nginx",
+      "Configure the proxy to forward Upgrade and Connection, see deploy/nginx",
     ],
     [
       plain !== null && (plain.status < 300 || plain.status > 399 || !plain.location.startsWith("https:")),
       "PUBLIC_URL",
       `visitors who type the address without https get ${plain?.status === 0 ? "no answer" : `HTTP ${plain?.status}, not https`}`,
-      "Let the proxy redirect http to https with 301",
+      "Configure the proxy to redirect http to https with 301",
     ],
   ]);
 }
@@ -244,25 +248,25 @@ const listForwarding = ({ ip, protocol, isForwarded, isFooled, sender }: Receive
   [
     !isForwarded,
     "proxy",
-    "the proxy does not send the visitor's address, so all visitors share the limits of one address",
-    "Let the proxy send X-Forwarded-For and X-Forwarded-Proto, see deploy/nginx",
+    "the proxy does not send the visitor's address, so all visitors share one address and its rate limits",
+    "Configure the proxy to send X-Forwarded-For and X-Forwarded-Proto, see deploy/nginx",
   ],
   [
     isFooled,
     "TRUST_PROXY",
     "visitors can fake their address and avoid all limits",
-    "Let the proxy add the real address to X-Forwarded-For, and do not set a higher number of proxies than you have",
+    "Configure the proxy to add the real address to X-Forwarded-For, and do not set a higher number of proxies than you have",
   ],
   [
     isForwarded && ip === sender,
     "TRUST_PROXY",
-    `${sender} sends X-Forwarded-For and is not trusted, so all its visitors share the limits of one address`,
+    `${sender} sends X-Forwarded-For but is not trusted, so all its visitors share one address and its rate limits`,
     "If this is your proxy, add it to TRUST_PROXY",
   ],
   [
     isForwarded && ip !== sender && protocol !== "https",
     "proxy",
     "the proxy does not report that visitors use https",
-    "Let the proxy set X-Forwarded-Proto to its own scheme, see deploy/nginx",
+    "Configure the proxy to set X-Forwarded-Proto to its own scheme, see deploy/nginx",
   ],
 ];

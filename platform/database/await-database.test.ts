@@ -11,8 +11,8 @@ test("startup waits for an unavailable database and reports each reason once", a
   await awaitDatabase({ query }, (message) => heard.push(message));
   expect(query).toHaveBeenCalledTimes(4);
   expect(heard).toEqual([
-    "The PostgreSQL server of DATABASE_URL does not answer yet (ECONNREFUSED). Waiting for it",
-    "The PostgreSQL server of DATABASE_URL does not answer yet (the database system is starting up). Waiting for it",
+    "The PostgreSQL server of DATABASE_URL is not responding yet (ECONNREFUSED). Waiting for it",
+    "The PostgreSQL server of DATABASE_URL is not responding yet (the database system is starting up). Waiting for it",
   ]);
 });
 

@@ -169,7 +169,9 @@ function readMigrations(folder: string): Migration[] {
     .toSorted();
   names.forEach((name, index) => {
     if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
-      throw new MigrationError(`${name} is not named like 0007-room-what.sql.`);
+      throw new MigrationError(
+        `${name} is not named like 0007-FEATURE-CHANGE.sql, for example 0007-orders-add-note.sql.`,
+      );
     const previous = names[index - 1];
     if (previous && readNumber(previous) === readNumber(name))
       throw new MigrationError(`${previous} and ${name} share a number.`);
@@ -281,7 +283,7 @@ export async function awaitDatabase(
       if (!isDatabaseAway(cause) || getSqlState(cause) === REFUSED_BY_POOLER) throw cause;
       const reason = getReason(cause as NodeJS.ErrnoException);
       if (reason !== last.reason || performance.now() - last.at > LOG_EVERY_MS) {
-        step(`The PostgreSQL server of DATABASE_URL does not answer yet (${reason}). Waiting for it`);
+        step(`The PostgreSQL server of DATABASE_URL is not responding yet (${reason}). Waiting for it`);
         last = { reason, at: performance.now() };
       }
     }

@@ -211,7 +211,7 @@ function createServerProbe(url: string, log: Log, onSilence: () => void): Server
   const probe = async () => {
     isProbing = true;
     while (!stopping.signal.aborted && !(await isAnswering(url))) {
-      if (!isSilent) log.error("the database server does not answer; calls are refused until it does");
+      if (!isSilent) log.error("the database server is not responding; calls are refused until it responds");
       isSilent = true;
       onSilence();
       await pause(PROBE_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {});
@@ -257,7 +257,7 @@ class DatabaseSilent extends Error {
   readonly code = "ETIMEDOUT";
 
   constructor() {
-    super("The database server does not answer.");
+    super("The database server is not responding.");
   }
 }
 

@@ -107,7 +107,7 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
   };
   return async (endpoint, input) => {
     const route = bound.get(nameOf(endpoint));
-    if (!route) throw new Error(`${nameOf(endpoint)} is not bound`);
+    if (!route) throw new Error(`${nameOf(endpoint)} has no handler`);
     const { params = {}, query = {} } = input as { params?: Record<string, never>; query?: unknown };
     try {
       const body = await callRoute(route, { params, query }, context, guest);

@@ -128,7 +128,7 @@ describe("findings about the proxy (T33)", () => {
     await ask(PROXY, createForwardedHeaders(`${VISITOR}, 192.168.1.4`), "/");
     await ask(PROXY, createForwardedHeaders(VISITOR, "http"), "/");
     expect(listFindings()).toEqual([
-      expect.stringContaining("10.0.0.6 sends X-Forwarded-For and is not trusted"),
+      expect.stringContaining("10.0.0.6 sends X-Forwarded-For but is not trusted"),
       expect.stringContaining("visitors seem to come from 192.168.1.4"),
       expect.stringContaining("visitors come over http, but PUBLIC_URL is https://shop.example"),
     ]);

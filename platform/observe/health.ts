@@ -17,7 +17,7 @@ export function serveHealth(
     try {
       if (query.database !== "no") await context.db.execute(sql`select 1`);
     } catch (cause) {
-      context.log.warn({ err: cause }, "not ready: the database does not answer");
+      context.log.warn({ err: cause }, "not ready: the database is not responding");
       return reply.code(503).header("retry-after", "2").send({ status: "database" });
     }
     if (await isFull(context.config.dataDir)) {

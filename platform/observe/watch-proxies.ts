@@ -74,13 +74,13 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
     ],
     [
       bare >= ENOUGH_REQUESTS && forwarded === 0,
-      "no request names the visitor's address, so all visitors share the limits of one address",
-      "Let the proxy send X-Forwarded-For and X-Forwarded-Proto, see docs/owners/operating.md",
+      "no request names the visitor's address, so all visitors share one address and its rate limits",
+      "Configure the proxy to send X-Forwarded-For and X-Forwarded-Proto, see docs/owners/operating.md",
     ],
     [
       stranger !== null,
-      `${stranger} sends X-Forwarded-For and is not trusted, so all its visitors share the limits of one address`,
-      "If this is your proxy, add it to TRUST_PROXY. Otherwise make the shop's port reachable only for your proxy",
+      `${stranger} sends X-Forwarded-For but is not trusted, so all its visitors share one address and its rate limits`,
+      "If this is your proxy, add it to TRUST_PROXY. Otherwise, make the shop's port reachable only from your proxy",
     ],
     [
       inside !== null,
@@ -90,7 +90,7 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
     [
       isPlain,
       `the proxy says that visitors come over http, but PUBLIC_URL is ${config.publicUrl}`,
-      "Let the proxy redirect http to https, and send X-Forwarded-Proto",
+      "Configure the proxy to redirect http to https and to send X-Forwarded-Proto",
     ],
   ];
   return findings.flatMap(([is, what, remedy]) => (is ? [{ about: "TRUST_PROXY", what, remedy }] : []));

@@ -35,8 +35,8 @@ const checkedKinds = {
   },
   position: {
     accepts: (input) => (parseCount(input) ?? 0) > 0,
-    wrong: "is not a number from 1. Write digits, like 2.",
-    inForm: "Enter a whole number from 1, for example 2.",
+    wrong: "is not a whole number of at least 1. Write digits, like 2.",
+    inForm: "Enter a whole number of at least 1, for example 2.",
   },
   day: {
     accepts: isDay,

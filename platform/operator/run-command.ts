@@ -106,7 +106,7 @@ function findForeignFile(of: Command, command: SentCommand): string | null {
     names.some((file) => !or.includes(file) && !isOfDesk(command, file)),
   );
   return foreign
-    ? `${foreign.name}: the desk cannot use files or folders of the machine. Upload a file instead. Written files can be downloaded.`
+    ? `${foreign.name}: the desk cannot use files or folders of the machine. Upload a file instead, and download the files that a command creates.`
     : null;
 }
 

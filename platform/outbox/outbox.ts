@@ -87,7 +87,7 @@ async function run(context: Context, { db, log, now }: Parts, running: RunningOu
         else hasMore = true;
       }
     } catch (err) {
-      log.error({ err }, "outbox: the database does not answer");
+      log.error({ err }, "outbox: the database is not responding");
     }
     if (!hasMore) await wakeSignal.wait(POLL_EVERY_MS * (0.8 + 0.4 * Math.random()));
   }

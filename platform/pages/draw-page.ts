@@ -16,7 +16,7 @@ export async function drawPage(
   answerCall: AnswerCall,
 ): Promise<string | null> {
   const { renderer } = context.service(drawing);
-  if (!renderer) throw new Error("The shop has no pages yet.");
+  if (!renderer) throw new Error("The pages of the shop are not built yet. Run: npm run build");
   const { status, body, error } = await renderer.draw(address, answerCall);
   if (error !== undefined) context.log.error({ err: error, address }, "a page could not be drawn");
   if (status !== 200) return null;

@@ -90,7 +90,7 @@ async function call(
   const { context, forms, routes } = posts;
   const { endpoint, give } = forms[form];
   const route = routes.find((candidate) => candidate.endpoint === endpoint);
-  if (!route) throw new Error(`${endpoint.method} ${endpoint.path} is not bound`);
+  if (!route) throw new Error(`${endpoint.method} ${endpoint.path} has no handler`);
   const requestContext = createRequestContext(request, reply, context);
   const result = await callRoute(route, { body: nestFields(sent) }, context, requestContext);
   give?.(requestContext);

@@ -55,7 +55,7 @@ export function openRenderer(
     const calls = openThreadCalls(worker, (question) => {
       const { input, answers, ...endpoint } = question as CallOfPage;
       const answerFor = answers === undefined ? answerCall : others.get(answers);
-      if (!answerFor) throw new Error("A page requested data after its call had ended.");
+      if (!answerFor) throw new Error("A page requested data after its rendering had ended.");
       return answerFor(endpoint, input);
     });
     const started = { worker, calls };

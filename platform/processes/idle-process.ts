@@ -92,7 +92,7 @@ export class IdleProcess {
     });
     const calls = openThreadCalls(
       { on: (event, listener) => child.on(event, listener), postMessage: (message) => child.send(message) },
-      () => Promise.reject(new Error(`The ${this.name} sends no requests.`)),
+      () => Promise.reject(new Error(`The ${this.name} cannot send requests.`)),
     );
     if (child.pid !== undefined && this.niceness > 0) setPriority(child.pid, this.niceness);
     const started = { child, calls };

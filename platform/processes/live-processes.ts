@@ -90,7 +90,7 @@ async function openRegistration(
       const first = firstSeen.get(other.id) ?? other.seenAt.getTime();
       if (other.seenAt.getTime() > first) throw new ProcessConflict(reason);
       if (!firstSeen.has(other.id))
-        step(`Checking whether ${other.facts.name}, which has other settings, is still open`);
+        step(`Checking whether ${other.facts.name}, which has different settings, is still open`);
       firstSeen.set(other.id, first);
     }
     await pause(POLL_EVERY_MS);
@@ -192,7 +192,8 @@ export function checkDifferences(self: ShopProcess, others: readonly ShopProcess
 
 function getRemedy(settingName: string): string {
   if (settingName === "version") return "Finish the upgrade by restarting the processes with the older build";
-  if (settingName === "CATALOGUE_DIR") return "Give every process the same pictures, or a storage for them";
+  if (settingName === "CATALOGUE_DIR")
+    return "Give every process the same pictures, or set up a shared storage for them";
   return `Set the same ${settingName} for all processes, and restart those that differ`;
 }
 

@@ -56,7 +56,7 @@ describe("retries of object storage", () => {
     failTwice((response) => response.socket?.destroy());
     expect(await openStorage().read("a")).toEqual(Buffer.from("whole"));
     server.behave = () => (_, response) => response.socket?.destroy();
-    await expect(openStorage().read("a")).rejects.toThrow("does not answer");
+    await expect(openStorage().read("a")).rejects.toThrow("is not responding");
     expect(server.calls).toHaveLength(6);
   });
 

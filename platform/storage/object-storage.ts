@@ -139,7 +139,7 @@ async function sendOnce(
     allowFor(timing, body?.length ?? 0),
   ).catch((cause: unknown) => {
     const Failure = POINTLESS.includes(cause) ? PermanentStorageFailure : StorageFailure;
-    throw new Failure(`The storage ${settings.name} does not answer (${describeCause(cause)}).`);
+    throw new Failure(`The storage ${settings.name} is not responding (${describeCause(cause)}).`);
   });
   const { status, bytes } = response;
   const code = status < 300 ? "" : (readElement(bytes.toString(), "Code") ?? "");

@@ -99,7 +99,7 @@ export async function restoreBackup(
     if (target.taken && !command.confirmed) {
       const madeText = formatDateTime(madeAt);
       throw new ConfirmationRequired(
-        `Replace ${target.name} with the backup of ${madeText}? The present data is kept beside it.`,
+        `Replace ${target.name} with the backup of ${madeText}? The current data is kept beside it.`,
       );
     }
     return await restoreTarget(target, backup, command, report);
@@ -126,7 +126,7 @@ async function restoreTarget(
     await recordCommand(drizzle(pool), command, { startedAt, endedAt: new Date() }, reply);
   });
   return {
-    title: `${target.name} is restored from the backup.`,
+    title: `${target.name} was restored from the backup.`,
     facts: { ...backupInfo, "kept aside": former ?? "nothing, because there was no data before" },
     message: "Open the shop: npm start",
     data: { file, ...backupInfo, place: target.name, kept: former },

@@ -45,7 +45,10 @@ export const reviews: readonly (readonly [rating: number, message: string])[] = 
   [5, "No smell of varnish, no splinters. This is how it should be."],
   [5, "My guests asked where it is from. I am a little proud."],
   [4, "Solid and simple. I would like one size larger as well."],
-  [2, "There was a small crack at the edge. The shop paid a part back at once, so two stars and not one."],
+  [
+    2,
+    "There was a small crack at the edge. The shop refunded part of the price right away, so two stars and not one.",
+  ],
 ];
 
 export const testimonials: readonly (readonly [rating: number, message: string])[] = [
@@ -67,7 +70,7 @@ export const messages: readonly { from: Person; text: string; answer?: string }[
   },
   {
     from: otherPeople[6]!,
-    text: "Do you give a price for forty bowls? They are wedding gifts for February.",
+    text: "Can you give me a price for forty bowls? They are wedding gifts for February.",
   },
   { from: otherPeople[9]!, text: "My butcher board has become dry and pale. How do I bring it back?" },
 ];

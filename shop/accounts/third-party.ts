@@ -11,7 +11,7 @@ export const thirdPartyMessages = {
   failedWith: (status: number) => `Google login failed (status ${status})`,
   notAccepted: "This sign-in could not be confirmed. Please try again.",
   mailboxNotVerified:
-    "Your e-mail address is not confirmed at the provider yet. Confirm it there first, or log in with a password.",
+    "Your provider has not confirmed your e-mail address yet. Confirm it with the provider first, or log in with a password.",
   testNote: (provider: string) => `This shop is a demonstration: test accounts replace ${provider}.`,
   notSetUp: "Signing in with another account is not set up in this shop.",
 } as const;

@@ -29,7 +29,7 @@ export const BY_HAND =
   'for an order paid to you directly: the reference of your own transfer, e.g. "UPI 428812345678"';
 
 export const describeByHand = (amountPaise: number): string =>
-  `Your own refund of ${formatRupeesGrouped(amountPaise)} is recorded, and a credit note is issued.`;
+  `Your own refund of ${formatRupeesGrouped(amountPaise)} was recorded, and a credit note was issued.`;
 
 export const NOT_MAILED = "The customer has no e-mail address, so tell them yourself.";
 

@@ -15,7 +15,7 @@ test("the text of a gift card can have 300 characters in any script, and an empt
 test("a packer sees the requested delivery day and the first day on which to dispatch (D120)", () => {
   const createdAt = new Date("2026-11-02T10:00:00+05:30");
   expect(describeWait({ createdAt, promised: { notBefore: "2026-12-10" } })).toBe(
-    "Not before Thu 10 Dec, send from Thu 3 Dec",
+    "Not before Thu 10 Dec, send on or after Thu 3 Dec",
   );
   expect(describeWait({ createdAt, promised: { notBefore: "2026-11-05" } })).toBe("Not before Thu 5 Nov");
   expect(describeWait({ createdAt, promised: {} })).toBeNull();

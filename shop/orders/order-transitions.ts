@@ -79,7 +79,7 @@ export function describeTransitionError(order: TransitionOrder, to: OrderStatus)
   if (refusal === null) return null;
   const possible = listPossibleTransitions(order);
   const suggestion =
-    possible.length > 0 ? `It can become ${possible.join(" or ")}.` : "Its status cannot change any more.";
+    possible.length > 0 ? `It can change to ${possible.join(" or ")}.` : "Its status cannot change any more.";
   return `${reasons[refusal](order, to)} ${suggestion}`;
 }
 
@@ -115,12 +115,13 @@ export function describeDeliveryRefusal(order: TransitionOrder): string | null {
 
 const reasons: Record<TransitionError, (order: TransitionOrder, to: OrderStatus) => string> = {
   lost: ({ orderId }, to) =>
-    `${orderId} was lost on the way and is being refunded, so it cannot become ${to}. If it has arrived after all, add a note to the order.`,
+    `${orderId} was lost on the way and is being refunded, so its status cannot change to ${to}. If it has arrived after all, add a note to the order.`,
   same: ({ orderId }, to) => `${orderId} is ${to} already.`,
-  "no-such-transition": ({ orderId, status }, to) => `${orderId} is ${status} and cannot become ${to}.`,
+  "no-such-transition": ({ orderId, status }, to) =>
+    `${orderId} is ${status}, so its status cannot change to ${to}.`,
   unpaid: ({ orderId, paymentStatus }, to) =>
-    `${orderId} is not paid (payment: ${paymentStatus}), so it cannot become ${to}.`,
-  paid: ({ orderId }, to) => `${orderId} is paid, so it cannot become ${to} yet.`,
+    `${orderId} is not paid (payment: ${paymentStatus}), so its status cannot change to ${to}.`,
+  paid: ({ orderId }, to) => `${orderId} is paid, so its status cannot change to ${to} yet.`,
   "asked-to-cancel": ({ orderId }) =>
     `The customer of ${orderId} has asked to cancel it. First agree to the cancellation or decline it.`,
   "on-its-way": (order) =>

@@ -78,16 +78,16 @@ test.each([
     "Pending",
     "Failed",
     "Processing",
-    "is not paid (payment: Failed), so it cannot become Processing. It can become Cancelled.",
+    "is not paid (payment: Failed), so its status cannot change to Processing. It can change to Cancelled.",
   ],
   [
     "Delivered",
     "Completed",
     "Cancelled",
-    "is Delivered and cannot become Cancelled. Its status cannot change any more.",
+    "is Delivered, so its status cannot change to Cancelled. Its status cannot change any more.",
   ],
 ] as const)(
-  "an order that is %s and %s cannot become %s, and the error lists the possible changes",
+  "the status of an order that is %s and %s cannot change to %s, and the error lists the possible changes",
   (...row) => {
     const [status, paymentStatus, to, words] = row;
     expect(describeTransitionError(createOrder({ status, paymentStatus }), to)).toBe(`TRV-1 ${words}`);

@@ -16,5 +16,5 @@ export const writeRefundWay = ({ cashOnDelivery }: Rules): string =>
 /** If the shop accepts no cash, the refund policy has the sentence of §9. */
 export const writeCashRefunds = ({ cashOnDelivery }: Rules): string =>
   cashOnDelivery
-    ? "Did you pay in cash? Reply to our e-mail with your UPI address or bank account, so that we can send your refund there."
+    ? "Did you pay in cash? Reply to our e-mail with your UPI ID or bank account, so that we can send your refund there."
     : "Orders paid in cash on delivery are refunded by credit note only.";

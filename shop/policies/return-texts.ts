@@ -15,7 +15,7 @@ export const writeReturnMessages = (rules: Rules, cash?: object) => ({
   reply: `We reply within ${formatBusinessDays(rules.replyWithinDays)}.`,
   refund: `Refunds reach you in ${formatBusinessDays(rules.refundWithinDays)}, ${cash ? CASH_REFUND_METHOD : "by the method you paid with"}.`,
   refundTo: cash
-    ? "Please reply to this e-mail with your UPI address or bank account, so that we can send your refund there."
+    ? "Please reply to this e-mail with your UPI ID or bank account, so that we can send your refund there."
     : "",
   warranty:
     rules.warrantyYears > 0

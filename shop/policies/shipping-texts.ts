@@ -10,7 +10,7 @@ export function writeShippingCharges(rules: Rules): string {
   const from = formatFreeFrom(rules);
   if (rules.shippingFee === 0) return "Shipping within India is free on every order.";
   if (rules.shippingFee !== undefined)
-    return `Shipping within India costs ${formatRoundRupees(rules.shippingFee)} an order, to which GST is added as to the pieces.${from && ` It is free once the pieces come to ${from} before GST.`}`;
+    return `Shipping within India costs ${formatRoundRupees(rules.shippingFee)} per order, plus GST at the same rates as the pieces.${from && ` It is free once the pieces come to ${from} before GST.`}`;
   return `Shipping is free on domestic orders above ${from}. Standard charges apply below that; for international orders the charges are computed at checkout.`;
 }
 

@@ -80,7 +80,7 @@ describe("coupons", () => {
     const from = (rupees: number) => ({ name: "FROM", amount: 150, from: rupees });
     expect(sum(from(2_000)).coupon).toBe(15_000);
     expect(sum(from(2_000.01)).coupon).toBe(0);
-    expect(describeCoupon(from(2_000))).toBe("₹150 off from ₹2,000");
+    expect(describeCoupon(from(2_000))).toBe("₹150 off orders of ₹2,000 or more");
   });
 
   test("a shop without the owner's coupon accepts no coupon code", () => {

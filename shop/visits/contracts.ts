@@ -3,7 +3,7 @@ import { defineContract } from "#contract/endpoint.ts";
 import { shownSteps } from "./steps.ts";
 
 export const countStep = defineContract({
-  summary: "Counts that a visitor opened a bag with products, or the checkout",
+  summary: "Records that a visitor opened a bag with products, or the checkout",
   body: v.object({ step: v.picklist(shownSteps) }),
   answer: v.object({ success: v.literal(true) }),
   refusals: {},

@@ -8,7 +8,7 @@ export const wishlistMessages = {
   none: "Nothing saved yet",
   how: "Tap the heart on a piece to keep it here.",
   failed: "Your saved pieces could not be loaded. Please check your connection and try again.",
-  tooMany: "You changed your saved pieces very often. Please try again in a minute.",
+  tooMany: "You changed your saved pieces too often. Please try again in a minute.",
 } as const;
 
 /** `confirmed` is the server's list. `changes` are not confirmed yet; a login sends them to the account. */

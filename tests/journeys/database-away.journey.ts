@@ -14,7 +14,7 @@ test(
         await postgres.crash();
         const opening = shop.open();
         await expect.poll(() => shop.log()).toContain("Waiting for it");
-        expect(shop.log()).toContain("does not answer yet (connect ECONNREFUSED");
+        expect(shop.log()).toContain("is not responding yet (connect ECONNREFUSED");
         await postgres.recover();
         await opening;
       });

@@ -35,7 +35,7 @@ test("the owner adds a product with photographs, previews it, and publishes it i
   const category = page.getByRole("combobox", { name: "Category", exact: true });
   await expect(page.locator(":is(input, select, textarea):invalid").first()).toBeFocused();
   await category.fill("Storage");
-  await page.getByRole("combobox", { name: "Kind" }).fill("Tissue Box");
+  await page.getByRole("combobox", { name: "Product type" }).fill("Tissue Box");
   await page.getByLabel("Woods").fill("Teak wood");
   await page.getByLabel("Description").fill('Seven bowls <b>in</b> "one" box.');
   await page.getByRole("button", { name: "Add the product" }).click();
@@ -141,7 +141,7 @@ test(
     await dialog.getByLabel("Price", { exact: true }).fill("-10%");
     await dialog.getByLabel("Round").selectOption("10");
     await test.step("the preview of a change of several products lists the changes and saves nothing", async () => {
-      await dialog.getByRole("button", { name: "See what it would do" }).click();
+      await dialog.getByRole("button", { name: "Preview the changes" }).click();
       await expect(
         dialog.getByRole("row", { name: /Sadgi Teak Tissue Box price ₹1,299.00 ₹1,170.00/ }),
       ).toBeVisible();
@@ -158,7 +158,7 @@ test(
     await test.step("the owner hides all listed products, and undoes this change", async () => {
       await page.getByRole("checkbox", { name: "Select all" }).check();
       await bar.getByRole("button", { name: "Change" }).click();
-      await page.getByLabel("What to change").selectOption("Hidden or in the shop");
+      await page.getByLabel("What to change").selectOption("Visibility");
       await page.getByLabel("Visibility", { exact: true }).selectOption("yes");
       await dialog.or(page.getByRole("dialog")).getByRole("button", { name: "Change", exact: true }).click();
       await confirm(page);
@@ -172,7 +172,7 @@ test(
         const changes = page.getByRole("region", { name: "Changes" });
         await changes.getByRole("button", { name: /^Undo/ }).nth(at).click();
         await confirm(page);
-        await expect(page.getByText(/^Change \d+ is undone\./).first()).toBeVisible();
+        await expect(page.getByText(/^Change \d+ was undone\./).first()).toBeVisible();
         await page.goto(`${origin}/products?search=teak`);
         await expect(line).toContainText(price);
       }

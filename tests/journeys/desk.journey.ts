@@ -48,7 +48,7 @@ test("the owner opens the desk with a link that works once, runs commands, and s
     await page.getByRole("combobox", { name: "Order" }).fill(orders.paid);
     await page.getByRole("textbox", { name: "Text" }).fill(`<img src=x onerror="alert(1)"> & "wrap it"`);
     await page.getByRole("button", { name: "Note" }).click();
-    await expect(page.getByText(`The note is saved with ${orders.paid}.`)).toBeVisible();
+    await expect(page.getByText(`The note was saved with ${orders.paid}.`)).toBeVisible();
     await expectUsable(page);
     await findInPalette(page, "cancel fulfil", "Cancel an order");
     await page.getByRole("combobox", { name: "Order" }).fill(orders.unpaid);
@@ -60,7 +60,7 @@ test("the owner opens the desk with a link that works once, runs commands, and s
     expect((await shop.operator("orders", "show", orders.unpaid)).output).toContain("Pending");
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
     await confirm(page);
-    await expect(page.getByText(`${orders.unpaid} is cancelled.`)).toBeVisible();
+    await expect(page.getByText(`${orders.unpaid} was cancelled.`)).toBeVisible();
   });
 
   await test.step("HTML in a note is shown as text, and the log names the user", async () => {
@@ -109,7 +109,7 @@ test("the owner opens the desk with a link that works once, runs commands, and s
     await shop.open();
     await expect(page.getByText("The shop is not running.")).toHaveCount(0);
     await desk.close();
-    await expect(page.getByText("The desk does not answer.")).toBeVisible();
+    await expect(page.getByText("The desk is not responding.")).toBeVisible();
   });
 });
 

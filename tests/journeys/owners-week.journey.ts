@@ -149,7 +149,7 @@ async function addProduct(page: Page, origin: string, facts: { title: string; pr
     .setInputFiles(path.join(import.meta.dirname, "../../catalogue/products/teak-tissue-box-1.jpg"));
   await page.getByLabel("Price").fill(facts.price);
   await page.getByRole("combobox", { name: "Category", exact: true }).fill("Serveware");
-  await page.getByRole("combobox", { name: "Kind" }).fill(facts.kind);
+  await page.getByRole("combobox", { name: "Product type" }).fill(facts.kind);
   await page.getByLabel("Woods").fill("Teak wood");
   await page.getByRole("combobox", { name: "HSN" }).fill("4420");
   await page.getByLabel("Description").fill(`Our own ${facts.title.toLowerCase()}.`);

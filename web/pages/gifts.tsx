@@ -52,7 +52,7 @@ function GiftsPage() {
 }
 
 const HOW_IT_WORKS =
-  "Tick “This is a gift” at the checkout: free gift wrap, a card with your words and no prices, sent to anyone, not before the day you choose.";
+  "Tick “This is a gift” at the checkout. We wrap it for free, add a card with your words, leave prices out of the parcel, and send it to anyone, not before the day you choose.";
 
 function ByOccasion() {
   const occasions = useLoaded(usePageData<typeof loader>().occasions);

@@ -79,7 +79,7 @@ function Entry({ name, href, open, root, button, panel, children }: EntryProps) 
       <button
         type="button"
         {...button}
-        aria-label={href && `${name}: choose a kind`}
+        aria-label={href && `${name}: choose a product type`}
         className={href ? styles.opener : styles.button}
       >
         {!href && name}

@@ -154,8 +154,8 @@ function Otherwise() {
   return (
     <section aria-label="Something else" className={styles.otherwise}>
       <p>
-        Try a {navigation ? "material" : "wood"}, a kind or a name: {examples || "teak, tray, Savera"}. Or{" "}
-        <a href={links.products()}>see every piece</a>.
+        Try a {navigation ? "material" : "wood"}, a product type or a name: {examples || "teak, tray, Savera"}
+        . Or <a href={links.products()}>see every piece</a>.
       </p>
       <SomePieces />
     </section>

@@ -236,7 +236,7 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
 const RestoreHelp = ({ backup: { file } }: { backup: Backup }) => (
   <Small>
     To go back to a backup, ask the person who looks after the shop’s machine to close the shop and restore{" "}
-    {file}, as docs/owners/backups.md describes. The present data is kept, so you can go back to it.
+    {file}, as docs/owners/backups.md describes. The current data is kept, so you can go back to it.
   </Small>
 );
 

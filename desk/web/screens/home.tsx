@@ -74,7 +74,7 @@ export default function HomeScreen() {
           </Section>
           <Section title="Above the lists of products">
             <Small>
-              Without a heading here, the page of a kind of product shows the name of the kind as its heading.
+              If you leave the heading empty, the page shows the name of its product type as the heading.
             </Small>
             <Cards noun="listing-texts" of="heading" canBeEmpty isOrdered={false} />
           </Section>
@@ -200,7 +200,7 @@ function HotProducts() {
           <span>
             {name}
             <Small>
-              {product ?? `opens the list of products of the kind ${subcategory}`}
+              {product ?? `opens the list of the product type ${subcategory}`}
               {product === null && chosen !== null && ` (${chosen} is not in the shop)`}
             </Small>
           </span>
@@ -342,7 +342,7 @@ function Menus() {
             known={{ search: search.join("\n") }}
             asked={["search"]}
           >
-            Change<span className="visually-hidden"> the kinds below the search field</span>
+            Change<span className="visually-hidden"> the product types below the search field</span>
           </ChangeButton>
         </li>
       </ol>

@@ -33,9 +33,7 @@ export default function PhoneOrderScreen() {
   return (
     <ScreenFrame
       title="Order by phone"
-      lead={
-        takenOrder ? undefined : "Its pieces are reserved, and the customer gets a link to pay by e-mail."
-      }
+      lead={takenOrder ? undefined : "The pieces are reserved, and we e-mail the customer a payment link."}
     >
       {takenOrder ? (
         <PlacedOrder taken={takenOrder} onNext={() => setTakenOrder(null)} />

@@ -17,7 +17,7 @@ export default function SellerSettingsScreen() {
   return (
     <SettingsFrame
       title="Seller"
-      lead="These details are shown on every page, in e-mails and on invoices. Issued invoices keep the details of their day."
+      lead="These details are shown on every page, in e-mails and on invoices. Invoices that are already issued do not change."
     >
       <SettingsForm of={shownSettings.seller} title="Who sells" groups={GROUPS} above={drawSamples} />
     </SettingsFrame>

@@ -36,18 +36,20 @@ const RULES = [
   },
 ] as const;
 
-const COUPON = [{ title: "Taken off every order", names: ["name", "amount", "percent", "from"] }] as const;
+const COUPON = [{ title: "Discount on every order", names: ["name", "amount", "percent", "from"] }] as const;
 
 export default function SellingSettingsScreen() {
   return (
     <SettingsFrame
       title="Selling"
-      lead="Delivery, fees, cash on delivery, the coupon and your promises, for new orders. All texts that mention them change too."
+      lead="Delivery, fees, cash on delivery, the coupon and your time limits for new orders. All texts that mention them change too."
     >
       <SettingsForm of={shownSettings.rules} title="Delivery and promises" groups={RULES} />
       <SettingsForm of={shownSettings.coupon} title="Coupon" groups={COUPON} actions={drawRemoval} />
       <Section title="Your own couriers">
-        <Small>The shop knows the large couriers. Add others here, with the page that tracks a parcel.</Small>
+        <Small>
+          The shop knows the large couriers. Add others here, with the address of their tracking page.
+        </Small>
         <Cards noun="couriers" of="courier" canBeEmpty isOrdered={false} />
       </Section>
     </SettingsFrame>

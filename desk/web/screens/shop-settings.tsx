@@ -14,16 +14,16 @@ const GROUPS = [
 export default function ShopSettingsScreen() {
   return (
     <SettingsFrame title="Shop" lead="The name and look of your shop. Shoppers see changes at once.">
-      <SettingsForm of={shownSettings.brand} title="Name and look" groups={GROUPS} above={drawPresent} />
+      <SettingsForm of={shownSettings.brand} title="Name and look" groups={GROUPS} above={drawCurrent} />
     </SettingsFrame>
   );
 }
 
-const drawPresent = ({ mark, logo }: ShownBrand) =>
+const drawCurrent = ({ mark, logo }: ShownBrand) =>
   (mark || logo) && (
     <p className={styles.drawings}>
-      {mark && <img src={toAddress(mark)} alt="The present square logo" />}
-      {logo && <img src={toAddress(logo)} alt="The present logo" />}
+      {mark && <img src={toAddress(mark)} alt="The current square logo" />}
+      {logo && <img src={toAddress(logo)} alt="The current logo" />}
     </p>
   );
 

@@ -77,7 +77,7 @@ function PasskeyEntry({ id, device, createdAt, usedAt, isOnly }: Listed<"passkey
   const [name, setName] = useState<string | null>(null);
   const rename = async (event: FormEvent) => {
     event.preventDefault();
-    if (await runAction(() => callSignInApi("passkey/rename", { id, device: name }), "The name is changed."))
+    if (await runAction(() => callSignInApi("passkey/rename", { id, device: name }), "The name was changed."))
       setName(null);
   };
   return (
@@ -104,7 +104,7 @@ function PasskeyEntry({ id, device, createdAt, usedAt, isOnly }: Listed<"passkey
                 void actProved(
                   `This removes the passkey of ${device} and ends its sessions.`,
                   () => callSignInApi("passkey/remove", { id }),
-                  `The passkey of ${device} is removed.`,
+                  `The passkey of ${device} was removed.`,
                 )
               }
             >
@@ -184,7 +184,7 @@ const PushEntry = ({ id, device, createdAt, isThis }: Listed<"pushes"> & { isThi
     <Acts>
       <Button
         variant="quiet"
-        onClick={() => void runAction(() => stopNotifying(id), `${device} gets no more notifications.`)}
+        onClick={() => void runAction(() => stopNotifying(id), `${device} no longer gets notifications.`)}
       >
         Stop<span className="visually-hidden"> notifying {device}</span>
       </Button>
@@ -198,7 +198,7 @@ const AddPasskey = () => (
       variant="secondary"
       onClick={() =>
         void actProved(
-          "First use the passkey that you have. Then you can add another one.",
+          "First confirm with a passkey that you already have. Then you can add another one.",
           () => addPasskey(describeDevice()),
           "The passkey was added.",
         )

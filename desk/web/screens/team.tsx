@@ -72,8 +72,8 @@ export default function TeamScreen() {
 const NoAddress = () => (
   <Section title="First, give the desk an address">
     <p className={styles.text}>
-      So far the desk opens only on the shop’s machine. At an address of its own, you and your people can open
-      it from any phone or computer. Somebody who looks after the machine does this once:
+      So far, the desk opens only on the shop’s machine. Once it has its own address, you and your team can
+      open it on any phone or computer. The person who looks after the machine sets this up once:
     </p>
     <ol className={styles.steps}>
       <li>

@@ -133,7 +133,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
         expected={openedRevision}
         // The page also shows the other user's version, so this user may overwrite it.
         seen={isChanged ? revision : undefined}
-        onDone={(reply) => finish(reply, "Your text is saved and in use.")}
+        onDone={(reply) => finish(reply, "Your text was saved and is in use.")}
       />
       <Section
         title="How to format the text"
@@ -170,7 +170,7 @@ const WritingHelp = ({ name, fields, fieldsOfMail }: WritingHelpProps) => (
       {isMail(name)
         ? "Begin the subject with # and the heading with ##. Put an empty line before each paragraph."
         : "Begin the title with #, a section with ## and a point of a list with -. Put ** before and after bold words, and an empty line before each paragraph."}{" "}
-      A field in double braces is replaced by its present value. A paragraph with an empty field is left out.
+      A field in double braces is replaced by its current value. A paragraph with an empty field is left out.
     </p>
     {fieldsOfMail.length > 0 && (
       <p>

@@ -50,7 +50,9 @@ const EVERY_FUNCTION = -1;
 function compileParserOnce(engine: EngineExports): void {
   const { _strlen, _raw_parser, stackSave, stackRestore } = engine;
   if (!_strlen || !_raw_parser || !stackSave || !stackRestore)
-    throw new Error("This version of PGlite exports other functions. Check this code before you use it.");
+    throw new Error(
+      "This version of PGlite exports different functions. Check embedded-worker.ts before you use this version.",
+    );
   _strlen(SOME_TEXT); // the parser calls this function, but V8 may still optimize it
   const stack = stackSave();
   setFlagsFromString(`--wasm-tier-up-filter=${NO_FUNCTION}`);
@@ -80,7 +82,7 @@ class PrivateSyncedFiles extends NodeFS {
       const { stream_ops: ops, doSetAttr } = files ?? {};
       if (!files || !doSetAttr || !ops || ops.fsync)
         throw new Error(
-          "The shop keeps its data files private and safe with internals of PGlite that this version lacks. Adapt embedded-worker.ts, or install the earlier version.",
+          "This version of PGlite lacks internal functions with which the shop protects its data files. Adapt embedded-worker.ts, or install the earlier version.",
         );
       files.doSetAttr = (file, node, { mode, ...others }, ...args) =>
         doSetAttr(

@@ -158,7 +158,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
     const folder = path.join(temporary, "older");
     mkdirSync(folder);
     writeFileSync(path.join(folder, "PG_VERSION"), "17\n");
-    await expect(openEmbedded(folder, testLog)).rejects.toThrow("holds data of PostgreSQL 17");
+    await expect(openEmbedded(folder, testLog)).rejects.toThrow("contains data of PostgreSQL 17");
     expect(readdirSync(folder)).toEqual(["PG_VERSION"]);
   });
 

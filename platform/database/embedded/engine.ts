@@ -60,7 +60,7 @@ function checkVersion(folder: string): void {
   const version = readFileSync(file, "utf8").trim();
   if (version === POSTGRES_VERSION) return;
   throw new Error(
-    `The data folder ${folder} holds data of PostgreSQL ${version}, but this shop's engine is ${POSTGRES_VERSION}. ` +
+    `The data folder ${folder} contains data of PostgreSQL ${version}, but this version of the shop uses PostgreSQL ${POSTGRES_VERSION}. ` +
       "Make a backup with the version of the shop that wrote the data, and restore that backup here.",
   );
 }

@@ -179,7 +179,7 @@ async function readCredential(
 }
 
 const UNREACHABLE =
-  "The sign-in provider does not answer right now. Please try again, or log in with your password.";
+  "The sign-in provider is not responding right now. Please try again, or log in with your password.";
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 

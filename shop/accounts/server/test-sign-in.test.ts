@@ -68,7 +68,9 @@ test("a test credential works once, only with its page's nonce, and the next sig
 });
 
 test("a sign-in with an unverified e-mail address, an expired credential or a cancellation is refused (§8, D50, D115)", async () => {
-  expect((await signIn(await choose("ravi"))).body.message).toMatch(/^Your e-mail address is not confirmed/);
+  expect((await signIn(await choose("ravi"))).body.message).toMatch(
+    /^Your provider has not confirmed your e-mail address/,
+  );
   expect((await signIn(await choose("expired"))).status).toBe(401);
   const cancelled = await choose("");
   expect(cancelled).toBeNull();

@@ -35,16 +35,16 @@ export async function checkCatalogueFolder(
     `${formatCount(goods?.list.products.length ?? 0, "product")}, ${formatCount(pictures.length, "picture")}`,
   );
   const isOwnFact = ({ file, field }: FileError) => file === "seller.json" && field !== "toConfirm";
-  const remarks = Map.groupBy(
+  const otherWarnings = Map.groupBy(
     warnings.filter((warning) => !isOwnFact(warning)),
     ({ file }) => file,
   );
   return [
     ...[...errors, ...warnings.filter(isOwnFact)].map(toFolderFinding),
-    ...[...remarks].map(([file, fileRemarks]) => ({
+    ...[...otherWarnings].map(([file, fileWarnings]) => ({
       about: file,
-      what: `${formatCount(fileRemarks.length, "remark")}, the first: ${fileRemarks[0]?.message ?? ""}`,
-      remedy: "Open the shop and run the checks again to see all remarks",
+      what: `${formatCount(fileWarnings.length, "warning")}, the first: ${fileWarnings[0]?.message ?? ""}`,
+      remedy: "Open the shop and run the checks again to see all warnings",
     })),
   ];
 }
@@ -158,7 +158,7 @@ async function checkPromises(context: Context): Promise<Finding[]> {
     ),
     ...homeContent.services.map(({ title, text }, at) => [`service card ${at + 1}`, [title, text]] as const),
   ];
-  const remedy = "Change the text, or the rule that it promises";
+  const remedy = "Change the text or the rule, so that both say the same";
   return texts.flatMap(([about, sources]) =>
     sources.flatMap((text) => [...listBrokenPromises(text, rules)].map((what) => ({ about, what, remedy }))),
   );
@@ -174,7 +174,7 @@ function checkTiles(context: Context): Finding[] {
       about: links.hotProduct(tile),
       what:
         productId === null
-          ? `shows no product, and opens the list of products of the kind ${subcategory} instead`
+          ? `shows no product, and opens the list of the product type ${subcategory} instead`
           : `shows no picture, because the product ${productId} has no usable picture`,
       remedy: productId === null ? "Choose a product for this tile" : "Add a picture to the product",
       screen: productId === null ? deskLinks.home() : deskLinks.product(productId),

@@ -244,7 +244,7 @@ const lists: readonly CardList[] = [
     texts: {
       subcategory: {
         option: "subcategory",
-        summary: "the kind of products that the tile opens",
+        summary: "the product type that the tile opens",
         kind: "subcategory",
       },
       alt: ALT,
@@ -257,7 +257,7 @@ const lists: readonly CardList[] = [
     pictures: {
       picture: { summary: "a photograph, 900 × 900 or larger" },
       wide: {
-        summary: "a wide photograph for the top of the kind's own page; none removes it",
+        summary: "a wide photograph for the top of the product type's page; none removes it",
         optional: true,
       },
     },
@@ -343,7 +343,7 @@ const lists: readonly CardList[] = [
     texts: {
       subcategory: {
         option: "subcategory",
-        summary: "the kind whose page has this heading; empty for the page of all products",
+        summary: "the product type whose page has this heading; empty for the page of all products",
         kind: "subcategory",
         or: ["none"],
       },
@@ -423,8 +423,7 @@ function createCardCommand(list: CardList): Command {
       if (isReading(command, input))
         return formatCards(context, list, readList(await readContent(context), list.part) as readonly Card[]);
       const { place } = input.args;
-      if (place === undefined)
-        throw new UsageError(`Enter the position of the ${of}, or new for another one.`);
+      if (place === undefined) throw new UsageError(`Enter the position of the ${of}, or "new" to add one.`);
       if (place === "new")
         return changeCards(context, list, input, (cards, input) => addCard(cards, input, list));
       if (!input.options["remove"])

@@ -18,7 +18,8 @@ import { hotTileList } from "../command-results.ts";
 export const hotProductsCommand: Command = defineCommand({
   ...hotTileList,
   reads: "alone",
-  summary: "Shows or changes the six Hot Products tiles. Each opens a product, or the listing of its kind.",
+  summary:
+    "Shows or changes the six Hot Products tiles. Each opens a product, or the list of its product type.",
   // Each tile has its own revision, so that changes of different tiles do not conflict.
   async revision(context, { args }) {
     await refreshSnapshot(context);

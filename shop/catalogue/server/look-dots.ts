@@ -25,7 +25,8 @@ export const lookDotsCommand: Command = defineCommand({
   reads: "alone",
   preview: "rehearse",
   revision: async (context) => toRevision((await readContent(context)).looks),
-  summary: "Shows the dots on the looks of the home page, or changes, adds or removes one.",
+  summary:
+    "Shows the product dots on the looks (pictures) of the home page, or changes, adds or removes one.",
   args: [
     { name: "look", summary: "the position of the look", kind: "position", optional: true },
     {
@@ -72,7 +73,7 @@ export const lookDotsCommand: Command = defineCommand({
 
 function changeDots(context: Context, input: CommandInput, dots: readonly Dot[]): Dot[] {
   const { dot } = input.args;
-  if (dot === undefined) throw new UsageError("Enter the position of the dot, or new for another one.");
+  if (dot === undefined) throw new UsageError('Enter the position of the dot, or "new" to add one.');
   const at = dot === "new" ? dots.length : findIn(dots, dot, "dot");
   const { product } = input.options;
   if (product !== undefined && dots.some((other, place) => place !== at && other.product === product))

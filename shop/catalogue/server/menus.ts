@@ -66,7 +66,7 @@ export const menusCommand: Command = defineCommand({
       return changeMenu(context, (menu) => ({ ...menu, search: kinds }));
     }
     const { place } = input.args;
-    if (place === undefined) throw new UsageError("Enter the position of the menu, or new for another one.");
+    if (place === undefined) throw new UsageError('Enter the position of the menu, or "new" to add one.');
     if (others["remove"]) {
       const menus = readMenus(context, (await readContent(context)).menu);
       const { name } = menus[findMenu(menus, place)] ?? {};
@@ -97,13 +97,15 @@ function changeMenus(context: Context, input: CommandInput, place: string, menus
   };
   if (place === "new") {
     if (!changes.subcategories?.length)
-      throw new UsageError("Choose the kinds of the new menu.", { kinds: "Choose at least one kind." });
+      throw new UsageError("Choose the product types for the new menu.", {
+        kinds: "Choose at least one product type.",
+      });
     return parseMenu([...menus, { name: "", subcategories: [], ...changes }], menus.length);
   }
   const at = findMenu(menus, place);
   if (remove) return menus.toSpliced(at, 1);
   if (to === undefined && Object.keys(changes).length === 0)
-    throw new UsageError("Enter a new name, other kinds or a new position for the menu.");
+    throw new UsageError("Enter a new name, other product types or a new position for the menu.");
   const changed = menus.map((menu, index) => (index === at ? { ...menu, ...changes } : menu));
   const parsed = Object.keys(changes).length > 0 ? parseMenu(changed, at) : changed;
   return parsed
@@ -127,7 +129,7 @@ function checkKinds(context: Context, option: string, text: string): string[] {
   const kinds = (toLines(text) ?? []).map((kind) => {
     const known = names.spelling("subcategory", kind);
     if (known !== undefined) return known;
-    const message = `"${kind}" is not a kind of the shop. Choose from ${names.list("subcategory").join(", ")}.`;
+    const message = `"${kind}" is not a product type of the shop. Choose from ${names.list("subcategory").join(", ")}.`;
     throw new UsageError(message, { [option]: message });
   });
   return [...new Set(kinds)];
@@ -148,7 +150,7 @@ function formatMenus(context: Context, own: MenuInFile | undefined) {
   }));
   const isAutomatic = !own?.menu && !own?.search;
   return {
-    columns: ["place", "menu", "kinds"],
+    columns: ["place", "menu", "product types"],
     rows: menus.map(({ place, name, kinds }) => [place, name, kinds.join(", ")]),
     message: `The search offers ${search.join(", ")}.${isAutomatic ? " The shop makes the menus from its products." : ""}`,
     data: { menus, search: [...search], isAutomatic, revision: toRevision(own) },

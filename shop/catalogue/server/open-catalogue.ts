@@ -53,7 +53,7 @@ async function importFirstCatalogue(
   context.log.info({ added }, "catalogue imported");
   if (warnings.length > 0) {
     onProgress(
-      `${formatCount(added, "product")} imported with ${formatCount(warnings.length, "remark")}. To see them: npm run shop -- products import --dry-run`,
+      `${formatCount(added, "product")} imported with ${formatCount(warnings.length, "warning")}. To see the warnings: npm run shop -- products import --dry-run`,
     );
   }
 }

@@ -231,7 +231,7 @@ describe("orders that are a gift", () => {
       shippingAddress: { phoneNumber: "9000000001" },
       promised: { notBefore: "2026-12-24" },
     });
-    const wait = "Not before Thu 24 Dec, send from Thu 17 Dec";
+    const wait = "Not before Thu 24 Dec, send on or after Thu 17 Dec";
     expect((await runTyped("orders show", { orderId })).facts).toMatchObject({
       Customer: "Asha Patel <asha@example.com>",
       Recipient: "Lakshmi Devi Nair",

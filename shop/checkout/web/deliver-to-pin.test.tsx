@@ -12,7 +12,7 @@ test("a PIN is checked when it is complete, and remembered for the next page (D1
   const { unmount } = render(<DeliverToPin rules={RULES} />);
   const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Deliver to" });
   await userEvent.type(field, "560 00");
-  expect(screen.getByRole("status").textContent).toBe("Enter your PIN to check delivery.");
+  expect(screen.getByRole("status").textContent).toBe("Enter your PIN code to check delivery.");
   await userEvent.type(field, "1");
   await screen.findByText("We deliver to 560001. Pay online by card or UPI.");
   unmount();

@@ -29,7 +29,7 @@ export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
         />
       </p>
       <p id={`${id}-answer`} role="status" className={styles.answer}>
-        {deliveryText ?? "Enter your PIN to check delivery."}
+        {deliveryText ?? "Enter your PIN code to check delivery."}
       </p>
     </div>
   );

@@ -131,7 +131,7 @@ const EMAIL = { name: "email", summary: "the address to remove", personal: true 
 export const newsletterCommand = defineCommand({
   ...newsletterData,
   preview: "rehearse",
-  summary: "Lists the newsletter's subscribers with their first day, or removes one.",
+  summary: "Lists the newsletter's subscribers with the day on which they subscribed, or removes one.",
   args: [{ ...EMAIL, optional: true }],
   options: {
     newest: { summary: "the maximum number of subscribers, newest first", kind: "position" },

@@ -112,7 +112,7 @@ export async function restockPieces(tx: Tx, orderId: string, lines: readonly Sto
   for (const { productId, quantity } of pieces)
     if (count("commit", productId) - count("restock", productId) < quantity)
       throw new CommandRefused(
-        `The order did not take ${quantity} of ${productId}, or they are back in stock already.`,
+        `${quantity} of ${productId} were not taken from the stock for this order, or are already back in stock.`,
       );
   await update(tx, addToStock, await addToRestocked(tx, orderId, turn, pieces));
 }

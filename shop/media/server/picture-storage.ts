@@ -60,7 +60,11 @@ export async function checkPictureStorage({ config }: Pick<Context, "config">): 
   const remedy = "See PICTURES_STORAGE in .env.example";
   const about = "PICTURES_STORAGE";
   try {
-    await storage.write(PROBE, Buffer.from("A shop may write here."), "text/plain");
+    await storage.write(
+      PROBE,
+      Buffer.from("The shop wrote this file to test the storage. You can delete it."),
+      "text/plain",
+    );
     const isInList = (await storage.list(PROBE)).has(PROBE);
     const isRead = (await storage.read(PROBE)) !== null;
     if (isInList && isRead) return [];

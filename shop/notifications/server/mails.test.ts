@@ -188,7 +188,7 @@ test("the mail about a returned cash order explains the refund and asks where to
     );
   const inCash = write({ cash: {} });
   expect(inCash).toContain("Refunds reach you in 7–10 business days, by UPI or bank transfer.");
-  expect(inCash).toContain("Please reply to this e-mail with your UPI address or bank account");
+  expect(inCash).toContain("Please reply to this e-mail with your UPI ID or bank account");
   expect(write({})).not.toMatch(/UPI|bank/);
 });
 

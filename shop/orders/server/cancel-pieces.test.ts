@@ -145,7 +145,7 @@ test("cancelling the rest of an order refunds the remaining money, and preview, 
   await cancelBowl();
   await context.settle();
   expect((await say("orders cancel", { reason: "cracked" })).message).toBe(
-    `${orderId} is cancelled. ₹3,931.35 is refunded to the customer.`,
+    `${orderId} was cancelled. ₹3,931.35 is refunded to the customer.`,
   );
   const mail = await findOrderMailData(context, orderId);
   expect(mail).toMatchObject({ refundPaise: 393_135, sold: { refundAmount: 497_146 } });
@@ -157,7 +157,7 @@ test("cancelling the rest of an order refunds the remaining money, and preview, 
   await recordCancellationRequest(context, accountId, orderId, { reasons: [], comments: "" });
   await expect(cancelBowl()).rejects.toThrow("has asked to cancel the whole order");
   expect((await say("cancellations --approve", { amount: "1000" })).message).toBe(
-    `${orderId} is cancelled. ₹1,000.00 is refunded to the customer.`,
+    `${orderId} was cancelled. ₹1,000.00 is refunded to the customer.`,
   );
   const kept = (await say("report gstr1", { month: "2026-11" })).data as { gstr1: GstReturn };
   expect(kept.gstr1.hsn).toMatchObject({ hsn_b2c: [{ qty: 0 }] });

@@ -137,7 +137,7 @@ export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> 
       at: context.now().toISOString(),
     });
     return [
-      `The cancellation of ${orderId} is waiting for your decision again. If the customer was already told, they get an e-mail that you are looking at it again`,
+      `The cancellation of ${orderId} is waiting for your decision again. If the customer was already told, they get an e-mail saying that you are looking at it again`,
     ];
   },
 });
@@ -211,7 +211,7 @@ export async function cancelUnpaid(
   switch (context.isRehearsal ? "closed" : await closePayment(context, orderId)) {
     case "unavailable":
       throw new CommandRefused(
-        `The payment provider does not answer, so it is not known whether ${orderId} is being paid. Please try again.`,
+        `The payment provider is not responding, so the shop cannot tell whether the customer is paying for ${orderId} right now. Please try again.`,
       );
     case "processing":
       throw new CommandRefused(

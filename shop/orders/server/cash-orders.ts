@@ -71,7 +71,7 @@ export async function cancelRefused(
   const confirm = createConfirmation(confirmed, askToRefuse);
   const order = await returnRefusedParcel(context, args["orderId"] ?? "", reason, confirm);
   return {
-    message: `${order.orderId} is cancelled, and its pieces are back in stock. If they cannot be sold as new, correct the stock count of the product.`,
+    message: `${order.orderId} was cancelled, and its pieces are back in stock. If they cannot be sold as new, correct the stock count of the product.`,
     data: toPlainOrder(order),
   };
 }

@@ -91,7 +91,7 @@ const correctCommand = defineCommand({
     const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);
     return {
       message:
-        `${order.orderId} is corrected: ${corrected}. ${describeMail(order)} ${reissued ? `Invoice ${reissued.cancelled} is cancelled, and invoice ${reissued.number} is issued.` : "An invoice that was already issued does not change."}` +
+        `${order.orderId} was corrected: ${corrected}. ${describeMail(order)} ${reissued ? `Invoice ${reissued.cancelled} was cancelled, and invoice ${reissued.number} was issued.` : "An invoice that was already issued does not change."}` +
         (mismatch ? ` ${mismatch}.` : ""),
       data: toPlainOrder(order),
     };
@@ -246,7 +246,7 @@ const cancelOrderCommand = defineCommand({
       createRefundConfirmation(confirmation, askToCancel),
     );
     return {
-      message: addRefund(`${order.orderId} is cancelled.`, order, amountPaise),
+      message: addRefund(`${order.orderId} was cancelled.`, order, amountPaise),
       data: toPlainOrder(order),
     };
   },
@@ -288,7 +288,7 @@ const noteCommand = defineCommand({
       await addNote(context, tx, noted.id, text);
       return noted;
     });
-    return { message: `The note is saved with ${order.orderId}.` };
+    return { message: `The note was saved with ${order.orderId}.` };
   },
 });
 
@@ -323,8 +323,8 @@ const cancellationsCommand = defineCommand({
         return {
           message:
             amountPaise > 0 || wasPaid(order.paymentStatus)
-              ? addRefund(`${order.orderId} is cancelled.`, order, amountPaise)
-              : `${order.orderId} is cancelled. Nothing was paid.`,
+              ? addRefund(`${order.orderId} was cancelled.`, order, amountPaise)
+              : `${order.orderId} was cancelled. Nothing was paid.`,
           data: toPlainOrder(order),
         };
       },

@@ -44,7 +44,7 @@ test("the owner can correct an address until dispatch, and the invoice does not 
   await context.database.pool.query("update invoice set recipient = null");
   changes = 0;
   expect(await say({ street: "9 Hill Road", phone: "9123456780", pin: "411002" })).toMatch(
-    /^done: TRV-\w+ is corrected: street, PIN 411001 → 411002, phone …10 → …80\. /,
+    /^done: TRV-\w+ was corrected: street, PIN 411001 → 411002, phone …10 → …80\. /,
   );
   expect(changes).toBe(1);
   expect((await findOwnOrder(context, bought.customer.accountId, orderId))?.shippingAddress).toMatchObject({
@@ -155,7 +155,7 @@ test("a customer can change the address and the company until dispatch, and an i
     expect.stringMatching(/^Changed by the customer: street, state Maharashtra → Gujarat, PIN .* company$/),
     "Changed by the customer: company",
     "Changed by the customer: PIN 380015 → 380001, company",
-    "Invoice 26-27/000001 is cancelled, and 26-27/000002 is issued.",
+    "Invoice 26-27/000001 was cancelled, and 26-27/000002 was issued.",
     "Changed by the customer: company",
   ]);
 });

@@ -165,7 +165,7 @@ async function saveCorrection(
       context,
       tx,
       id,
-      `Invoice ${reissued.cancelled} is cancelled, and ${reissued.number} is issued.`,
+      `Invoice ${reissued.cancelled} was cancelled, and ${reissued.number} was issued.`,
     );
   await context.outbox.publish(tx, orderCorrected, {
     orderId,

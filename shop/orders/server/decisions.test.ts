@@ -31,7 +31,7 @@ async function payAndRequest(): Promise<void> {
 test("an approved cancellation cancels, refunds and restocks the order with a credit note", async () => {
   await payAndRequest();
   expect(await runOrderCommand("cancellations --approve")).toMatchObject({
-    message: `${bought.order.orderId} is cancelled. ₹2,849.82 is refunded to the customer.`,
+    message: `${bought.order.orderId} was cancelled. ₹2,849.82 is refunded to the customer.`,
   });
   expect(await findBoughtOrder()).toMatchObject({
     orderStatus: "Cancelled",
@@ -187,10 +187,10 @@ test("an order is not cancelled if the reason cannot be recorded", async () => {
 
 test("an unpaid order that the owner cancels has its payment closed and its pieces released", async () => {
   await expect(runOrderCommand("orders deliver", { "in-person": "on" })).rejects.toThrow(
-    "is Pending and cannot become Delivered.",
+    "is Pending, so its status cannot change to Delivered.",
   );
   expect((await runOrderCommand("orders cancel", { reason: "changed her mind" })).message).toBe(
-    `${bought.order.orderId} is cancelled.`,
+    `${bought.order.orderId} was cancelled.`,
   );
   expect(await readStatus()).toBe("Cancelled/Expired");
   expect(await readBowls()).toEqual({ onHand: 3, reserved: 0 });

@@ -74,7 +74,7 @@ test.each([
 test("an online order and a cancelled order cannot be recorded as paid by hand", async () => {
   const { order } = await buy(testShop, "acacia-bowl");
   await expect(say("orders paid", order.orderId, upi)).rejects.toThrow(
-    "was placed on the site, so the customer must pay it there",
+    "was placed on the site, so the customer must pay for it there",
   );
   const { orderId } = await takePhoneOrder(context);
   await say("orders cancel", orderId, { reason: "changed their mind" });
@@ -122,7 +122,7 @@ test("a cancelled order that was paid by hand has a pending refund until the own
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
   expect((await say("orders cancel", orderId, { reason: "the wood cracked" })).message).toBe(
-    `${orderId} is cancelled. ₹5,798.64 is refunded to the customer. The order was paid by UPI to the shop, so send the money to the customer yourself. Then open the payment of ${orderId} and enter the reference of your transfer.`,
+    `${orderId} was cancelled. ₹5,798.64 is refunded to the customer. The order was paid by UPI to the shop, so send the money to the customer yourself. Then open the payment of ${orderId} and enter the reference of your transfer.`,
   );
   expect(await checkPayments(context)).toEqual([
     {
@@ -135,7 +135,7 @@ test("a cancelled order that was paid by hand has a pending refund until the own
   await expect(say("payments", orderId, { retry: "on" })).rejects.toThrow("so the provider cannot refund it");
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunding");
   expect((await say("payments", orderId, { "by-hand": "UPI 99" })).message).toBe(
-    `Your own refund of ₹5,798.64 for ${orderId} is recorded, and a credit note is issued.`,
+    `Your own refund of ₹5,798.64 for ${orderId} was recorded, and a credit note was issued.`,
   );
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunded");
   expect(await checkPayments(context)).toEqual([]);

@@ -22,7 +22,7 @@ export function findPaidRefusal(order: OrderRow): string | null {
   if (awaitsCash(order))
     return `${id} is paid in cash on delivery. Mark it as delivered first, then record the payment from the courier.`;
   if (!byPhone)
-    return `${id} was placed on the site, so the customer must pay it there. If they paid you directly, cancel the order and enter it again as an order by phone.`;
+    return `${id} was placed on the site, so the customer must pay for it there. If they paid you directly, cancel the order and enter it again as an order by phone.`;
   return cancellationStatus === "Pending"
     ? `The customer asked to cancel ${id}. First agree to the cancellation or decline it.`
     : null;

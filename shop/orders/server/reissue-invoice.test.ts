@@ -42,7 +42,7 @@ test("adding a company after payment cancels the invoice and issues a new one wi
   );
   expect(await readNumbers()).toEqual(["invoice 26-27/000001"]);
   expect((await correct()).message).toMatch(
-    /^TRV-\w+ is corrected: company\. The customer gets an e-mail\. Invoice 26-27\/000001 is cancelled, and invoice 26-27\/000002 is issued\.$/,
+    /^TRV-\w+ was corrected: company\. The customer gets an e-mail\. Invoice 26-27\/000001 was cancelled, and invoice 26-27\/000002 was issued\.$/,
   );
   expect(await readNumbers()).toEqual(["invoice 26-27/000002"]);
   expect(await findSold()).toMatchObject({

@@ -179,7 +179,7 @@ export const dispatchChange: ChangeKind<{ orderId: string; position: number; tra
       });
       const name = parcels.length > 1 ? `parcel ${position} of ${orderId}` : orderId;
       return [
-        `${name} is back in the list of orders to pack, without courier and tracking number. If the customer was already told, they get an e-mail that it has not been sent yet`,
+        `${name} is back in the list of orders to pack, without courier and tracking number. If the customer was already told, they get an e-mail saying that the parcel has not been sent yet`,
       ];
     },
   });

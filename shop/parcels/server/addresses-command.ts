@@ -18,7 +18,7 @@ const formatNames = Object.keys(bookingFormats) as BookingFormatName[];
 export const addressesCommand = defineCommand({
   noun: "orders",
   verb: "addresses",
-  summary: "Makes a file to book all parcels that are ready to pack with your courier in one upload.",
+  summary: "Makes a file for your courier's website: one upload books all parcels that are ready to pack.",
   reads: true,
   args: [],
   options: {

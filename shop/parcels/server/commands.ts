@@ -316,7 +316,7 @@ const settleCommand = defineCommand({
       confirm,
     );
     return {
-      message: `The courier's payment of ${formatRupeesGrouped(receivedPaise)} for ${order.orderId} is recorded with the reference ${reference}.`,
+      message: `The courier's payment of ${formatRupeesGrouped(receivedPaise)} for ${order.orderId} was recorded with the reference ${reference}.`,
       data: toPlainOrder(order),
     };
   },

@@ -101,7 +101,7 @@ test("a list of deliveries is recorded completely or not at all, and importing i
   await expect(deliver(lines)).rejects.toThrow(
     [
       "No order was marked as delivered, because 2 rows of couriers.csv have errors:",
-      `row 3: ${unpaid} is Pending and cannot become Delivered. It can become Cancelled.`,
+      `row 3: ${unpaid} is Pending, so its status cannot change to Delivered. It can change to Cancelled.`,
       "row 4: there is no order TRV-NOPE00",
       "Correct these rows, or choose to skip them and mark the others.",
     ].join("\n"),

@@ -28,7 +28,7 @@ export async function refuseIfPaidOnline(context: Context, orderId: string): Pro
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     throw new CommandRefused(
-      `The payment provider does not answer, so the customer may be paying for ${orderId} online right now. Try again in a few minutes.`,
+      `The payment provider is not responding, so the customer may be paying for ${orderId} online right now. Try again in a few minutes.`,
     );
   }
 }

@@ -98,7 +98,7 @@ function describeUnopened({ amount, linkMailed, inCash }: PaymentRow): [what: st
     ];
   return [
     `the payment window for ${sum} was never opened`,
-    "Write to the customer. If this happens to several orders, look in the log why the payment window does not open",
+    "Write to the customer. If this happens to several orders, look in the log to find out why the payment window does not open",
   ];
 }
 

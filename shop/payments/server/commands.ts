@@ -174,7 +174,7 @@ async function recordByHand(
   const amount = await recordRefundByHand(context, value, reference, confirm);
   if (amount === 0) throw new CommandRefused(describeNoFailedRefund(value));
   return {
-    message: `Your own refund of ${formatRupeesGrouped(amount)} for ${value} is recorded, and a credit note is issued.`,
+    message: `Your own refund of ${formatRupeesGrouped(amount)} for ${value} was recorded, and a credit note was issued.`,
   };
 }
 

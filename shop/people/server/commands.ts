@@ -133,11 +133,11 @@ export const peopleCommand = defineCommand({
         const { id, name } = await requirePerson(context.db, personName);
         if (session === ALL) {
           const ended = await signOutPerson(context.db, id);
-          return { message: `${name} is signed out everywhere (${formatCount(ended, "session")}).` };
+          return { message: `${name} was signed out everywhere (${formatCount(ended, "session")}).` };
         }
         if (!isId(session) || !(await endSession(context.db, session, id)))
           throw new CommandRefused(`${name} is not signed in with this session any more.`);
-        return { message: `${name} is signed out in that browser.` };
+        return { message: `${name} was signed out in that browser.` };
       },
     },
     remove: {

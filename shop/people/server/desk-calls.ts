@@ -256,7 +256,7 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
   ),
   "push/remove": defineOwnCall(v.object({ id: v.string() }), async (context, person, { id }) => {
     const name = await removePush(context.db, person.id, id);
-    if (name === null) throw new CommandRefused("This device gets no notifications any more.");
+    if (name === null) throw new CommandRefused("This device no longer gets notifications.");
     await record(context, person, "stop-notifying", name);
   }),
 };

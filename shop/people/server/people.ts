@@ -164,7 +164,7 @@ async function requireAnotherOwner(tx: Tx, person: Person): Promise<void> {
   const otherOwners = await tx.$count(deskPerson, and(isOther, eq(deskPerson.role, "owner")));
   if (otherOwners === 0 && (await tx.$count(deskPerson, isOther)) > 0)
     throw new CommandRefused(
-      `${person.name} is the only owner, so nobody could invite or remove people. Make another person an owner first.`,
+      `${person.name} is the only owner. Without an owner, nobody can invite or remove people. Make another person an owner first.`,
     );
 }
 

@@ -136,7 +136,7 @@ test("signing out and removing a device or a person end notifications, and an ex
   await subscribe(asha, "a");
   const { id } = await subscribe(asha, "b");
   await subscribe(ravi, "c");
-  await expect(call("push/remove", { session: ravi, id })).rejects.toThrow("no notifications any more");
+  await expect(call("push/remove", { session: ravi, id })).rejects.toThrow("no longer gets notifications");
   await call("push/remove", { session: asha, id });
   expect(await list()).toEqual(["a", "c"]);
   expect(await call("push/renew", { session: ravi, endpoint: `${SERVICE}a` })).toEqual({ id: null });

@@ -19,7 +19,7 @@ const customerDataCommand = defineCommand({
   data: v.union([customerData.data, v.object({ file: v.string() })]),
   reads: true,
   asksPasskey: true,
-  summary: "Exports all data about a customer who asks for it by mail.",
+  summary: "Exports all data about a customer who asks for it by e-mail.",
   args: [
     accountArgument,
     { name: "file", summary: "a new .json file for the data", kind: "new-file", optional: true },
@@ -61,7 +61,7 @@ const removeCustomerCommand = defineCommand({
   verb: "delete",
   preview: "rehearse",
   asksPasskey: true,
-  summary: "Deletes the account of a customer who asks for it by mail.",
+  summary: "Deletes the account of a customer who asks for it by e-mail.",
   // The audit log must not store the e-mail address of the deleted account.
   args: [{ ...accountArgument, personal: true }],
   options: {},
@@ -78,7 +78,7 @@ const removeCustomerCommand = defineCommand({
     if (isRefused(result))
       throw new CommandRefused(`${account.email} has ${OPEN[result.code] ?? OPEN.order_under_way}`);
     return {
-      message: "The account is deleted. The orders and reviews are kept without the customer's name.",
+      message: "The account was deleted. The orders and reviews are kept without the customer's name.",
     };
   },
 });

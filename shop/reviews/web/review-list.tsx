@@ -39,7 +39,7 @@ function ReviewList({ average, count, reviews }: ProductReviews) {
                       <button
                         type="button"
                         className={styles.photo}
-                        aria-label={`Photo ${place + 1} by ${review.name}, larger`}
+                        aria-label={`Enlarge photo ${place + 1} by ${review.name}`}
                         onClick={() => setOpenPicture({ ...photo, by: review.name })}
                       >
                         <img src={getPictureHref(photo.id, "small")} alt="" loading="lazy" />

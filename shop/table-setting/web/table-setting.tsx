@@ -56,7 +56,7 @@ function useLaidTable({ goods, rates }: TableSettingProps) {
   const change = (index: number, to: Partial<LaidPiece>) =>
     setPieces(laid.map((piece, at) => (at === index ? keepOnCloth({ ...piece, ...to }, table) : piece)));
   const remove = (index: number) => {
-    announce("table", `${byId.get(laid[index]?.productId ?? "")?.title ?? "The piece"} was taken away.`);
+    announce("table", `${byId.get(laid[index]?.productId ?? "")?.title ?? "The piece"} was removed.`);
     setChosen(Math.max(0, index - 1));
     setPieces(laid.filter((_, at) => at !== index));
   };

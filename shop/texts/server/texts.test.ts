@@ -118,7 +118,7 @@ test("the shipping policy contains the owner's shipping fee instead of the stand
   expect(charges({})).toContain("Shipping is free on domestic orders above ₹2,000.");
   const ownCharges = charges({ shippingFee: 80, freeShippingFrom: 1_999.5 });
   expect(ownCharges).toContain(
-    "Shipping within India costs ₹80 an order, to which GST is added as to the pieces. It is free once the pieces come to ₹1,999.50 before GST.",
+    "Shipping within India costs ₹80 per order, plus GST at the same rates as the pieces. It is free once the pieces come to ₹1,999.50 before GST.",
   );
   expect(ownCharges).not.toContain("2,000");
   const offer = (rules: ChangedRules) => listFields(withRules(rules))["shipping-offer"];
@@ -169,7 +169,7 @@ test("with cash on delivery, the terms explain the confirmation, and the refund 
   expect(policy).toContain(
     "by the method you paid with; what you paid in cash comes by UPI or bank transfer.",
   );
-  expect(policy).toContain("eply to our e-mail with your UPI address or bank account, so that");
+  expect(policy).toContain("eply to our e-mail with your UPI ID or bank account, so that");
   expect(policy).not.toContain("credit note only");
 });
 

@@ -70,7 +70,7 @@ export const stockReportCommand = defineCommand({
           `No product with a stock count was sold in the last ${days} days.`,
         ) ||
         (listed.some(({ waiting }) => waiting > 0)
-          ? `People are waiting for a mail. It is sent when you set the stock of the product: to ${MAILS_PER_PIECE} people for each added piece, in the order in which they asked.`
+          ? `People are waiting for an e-mail that a product is back in stock. When you set its stock, ${MAILS_PER_PIECE} people for each added piece get the e-mail, in the order in which they asked.`
           : ""),
       data: listed,
     };

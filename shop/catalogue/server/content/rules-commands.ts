@@ -106,13 +106,13 @@ const rulesCommand: Command = defineCommand({
       onlyOwner: true,
     },
     "cash-only-pins": {
-      summary: "allow cash only in these PIN codes; enter PIN codes or their first digits",
+      summary: "cash on delivery only in these PIN codes; enter PIN codes or their first digits",
       many: true,
       or: [NONE],
       onlyOwner: true,
     },
     "cash-not-pins": {
-      summary: "allow no cash in these PIN codes; enter PIN codes or their first digits",
+      summary: "no cash on delivery in these PIN codes; enter PIN codes or their first digits",
       many: true,
       or: [NONE],
       onlyOwner: true,
@@ -214,7 +214,7 @@ const couponCommand: Command = defineCommand({
   onlyOwner: "changes",
   preview: "rehearse",
   revision: async (context) => toRevision(toCouponValues(await readContent(context))),
-  summary: "Shows or changes the coupon that is taken off every order automatically.",
+  summary: "Shows or changes the coupon, which gives a discount on every order automatically.",
   args: [],
   options: {
     name: { summary: "the label of the coupon in the bag, such as #DIWALI" },

@@ -36,7 +36,7 @@ export const taxesCommand: Command = defineCommand({
   preview: "rehearse",
   revision: async (context) => toRevision(readTaxContent(await readContent(context))),
   summary:
-    "Shows or changes the GST rates: the general rate, and rates of an HSN or of products, with their first day.",
+    "Shows or changes the GST rates, in general or for an HSN or single products, each with its start date.",
   args: [],
   options: {
     rate: { summary: "the GST in percent, CGST and SGST together, for example 5 or 18", or: ["none"] },

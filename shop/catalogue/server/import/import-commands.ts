@@ -52,7 +52,7 @@ export const importAllCommand = defineCommand({
     "with-gst": { summary: "the prices in a list from Shopify or WooCommerce include GST", flag: true },
     materials: { summary: "the woods of new products, if the list has none", many: true },
     category: { summary: "the category of new products, if the list has none" },
-    subcategory: { summary: "the kind of new products, if the list has none" },
+    subcategory: { summary: "the product type of new products, if the list has none" },
     hsn: { summary: "the HSN of new products, if the list has none" },
   },
   examples: [
@@ -81,7 +81,7 @@ export const importAllCommand = defineCommand({
         ...(rows.length > ROWS_SHOWN ? [`${rows.length - ROWS_SHOWN} more changes are not shown here.`] : []),
         ...listWarnings({ leaving }),
         ...listEffects({ contentChanges, taxChanges }),
-        ...warnings.slice(0, REMARKS_SHOWN).map(formatFileError),
+        ...warnings.slice(0, WARNINGS_SHOWN).map(formatFileError),
       ].join("\n"),
       data: { ...counts, changes, contentChanges, taxChanges, warnings },
     };
@@ -93,15 +93,15 @@ export const importAllCommand = defineCommand({
     const { added, changed, hidden, unchanged, pictures, warnings, taxChanges, contentChanges } = report;
     const counts = { added, changed, hidden, unchanged, pictures };
     await refreshSnapshot(context);
-    const hiddenRemarks = warnings.length - REMARKS_SHOWN;
+    const hiddenWarnings = warnings.length - WARNINGS_SHOWN;
     return {
-      title: `The catalogue was imported.${warnings.length > 0 ? ` ${formatCount(warnings.length, "remark")}:` : ""}`,
-      columns: ["file", "entry", "field", "remark"],
+      title: `The catalogue was imported.${warnings.length > 0 ? ` ${formatCount(warnings.length, "warning")}:` : ""}`,
+      columns: ["file", "entry", "field", "warning"],
       rows: warnings
-        .slice(0, REMARKS_SHOWN)
+        .slice(0, WARNINGS_SHOWN)
         .map(({ file, where, field, message }) => [file, where, field, message]),
       message: [
-        ...(hiddenRemarks > 0 ? [`${hiddenRemarks} more remarks are not shown here.`] : []),
+        ...(hiddenWarnings > 0 ? [`${hiddenWarnings} more warnings are not shown here.`] : []),
         ...listEffects(report),
       ].join("\n"),
       facts: counts,
@@ -135,7 +135,7 @@ async function importFolder(
     );
   if (Object.keys(editedOptions).length > 0)
     throw new UsageError(
-      "Woods, category, kind and HSN can only be entered for a spreadsheet. In a folder each product has its own.",
+      "Woods, category, product type and HSN can only be entered for a spreadsheet. In a folder each product has its own.",
     );
   if (isWithGst) throw new UsageError(WITH_GST_USE);
   const keepOthers = options["keep-others"] !== undefined;
@@ -250,4 +250,4 @@ async function refuseWithErrors<T>(place: string, task: Promise<T>): Promise<T> 
 }
 
 const ROWS_SHOWN = 200;
-const REMARKS_SHOWN = 100;
+const WARNINGS_SHOWN = 100;

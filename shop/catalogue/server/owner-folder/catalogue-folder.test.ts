@@ -101,7 +101,7 @@ test("the errors of all files of the catalogue folder are reported at once", asy
     "services.json, entry 1, icon: must be one of these:",
     "products.json, empty, createdAt: is missing.",
     "videos.json, entry 2, video: is also used by another entry.",
-    "tiles.json, entry 1, subcategory: is not a kind of the shop. Choose one of Tray, Platter",
+    "tiles.json, entry 1, subcategory: is not a product type of the shop. Choose one of Tray, Platter",
     "story.json, scenes.0.place: must be one of these: log-in",
     'story.json, entry 2, picture: "bench.jpg" is not in the folder scenes/.',
     "offers.json, cards.0.href: is not a page of the shop",

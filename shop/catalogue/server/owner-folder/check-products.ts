@@ -187,14 +187,14 @@ function* listLost(products: readonly { subcategory: string }[], { menu }: MenuI
       file: "products.json",
       where: "",
       field: "subcategory",
-      message: `"${kind}" is not in menu.json, so the menu does not show this kind. Add it there if shoppers should find it.`,
+      message: `"${kind}" is not in menu.json, so the menu does not show this product type. Add it there if shoppers should find it.`,
     };
   for (const entry of entries.filter((listed) => !isAmong(kinds, listed)))
     yield {
       file: "menu.json",
       where: "",
       field: "menu",
-      message: `"${entry}" opens an empty page, because no product is of this kind. Remove it from the menu, or add a product.`,
+      message: `"${entry}" opens an empty page, because it has no products. Remove it from the menu, or add a product.`,
     };
 }
 
@@ -223,7 +223,7 @@ function* listTileErrors(
         file: "tiles.json",
         where: `entry ${index + 1}`,
         field: "subcategory",
-        message: `is not a kind of the shop. Choose one of ${kinds.join(", ")}.`,
+        message: `is not a product type of the shop. Choose one of ${kinds.join(", ")}.`,
       };
 }
 
@@ -275,7 +275,7 @@ function checkHotProducts(
         file,
         where: place,
         field: "product",
-        message: `"${product}" is not in ${list.file}, so the tile opens the list of its kind. Choose a product of the shop.`,
+        message: `"${product}" is not in ${list.file}, so the tile opens the list of its product type. Choose a product of the shop.`,
       });
     }
   }

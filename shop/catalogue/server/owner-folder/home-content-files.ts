@@ -123,10 +123,10 @@ const storyFile = strictObject({
 });
 
 const kinds = v.pipe(
-  v.array(filledText("is empty."), "is not a list. Write the kinds between [ and ]."),
+  v.array(filledText("is empty."), "is not a list. Write the product types between [ and ]."),
   v.check(
     (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
-    "contains the same kind twice. Remove one of the two.",
+    "contains the same product type twice. Remove one of the two.",
   ),
 );
 

@@ -63,7 +63,7 @@ export const changeManyCommand = defineCommand({
     },
     was: {
       summary:
-        "the earlier price, shown struck through: an amount, none, or now for each product's present price",
+        "the earlier price, shown struck through: an amount, none, or now for each product's current price",
       kind: "amount",
       or: ["now", "none"],
     },

@@ -23,7 +23,7 @@ export async function formatLowStock(context: Context): Promise<CommandResult<Lo
     rows: low.map(({ productId, title, left }) => [productId, title, left]),
     message:
       low.length === 0
-        ? `Every product with a stock has more than ${formatCount(context.config.lowStock, "piece")} left.`
+        ? `Every product with a stock count has more than ${formatCount(context.config.lowStock, "piece")} left.`
         : "When you have more pieces, set the stock of the product.",
     data: low,
   };

@@ -170,6 +170,6 @@ function describeHidden(context: Context, id: string): string {
     "The product is hidden: no page shows it and nobody can order it. It also disappears from carts. Existing orders keep it.";
   const tile = getHotTiles(context).find((hotTile) => hotTile.product === id);
   return tile
-    ? `${message} Tile ${tile.tile} of Hot Products opens a list of products of the same kind until you show the product again.`
+    ? `${message} Tile ${tile.tile} of Hot Products opens the list of its product type until you show the product again.`
     : message;
 }

@@ -44,7 +44,7 @@ export function KindFields({ query, facets }: KindFieldsProps) {
   const isChosen = (name: string) => kinds.some((kind) => isSameText(kind, name));
   return (
     <fieldset>
-      <legend className="visually-hidden">Kind</legend>
+      <legend className="visually-hidden">Product type</legend>
       <div className={styles.woods}>
         {listOfferedKinds({ query, facets }).map(({ name, count }) => (
           <Chip key={name} name="kind" value={name} isOn={isChosen(name)} count={facets ? count : null} />

@@ -65,7 +65,7 @@ function Filters({ open, onClose, pathname, query, facets, loadPage }: SheetProp
         <PriceFields query={query} error={filters.priceError} />
         {/* Collapsed to keep the sheet low, so that the product list stays visible above it. */}
         {listOfferedKinds({ query, facets }).length > 0 && (
-          <Disclosure summary="Kind" open={query.kind !== undefined}>
+          <Disclosure summary="Product type" open={query.kind !== undefined}>
             <KindFields query={query} facets={facets} />
           </Disclosure>
         )}

@@ -314,7 +314,7 @@ test("a gift has a slip without prices and a card that prints a message in nine 
   await run("print", { orderId }, { slip: "on", card: "on", label: "on" });
   const slip = await readText(`${orderId}-slip.pdf`);
   expect(slip).toContain("This is a gift. Wrap it, and leave the invoice out.");
-  expect(slip).toContain("Not before Thu 24 Dec, send from Thu 17 Dec");
+  expect(slip).toContain("Not before Thu 24 Dec, send on or after Thu 17 Dec");
   expect(slip).not.toMatch(/₹|Asha & Ravi/);
   expect(await readText(`${orderId}-label.pdf`)).toContain("Lakshmi Nair");
   const file = await readFile(path.join(folder, `${orderId}-card.pdf`));

@@ -58,7 +58,10 @@ function writePaymentTroubleMail(
     // Shown even if there is a button, because the owner must also answer a dispute at the payment provider.
     next: {
       title: "What to do",
-      sentences: [`${remedy}.`, ...(action ? [] : [`All that is open: ${command("payments --reconcile")}`])],
+      sentences: [
+        `${remedy}.`,
+        ...(action ? [] : [`To see all open payment problems: ${command("payments --reconcile")}`]),
+      ],
     },
   };
 }

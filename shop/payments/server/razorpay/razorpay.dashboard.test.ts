@@ -94,7 +94,7 @@ test("a refund in Razorpay's dashboard is recorded once with amount and id, and 
   ]);
 
   expect((await say("orders cancel", { reason: "refunded" })).message).toBe(
-    `${bought.order.orderId} is cancelled.`,
+    `${bought.order.orderId} was cancelled.`,
   );
   expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
   expect(await readFindings()).toEqual([]);
@@ -110,7 +110,7 @@ test("cancelling an order that was partly refunded in Razorpay's dashboard refun
   await deliverWebhooks(second.processed);
   expect(await readFindings()).toHaveLength(2);
   expect((await say("orders cancel", { reason: "cracked" })).message).toBe(
-    `${bought.order.orderId} is cancelled. ₹2,149.82 is refunded to the customer.`,
+    `${bought.order.orderId} was cancelled. ₹2,149.82 is refunded to the customer.`,
   );
   expect(razorpay.refunds.map(({ amount }) => amount)).toEqual([50_000, 20_000, PAYABLE - 70_000]);
   expect(await readNotes()).toEqual([50_000, 20_000, PAYABLE - 70_000]);
@@ -130,7 +130,7 @@ test("a refund of a dispatched order in Razorpay's dashboard is reported until t
 test("a refund in Razorpay's dashboard without a webhook is found before the shop sends its own, so nothing is sent twice (T54)", async () => {
   const payment = await payOnce();
   refundInDashboard(payment);
-  expect((await say("orders cancel", { reason: "cracked" })).message).toContain("is cancelled");
+  expect((await say("orders cancel", { reason: "cracked" })).message).toContain("was cancelled");
   expect(razorpay.refunds).toHaveLength(1);
   expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
   expect(await readRefunds()).toMatchObject([

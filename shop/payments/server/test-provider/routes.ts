@@ -113,7 +113,7 @@ function renderSession(session: SessionRow, redirect: string | undefined, now: D
 const unknownPage = renderEndPage(
   "closed",
   "No such payment",
-  "This payment does not exist or is over. Nothing was charged.",
+  "This payment does not exist or has ended. Nothing was charged.",
 );
 
 const show = ({ config }: Context, reply: FastifyReply, html: string) =>
