@@ -74,7 +74,7 @@ export default function HomeScreen() {
           </Section>
           <Section title="Above the lists of products">
             <Small>
-              If you leave the heading empty, the page shows the name of its product type as the heading.
+              If you leave the heading empty, the page of a product type shows its name as the heading.
             </Small>
             <Cards noun="listing-texts" of="heading" canBeEmpty isOrdered={false} />
           </Section>
@@ -200,7 +200,7 @@ function HotProducts() {
           <span>
             {name}
             <Small>
-              {product ?? `opens the list of the product type ${subcategory}`}
+              {product ?? `opens the list for the product type ${subcategory}`}
               {product === null && chosen !== null && ` (${chosen} is not in the shop)`}
             </Small>
           </span>

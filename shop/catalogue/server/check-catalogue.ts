@@ -174,7 +174,7 @@ function checkTiles(context: Context): Finding[] {
       about: links.hotProduct(tile),
       what:
         productId === null
-          ? `shows no product, and opens the list of the product type ${subcategory} instead`
+          ? `shows no product, and opens the list for the product type ${subcategory} instead`
           : `shows no picture, because the product ${productId} has no usable picture`,
       remedy: productId === null ? "Choose a product for this tile" : "Add a picture to the product",
       screen: productId === null ? deskLinks.home() : deskLinks.product(productId),
