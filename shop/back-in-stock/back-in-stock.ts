@@ -12,7 +12,7 @@ export const backInStockMessages = {
   consent: "We'll e-mail you once, when it is back in stock.",
   /** The reply is the same for every e-mail address, so that it does not reveal which addresses are stored. */
   saved:
-    "Thank you. We'll e-mail you when this piece is back. If we've e-mailed you about it before, please confirm with the link in that e-mail.",
+    "Thank you. We'll e-mail you when this piece is back. If we've e-mailed you about it before, use the link in that e-mail to be notified again.",
   inStock: "Good news: it's back in stock. Please reload the page.",
   noProduct: "This piece is no longer in the shop.",
   notSaved: "Something went wrong. Please try again in a moment.",
