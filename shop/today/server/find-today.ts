@@ -66,7 +66,7 @@ export async function findToday(context: Context): Promise<Today> {
 }
 
 const describeWaiting = (people: number): string =>
-  people === 0 ? "" : `, ${formatCount(people, "person", "people")} asked for a mail`;
+  people === 0 ? "" : `, ${formatCount(people, "person", "people")} asked for an e-mail`;
 
 /** Returns the date in the shop's time zone, as the timestamp of midnight UTC on that date. */
 function getShopDay(date: Date): number {

@@ -96,7 +96,7 @@ function renderSession(session: SessionRow, redirect: string | undefined, now: D
     return renderEndPage(
       "closed",
       "No longer payable",
-      "The time for this payment is over. Nothing was charged.",
+      "The time for this payment has ended. Nothing was charged.",
     );
   if (redirect === "cancel") {
     const state = session.failure === null ? "closed" : "failed";
