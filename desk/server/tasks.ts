@@ -18,7 +18,7 @@ import { createOwnFolder } from "./own-folder.ts";
 
 type CommandRun = v.InferOutput<typeof runSchema>;
 
-/** The sender of a command: a name and a role, or a session, from which the shop looks up name and role. */
+/** The sender of a command: a name and a role, or a session, by which the shop finds the name and role. */
 export type Signature = Pick<TypedCommand, "osUser" | "name" | "role" | "session">;
 
 type LocalCommand = DescribedCommand & { onlyWith?: string };
