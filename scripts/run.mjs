@@ -33,7 +33,7 @@ function pass(signal, child, endsWith) {
   child.kill(endsWith ?? signal);
 }
 
-/** Ends the program when npm ends. npm runs this script in a shell, which does not forward signals. */
+/** Ends `child` when npm ends. npm runs this script in a shell, which does not forward signals. */
 function exitWithNpm(child, endsWith = "SIGTERM") {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -191,7 +191,7 @@ const formatSize = (bytes: number): string =>
 
 /* deploy/backup/prune-backups applies the same rules on a machine without a shop. A test compares both. */
 
-/** The number of backups to keep: the `newest` ones, or the newest of each hour, day, week or month. */
+/** How many backups to keep: the `newest` ones, and the newest one of each of the last hours, days, weeks and months. */
 type Retention = Readonly<Record<Unit, number>>;
 
 type Unit = "newest" | "h" | "d" | "w" | "m";

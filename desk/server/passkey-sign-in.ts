@@ -149,7 +149,7 @@ const ignoreRefused = (cause: unknown): void => {
   if (!(cause instanceof SignInRefused)) throw cause;
 };
 
-/** Returns an error message if another page sent the request. The proxy must set `Host` and `X-Forwarded-Proto`. */
+/** Returns an error message if the request is for another host name or comes from a page of another website. */
 function findForeignTo(url: string, request: IncomingMessage): string | null {
   const { origin, protocol, host } = new URL(url);
   const { headers, method, url: requestUrl = "" } = request;

@@ -39,7 +39,7 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/** Returns the end of the command's last successful run or, with `argument`, of its last run with this argument. */
+/** Returns when the command last ended successfully. If `argument` is set, only runs with this argument count. */
 export async function findLastDone(db: Db, name: string, argument?: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })

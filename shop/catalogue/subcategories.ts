@@ -30,7 +30,7 @@ export function formatPlural(subcategory: string): string {
   return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 }
 
-/** The defaults of the six Hot Products tiles (§2.4). Without a product, a tile opens its listing (D26). */
+/** The defaults of the six Hot Products tiles (§2.4). A tile without a product opens the list of its subcategory (D26). */
 export const hotTiles = [
   { name: "Wooden Bowl", subcategory: "Bowl" },
   { name: "Tray", subcategory: "Tray" },

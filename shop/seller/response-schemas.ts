@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Tax rates in percent. `coupon` and `shipping` are omitted if they are the default; null means no coupon. */
+/** The tax rates are in percent. `coupon` is null without a coupon. Both it and `shipping` are omitted if unchanged. */
 export const shownRatesSchema = v.object({
   cgst: v.number(),
   sgst: v.number(),

@@ -74,7 +74,7 @@ describe.skipIf(program === undefined)("request bodies behind the nginx configur
     }
   });
 
-  test("T52: nginx refuses a larger body with a message that the form can show", async () => {
+  test("T52: nginx refuses a body above its limit with an error message that the shop's forms can show", async () => {
     const { text } = await send("POST", "/api/reviews", 2_000_000, "application/json");
     expect(JSON.parse(text)).toMatchObject({ success: false, message: "The data you sent is too large." });
     expect((await send("POST", "/track", 2_000_000, "text/html")).text).toContain("Please go back");

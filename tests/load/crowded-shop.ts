@@ -60,7 +60,7 @@ export async function runInShop(
   return [...figures, toNoneFigure("shops that did not shut down cleanly", shutdownErrors)];
 }
 
-/** Runs `work` in a shop with customers and a rare product for each round. Returns the worst value of each figure. */
+/** Runs `work` in a shop with customers and, for each round, a product with few pieces. Returns the worst figures. */
 export async function runInCrowdedShop(
   run: Pick<ScenarioRun, "engine">,
   { rounds = 1, buyers = BUYERS, settings = {}, ...shopOptions }: CrowdOptions,

@@ -66,7 +66,7 @@ export const session = pgTable(
     accountId: idOf("account_id")
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** The hash of a browser's session cookie, which the tokens of the session need. Null for other clients. */
+    /** The hash of the cookie without which a browser's tokens are refused. Null if the client is not a browser. */
     cookieHash: text("cookie_hash").unique("session_cookie_hash"),
     createdAt: timestamptz("created_at").notNull(),
     seenAt: timestamptz("seen_at").notNull(),

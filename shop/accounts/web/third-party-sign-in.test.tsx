@@ -42,7 +42,7 @@ test("without a client id the login page offers no provider sign-in (§2.10, D50
   expect(container.childElementCount).toBe(0);
 });
 
-test("the demo explains that test accounts replace the provider (§2.10, D115)", () => {
+test("in demo mode, the login page says that test accounts replace the sign-in provider (§2.10, D115)", () => {
   const demo = { name: "Google", clientId: "demo", authorizeUrl: "/test-sign-in", isTest: true as const };
   render(<ThirdPartySignIn provider={demo} redirect="/" onLoggedIn={async () => {}} />);
   screen.getByRole("button", { name: "Continue with Google" });

@@ -32,7 +32,7 @@ export function CancelOrder({ order, onRequested }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false);
   const reasonId = useId();
   const refusal = findCancellationRefusal(order, new Date(order.serverTime));
-  // If the order was just cancelled elsewhere, keep an open dialog. Submitting it shows why the request is refused.
+  // The dialog stays open if the order is cancelled elsewhere. Submitting it then shows why the request is refused.
   if (isCancelButtonHidden(refusal) && !isAsking) return null;
   const reason = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
   return (

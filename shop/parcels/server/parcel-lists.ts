@@ -158,7 +158,7 @@ const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) 
     `"${status}": ask the courier. If the parcel is lost, mark it as lost${awaitsCash(order) ? "" : " to refund it or send it again"}`,
 };
 
-/** Finds the parcel by its number, or else the only one in transit. Null if the order has a single parcel. */
+/** If an order has several parcels, finds the one with this tracking number, otherwise the only one in transit. */
 function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;
   const [single, second] = parcels.filter(({ status }) => status === "Sent");

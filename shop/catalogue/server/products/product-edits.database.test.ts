@@ -231,7 +231,7 @@ test("a form for several products is refused as a whole if a stock count changed
   expect(await say("products change", { products, stock: "9" }, again)).toMatchObject({ outcome: "done" });
 });
 
-/** Returns the revision that the owner's form for several products sends. It contains the ids of the stock counts. */
+/** Returns the revision that a form for several products sends: their highest revision and the ids of their counts. */
 async function readMark(ids: readonly string[]): Promise<string> {
   const { data } = await run("products list", { limit: "100" });
   const match = data as { id: string; revision: number; base: number | null }[];
