@@ -35,7 +35,7 @@ export async function fetchInTime(
   const response = await inTime(beginsWithinMs + uploadMs, () =>
     fetch(address, { ...sent, signal: controller.signal }),
   );
-  // Some browsers give a 204, 205 or 304 response a body, for which the `Response` constructor would throw.
+  // The `Response` constructor throws for a 204, 205 or 304 response with a body, which some browsers return.
   if (!response.body || WITHOUT_BODY.includes(response.status)) return response;
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({

@@ -9,7 +9,7 @@ const FETCH_AGAIN_MS = 15 * SECOND;
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // Retries only errors of the server. `call` already retries calls without a response, and other errors are final.
+      // Retries a call only after a server error. `call` itself retries after a network error; other errors are final.
       retry: (times, failure) => times < RETRIES && failure instanceof ApiError && failure.status >= 500,
       // Refetches the query after a network error until it succeeds, if there is older data to show.
       refetchInterval: ({ state: { data, error } }) =>

@@ -69,7 +69,7 @@ export function createRouter({ find, renderContext, pageState }: RouterOptions):
   const go = createNavigation(find, pages, state);
 
   window.addEventListener("popstate", () => {
-    // When the visitor jumps to a fragment, the browser creates an entry, which has no key.
+    // A jump to a fragment creates a history entry without the router's key.
     const navigationType = readHistoryEntry() ? "pop" : "jump";
     void go({ location: readLocation(), navigationType });
   });
@@ -206,7 +206,7 @@ function createPageFetcher(renderContext: RenderContext) {
       pending = controller;
       const loaded = await page;
       if (controller.signal.aborted) return null;
-      // The page is shown now. The next navigation must not abort its calls that are still running.
+      // The page is shown now, so the next navigation must not abort the page's calls that are still running.
       pending = null;
       if (!(loaded instanceof Redirect) && loaded.error !== undefined) console.error(loaded.error);
       return loaded;
