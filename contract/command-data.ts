@@ -43,8 +43,8 @@ export const moment = v.pipe(
 );
 
 /**
- * When a command is read-only. `true`: always. `undefined`: never. `alone`: without any arguments and options.
- * `unless`: without any of the listed arguments and options.
+ * When a command is read-only. `true`: always. `undefined`: never. `alone`: if it has no arguments and no options.
+ * `unless`: if it has none of the listed arguments and options.
  */
 export type Reads = true | "alone" | { readonly unless: readonly string[] } | undefined;
 

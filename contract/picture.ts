@@ -13,7 +13,7 @@ export interface PictureRef {
 
 export type PictureFormat = "avif" | "webp" | "jpg";
 
-/** `piece`: a WebP cutout of a product photographed from above. For other pictures, this file is an empty pixel. */
+/** `piece`: a WebP cutout of a product photographed from above, or a transparent pixel if no cutout is possible. */
 export type VariantFormat = PictureFormat | "piece";
 
 /** Returns the URL of a picture in this width and format. A picture without `widths` has only one URL. */

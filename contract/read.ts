@@ -44,7 +44,7 @@ export const pickFields = <T extends object, Name extends keyof T>(
     names.map((name) => [name, from[name]]).filter(([, value]) => value !== undefined),
   ) as Pick<T, Name>;
 
-/** Converts each entry of a list and drops those that become null. Empty if `value` is not a list. */
+/** Converts each entry of a list and drops entries that become null. Returns [] if `value` is not a list. */
 export const readEntries = <T>(value: unknown, readEntry: (entry: unknown, place: number) => T | null): T[] =>
   Array.isArray(value) ? value.map(readEntry).filter((entry): entry is Awaited<T> & T => entry !== null) : [];
 

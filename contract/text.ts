@@ -13,7 +13,7 @@ export const capitalise = (text: string): string => text.charAt(0).toUpperCase()
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
   `${count} ${count === 1 ? singular : plural}`;
 
-/** Converts digits of Indian scripts, Arabic, Persian and full-width digits: `९८२५` → `9825`. */
+/** Converts Indian, Arabic, Persian and full-width digits to ASCII digits: `९८२५` → `9825`. */
 export const toLatinDigits = (text: string): string =>
   text.replaceAll(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
