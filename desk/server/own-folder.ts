@@ -68,7 +68,7 @@ async function deleteLeftovers(parentFolder: string, ownFolder: string): Promise
     const file = path.join(parentFolder, name);
     if (port === undefined || (await probe({ host: "127.0.0.1", port: Number(port) })) !== "refused")
       continue;
-    // If other desks are running, the file may belong to one in another container. Keep it until its link has expired.
+    // If other desks are running, the file may belong to a desk in another container. Keep it until the link expires.
     if (others === 0 || (await getAge(file)) > KEY_WORKS_MS) await rm(file, { force: true });
   }
 }

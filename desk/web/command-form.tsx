@@ -43,7 +43,7 @@ export interface CommandFormProps {
   seen?: string | undefined;
   /** If set, the form sends only changed values. Receives their names and returns the `expected` revision to send. */
   expectedOf?: ((changed: readonly string[]) => string) | undefined;
-  /** Called when the form opens and when `isChanged` changes. True if a value differs from its preset value. */
+  /** Called when the form opens and when `isChanged` (a value differs from its preset value) changes. */
   onChanged?: (isChanged: boolean) => void;
   isRow?: boolean;
   groups?: readonly FieldGroup[] | undefined;
@@ -509,7 +509,7 @@ const getPreviewText = ({ reply }: Preview): string | null =>
       ? (reply.result.message ?? null)
       : null;
 
-/** True if the preview is still correct: all changes since then are in texts that the preview does not contain. */
+/** True if the preview is still correct: the user has changed only texts that the preview does not contain. */
 function isPreviewOf(command: DescribedCommand, preview: Preview | null, values: Values): preview is Preview {
   if (preview === null) return false;
   const text = getPreviewText(preview);

@@ -52,7 +52,7 @@ async function subscribe(shopKey: string): Promise<PushSubscription> {
   }
 }
 
-/** Registers the worker. A browser can subscribe only when the worker is active, so waits for that. */
+/** Registers the worker and waits until it is active, because a browser cannot subscribe earlier. */
 async function register(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
   const worker = registration.installing ?? registration.waiting;

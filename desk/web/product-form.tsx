@@ -28,7 +28,8 @@ export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden
     },
     asked: ["price", "was", "stock", "hsn", "hidden"],
     needed: ["price", "hidden"],
-    // Orders change the stock, so compare it only if this form changes it. If only it changes, ignore the revision.
+    // Orders change the stock, so send the old stock only if the user changes it. A change of only the stock needs no
+    // revision.
     expectedOf: (changed: readonly string[]) =>
       [
         ...(changed.join() === "stock" ? [] : [revision]),

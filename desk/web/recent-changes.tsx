@@ -7,7 +7,7 @@ import { CommandButton } from "./command-form.tsx";
 
 export type Change = v.InferOutput<typeof undoableChange>;
 
-/** Lists recent changes. If all are about one product, `of` is its name, which the texts then omit. */
+/** Lists recent changes. `of` is the product's name if all changes are about one product; the texts omit this name. */
 export function RecentChanges({
   changes,
   of,

@@ -227,7 +227,7 @@ function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder;
   );
 }
 
-/** Options without a field: the first three are for lists of several orders' parcels, and two have separate buttons. */
+/** Options without a field: `lost` and `refused` have their own buttons, and the others apply to several orders. */
 const HIDDEN = ["from", "columns", "skip-faulty", "lost", "refused"];
 
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
@@ -340,7 +340,7 @@ function useRecords(orderId: string): OrderRecord[] {
 /** A change and an event in the order's history belong together if they are at most this many ms apart. */
 const APART_MS = 2 * SECOND;
 
-/** The audit log has no order number for a change of several orders, so events are matched to it by time. */
+/** A change of several orders has no order number in the audit log, so its time shows which event belongs to it. */
 function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
   const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();
   return { by: osUser, at: shift(-APART_MS), until: shift(APART_MS), undo: number };
@@ -348,7 +348,7 @@ function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
 
 const isDuring = (date: string, { at, until = at }: OrderRecord): boolean => date >= at && date <= until;
 
-/** Adds to each event the person who ran the command. Adds an event for each command in `EVENTS` without one. */
+/** Adds to each event the person who ran the command. Adds the missing events of the commands in `EVENTS`. */
 function addRecords(events: readonly HistoryEntry[], records: readonly OrderRecord[]): HistoryEntry[] {
   const used = new Set<OrderRecord>();
   const namedEvents = events.map((event) => {

@@ -114,7 +114,7 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
   );
 }
 
-/** Finds earlier orders of the buyer with this phone number. `usual` is the last one sent to the buyer. */
+/** Finds earlier orders of the buyer with this phone number. `usual` is the last order whose recipient is the buyer. */
 export function findEarlierOrders(orders: readonly ListedOrder[], phone: string) {
   const ownOrders = orders.filter(
     ({ contact, shippingAddress }) => (contact.buyer ?? shippingAddress).phoneNumber === phone,
