@@ -121,7 +121,7 @@ const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof
 /*
  * The last line of a backup contains a hash (the seal) and a signature. The seal shows that the backup is complete, but
  * anyone can compute it. The signature (Ed25519) proves which shop wrote the backup. Its private key is derived from
- * SHOP_SECRET or, without it, from the secret in the data folder.
+ * SHOP_SECRET or, if that is not set, from the secret in the data folder.
  */
 
 /** The public keys of the shops whose backups are accepted. `orNobody` also accepts unsigned backups. */

@@ -25,7 +25,7 @@ import { createWorkQueue, type WorkQueue } from "../limits/work-queue.ts";
 /** Keeps full responses without visitor data in memory and serves them before Fastify handles the request. */
 export interface ResponseCache {
   keyOf(url: string): CacheKey;
-  /** Serves the cached response for `address`, by default the request's URL. Returns false without such a response. */
+  /** Serves the cached response for `address` (default: the request's URL). Returns false if none is cached. */
   serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
   /** Increases when the cache is cleared. Read it before you create a response for `set`. */
   version(): number;

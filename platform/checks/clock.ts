@@ -2,7 +2,7 @@ import { formatCount } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/** The maximum difference in ms. Each process checks by its own clock whether another's lease has expired. */
+/** The maximum difference in ms. Each process checks by its own clock whether another process's lease has expired. */
 const MAX_MS = 5 * SECOND;
 
 /** `aheadMs` is positive if the other clock is ahead of this machine's clock. */

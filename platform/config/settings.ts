@@ -103,7 +103,7 @@ export const databaseSettings = v.pipe(
     "PgBouncer only serves customers' requests. Set DATABASE_URL to the server too, or remove this setting.",
   ),
   v.transform((value) => ({
-    /** If it is not set, the embedded engine stores its data in `dataDir`. */
+    /** The URL of the database server. If undefined, the embedded engine stores the data in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
     /** The URL of PgBouncer (with transaction pooling). Only customers' requests use it. */
     databasePoolerUrl: value.DATABASE_POOLER_URL,

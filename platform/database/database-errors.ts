@@ -41,7 +41,7 @@ export function findDatabaseError(error: unknown): { code: string; constraint?: 
   return findDatabaseError(error.cause);
 }
 
-/** Returns advice for the owner, or null if the error is not a full disk or a read-only server. */
+/** Returns advice for the owner if a full disk or a read-only server has caused the error; otherwise null. */
 export function describeFullDisk(
   error: unknown,
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
@@ -54,7 +54,7 @@ export function describeFullDisk(
   if (code === "53100")
     return describeFullDiskOf(databaseUrl === undefined ? dataDir : "the server of DATABASE_URL");
   if (code !== "25006") return null;
-  // This SQLSTATE means a full disk with the embedded engine, and a replica with a PostgreSQL server.
+  // The embedded engine returns this SQLSTATE if the disk is full, and a PostgreSQL server if it is a replica.
   return databaseUrl === undefined
     ? describeFullDiskOf(dataDir)
     : "Nothing can be written, because DATABASE_URL leads to a replica or a read-only server.";

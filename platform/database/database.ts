@@ -29,7 +29,7 @@ export interface Database {
   engine: Engine;
   db: Db;
   pool: pg.Pool;
-  /** Slow work uses this pool, such as migrations and callbacks of `withLongStatements`. */
+  /** The pool for slow work, such as migrations and callbacks of `withLongStatements`. */
   slowPool: pg.Pool;
   /** Runs a callback that reads from a consistent snapshot. It may run for as long as it needs and blocks no writes. */
   atOneMoment: RunInSnapshot;
@@ -38,7 +38,7 @@ export interface Database {
 
 export type RunInSnapshot = <T>(callback: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
-/** Opens the server at DATABASE_URL or, without one, the embedded engine in `<DATA_DIR>/pg`. @throws FolderInUse */
+/** Opens DATABASE_URL or, if that is not set, the embedded engine in `<DATA_DIR>/pg`. @throws FolderInUse */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir"> &
     Partial<Pick<Config, "databasePoolerUrl">>,

@@ -108,7 +108,7 @@ const openProcess = (knows: string | null, { secondsAgo = 0 } = {}) =>
     [secondsAgo, { name: "shop-1:3000", ...(knows !== null && { knows }) }],
   );
 
-/** Calls `beat` every 300 ms until the signal aborts. Waits for the last call, so that none affects the next test. */
+/** Calls `beat` every 300 ms until the signal aborts. The last call ends before the promise resolves. */
 async function beatUntil(signal: AbortSignal, beat: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     await beat();

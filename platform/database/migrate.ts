@@ -78,7 +78,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
 
 export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.name ?? "";
 
-/** Applies the migrations of a backup to an empty database. @throws MigrationError if this version lacks some */
+/** Applies a backup's migrations to an empty database. @throws MigrationError if this version lacks one of them */
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
   const log = createLog("silent"); // It would only contain messages about waiting.
   const files = readMigrations(FOLDER);

@@ -43,7 +43,7 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   };
 }
 
-/** The pending queries of each connection, and the timer ticks left for the response to the next one. */
+/** The pending queries of each connection, and the timer ticks left until its next response must arrive. */
 type PendingQueries = Map<
   pg.PoolClient,
   { queries: number; turnsLeft: number; budget: TimeBudget | undefined }

@@ -37,7 +37,7 @@ const KEEP_ALIVE_MS = 10_000;
 
 interface ServerPoolsOptions {
   max: number;
-  /** The URL of PgBouncer for customers' requests. Their statements have no names, because it pools by transaction. */
+  /** The URL of PgBouncer for customers' requests. Transaction pooling prevents the use of named statements. */
   poolerUrl: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
   };
 }
 
-/** Slow work uses connections of `slowPool`, which have longer timeouts, so it takes none from customers. */
+/** Gives slow work connections of `slowPool`, which have longer timeouts, so that `pool` stays free for customers. */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   const slowly = slowPool.connect.bind(slowPool) as typeof connect;
@@ -264,7 +264,7 @@ class DatabaseSilent extends Error {
 interface WaitingCalls {
   count(): number;
   budgets(): Iterable<TimeBudget | undefined>;
-  /** Waits for a connection. After a refusal, the connection is later returned to the pool. @throws DatabaseSilent */
+  /** Waits for a connection. A connection that opens after `refuse` is released at once. @throws DatabaseSilent */
   until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
   refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
 }

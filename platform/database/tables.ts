@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, json, timestamptz } from "./columns.ts";
 import { SECOND } from "#contract/time.ts";
 
-/** One row for each event and subscriber. During a delivery, `run_at` is when other processes may take it over. */
+/** One row for each event and subscriber. Another process may take over an unfinished delivery after `run_at`. */
 export const outbox = pgTable(
   "outbox",
   {

@@ -38,7 +38,7 @@ export function sendAtCommit(tx: Tx, compose: () => pg.QueryConfig): void {
   tx.lastStatements.push(compose);
 }
 
-/** Refuses a second connection inside a transaction. If all transactions waited for one, they would wait forever. */
+/** Refuses a second connection inside a transaction, because transactions that all wait for a connection never end. */
 export function refuseInsideTransaction(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<pg.PoolClient>;
   const guarded = (...callback: unknown[]) => {

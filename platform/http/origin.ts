@@ -22,7 +22,7 @@ export function getOrigin(
     : new URL(config.publicUrl).origin;
 }
 
-/** False for a request with several `Host` headers, because a proxy and the shop could use different ones. */
+/** False for a request with several `Host` headers. A proxy could use another header than the shop. */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

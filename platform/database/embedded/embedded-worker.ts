@@ -45,7 +45,7 @@ const EVERY_FUNCTION = -1;
 /**
  * Prevents V8's optimizing compiler from compiling the engine's SQL parser (100 KB) at each start, which takes 600 MB
  * and half a second. V8 decides at a function's first call whether to optimize it. So call the parser once while a flag
- * disables that compiler. The call ends at once, because its address is invalid.
+ * disables that compiler. The call fails at once, because the address NOWHERE is invalid.
  */
 function compileParserOnce(engine: EngineExports): void {
   const { _strlen, _raw_parser, stackSave, stackRestore } = engine;
@@ -153,7 +153,7 @@ async function maintain(lite: PGlite): Promise<void> {
   await lite.exec("checkpoint");
 }
 
-/** Copies the data folder. PostgreSQL repairs the copy when it opens it. Returns an error message, or null. */
+/** Copies the data folder. PostgreSQL recovers the copy at its first start. Returns an error message, or null. */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {
     if (!lite.isInTransaction()) await lite.exec("checkpoint");
