@@ -36,7 +36,7 @@ interface RouteOptions {
   checkAnswers?: boolean;
 }
 
-/** Registers every endpoint. Other methods of its paths get the status 405. */
+/** Registers every endpoint. A request to an endpoint's path with another method gets the status 405. */
 export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serving: RouteOptions): void {
   const methodsOf = new Map<string, Set<string>>();
   for (const route of routes) {

@@ -33,7 +33,7 @@ async function open(slow = { callsWhenSlow: 3, longestWaitMs: 60_000 }, share = 
       });
       requested.once("error", reject).end();
     });
-  /** Sends a request and returns the refusal. Throws if the request is admitted, because the test never answers it. */
+  /** Sends a request that must be refused, and returns the refusal. Throws an error if the request is admitted. */
   const ask = async (path: string, headers?: Record<string, string>) => {
     const previous = underWay.length;
     let refusal: Awaited<ReturnType<typeof send>> | null = null;

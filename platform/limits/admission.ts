@@ -6,7 +6,10 @@ interface Capacity {
   pages: number;
   /** The limit for pages, calls and orders together. */
   calls: number;
-  /** Replaces `calls` while requests take longer than `longestWaitMs`. Must exceed the queue for password checks. */
+  /**
+   * Replaces `calls` while requests take longer than `longestWaitMs`. Must exceed the maximum length of the queue for
+   * password checks, so that many logins do not block other requests.
+   */
   callsWhenSlow: number;
   longestWaitMs: number;
   /** The maximum including orders and payments, which are refused last. */
@@ -90,7 +93,7 @@ function getKind(url: string): Kind | null {
   return /^\/(api|addresses|socket\.io|readyz)(\/|\?|$)/.test(url) ? "call" : "page";
 }
 
-/** True for the health check, which is never refused. `/readyz` is, so that a load balancer uses another process. */
+/** True for the health check, which is never refused. If `/readyz` is refused, a load balancer uses another process. */
 const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
 
 const isOrdering = (url: string): boolean =>
@@ -103,7 +106,7 @@ interface Saturation {
   shareToRefuse(): number;
 }
 
-/** Overload is a longer iteration of the event loop with more than `REQUESTS_OF_A_QUEUE` requests. */
+/** Overload: an iteration of the event loop takes longer and has more than `REQUESTS_OF_A_QUEUE` requests. */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /** Replaces `TOO_LONG_MS` while requests are being refused, so that no new queue builds up. */

@@ -8,7 +8,7 @@ import { parseAddress } from "../http/proxies.ts";
 import { refuse } from "../http/refuse.ts";
 import { LRUCache } from "lru-cache";
 
-/** `burst` uses are allowed at once. Used ones become available again evenly, `burst` in `perMs`. */
+/** Allows `burst` uses at once. Then, one more use becomes available every `perMs / burst` ms. */
 export interface Limit {
   burst: number;
   perMs: number;
@@ -87,7 +87,7 @@ export const getAddressKey = (
   config: Pick<Config, "limitLoopback">,
 ): string | null => getKey(limit, ip, config, 4);
 
-/** One key for an IPv6 /48 network. Anyone can rent one, which contains 65,536 networks of `getAddressKey` (/64). */
+/** One key for an IPv4 address or an IPv6 /48 network. Anyone can rent a /48 network, which has 65,536 /64 networks. */
 export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
 
 function getKey(

@@ -32,12 +32,12 @@ export function allowLongRequest(request: IncomingMessage, longestMs: number): v
   request.once("end", end).once("close", end);
 }
 
-/** True after `allowLongRequest`, until its request ends. Node has only one time limit for all connections. */
+/** True if `allowLongRequest` was called for the current request. Node's own request timeout is then ignored. */
 export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;
 
-/** The maximum of unanswered requests on a connection. Browsers and proxies do not pipeline requests. */
+/** The maximum number of unanswered requests on a connection. Browsers and proxies do not pipeline requests. */
 const MAX_UNANSWERED = 2;
 
 /** Disconnects clients that send or read too slowly (security §11, T23). */

@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
-/** Only this many requests without a forwarded address cause a warning, because a few may be from the owner. */
+/** The number of requests without a forwarded address that cause a warning. A few may be from the owner. */
 const ENOUGH_REQUESTS = 20;
 
 interface ProxyCounts {
@@ -28,7 +28,7 @@ const createSeen = (): ProxyCounts => ({
 
 const proxyService = defineService("proxies", () => ({ seen: createSeen() }));
 
-/** Logs each mismatch between the headers of proxies and the settings once, only in production. */
+/** Logs each mismatch between a proxy's headers and the settings once, if the shop needs a proxy. */
 export function watchProxies(app: FastifyInstance, context: Context): void {
   if (!isBehindProxy(context.config)) return;
   const observed = createSeen();

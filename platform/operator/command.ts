@@ -48,7 +48,7 @@ export interface DeclaredValue extends ValueRoles {
   personal?: true;
 }
 
-/** Values of the kinds in `checkedKinds` are validated. For the others, features list the values in the database. */
+/** Values of the kinds in `checkedKinds` are validated. For kinds such as `order`, features suggest existing values. */
 export type ValueKind =
   | "text"
   | "amount"

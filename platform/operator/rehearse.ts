@@ -20,7 +20,7 @@ export async function rehearse<T>(
   return result.is;
 }
 
-/** Its transactions are savepoints of `tx`, so that the callback can continue after a failed one. */
+/** The returned context uses savepoints of `tx` as transactions, so that the callback can continue if one fails. */
 const toRehearsal = (context: Context, tx: Tx): Context => ({
   ...context,
   db: tx as unknown as Db,

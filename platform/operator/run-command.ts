@@ -134,7 +134,10 @@ const isInside = (folder: string, file: string): boolean =>
 
 const GIVEN = "(given)";
 
-/** Returns the names of values that must not be recorded. The text for an unknown customer may be a name. */
+/**
+ * Returns the names of values that must not be recorded. If a command fails, the text entered for a customer may be a
+ * name instead of an e-mail address.
+ */
 function findPersonal({ args, options }: Command, { outcome }: OperatorReply): ReadonlySet<string> {
   const isPersonal = ({ personal, kind }: DeclaredValue) =>
     personal === true || (kind === "customer" && outcome !== "done");
@@ -144,7 +147,10 @@ function findPersonal({ args, options }: Command, { outcome }: OperatorReply): R
   ]);
 }
 
-/** Lists the longest first, because it may contain others. Values of one or two letters also occur in other words. */
+/**
+ * Lists the longest value first, because it may contain another value. Omits values of one or two letters, which also
+ * occur in other words.
+ */
 const listPersonal = (command: Command, { args, options }: TypedCommand, reply: OperatorReply): string[] => {
   const personal = findPersonal(command, reply);
   return Object.entries({ ...args, ...options })

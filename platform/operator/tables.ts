@@ -22,7 +22,7 @@ export const operatorChange = pgTable(
     number: integer("number").primaryKey(),
     kind: text("kind").notNull(),
     summary: text("summary").notNull(),
-    /** The old and new values. Each kind of change has its own format. They contain no personal data. */
+    /** The old and new values, without personal data. The format depends on `kind`. */
     things: json<unknown>("things").notNull(),
     osUser: text("os_user").notNull(),
     changedAt: timestamptz("changed_at").notNull(),

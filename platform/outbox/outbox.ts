@@ -340,7 +340,7 @@ async function prune(db: Db, now: Date): Promise<boolean> {
   return (rowCount ?? 0) < PRUNED_AT_ONCE;
 }
 
-/** The time (ms) after which another process may deliver an event that its own process delivers from memory. */
+/** The time in ms that the publishing process has to deliver an event from memory. Then other processes deliver it. */
 const OWN_PROCESS_MS = 10_000;
 
 const insertOutboxRows = composeInsert(outbox);

@@ -21,7 +21,7 @@ import type { SendPosted } from "./serve-pages.ts";
 export interface PlainForm {
   /** The API call that the form makes if JavaScript is available. */
   endpoint: Endpoint;
-  /** Returns the URL to which a successful post redirects (303). Without it, the same page shows the result. */
+  /** Returns the redirect URL after a successful post (303). If `next` is missing, the same page shows the result. */
   next?: (page: URL) => string;
   /** Changes the response after a success, for example to set a cookie. */
   give?: (requestContext: RequestContext) => void;

@@ -19,7 +19,7 @@ export interface PageRequest {
   url: string;
   posted?: FormResult;
   version?: number;
-  /** Pages with another status than 200 are never compressed. */
+  /** Pages with a status other than 200 are never compressed. */
   encoding?: Encoding;
   effort?: Effort;
   answers?: number;

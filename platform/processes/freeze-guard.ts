@@ -22,7 +22,10 @@ export interface FreezeGuard {
   close(): void;
 }
 
-/** Detects that this process was suspended. Meanwhile, others may consider it dead and migrate the database (T46). */
+/**
+ * Detects that this process was suspended. During the suspension, other processes may have considered it dead and
+ * migrated the database (T46).
+ */
 export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: FreezeGuardOptions): FreezeGuard {
   let lastTick = clock();
   let state: "fit" | "frozen" | "overtaken" | "closed" = "fit";

@@ -243,7 +243,10 @@ async function deriveSecrets(context: Context, salt: string) {
   };
 }
 
-/** Returns `other` with comparable hashes. If the salts differ, each secret that both have gets this process's hash. */
+/**
+ * Returns `other` with comparable hashes. If the salts differ, replaces the hash of each secret that this process also
+ * has by this process's hash.
+ */
 async function compareBySecret(
   context: Context,
   registered: RegisteredProcess,

@@ -96,7 +96,7 @@ function findPlace(text: string): string {
   return `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
 }
 
-/** True if a text may be the beginning of valid JSON: then, `JSON.parse` fails only at the end of the text. */
+/** True if the text may be the beginning of valid JSON: `JSON.parse` succeeds, or fails only at the end of the text. */
 function canBecomeJson(beginning: string): boolean {
   try {
     JSON.parse(beginning);
