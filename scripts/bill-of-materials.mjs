@@ -67,7 +67,7 @@ function countByLicence() {
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
 }
 
-/** One licence must be known in "(MIT OR CC0-1.0)", and both in "A AND B". */
+/** True if at least one licence of "(MIT OR CC0-1.0)" is known, or every licence of "MIT AND CC0-1.0". */
 function isKnown(licence) {
   return licence
     .replaceAll(/[()]/g, "")

@@ -137,7 +137,7 @@ function findFreeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number++) if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;
 }
 
-/** Repeatedly merges two files or moves a group to another file, whichever saves most, until nothing saves more. */
+/** Repeatedly merges two files or moves a group, whichever reduces the cost most, until no change reduces the cost. */
 function arrangeGroups(groups: readonly Group[], weightOf: WeightOf, importsOf: ImportsOf): readonly Chunk[] {
   const costOf = createCost(groups, weightOf);
   let chunks: readonly Chunk[] = groups.map((group) => [group]);
