@@ -192,7 +192,7 @@ function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQ
     if (spelling === undefined) isBounded = false;
     else spelled[name] = spelling;
   }
-  // There are too many combinations of subcategories to cache them all, so only one subcategory counts as bounded.
+  // There are too many combinations of subcategories to cache them all, so a query with several is not bounded.
   const [kind = "", ...otherKinds] = (query.kind ?? "").split(",").map((name) => name.trim());
   const kindSpelling = kind && names.spelling("subcategory", kind);
   if (kindSpelling === undefined || otherKinds.length > 0) isBounded = false;

@@ -26,7 +26,10 @@ async function say(name: string, options: Record<string, string> = {}, role?: "p
   return reply;
 }
 
-/** Checks that `orders actions` lists what the commands accept. Returns the possible actions, and a return's number. */
+/**
+ * Checks that `orders actions` lists what the commands accept. Returns the possible actions. An action for a return
+ * ends with the return's number.
+ */
 async function listPossible(role?: "packer"): Promise<string[]> {
   await expectActionsAgree(testShop.context, orderId);
   const { result } = await say("orders actions", {}, role);

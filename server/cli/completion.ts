@@ -89,7 +89,7 @@ const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly 
 const keepBeginning = (prefix: string, values: readonly SuggestedValue[]): SuggestedValue[] =>
   values.filter(({ value }) => value.startsWith(prefix));
 
-/** Returns the words after `npm run shop --`. Returns none if the line does not contain all of this yet. */
+/** Returns the words after `npm run shop --`, or an empty list if `shop` or `--` is not typed yet. */
 function findCommandWords(words: string[]): string[] {
   if (words[0] !== "npm") return words.slice(1);
   const end = words.indexOf("--");

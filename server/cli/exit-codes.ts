@@ -1,4 +1,4 @@
-/** `refused` also means that a command failed or that the owner has to act. `interrupted` means Ctrl-C. */
+/** The exit code is also `refused` if a command failed or the owner must act. It is `interrupted` after Ctrl-C. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3, interrupted: 130 } as const;
 
 export const exitCodeMessages =
