@@ -38,8 +38,8 @@ export interface PasswordOwner {
 }
 
 /**
- * True if the password is blank, is the customer's phone number, or has no letters except a name of the customer or the
- * shop, or the e-mail address. An example is `Taruva@2026`.
+ * True if the password is blank or the customer's phone number, or if its letters are exactly those of the customer's
+ * name, the customer's e-mail address or the shop's name, as in `Taruva@2026`.
  */
 export function isGuessable(password: string, owner: PasswordOwner, shopName: string): boolean {
   if (password.trim() === "") return true;

@@ -119,7 +119,7 @@ async function findByToken(
   const [session] = await selectSession(context.db, hashText(token), cookieHash, now);
   if (!session) return null;
   const { accountId, sessionId, supersededAt } = session;
-  // A single client would use its newer token. Use of this one after `GRACE` reveals a second client.
+  // This token was replaced more than `GRACE` ago. A single client would use the new one, so there is a second client.
   if (isLongAgo(supersededAt, new Date(now.getTime() - GRACE)))
     await context.transact((tx) => markShared(tx, context, sessionId, visitor));
   return { accountId, sessionId };
@@ -192,9 +192,9 @@ async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHas
 }
 
 /**
- * Returns the successor of a refresh token. Returns null if the token is unknown or its successor was used more than
- * `GRACE` ago, because then a second client has a copy. As long as no successor is used, a token stays valid (§7). The
- * caller must lock the session.
+ * Returns the successor of a refresh token. A token stays valid until `GRACE` after the first use of a successor (§7).
+ * Returns null for an unknown token and for a later use, which means that a second client has a copy. The caller must
+ * lock the session.
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
   const hash = hashText(token);
