@@ -33,7 +33,7 @@ const ONE_PROCESS = /@one-process/;
 const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
-/** If a PostgreSQL server is available, `npm test` runs only journeys with this tag on the embedded engine. */
+/** If a PostgreSQL server is available, `npm test` uses the embedded engine only for journeys with this tag. */
 const EMBEDDED = /@embedded/;
 /**
  * `npm test -- all` runs these journeys only on the PostgreSQL server: they test only the browser (`@front`), insert
