@@ -162,7 +162,7 @@ export function defineLimit(standard: number, maximum = LARGEST_LIMIT) {
   };
 }
 
-/** Returns the message below a list of `maxRows` rows. A higher `count` means that there are more rows. */
+/** Returns the message below a list of at most `maxRows` rows. If `count` is higher, there are more rows. */
 export const describeRows = (count: number, maxRows: number, none: string): string =>
   count === 0
     ? none

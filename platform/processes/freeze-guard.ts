@@ -17,7 +17,7 @@ interface FreezeGuardOptions {
 export interface FreezeGuard {
   /** False after this process was suspended, until the database has confirmed that this version can still use it. */
   mayAnswer(): boolean;
-  /** Checks whether this version can still use the database. Meanwhile, the process continues to serve requests. */
+  /** Checks whether this version can still use the database. The process continues to serve requests. */
   doubt(): Promise<void>;
   close(): void;
 }

@@ -54,7 +54,7 @@ async function completeValue(
   return [...keepBeginning(prefix, fixed), ...(kind === "text" ? [] : await findValues(kind, prefix))];
 }
 
-/** Returns the argument or option that the next word is for. If `isOpen`, the word may also be an option's name. */
+/** Returns the argument or option that the next word is for. `isOpen`: the word may also be an option's name. */
 function findDeclared({ args, options }: DescribedCommand, words: readonly string[]) {
   let position = 0;
   let taking: DescribedOption | undefined;

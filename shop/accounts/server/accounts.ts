@@ -78,7 +78,7 @@ export async function findAccountByEmail(db: Db | Tx, email: string) {
 
 type Row = typeof account.$inferSelect;
 
-/** A customer without a password hash can log in only after setting a password with a mailed code. */
+/** If `passwordHash` is null, the customer logs in with a provider, or first sets a password with a mailed code. */
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailVerifiedAt">>;
 
