@@ -45,8 +45,8 @@ export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: D
 export type StoredSession = NonNullable<ReturnType<typeof parseBegunSession>>;
 
 /**
- * Reads the response to a login (§7). Undefined without a customer or token. If `refreshToken` is null, the session
- * ends when the access token expires.
+ * Reads the response to a login (§7). Undefined if the customer or the access token is missing. If `refreshToken` is
+ * null, the session ends when the access token expires.
  */
 export function parseBegunSession(body: unknown) {
   const { user: value, accessToken, refreshToken, message } = readFields(body);
@@ -55,7 +55,7 @@ export function parseBegunSession(body: unknown) {
   return { user, accessToken, refreshToken: readText(refreshToken) || null, message: readText(message) };
 }
 
-/** Reads the response to a refresh (§7). Undefined without a token. `user` is null if the server does not send it. */
+/** Reads the response to a refresh (§7). Undefined if it has no token. `user` is null if it has no customer. */
 export function parseRefreshedSession(body: unknown): { accessToken: string; user: User | null } | undefined {
   const { user, accessToken } = readFields(body);
   if (typeof accessToken !== "string" || !accessToken) return undefined;

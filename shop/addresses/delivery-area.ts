@@ -20,7 +20,7 @@ export const listStates = (deliverTo: DeliveryArea, saved?: string): string[] =>
 export const listDeliveredStates = (deliverTo: DeliveryArea): readonly string[] =>
   deliverTo === "India" ? listIndianStates(undefined) : (deliverTo ?? Object.keys(standardCities));
 
-/** Lists the cities of a state, and the saved city (D62). If the owner has set the area, they are only suggestions. */
+/** Lists a state's cities and the saved city (D62). If the owner has set the area, any other city is valid too. */
 export const listCities = (state: string, saved?: string): string[] =>
   withExtra(standardCities[state] ?? [], saved);
 

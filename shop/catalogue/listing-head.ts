@@ -15,7 +15,10 @@ export function getSubcategoryHead(subcategory: string | undefined): ListingHead
   return knownName ? heads[knownName] : heads.other;
 }
 
-/** Returns the texts above a listing: its own, or the name of its collection, category or subcategory. */
+/**
+ * Returns the texts above a listing: the owner's texts, the default texts of the subcategory, or texts with the name of
+ * the collection, category or subcategory.
+ */
 export function getListingHead(
   query: ListingQuery,
   names: ListingNames,

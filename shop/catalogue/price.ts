@@ -3,7 +3,7 @@ import { fromRupees, type Paise, formatRupees } from "#contract/money.ts";
 /** Returns the price in paise; 0 if it is invalid (D94). */
 export const getPrice = (product: { price: number | string }): Paise => fromRupees(product.price) ?? 0;
 
-/** Returns the price before the reduction in paise; null if it is not higher than the price (§2.4). */
+/** Returns the price before the reduction, in paise. Null if it is not higher than the price (§2.4). */
 export function getOriginalPrice(product: {
   price: number | string;
   originalPrice?: number | string;

@@ -238,7 +238,7 @@ const isLongAgo = (date: Date | null, threshold: Date): boolean => date !== null
 // access token, so the use of a superseded one reveals a second client. The session continues, because both clients may
 // belong to the customer.
 
-/** Omits access tokens issued less than `GRACE` ago, because a parallel refresh may have issued them. */
+/** Supersedes a session's access tokens older than `GRACE`. A parallel refresh may have issued the newer tokens. */
 export async function supersedeAccessTokens(
   tx: Tx,
   { id, createdAt }: Pick<typeof session.$inferSelect, "id" | "createdAt">,

@@ -142,9 +142,9 @@ interface ThirdPartyPerson {
 }
 
 /**
- * Verifies an OpenID Connect id_token: signed by the issuer with RS256 or by the test provider, for this shop, with
- * this page's nonce, and not expired. Null if it is invalid. @throws HttpRefusal 503 if the issuer's keys cannot be
- * loaded
+ * Returns the person in an OpenID Connect id_token; null if the token is invalid. A valid token is signed by the issuer
+ * (RS256) or the test provider, is meant for this shop only, contains this page's nonce and has not expired.
+ * @throws HttpRefusal 503 if the issuer's keys cannot be loaded
  */
 async function readCredential(
   context: Context,
@@ -189,7 +189,7 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
   return existing;
 }
 
-/** If the issuer's keys cannot be loaded, jose throws a JOSEError; for an invalid credential, a subclass of it. */
+/** True if jose could not load the issuer's keys. If the credential is invalid, jose throws a subclass of JOSEError. */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
 /** Google's tokens may contain the issuer without `https://`. */

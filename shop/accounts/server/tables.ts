@@ -109,7 +109,10 @@ export const refreshToken = pgTable(
   (table) => [index("refresh_token_of_session").on(table.sessionId, table.parentHash)],
 );
 
-/** Devices known for an account (T34): a browser by its cookie, another client for an hour by its IP address. */
+/**
+ * Known devices of an account (T34). A browser is identified by its cookie. Another client is identified by its IP
+ * address for an hour.
+ */
 export const knownDevice = pgTable(
   "known_device",
   {

@@ -12,7 +12,7 @@ import styles from "./address-form.module.css";
 
 interface AddressFormProps {
   address: Address | null;
-  /** False for the first address and for the current default address, because each must stay the default. */
+  /** False hides the checkbox: a first address becomes the default, and the default address stays the default. */
   canBeDefault: boolean;
   onSave: (input: AddressInput) => Promise<void>;
   onBack: () => void;

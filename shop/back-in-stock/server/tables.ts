@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 import { id, timestamptz } from "#platform/database/columns.ts";
 
-/** One request for each product and e-mail address, ignoring case (D59). It is kept to prevent a second mail. */
+/** One request per product and e-mail address, ignoring case (D59). A mailed request stays to prevent a second mail. */
 export const stockRequest = pgTable(
   "back_in_stock_request",
   {

@@ -196,7 +196,10 @@ interface CartKey {
   key: string;
 }
 
-/** This tab's copy. If another tab orders the cart and deletes the stored key, this copy still returns that order. */
+/**
+ * This tab's copy of the stored key. If another tab orders the cart and deletes the stored key, the shop returns the
+ * existing order for this copy.
+ */
 let ownKey: CartKey | null = null;
 
 /** Returns the idempotency key for ordering this cart. All tabs share it, and a changed cart gets a new one (D102). */

@@ -46,7 +46,7 @@ export async function rereadGuestBag(): Promise<string | null> {
   return notice;
 }
 
-/** Throws if the response is not a valid product: the product may still exist, so its line must stay in the cart. */
+/** Throws if the response is not a valid product. Only a 404 response removes the product's line from the cart. */
 function requireReadable(product: Product | null): Product {
   if (product) return product;
   throw new Error("The shop's answer is not a product.");

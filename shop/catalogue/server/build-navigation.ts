@@ -40,7 +40,10 @@ export function buildNavigation(
   return JSON.stringify(navigation) === JSON.stringify(standardNavigation) ? null : navigation;
 }
 
-/** True if all products of one of the subcategories are in other categories, so the entry's name is not a category. */
+/**
+ * True if the entry is not a category: one of its subcategories has products, and all of them are in categories with
+ * other names.
+ */
 const isNoCategory = (
   { name, subcategories }: Navigation["menu"][number],
   products: readonly MenuProduct[],
@@ -58,7 +61,10 @@ const listNew = (names: readonly string[], existing: readonly string[]): string[
   return [...added.values()].toSorted((one, other) => one.localeCompare(other, "en"));
 };
 
-/** Lists the sold subcategories of each category: its standard ones, other categories' standard ones, then the rest. */
+/**
+ * Lists each category with the subcategories that have products: first the category's standard subcategories, then
+ * other standard subcategories, then new subcategories.
+ */
 function arrangeMenu(products: readonly MenuProduct[], newKinds: readonly string[]): Navigation["menu"] {
   const names = [
     ...menuCategories.map(({ name }) => name),

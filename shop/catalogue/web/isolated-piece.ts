@@ -10,7 +10,7 @@ interface IsolatedPiece {
 /** The maximum factor between photographed and real proportions. Beyond it, the photograph was taken at an angle. */
 const MAX_DISTORTION = 1.3;
 
-/** The minimum share of its picture that a piece fills. A photograph at an angle fills less. */
+/** The minimum share of the picture that the piece fills. A piece photographed at an angle fills less. */
 const LEAST_FILLED = 0.65;
 
 /** Returns the photograph without background. Null while it loads, if that fails, or if it was taken at an angle. */

@@ -29,7 +29,7 @@ export async function loadViewedProducts(
 
 export const RECENTLY_VIEWED = 8;
 
-/** Adds an id. Keeps one id more than is shown, because a product's own page does not show the product. */
+/** Adds an id. Keeps one id more than is shown, because the list on a product page omits that product. */
 export const addViewedId = (ids: readonly string[], id: string): string[] =>
   [id, ...ids.filter((other) => other !== id)].slice(0, RECENTLY_VIEWED + 1);
 

@@ -245,7 +245,7 @@ describe("orders that are a gift", () => {
         code: "wrong_day",
         fields: [{ path: "notBefore", message: "Choose a day from Sat 21 Nov to Tue 19 Jan." }],
       });
-    // The order would be overdue after two weeks without a requested delivery day.
+    // If the customer had not requested a delivery day, the order would be overdue after two weeks.
     context.clock.advance(14 * DAY);
     expect((await runTyped("today")).data).toMatchObject({ toPack: [{ about: orderId, isOverdue: false }] });
   });

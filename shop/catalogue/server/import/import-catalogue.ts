@@ -106,7 +106,7 @@ export async function importCatalogue(
   });
 }
 
-/** Imports a spreadsheet: updates only its columns, adds new products and removes none. @throws CatalogueErrors */
+/** Imports a spreadsheet. Updates only fields with a column, adds products and removes none. @throws CatalogueErrors */
 export async function importCsvList(
   context: Context,
   file: string,
@@ -118,7 +118,7 @@ export async function importCsvList(
 }
 
 interface ChangeListOptions extends Pick<ImportOptions, "onProgress" | "requiresHsn"> {
-  /** If set, all products must be new. They are added as hidden products if its `hidden` is true. */
+  /** If set, all products must be new. They are added as hidden products if `asNew.hidden` is true. */
   asNew?: { hidden: boolean } | undefined;
   hidden?: boolean | undefined;
 }

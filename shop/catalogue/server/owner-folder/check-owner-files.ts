@@ -59,7 +59,7 @@ export async function checkCsvList(
   return { list, columns, warnings: [...remarks, ...changes, ...warnings], ...measured };
 }
 
-/** Validates values like spreadsheet cells. All products must have the same columns. @throws CatalogueErrors */
+/** Validates values as spreadsheet cells. All products must have the same columns. @throws CatalogueErrors */
 export async function checkValues(context: Context, changes: readonly Readonly<Record<string, string>>[]) {
   const errors: FileError[] = [];
   const sheet = {
@@ -96,7 +96,7 @@ function checkChangedProducts(
     errors,
     warnings,
   );
-  // Omits warnings about columns that are not in the list. A list with `images` also gets those about alt texts.
+  // Omits warnings about columns that are not in the list. Keeps warnings about alt texts if the list has `images`.
   const isGiven = (field: string) =>
     columns.includes(field) || (field === "alt" && columns.includes("images"));
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isGiven(field));

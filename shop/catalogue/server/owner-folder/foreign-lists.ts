@@ -268,7 +268,7 @@ function collectWooCommerce(
     });
 }
 
-/** Returns the sale price if its sale is on today. The list also has prices of sales that start later or are over. */
+/** Returns the sale price if the sale is running today. The list also has prices of future and past sales. */
 function readSalePrice(remarks: string[], { read, find }: ForeignRow, now: Date): string {
   const sale = read("Sale price");
   if (sale === "") return "";

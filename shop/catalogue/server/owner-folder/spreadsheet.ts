@@ -39,7 +39,10 @@ export async function readCsvList(
   );
 }
 
-/** Parses a list from this shop, Shopify or WooCommerce. It changes only its columns. New products need all columns. */
+/**
+ * Parses a list from this shop, Shopify or WooCommerce. Existing products keep their values in fields that have no
+ * column. New products need all columns.
+ */
 export async function readChangeList(
   file: string,
   errors: FileError[],

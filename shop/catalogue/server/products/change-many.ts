@@ -129,7 +129,10 @@ function listIds(value = ""): string[] {
   return ids;
 }
 
-/** The revision includes the last stock count. With the current stock, every order would make an open form outdated. */
+/**
+ * The revision contains the last stock count instead of the current stock. The current stock changes with every order,
+ * which would make open forms outdated.
+ */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;
   const ids = listIds(options["products"]);
@@ -291,7 +294,7 @@ async function hideProducts(
   revision: number,
 ): Promise<ProductChange[]> {
   const tracked = await trackProducts(tx, ids);
-  // New orders lock products in the same order, which prevents deadlocks.
+  // Locks products by ascending id, as the checkout does, which prevents deadlocks.
   for (const id of ids.toSorted()) {
     await withdrawStock(tx, [id], true);
     await tx

@@ -205,7 +205,7 @@ export async function findBySearch(context: Context, text: string) {
 export const hasNoSearchMatch = (context: Context, text: string): boolean =>
   isSearch(text) && searchSummaries(getSnapshot(context).products, text).all.length === 0;
 
-/** Returns the products in these lines that contain no wood. Includes removed products. */
+/** Returns the ids of the lines' products that contain no wood, including removed products. */
 export async function findWithoutWood(
   context: Context,
   lines: readonly { productId: string }[],

@@ -209,7 +209,7 @@ type Candidates = Map<string, number>;
 
 /** Consecutive words of the search. A product must contain a candidate for each word, or all words of a synonym. */
 interface Part {
-  /** The candidates for each word. Empty if a word has no candidates. */
+  /** Contains one list with the candidates for each word. Empty if a word has no candidates. */
   ways: Candidates[][];
   /** Synonyms, each as a list of words. */
   meanings: readonly (readonly string[])[];
@@ -233,7 +233,7 @@ function search(state: State, searched: string): Found {
       ? { ...listAll(state), ...readPriceTerms(searched) }
       : NOTHING;
   const parts = omitUnknown(state, splitIntoParts(state, needed.slice(0, MAX_WORDS)), searched);
-  // Adds a part that no product matches if the shop does not sell the goods, so all results are only close matches.
+  // If the shop does not sell the goods, adds a part that matches no product. All results are then close matches.
   if (
     otherMaterial ||
     isForOtherGoods(
@@ -257,7 +257,7 @@ function search(state: State, searched: string): Found {
   return { all: best.all, close: close.slice(0, MAX_CLOSE), ...readPriceTerms(searched) };
 }
 
-/** Returns the words without vague ones. A synonym such as `small bowl` may contain vague words. */
+/** Removes vague words, but keeps all words of a synonym such as `small bowl`. */
 function listSpecific(state: State, words: readonly string[]): string[] {
   const specific: string[] = [];
   for (let at = 0; at < words.length;) {
@@ -450,7 +450,7 @@ function findCandidates(
   const isStrongWord = words.get(word);
   if (isStrongWord !== undefined) candidates.set(word, 1);
   // A known word matches only itself: `tea` does not match `teak`. An unknown word also matches longer words that begin
-  // with it: `che` matches `cheese`. So does a last word that only descriptions contain.
+  // with it: `che` matches `cheese`. The last word also matches longer words if only descriptions contain it.
   if (isStrongWord === true || isKnown || (!isLast && (isStrongWord === false || isFiller(word))))
     return candidates;
   addPrefixes(candidates, words, word);

@@ -58,7 +58,7 @@ const selectChanged = defineStatement<[revision: number], Row>(
   `select ${columns} from product where revision > $1`,
 );
 
-/** Limits the memory of the embedded database, and lets other queries run in between. */
+/** The number of rows per query. It limits the memory of the embedded database. Other work runs between two queries. */
 const READ_AT_ONCE = 1_000;
 
 interface ReadProducts {

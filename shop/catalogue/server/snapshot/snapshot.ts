@@ -134,7 +134,7 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   return changes.apply();
 }
 
-/** Each query begins this long before the previous one, because a transaction's changes may become visible late. */
+/** The time by which consecutive queries overlap, because a transaction's changes may become visible late. */
 const OVERLAP_MS = 60 * SECOND;
 
 async function readMovedStock(

@@ -42,7 +42,7 @@ function cachePage(listKey: string, page: ListingPage): void {
   }
 }
 
-/** Returns the consecutive cached pages up to this page, or up to the one before it while it is loading. */
+/** Returns the consecutive cached pages up to this page. While this page is loading, ends at the previous page. */
 function listPagesUpTo(listKey: string, pageNumber: number, loaded: ListingPage | null): ListingPage[] {
   const pages: ListingPage[] = [];
   for (let each = pageNumber; each >= 1; each--) {
