@@ -25,7 +25,7 @@ export function toSharedPicture(picture: PictureRef, alt: string) {
   return { href: getPictureHref(picture, width, "jpg"), alt, width, height };
 }
 
-/** Returns the picture with the thumbnail as its only width. External pictures have only one width anyway. */
+/** Returns the picture with only the thumbnail's width. External pictures stay unchanged: they have a single width. */
 export const toThumbnail = (picture: PictureRef): PictureRef =>
   picture.widths && picture.width > THUMBNAIL_WIDTH ? { ...picture, widths: [THUMBNAIL_WIDTH] } : picture;
 

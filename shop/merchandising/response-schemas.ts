@@ -68,7 +68,7 @@ export const homeContentSchema = v.object({
       alt: v.string(),
     }),
   ),
-  /** The category tiles. `wide` is for the top of the listing. Without it, the listing shows the tile's picture. */
+  /** The category tiles. The top of the listing shows `wide`. If `wide` is missing, the listing shows `picture`. */
   tiles: v.array(
     v.object({
       subcategory: v.string(),

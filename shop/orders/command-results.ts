@@ -29,7 +29,7 @@ const sent = {
   lostAt: v.nullable(moment),
 };
 
-/** The fields of an order that a packer sees, besides the recipient's name and the customer's note. */
+/** The fields of an order that a packer sees, in addition to the recipient's name and the customer's note. */
 export const packerFields = {
   ...sent,
   orderId: v.string(),

@@ -28,7 +28,7 @@ export const getPaymentDeadline = (
 /** The number of minutes that a customer with an unverified e-mail address reserves scarce products. */
 export const UNVERIFIED_HOLD_MINUTES = 15;
 
-/** The same for a customer with a verified e-mail address but without a paid order. */
+/** The number of minutes for a customer whose e-mail address is verified, but who has not paid an order yet. */
 const NEWCOMER_HOLD_MINUTES = 60;
 
 const SHORTEST_HOLD_MINUTES = 5;
@@ -122,7 +122,7 @@ export function getHoldMinutes(
 export const expiryPatterns = ["customer", "address", "many"] as const;
 export type ExpiryPattern = (typeof expiryPatterns)[number];
 
-/** The number of expired orders of a product within a day after which the owner receives a warning. */
+/** If this many orders of a product expire within a day, the owner receives a warning. */
 export const SUSPICIOUS_EXPIRIES: Record<ExpiryPattern, number> = { customer: 3, address: 6, many: 12 };
 
 const patternTexts: Record<ExpiryPattern, string> = {

@@ -94,8 +94,8 @@ export type OrderContact = v.InferOutput<typeof orderContactSchema>;
 type Orderer = Pick<Contact, "firstName" | "lastName"> & { phoneNumber?: string | null };
 
 /**
- * Returns the recipient and the buyer of an order (D120). The recipient is the name in the address or else the contact
- * typed at the checkout. If the recipient is not the account holder, the account holder is the buyer.
+ * Returns the recipient and the buyer of an order (D120). If the address names a recipient, the contact typed at the
+ * checkout is the buyer. Otherwise this contact is the recipient, and an account holder with another name is the buyer.
  */
 export function findParties(
   { phoneNumber: typedPhone, ...contact }: Contact,

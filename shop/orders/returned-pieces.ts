@@ -18,8 +18,9 @@ export interface PaidOrder {
 }
 
 /**
- * Returns the paise paid for the given pieces, with taxes and after the discount. `returned` were refunded before. If
- * all pieces are refunded, in any number of steps, the amounts add up to the payment without shipping (§9).
+ * Returns the paise paid for the given pieces, with taxes and after the discount. The pieces in `returned` are already
+ * refunded. After all pieces are refunded in any number of steps, the amounts add up to the payment without shipping
+ * (§9).
  */
 export function calculateWorth(
   order: PaidOrder,

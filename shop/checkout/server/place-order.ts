@@ -152,7 +152,7 @@ function resolveDestination(
   if (selectedAddressId && !saved) return refuse("not_found");
   const address = shippingAddress ?? saved;
   if (!address) return refuse("incomplete");
-  // If somebody else receives the order, the customer's number must not replace theirs.
+  // If somebody else receives the order, the customer's number must not replace the recipient's number.
   const recipient = shippingAddress ? shippingAddress.recipient : saved?.recipient;
   const phoneNumber =
     shippingAddress?.phoneNumber ||

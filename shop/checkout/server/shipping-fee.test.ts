@@ -152,7 +152,7 @@ describe("pieces that the coupon paid for", () => {
     expect((await say("orders refund", { line: "coaster:1", reason: "cracked" })).message).toContain(
       "The coupon paid for these pieces, so no money is refunded. ₹94.40 of the payment is not refunded.",
     );
-    // The GST return deducts each returned piece, so each has a credit note with its value, even if ₹0 is refunded.
+    // The GST return needs a credit note for every returned piece, even if ₹0 is refunded for the piece.
     const [, ...notes] = await readPapers();
     expect(notes.map(({ totals }) => totals.at(-1)?.join())).toEqual(["Refunded,₹0.00", "Refunded,₹0.00"]);
   });

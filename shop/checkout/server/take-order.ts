@@ -151,7 +151,7 @@ function readPaid({
   return parsePaidByHand(paid, reference);
 }
 
-/** If typed values have errors (`areTyped`), the form also shows an error such as `--pin: …` beside its field. */
+/** If `areTyped` is true, some errors are about typed values. The form shows an error `--pin: …` beside the field. */
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
   const message = ["The order was not placed:", ...errors].join("\n");
   if (!areTyped) return new CommandRefused(message);
@@ -322,7 +322,10 @@ async function takeInTransaction(
   });
 }
 
-/** Locks or opens the customer's account. Deletes unverified data, because a stranger may have entered it (T9). */
+/**
+ * Creates the customer's account, or locks the existing one and deletes its unverified data, because a stranger may
+ * have entered it (T9).
+ */
 async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
   const email = getMailbox(order);
   const phoneNumber = getBuyerPhone(order);
@@ -336,7 +339,7 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
   return existingAccount.id;
 }
 
-/** Returns the customer's e-mail address, or one with the phone number that can never receive mail (RFC 2606). */
+/** Returns the customer's e-mail address. If missing, returns the phone number at an invalid domain (RFC 2606). */
 const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "shippingAddress">): string =>
   contact.email || `${getBuyerPhone({ contact, shippingAddress })}${NO_MAILBOX}`;
 

@@ -72,7 +72,7 @@ export const RECIPIENT = "shippingAddress.recipient";
 
 export const IN_CASH = "cash";
 
-/** A hidden field, set if the customer chose the state. Then a typed PIN does not change it, even after a reload. */
+/** A hidden field, set if the customer chose the state. A typed PIN then keeps this state, even after a reload. */
 export const STATE_CHOSEN = "stateChosen";
 
 /** The buyer's phone number and the recipient's name are in the form only if somebody else receives the order. */
@@ -204,7 +204,7 @@ function useShippingFields(
     selectedId,
     isStateChosen,
     address,
-    /** Null if the customer receives the order. `address.phoneNumber` is the customer's, not the recipient's (D120). */
+    /** Null if the customer receives the order. `address.phoneNumber` is always the customer's number (D120). */
     recipient,
     setRecipient,
     isOwnAddress: selectedId !== "" && !find(selectedId)?.recipient,

@@ -13,7 +13,10 @@ export const listIds = (lines: readonly Pick<StockLine, "productId">[]): string[
 
 export type Movement = typeof stockMovement.$inferSelect;
 
-/** Locks the reservations first: a single statement would miss movements that another transaction just committed. */
+/**
+ * Lists an order's movements. Locks its reservations in a separate statement before, because a single statement would
+ * not see the movements that another transaction commits during the wait for the lock.
+ */
 export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]> {
   const { productId, turn, kind } = stockMovement;
   const ofOrder = eq(stockMovement.orderId, orderId);

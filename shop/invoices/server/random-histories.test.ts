@@ -237,7 +237,7 @@ async function run(each: History): Promise<void> {
   await expectConsistentLedger(context);
 }
 
-/** Checks that no piece is refunded twice or shipped after its refund, and undelivered pieces are still paid (T54). */
+/** Checks that no refunded piece is refunded again or will be shipped, and that undelivered pieces stay paid (T54). */
 async function expectOneRemedy(orderId: string): Promise<void> {
   const { order, lines, refunds, parcels } = await readOrder(orderId);
   const atProvider = (await listRefunds(context.db, orderId)).reduce((sum, { amount }) => sum + amount, 0);

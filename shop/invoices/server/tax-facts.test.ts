@@ -71,7 +71,7 @@ describe("invoices follow D6 and D8", () => {
 });
 
 describe("credit notes", () => {
-  /** Creates credit notes for money and for pieces, in any order, until the whole order is refunded. */
+  /** Creates a credit note for money or for pieces from each pick, and one for the rest of the payment. */
   const toCredits = (
     lines: readonly SoldGoods[],
     picks: readonly [isMoney: boolean, part: number][],

@@ -145,7 +145,7 @@ interface Remainder {
   money: Paise;
 }
 
-/** Returns the amounts paid at each tax rate. The payment first covers shipping with its tax, then the goods. */
+/** Returns the amounts paid at each tax rate. Shipping counts as paid in full: the coupon reduces only the goods. */
 function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { lines }: TaxFacts): RateLeft[] {
   const ofGoods = listPaid(order, soldItems);
   const fees = lines.slice(soldItems.length).map((fee) => sumGross([fee]));

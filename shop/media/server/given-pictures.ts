@@ -106,7 +106,7 @@ export const keepPictures = (context: Context, pictures: readonly GivenPicture[]
     pictures.map(({ bytes, picture }) => ({ bytes, original: picture })),
   );
 
-/** Stores files. Call it before the content refers to them. @throws StorageFailure */
+/** Stores files. Call it before the catalogue or the home page refers to them. @throws StorageFailure */
 export async function keepFiles(
   context: Context,
   files: readonly Pick<GivenVideo, "bytes" | "original">[],

@@ -9,8 +9,8 @@ export const isHeic = (content: Uint8Array): boolean =>
   );
 
 /**
- * Converts a HEIC photograph to an upright PNG with the same colours. sharp cannot decode HEIC (patents), so libheif
- * does in WebAssembly (2 MB, loaded when needed). @throws Error if the file is invalid or `checkSides` throws
+ * Converts a HEIC photograph to an upright PNG with the same colours. Uses libheif in WebAssembly (2 MB, loaded when
+ * needed), because sharp cannot decode HEIC (patents). @throws Error if the file is invalid or `checkSides` throws
  */
 export async function readHeic(content: Buffer, checkSides: CheckSides): Promise<Buffer> {
   const { default: libheif } = await import("libheif-js/wasm-bundle.js");

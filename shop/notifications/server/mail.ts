@@ -52,7 +52,7 @@ export const GOOD_TO_KNOW = "Good to know";
 
 export interface MailFact {
   label: string;
-  /** The field's name in the owner's text, if it is not the label. It never changes, because texts contain it. */
+  /** The field's name in the owner's texts, if it differs from the label. Never rename a field: saved texts use it. */
   field?: string;
   value: string;
   href?: string;

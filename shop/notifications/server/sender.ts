@@ -42,7 +42,7 @@ export function getSellerMailbox(context: Context): string | null {
   return isOneAddress(email) && !isSample(email) ? email : null;
 }
 
-/** Returns the owner's e-mail address or null. Without a mail server no mail is sent, so a sample address is enough. */
+/** Returns the owner's e-mail address or null. The seller's sample address is used only if no mail server is set. */
 export function getOwnerMailbox(context: Context): string | null {
   const { mailTo, smtpUrl } = context.config;
   const sample = smtpUrl === undefined ? (findSeller(context)?.email ?? null) : null;

@@ -352,7 +352,7 @@ const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }:
     `Print its papers, then dispatch parcel ${position} with its courier and tracking number.`,
   ].join("\n");
 
-/** Handles the option `--lost`. Returns null without it. @throws CommandRefused */
+/** Handles the option `--lost`. Returns null if the option is missing. @throws CommandRefused */
 export async function recordLost(
   context: Context,
   { args, options, ...confirmation }: CommandInput,

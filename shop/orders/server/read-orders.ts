@@ -386,7 +386,7 @@ export const buildPaymentUrl = (context: Context, order: PayableRow): string =>
 export const buildTrackingHref = (context: Context, orderId: string): string =>
   buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, orderId);
 
-/** Counts by calendar days of the shop's time zone, without phone orders. */
+/** Counts the orders of each calendar day in the shop's time zone. Phone orders do not count. */
 export async function countOrdersByDay(
   db: Db,
   start: Date,

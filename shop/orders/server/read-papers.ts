@@ -87,7 +87,7 @@ export async function findPaper(
   return issued ? { invoice: issued } : {};
 }
 
-/** Oldest first. There may be thousands of rows, so the orders are read with few columns. */
+/** Returns the invoices and credit notes of a period with their orders, oldest first. */
 export async function listSales(db: Db, { from, to }: Period) {
   const rows = await db
     .select()
@@ -112,6 +112,7 @@ export async function listSales(db: Db, { from, to }: Period) {
   });
 }
 
+/** Selects only the columns that the tax needs, because a period may have thousands of orders. */
 const selectTaxedOrders = (db: Db, keys: string[]) =>
   db
     .select({

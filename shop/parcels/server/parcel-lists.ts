@@ -68,7 +68,7 @@ export async function dispatchList(
   );
 }
 
-/** The owner must inform the customers who have no e-mail address. */
+/** Adds the orders without an e-mail address to the sentence, so that the owner informs these customers. */
 async function addNotMailed(
   context: Context,
   sentence: string,
@@ -116,7 +116,7 @@ export async function deliverList(
   );
 }
 
-/** Changes nothing. A parcel listed twice counts once. Without a status column, all parcels count as delivered. */
+/** Groups the rows by outcome. A parcel listed twice counts once. If no column has a status, all are delivered. */
 async function readDeliveries(context: Context, list: OrderList) {
   const { rows, errors, has } = await readOrderList(context, list, []);
   const ordersOfRows = await findOrdersOfRows(context.db, rows);

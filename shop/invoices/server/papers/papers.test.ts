@@ -98,7 +98,7 @@ test("the totals of an invoice are on a page with goods, and each copy has its o
     return readPdfTexts(await drawPaper({ kind: "invoice", content, date: new Date() }));
   };
   const seen = new Set<number>();
-  // The short run tests only the numbers of items around which the totals move to a second page.
+  // The short run tests only 6 to 8 items. Among these numbers, the totals move to a second page.
   const counts = Array.from({ length: 12 }, (_, at) => at + 5);
   for (const count of isLongForm ? counts : counts.slice(1, 4)) {
     const pages = await draw(count);

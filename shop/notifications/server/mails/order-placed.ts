@@ -15,7 +15,7 @@ import {
 } from "../order-mail.ts";
 import { createSampleMailData } from "../samples.ts";
 
-/** The delay of this mail in ms. Most customers pay within it, so they get one mail instead of two. */
+/** The delay of this mail in ms. Most customers pay sooner, so they get one mail instead of two. */
 const PLACED_MAIL_WAIT = 3 * MINUTE;
 
 export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writePlacedMail, {
