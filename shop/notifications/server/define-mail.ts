@@ -86,7 +86,7 @@ const MAX_DRAWN = 3;
 
 let drawn = 0;
 
-/** Returns the tree ring as PNG, because mail programs do not support SVG. Null if the mail has none. */
+/** Returns the tree ring as PNG, because mail programs do not support SVG. Null if the mail shows no ring. */
 async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<MailAttachment | null> {
   if (!treeRing || drawn >= MAX_DRAWN) return null;
   drawn++;
