@@ -73,7 +73,7 @@ test("a highest price below the lowest shows an error at its field and changes n
 test("the filters for kind and stock come last, with counts and with their own tags (§2.5)", async () => {
   const address = open("/products?material=Teak%20wood");
   const visitor = userEvent.setup();
-  await visitor.click(bar().getByText("Product type"));
+  await visitor.click(bar().getByText("Type"));
   await visitor.click(await bar().findByLabelText("Tray3"));
   await visitor.click(bar().getByLabelText("In stock6"));
   await expect.poll(address).toBe("/products?material=Teak wood&kind=Tray&inStock=1");

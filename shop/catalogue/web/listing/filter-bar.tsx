@@ -108,7 +108,7 @@ function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it closes when the focus leaves it
         <details ref={root} className={styles.kinds} onBlur={leave} onToggle={() => setOpened(true)}>
           <summary>
-            {count > 0 ? `Product type (${count})` : "Product type"}
+            {count > 0 ? `Type (${count})` : "Type"}
             <Icon of={ChevronDown} size={16} strokeWidth={1.5} />
           </summary>
           <div className={styles.panel}>
