@@ -133,7 +133,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && ["method", "path"].every((key) => key in value);
 }
 
-/** Returns all strings and property names in the features' code, except web/ and contracts: the codes in use. */
+/** Returns the error codes that the features use: all strings and property names outside web/ and contracts. */
 function listCodes(features: readonly string[]): Set<string> {
   const places = sources.filter(
     ({ file }) => features.includes(getOwner(file)) && !/\/web\/|\/contracts\.ts$/.test(file),

@@ -25,10 +25,12 @@ const variablesOfTables = new Set(
     .flatMap(({ text }) => [...text.matchAll(/export const (\w+) = pgTable/g)].map(([, name]) => name ?? "")),
 );
 
-/** Tables of no feature. A library used the first until migration 0029. The last three are for the previous version. */
+/** Tables that belong to no feature. */
 const OTHER_TABLES = [
+  // A library used this table until migration 0029.
   "socket_io_attachments",
   "migration",
+  // The previous version still needs the tables below.
   "own_couriers",
   "special_offer",
   "operator_mail_link",

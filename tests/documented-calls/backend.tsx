@@ -33,7 +33,7 @@ const shell: Shell = {
   publicUrl: location.origin,
 };
 
-/** Replaces `fetch` by responses of `backend`, or 404. After the call `turning` has succeeded, `after` has priority. */
+/** Stubs `fetch` with responses of `backend`, or 404. After the call `turning` has succeeded, `after` has priority. */
 export function serve(backend: Backend, turning = "", after: Backend = {}): void {
   const names = Object.keys({ ...backend, ...after }).map((name) => ({ name, fits: createMatcher(name) }));
   let now = backend;

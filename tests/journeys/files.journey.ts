@@ -76,7 +76,7 @@ test(
     await expect(page).toHaveURL("/");
     await waitUntilAwake(page);
     await mark(page);
-    // Reload only once: the new document refers to the same files, so another reload cannot help.
+    // The page must not reload again, because the new document refers to the same files.
     await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(unreachableMessages.heading);
     expect(await isMarked(page)).toBe(true);

@@ -244,7 +244,7 @@ async function expectFocusWithin(page: Page, panel: Locator): Promise<void> {
 /** Runs in the page. Returns the focused control if its focus is invisible, otherwise null. */
 function findUnseenFocus(): string | null {
   const at = document.activeElement;
-  // Correct, although invisible: the browser's toolbar (the body is active), another site's frame, a dialog itself.
+  // The body is active when the browser's toolbar has the focus. Another site's frame and a dialog need no outline.
   if (!at || at === document.body || at.tagName === "IFRAME" || at.tagName === "DIALOG") return null;
   const isDrawn = (element: Element | null | undefined, pseudo?: string): boolean => {
     if (!element) return false;

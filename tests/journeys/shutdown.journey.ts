@@ -17,7 +17,7 @@ test(
   { tag: ["@one-process", "@embedded"] },
   async ({ engine }) => {
     const { shop, close } = await prepareShop(engine === "embedded" ? engine : "server", {
-      // Four requests follow the signal. They take less than a second, but more on a busy machine.
+      // Four requests follow the signal. They usually take less than a second, but longer on a busy machine.
       DRAIN_SECONDS: "10",
     });
     try {

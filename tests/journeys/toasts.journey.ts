@@ -3,7 +3,7 @@ import { waitUntilStill } from "../screens/screens.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
-/** Slows down the animation that closes a toast after three seconds, because a busy machine may see it too late. */
+/** Slows down the animation that closes a toast after three seconds, so that a busy machine has time for the checks. */
 async function slowAnimations(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Animation.enable");
