@@ -6,7 +6,7 @@ export const CURRENCY = "INR" as const;
 const providerNames = ["test", "razorpay"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** Razorpay's limits for an ordinary account. If it refuses a payment within them, the owner is notified. */
+/** Razorpay's limits for an ordinary account. The owner is notified if Razorpay refuses an amount within the limits. */
 export const onlineLimits: Readonly<Record<"least" | "most", Paise>> = { least: 100, most: 50_000_000 };
 
 export const paymentStatuses = [

@@ -13,7 +13,7 @@ export const writePayment = ({ cashOnDelivery }: Rules): string =>
 export const writeRefundWay = ({ cashOnDelivery }: Rules): string =>
   `by the method you paid with${cashOnDelivery ? `; what you paid in cash comes ${CASH_REFUND_METHOD}` : ""}`;
 
-/** If the shop accepts no cash, the refund policy has the sentence of §9. */
+/** Returns the refund policy's sentence about cash payments: the sentence of §9 if the shop accepts no cash. */
 export const writeCashRefunds = ({ cashOnDelivery }: Rules): string =>
   cashOnDelivery
     ? "Did you pay in cash? Reply to our e-mail with your UPI ID or bank account, so that we can send your refund there."

@@ -2,7 +2,7 @@ import { type Paise, formatRoundRupees, toRupees } from "#contract/money.ts";
 import { formatBusinessDays, type Rules, STANDARD_RULES } from "./rules.ts";
 import { formatWorkdays } from "./workdays.ts";
 
-/** The amount from the specification's policy text above which shipping is free, in paise (D9). */
+/** Shipping is free above this amount in paise, according to the specification's policy text (D9). */
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
 /** Returns the specification's sentence if the owner has set no fee (D104). */

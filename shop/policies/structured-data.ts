@@ -23,7 +23,7 @@ export const buildShippingFact = (rules: Rules, cost: number, leadDays = 0) => (
 
 interface ReturnTerms {
   rules: Rules;
-  /** A reduced product may be replaced but is not refunded. */
+  /** A discounted product may be replaced but is not refunded. */
   isReduced: boolean;
   absolute: (href: string) => string | null;
 }

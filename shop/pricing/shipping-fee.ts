@@ -16,7 +16,7 @@ export interface ShippingFee {
   freeFrom?: number;
 }
 
-/** Returns paise before tax. */
+/** Returns the shipping fee before tax, in paise. */
 export const calculateShipping = (fee: ShippingFee | undefined, subtotal: Paise): Paise =>
   fee && subtotal < getFreeFrom(fee) ? (fromRupees(fee.fee) ?? 0) : 0;
 
@@ -37,11 +37,11 @@ export function addShipping(lines: readonly PricedLine[], shipping: Paise): read
   return [...lines, ...shares];
 }
 
-/** Returns paise with tax. */
+/** Returns the shipping fee with tax, in paise. */
 export const calculateShippingWorth = (lines: readonly PricedLine[], shop: Rates, shipping: Paise): Paise =>
   sumInclusive(addShipping(lines, shipping), shop) - sumInclusive(lines, shop);
 
-/** Returns the paise with tax for a single piece. */
+/** Returns the shipping fee of a single piece with tax, in paise. */
 export const calculateInclusiveShipping = (
   unitPrice: Paise,
   rates: Rates & { shipping?: ShippingFee },

@@ -26,7 +26,7 @@ export const privacyMessages = {
     "Testimonials stay without your name. Only the stars of your reviews stay.",
 } as const;
 
-/** An open order, return or refund still needs the contact data. */
+/** An account with an open order, return or refund is not deleted, because the shop still needs the contact data. */
 export const deletionRefusals = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },

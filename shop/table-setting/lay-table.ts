@@ -42,7 +42,7 @@ const SEAT_WIDTH = 68;
 const MARGIN = 20;
 const DEPTH = 130;
 
-/** The roles of the pieces at every seat, and of those in the middle, which are used in turn until no piece fits. */
+/** `places`: roles of the pieces at each seat. `middle`: roles of pieces in the middle, repeated until none fits. */
 const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role[] }> = {
   chai: { places: [], middle: ["tray", "dip", "small", "board"] },
   breakfast: { places: ["bowl"], middle: ["tray", "fruit", "board"] },
@@ -192,7 +192,7 @@ const GAP = 9;
 /** The depth in cm of the strip for serving pieces between the two rows of seats. */
 const MIDDLE_DEPTH = 46;
 
-/** Places pieces in the middle strip from left to right: in turn for each role, the next piece that fits. */
+/** Arranges pieces in the middle strip from left to right. Each round adds one fitting piece of each role. */
 function arrangeCentre(
   list: (role: Role) => ProductCard[],
   roles: readonly Role[],

@@ -11,7 +11,7 @@ export const SHOWN_MAX = 100;
 
 export type Testimonial = InferOutput<typeof testimonialSchema>;
 
-/** Parses a testimonial in a response (§3). Null if it has no text. Without an id, its position becomes the id. */
+/** Parses a testimonial in a response (§3). Null if the text is missing. `place` replaces a missing id. */
 function parseTestimonial(value: unknown, place: number): Testimonial | null {
   const { _id, id, name, rating: stars, message, sample } = readFields(value);
   const key = readId(_id, id) || String(place);

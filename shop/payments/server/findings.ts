@@ -35,7 +35,7 @@ export async function recordSecondCapture(
   });
 }
 
-/** The bank takes the money back unless the owner responds in time. */
+/** Records a dispute. The bank takes the money back unless the owner responds in time. */
 export async function recordDispute(
   context: Context,
   tx: Tx,

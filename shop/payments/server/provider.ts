@@ -55,7 +55,7 @@ export interface RefundState extends RefundRef {
   isFullyRefunded?: boolean | undefined;
 }
 
-/** A payment provider. Its network calls have a timeout. @throws ProviderUnavailable without a valid response */
+/** A payment provider. Its network calls have a timeout. @throws ProviderUnavailable if a response is invalid */
 export interface PaymentProvider {
   readonly name: ProviderName;
   /** False if a session can still be paid after it was closed, because a bank may confirm a payment days later. */
@@ -67,7 +67,7 @@ export interface PaymentProvider {
   fetchState(session: ProviderSessionRef): Promise<ProviderState>;
   /** Returns the state, because the payment may have arrived in the meantime. */
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
-  /** Sends a refund once per reference. If the provider has refunds missing in `known`, returns those instead. */
+  /** Sends a refund once per reference. If the provider has refunds that are not in `known`, returns them instead. */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
   /** Makes a harmless call. Returns how many ms the provider's clock is ahead; null if unknown. */
   probe?(): Promise<{ aheadMs: number | null }>;

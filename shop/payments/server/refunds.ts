@@ -107,8 +107,9 @@ export const onRefundRequested = defineSubscriber(
 );
 
 /**
- * Sends a pending refund; a repeated call only gets its state. If the provider has refunds that the shop does not know,
- * stores those and sends the rest of the amount. Call it outside a transaction. @throws ProviderUnavailable
+ * Sends a pending refund. A repeated call only fetches the refund's state. If the provider has refunds that the shop
+ * does not know, stores them and sends the rest of the amount. Call it outside a transaction.
+ * @throws ProviderUnavailable
  */
 export async function sendRefund(
   context: Context,
@@ -224,9 +225,9 @@ async function applyForeignRefund(
 }
 
 /**
- * Stores a refund that was made in the provider's dashboard, in place of one of the same amount that failed or can no
- * longer succeed. If too little money is left, reduces or deletes other pending refunds. Null if the refund exceeds the
- * money received.
+ * Stores a refund that was made in the provider's dashboard. If a requested refund of the same amount has failed or can
+ * no longer succeed, the stored refund replaces it. If too little money is left, reduces or deletes other open refunds.
+ * Null if the refund exceeds the money received.
  */
 async function bookRefund(
   context: Context,

@@ -81,7 +81,7 @@ export async function watchLateMoney(context: Context): Promise<Round> {
 
 const AT_ONCE = 50;
 
-/** Returns the payments whose last query is longest ago, without those that another process is querying. */
+/** Marks and returns the payments whose last query is oldest. Skips payments that another process is querying. */
 function claimPayments(
   { db, now }: Context,
   againAfterMs: number,

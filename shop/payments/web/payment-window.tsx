@@ -24,7 +24,7 @@ export interface PaymentWindowProps {
   onClose: () => void;
   /** True if the order was paid, cancelled or expired, perhaps in another tab. */
   isOver: boolean;
-  /** Called after closing. Null if an error prevented the window from opening. */
+  /** Called after closing. `end` is null if an error prevented the window from opening. */
   onSettled: (end: PaymentEnd | null) => void;
   /** Called if this page may not run the provider's script. The caller reloads the page and opens this window again. */
   onReload: () => void;
@@ -247,7 +247,7 @@ interface WindowRequest {
   trouble: PaymentProblem | null;
 }
 
-/** A provider's session expires, so request the payment window each time the customer opens it. */
+/** A provider's session expires, so the hook requests the payment window each time the customer opens it. */
 function usePaymentWindow(orderId: string | null) {
   const [request, setRequested] = useState<WindowRequest | null>(null);
   const [tries, setTries] = useState({ count: 0, again: false });

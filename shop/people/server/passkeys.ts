@@ -44,7 +44,7 @@ export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">
 const NONCE_BYTES = 16;
 const TIME_BYTES = 6;
 
-/** The challenge is signed and contains purpose and expiry, so nothing is stored until it is used. */
+/** The signature covers the purpose and the expiry, so nothing is stored until the challenge is used. */
 function createChallenge(context: Context, purpose: string): Uint8Array<ArrayBuffer> {
   const expiry = Buffer.alloc(TIME_BYTES);
   expiry.writeUIntBE(context.now().getTime() + CHALLENGE_MS, 0, TIME_BYTES);

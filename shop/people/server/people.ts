@@ -38,7 +38,7 @@ interface NewInvitation {
   isLost: boolean;
 }
 
-/** An earlier link of the person stops working. @throws CommandRefused */
+/** Creates an invitation link. An earlier link of this person stops working. @throws CommandRefused */
 export async function invite(context: Context, { name, role, isLost }: NewInvitation) {
   const { origin } = getRelyingParty(context);
   const now = context.now();
@@ -146,7 +146,7 @@ export async function removePerson(context: Context, name: string): Promise<Pers
   });
 }
 
-/** Applies from the next request on. @throws CommandRefused */
+/** The new role applies from the person's next request on. @throws CommandRefused */
 export async function changeRole(context: Context, name: string, role: OperatorRole): Promise<Person> {
   return context.transact(async (tx) => {
     const person = await requirePerson(tx, name);

@@ -100,7 +100,7 @@ export async function addPush(
   });
 }
 
-/** Assigns the device's notifications to this session, so that logging out ends them. Null if the device gets none. */
+/** Links the device's notifications to this session, so a logout ends them. Null if the device is not registered. */
 export const renewPush = (
   { transact }: Pick<Context, "transact">,
   { id: personId, sessionId }: SignedInPerson,

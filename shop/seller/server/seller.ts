@@ -72,7 +72,7 @@ const emailAddress = v.pipe(
   ),
 );
 
-/** The state decides whether IGST applies, or CGST and SGST. */
+/** The state decides whether invoices contain IGST or both CGST and SGST. */
 const indianState = v.pipe(
   filledText(),
   v.transform((value) => findIndianState(value)?.name ?? value),

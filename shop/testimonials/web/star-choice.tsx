@@ -10,7 +10,7 @@ interface StarChoiceProps {
   first?: number;
 }
 
-/** Radio buttons for one to five stars (§2.18). The pointer highlights the star below it and those before. */
+/** Radio buttons for one to five stars (§2.18). Highlights all stars up to the pointer, or up to the chosen star. */
 export function StarChoice({ name, legend, first = DEFAULT_RATING }: StarChoiceProps) {
   const [chosen, setChosen] = useState<number>(first);
   const [pointedAt, setPointedAt] = useState<number | null>(null);

@@ -43,8 +43,8 @@ export type RazorpayClient = ReturnType<typeof openRazorpay>;
 
 /**
  * Validate ids before a call, because they become part of a URL without encoding. Reads are retried once. Writes are
- * sent once: query the result before you repeat one. @throws ProviderUnavailable, or `AccountRefused` if a retry would
- * fail too
+ * sent once: before you repeat a write, query its result. @throws ProviderUnavailable, or `AccountRefused` if a retry
+ * would fail too
  */
 export function openRazorpay(account: RazorpayAccount, now: () => Date, timeoutMs: number = TIMEOUT_MS) {
   const deadline = new AsyncLocalStorage<AbortSignal>();

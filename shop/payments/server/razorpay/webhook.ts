@@ -30,7 +30,7 @@ const messageSchema = v.pipe(
 const paymentEvents = ["payment.authorized", "payment.captured", "payment.failed", "order.paid"];
 const refundEvents = ["refund.created", "refund.processed", "refund.failed"];
 
-/** Verifies the signature of the raw body. Returns only the name of other events. */
+/** Verifies the signature of the raw body. Returns only the name and any dispute of an event in neither list above. */
 export function readRazorpayWebhook(
   rawBody: string,
   header: (name: string) => string | undefined,
@@ -60,7 +60,7 @@ function parseDispute(event: string, payload: unknown): Dispute | null {
   };
 }
 
-/** A repeated event has the same id. Without a valid id, uses a hash of the body. */
+/** Returns the same id for a repeated event: the header's id, or a hash of the body if that id is not valid. */
 const getEventId = (rawBody: string, value: string | undefined): string =>
   value !== undefined && /^[\w-]{4,64}$/.test(value)
     ? value
