@@ -26,7 +26,7 @@ export function calculateInclusivePrice(unitPrice: Paise, rates: Rates, goods: R
   return unitPrice + cgst + sgst;
 }
 
-/** Because of rounding, adding the tax again may give a slightly different price. */
+/** Returns a price before GST. Adding the GST again may give a slightly different amount, because of rounding. */
 export function removeTax(inclusive: Paise, rates: Rates, goods: RatedGoods): Paise {
   const factor = calculateInclusivePrice(1_000_000, rates, goods) / 1_000_000;
   const rounded = Math.round(inclusive / factor);

@@ -55,7 +55,7 @@ export interface RefundState extends RefundRef {
   isFullyRefunded?: boolean | undefined;
 }
 
-/** A payment provider. Its network calls have a timeout. @throws ProviderUnavailable if a response is invalid */
+/** A payment provider. Its network calls have a timeout. @throws ProviderUnavailable if no valid response arrives */
 export interface PaymentProvider {
   readonly name: ProviderName;
   /** False if a session can still be paid after it was closed, because a bank may confirm a payment days later. */
