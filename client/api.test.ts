@@ -27,7 +27,7 @@ test.each([
   ["a page instead of JSON", "<p>Back soon</p>", "text/html"],
   ["half of a JSON document", '{"success": tr', "application/json"],
 ])(
-  "the API client throws not_json with the HTTP status for a response with %s (§5)",
+  "the API client throws the error not_json, with the HTTP status, for a response with %s (§5)",
   async (_, body, type) => {
     stubAnswer(body, 200, type);
     await expect(ask()).rejects.toMatchObject({ status: 200, code: "not_json" });
@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test("an API call whose connection is lost during the response fails as offline, but an aborted call does not", async () => {
+test("an API call whose connection is lost during the response throws the error 'offline', but an aborted call does not", async () => {
   const text = () => Promise.reject(new TypeError("network error"));
   vi.stubGlobal("fetch", async () => Object.assign(new Response(), { text }));
   await expect(ask()).rejects.toMatchObject({ status: 0, code: "offline" });
@@ -49,7 +49,7 @@ test.each([
   ["without a response", neverAnswer],
   ["whose response never ends", neverEnd],
 ])(
-  "an API call %s fails as offline after 25 seconds, and one that changes data is not retried",
+  "an API call %s throws the error 'offline' after 25 seconds, and is not retried if it changes data",
   async (_, attempt) => {
     const fetched = stubAttempts(attempt);
     const outcome = call(leaveNote, {}).catch((cause: unknown) => cause);

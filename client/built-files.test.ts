@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test("a page reload is due only if the server no longer has a built file, the browser is online and the tab has not been reloaded yet", async () => {
+test("the page needs a reload only if the server no longer has a built file, the browser is online and the tab has not been reloaded yet", async () => {
   const importIt = () => files.importBuilt(() => Promise.resolve(1), ["assets/a.js"]).catch(() => {});
   fetchStub.mockImplementationOnce(failOffline);
   await importIt();

@@ -33,7 +33,7 @@ test("the head of a page has title, description, type and the absolute canonical
   ]);
 });
 
-test("a shared link shows the page's picture, or else the shop's, with an absolute URL", () => {
+test("a shared link has the absolute URL of the page's picture, or by default of the shop's picture", () => {
   const withPicture = parseHead(
     renderHead(
       { ...bowl, image: { href: "/pictures/a.jpg", alt: "A bowl", width: 1200, height: 1200 } },

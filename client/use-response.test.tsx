@@ -41,7 +41,7 @@ test("a newer request aborts the earlier request, whose late response is not sho
   expect(shown()).toBe("…");
 });
 
-test("keepsLast shows the previous response until the next response, and clears it when nothing is requested", async () => {
+test("the option keepsLast keeps the previous response visible until the next response, and clears it when nothing is requested", async () => {
   const { requested, ask, shown } = setUpQuestions(true);
   ask("bowls");
   await requested[0]?.answer("Two bowls");
