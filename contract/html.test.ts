@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { html, joinLines } from "./html.ts";
 
-test("values in HTML are escaped, in text and in attributes, unless they are HTML already", () => {
+test("an HTML template escapes each value, in text and in attributes, unless the value is itself an HTML template", () => {
   const name = `<script>alert("1")</script> & 'sons'`;
   expect(html`<p title="${name}">${name}</p>`.text).toBe(
     `<p title="&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; &#38; &#39;sons&#39;">` +
