@@ -36,7 +36,7 @@ describe("T47: requests that do not come from the desk's own page", () => {
     expect(findForeign(ask(sameOrigin, { method: "POST" }))).toBeNull();
   });
 
-  test("requests through an SSH tunnel and a visit by a link from another site are accepted", () => {
+  test("requests through an SSH tunnel are accepted, and another site can link to the desk's page but not to its API", () => {
     expect(findForeign(ask({ host: "localhost:9000", origin: "http://localhost:9000" }))).toBeNull();
     const visit = {
       "sec-fetch-site": "cross-site",
@@ -117,7 +117,7 @@ describe("T47: the sign-in key and the session", () => {
     expect(sessions.check(withIdle(pressed, "0"), true)).toBe(false);
   });
 
-  test("a signed-out user has no access any more", () => {
+  test("a user has no access after signing out", () => {
     const { sessions, signIn } = open();
     const who = signIn();
     sessions.end(who);

@@ -320,7 +320,7 @@ describe("permissions at the remote desk (T57)", () => {
     expect(list.map(({ noun }) => noun)).not.toContain("people");
   });
 
-  test("a changed role or a removal applies from the next request", async () => {
+  test("a changed role and the removal of a user apply from the next request", async () => {
     await join("Asha", "owner");
     const { cookie } = await join("Ravi", "owner");
     const say = (options: Record<string, string>) =>

@@ -61,7 +61,7 @@ test("a desk form shows no hint that repeats the field's label or is about the c
   expect(screen.queryByText("The customer's name")).toBeNull();
 });
 
-test("a form that shows the confirmation question below its fields asks it again only if the question has changed", async () => {
+test("a form with the confirmation question below its fields asks again on submit only if the question has changed", async () => {
   let question = "Delete the account?";
   const answered: string[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
