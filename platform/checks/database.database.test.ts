@@ -23,7 +23,7 @@ const sound: DatabaseFacts = {
 const say = (facts: Partial<DatabaseFacts>) =>
   checkFacts({ ...sound, ...facts }, 10).map(({ what, remedy }) => `${what}. ${remedy}`);
 
-test("the check reports each unsafe database setting and says what to do", () => {
+test("the database check reports each unsafe database setting and says what to do", () => {
   expect(say({})).toEqual([]);
   expect(say({ fsync: "off", synchronousCommit: "off" })).toEqual([
     "fsync is off: placed orders can be lost in a power cut. Run in psql: alter system set fsync = on. Then restart PostgreSQL",

@@ -53,7 +53,7 @@ describe.runIf(testEngine === "server")("PgBouncer with transaction pooling in f
     expect(written).toBe(expected.filter(Boolean).length);
   });
 
-  test("behind PgBouncer, short and long statements have the same timeouts as without it", async ({
+  test("short and long statements have the same timeouts behind PgBouncer as on a direct connection", async ({
     skip,
   }) => {
     skip(!bouncer, reason);

@@ -54,7 +54,7 @@ describe.runIf(testEngine === "server")("connections to a PostgreSQL server", ()
   const limit = async ({ db }: Pick<Context, "db">) =>
     (await db.execute<{ statement_timeout: string }>(SHOW)).rows[0]?.statement_timeout;
 
-  test("the statement timeout is 3.5 s for a customer's request and 5 min for long-running work, with or without a transaction", async () => {
+  test("the statement timeout is 3.5 s for a customer's request and 5 min for long-running work, inside and outside transactions", async () => {
     const inTransaction = () =>
       context.transact(async (tx) => (await tx.execute(SHOW)).rows[0]?.["statement_timeout"]);
     expect([await limit(context), await inTransaction()]).toEqual(["3500ms", "3500ms"]);

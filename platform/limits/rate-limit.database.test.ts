@@ -35,7 +35,7 @@ test("after the burst, a rate limit allows one request every tenth of the period
   expect((await ask()).allowed).toBe(false);
 });
 
-test("each key has its own rate limit, and a use can be undone", async () => {
+test("each key has its own rate limit, and a request can be removed from the count", async () => {
   const { now } = createTestClock();
   const once = { burst: 1, perMs: 60_000 };
   expect((await consumeLimit(database.db, "a", once, now())).allowed).toBe(true);

@@ -39,7 +39,7 @@ test("if a /48 IPv6 network counts as one address, all its households share the 
 const start = Date.parse("2026-11-02T10:00:00Z");
 const getTimeAfter = (milliseconds: number) => new Date(start + milliseconds);
 
-test("for each key, a rate limit allows a burst and then one request in each part of the period", () => {
+test("a rate limit of 3 requests in 3 seconds allows each key 3 requests at once and then one each second", () => {
   const limit = createMemoryLimit({ burst: 3, perMs: 3_000 });
   const uses = [0, 0, 0, 0, 400, 1_000, 1_000].map((at) => limit.use("one", getTimeAfter(at)));
   expect(uses).toEqual([0, 0, 0, 1_000, 600, 0, 1_000]);
