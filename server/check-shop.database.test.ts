@@ -50,7 +50,7 @@ async function look() {
   return { ...result, said: (result?.rows ?? []).map(([about, what]) => `${about}: ${what}`) };
 }
 
-test("the check reports a shop without a backup of the last two days", async () => {
+test("the command `check` reports a shop without a backup of the last two days", async () => {
   expect((await look()).said).toEqual(["backup: there is no backup yet"]);
   const typed = { noun: "backup", verb: "create", args: {}, options: {}, osUser: "asha" };
   const [startedAt, late] = [context.now(), new Date(context.now().getTime() - 3 * DAY)];
@@ -60,12 +60,12 @@ test("the check reports a shop without a backup of the last two days", async () 
   await recordCommand(context.db, typed, { startedAt, endedAt: startedAt }, done);
 });
 
-test("the check reports nothing if the shop has no problems", async () => {
+test("the command `check` reports nothing if the shop has no problems", async () => {
   expect(await look()).toMatchObject({ said: [], message: "No problems found." });
   expect(await look()).not.toHaveProperty("attention");
 });
 
-test("the check reports every problem that the owner has to solve, and marks the urgent ones", async () => {
+test("the command `check` reports every problem that the owner has to solve, and marks the urgent ones", async () => {
   const now = context.now();
   await context.db.insert(payment).values({
     id: generateUuid(),

@@ -135,7 +135,7 @@ test("--dry-run of commands on products, reviews, people and mails predicts the 
   await expectHarmless("mail waiting", { retry: "all" });
 });
 
-test("a command with --dry-run is refused if the command without it would be, and is recorded as a dry run", async () => {
+test("a dry run is refused if its command would be refused, and is recorded as a dry run", async () => {
   const order = await orderBowl();
   await type([`orders cancel ${order}`, { reason: "cracked" }], false);
   expect(await type([`orders dispatch ${order}`, { courier: "A", number: "1" }], true)).toMatchObject({

@@ -99,7 +99,7 @@ test("a dry run that the database aborts because of a deadlock is repeated", asy
   expect(await rehearsed).toBe(2);
 });
 
-test("a finished command returns the change number that `undo` needs, and `orders actions` returns none", async () => {
+test("a command returns the change number that `undo` needs, and `orders actions` returns no number because it changes nothing", async () => {
   await payWith(testShop, provider.url, bought);
   await testShop.context.settle();
   const parcel = { courier: "Delhivery", number: "1234567890" };
