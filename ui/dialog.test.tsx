@@ -37,7 +37,7 @@ test("an open dialog locks the scrolling of the page, and closing removes the di
   await waitFor(() => expect(screen.queryByText(question.question)).toBeNull());
 });
 
-test("a busy button keeps the focus and does nothing", async () => {
+test("a busy button keeps the focus and ignores clicks", async () => {
   const onClick = vi.fn();
   const { rerender } = render(<Button onClick={onClick}>Cancel Order</Button>);
   await userEvent.click(screen.getByRole("button"));

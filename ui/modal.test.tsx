@@ -12,7 +12,7 @@ const PageWithWindow = ({ open }: { open: boolean }) => (
   </main>
 );
 
-test("a closed dialog returns the focus to the button that opened it, or to the page's content if no button did (§2.12)", () => {
+test("a closed dialog returns the focus to the button that opened it, or to the page's content if no button opened it (§2.12)", () => {
   const { rerender } = render(<PageWithWindow open />);
   rerender(<PageWithWindow open={false} />);
   expect(document.activeElement).toBe(screen.getByRole("main"));
