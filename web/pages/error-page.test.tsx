@@ -11,7 +11,7 @@ test.each([
   ["was unreachable", 0, unreachableMessages.heading, 3],
   ["answered with an error", 500, "Something went wrong", 1],
 ])(
-  "a page that could not be loaded because the shop %s is retried, if that may help, once each time the browser comes online",
+  "a page that could not be loaded is retried when the browser comes online, but only if the shop was unreachable (here it %s)",
   async (_, status, heading, tries) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const loader = vi.fn(() => Promise.reject(new ApiError(status, { code: "network", message: "" })));
