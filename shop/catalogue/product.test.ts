@@ -64,7 +64,7 @@ test("invalid fields of a product are replaced by values that can be shown (§3,
   });
 });
 
-test("prices have two decimals and are never NaN, even as strings (§2.6, §3, D4, D7, D20, D94)", () => {
+test("a price is shown with two decimals and never as NaN, even if it is a string (§2.6, §3, D4, D7, D20, D94)", () => {
   expect(formatPrice({ price: 2499 })).toBe("₹2499.00");
   expect(formatPrice({ price: "588.82" })).toBe("₹588.82");
   expect(formatPrice({ price: "soon" })).toBe("₹0.00");
@@ -86,13 +86,13 @@ test("the badge shows the discount of the product, if it has one (§2.4, D12, D2
   ]);
 });
 
-test("the discount text of a product may differ from its prices by at most one percentage point", () => {
+test("the stated discount of a product may differ from the discount of its prices by at most one percentage point", () => {
   expect(isDiscountWrong(24, 249_900, 329_900)).toBe(false);
   expect(isDiscountWrong(26, 249_900, 329_900)).toBe(true);
   expect(isDiscountWrong(0, 100, 100)).toBe(false);
 });
 
-test("the gallery shows the images and then those of variants, without repeats (§2.6, D25)", () => {
+test("the gallery shows the product's images and then its variants' images, each image once (§2.6, D25)", () => {
   const gallery = getGallery({
     images: [{ url: "/a.jpg" }, { url: "/b.jpg" }],
     variantImages: [{ url: "/a.jpg", alt: "again" }, { url: "/c.jpg" }],

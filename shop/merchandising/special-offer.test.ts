@@ -6,7 +6,7 @@ test("the banner shows the offer's heading, or 'Special Offer' if the heading is
   for (const none of [null, {}, { heading: "" }]) expect(getPromoHeading(none)).toBe("Special Offer");
 });
 
-test("the offer on the product page is shown only with a heading and points (§2.6)", () => {
+test("the offer on the product page is shown only if it has a heading and a list of points (§2.6)", () => {
   expect(hasOfferBox({ heading: "Diwali", points: ["Gift wrap"] })).toBe(true);
   for (const half of [
     null,

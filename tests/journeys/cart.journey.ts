@@ -126,7 +126,7 @@ test.describe("the guest's cart and its drawer", { tag: "@front" }, () => {
     await expect(page.getByText("Order today, arrives")).toBeVisible();
   });
 
-  test("the cart drawer shows products, totals and a complement, and the page behind it does not scroll (§2.2, D106)", async ({
+  test("the cart drawer shows products, totals and a suggested product, and the page behind it does not scroll (§2.2, D106)", async ({
     page,
     context,
     shop,

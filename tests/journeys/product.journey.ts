@@ -7,7 +7,7 @@ const getPart = (page: Page, heading: string) =>
 const getBreadcrumb = (page: Page) => page.getByRole("navigation", { name: "Breadcrumb" });
 
 test(
-  "a product page has breadcrumb, prices, specifications, offer, policies, sizes and complements (§2.6, D4, D7, D78)",
+  "a product page has breadcrumb, prices, specifications, offer, policies, sizes and suggested products (§2.6, D4, D7, D78)",
   { tag: "@front" },
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  "on a phone the price and 'Add to Bag' stay on the screen, and never cover the focus or the footer",
+  "on a phone a bar shows the price and 'Add to Bag' while 'Buy Now' is off the screen, and never covers the focus or the footer",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.setViewportSize(phone);

@@ -33,7 +33,7 @@ test("the first saved address is the default until the customer chooses another,
   });
 });
 
-test("changing an address keeps its phone unless the request has one, and can make it the default", async () => {
+test("changing an address keeps its phone number unless the request contains that field, and can make the address the default", async () => {
   const first = await saveOne("First");
   const second = await saveOne("Second", { phoneNumber: "9876543210" });
   const put = (body: object) => api.as(asha).put(getPath(second), { ...home, ...body });
@@ -49,7 +49,7 @@ test("changing an address keeps its phone unless the request has one, and can ma
   expect(await listDefaults()).toEqual(["2 New Street"]);
 });
 
-test("an address keeps its label and its recipient until a change sends them empty (D120)", async () => {
+test("an address keeps its label and its recipient until a request sends empty values for them (D120)", async () => {
   const house = { label: "Amma's house", recipient: "Lakshmi Nair", phoneNumber: "9000000001" };
   const saved = await saveOne("7 Hill Road", house);
   expect(saved).toMatchObject(house);

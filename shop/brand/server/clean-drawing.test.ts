@@ -8,7 +8,7 @@ import { DRAWN_BY_PAGES, hashDrawing } from "./shop-brand.ts";
 const draw = (content: string, root = 'viewBox="0 0 10 10"') =>
   cleanDrawing(`<svg xmlns="http://www.w3.org/2000/svg" ${root}>${content}</svg>`).svg;
 
-test("the default logo and mark have the hashes of the drawings built into the pages", () => {
+test("the constant DRAWN_BY_PAGES contains the current hashes of the default logo and mark", () => {
   for (const [name, file] of [
     ["logo", "logo.svg"],
     ["mark", "logo-mark.svg"],

@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test("a withdrawn product is removed from the cart, and only the next response with the cart names it (D19)", async () => {
+test("a withdrawn product is removed from the cart, and is named once, in the next response with the cart (D19)", async () => {
   await add("bowl");
   await add("tray");
   await withdrawProduct(context, "bowl");

@@ -83,7 +83,7 @@ test("five quick clicks change the quantity at once and are sent as one request 
   expect((await waitForCall(2)).method).toBe("GET");
 });
 
-test("a refused quantity returns to its previous value, and changes of other lines stay (§4)", async () => {
+test("a refused change of a quantity restores the previous quantity, and changes of other lines stay (§4)", async () => {
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 2], [tray, 1]));
   act(() => void store.changeQuantity("bowl", { to: 9 }));

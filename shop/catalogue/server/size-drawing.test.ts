@@ -59,7 +59,7 @@ describe("the URL of a size drawing", () => {
   });
   const get = (url: string) => app.inject({ method: "GET", url });
 
-  test("the URL returns a size drawing only for products that are in the shop", async () => {
+  test("a size drawing shows only those requested products that are in the shop", async () => {
     const answer = await get(getDrawingHref(["tray", "gone", "bowl"]));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("image/svg+xml");

@@ -155,7 +155,7 @@ test("an order shows the recipient's name only if it differs from the buyer's na
   expect(order["contact"]).not.toHaveProperty("buyer");
 });
 
-test("an address without a phone number gets the one of the saved address, or of the profile if there is none (§2.8, D63, D62)", async () => {
+test("an order takes the phone number of the chosen saved address, and a typed address without a phone number takes the phone number of the profile (§2.8, D63, D62)", async () => {
   const { phoneNumber: _, ...withoutPhone } = shippingAddress;
   const { items } = createBag(["acacia-bowl", 1]);
   expect(await place({ items, shippingAddress: withoutPhone })).toMatchObject({

@@ -184,7 +184,7 @@ describe("refunds of an order with a shipping fee", () => {
     expect((await readPapers()).at(-1)?.items).toEqual([["Shipping", "₹94.40"]]);
   });
 
-  test("refunds for pieces exclude the shipping fee, which can be refunded last (§9)", async () => {
+  test("refunds of pieces exclude the shipping fee, and the shipping fee can be refunded after the last piece (§9)", async () => {
     expect((await say("orders cancel", { line: "bowl:1", reason: "cracked" })).message).toContain(
       "₹1,040.11 is refunded",
     );

@@ -152,7 +152,7 @@ test("an order by phone that was already paid is placed as paid, and no pay link
   expect(publishedEvents).toEqual([]);
 });
 
-test("the errors of an order by phone are also returned for each field of a form", async () => {
+test("a refused order by phone has an error for each invalid field of the form", async () => {
   await expect(run({ ...phoneOrder, phone: "98", name: "" })).rejects.toMatchObject({
     fields: { phone: expect.stringContaining("digits"), name: "Please enter the customer's name." },
   });

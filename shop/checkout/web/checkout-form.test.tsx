@@ -397,7 +397,7 @@ test("a gift is sent with its recipient's name and phone, and its card is previe
   });
 });
 
-test("a saved address fills in its recipient, and a saved address without one empties the field unless it was typed (D120)", async () => {
+test("a saved address fills in its recipient, and a saved address without a recipient empties the field unless the customer typed a name (D120)", async () => {
   const recipient = { label: "Amma's house", recipient: "Lakshmi Nair", phoneNumber: "9000000001" };
   const amma = { ...hill, _id: "amma", ...recipient };
   show({ addresses: [...addresses, amma] });

@@ -110,17 +110,22 @@ test("20 concurrent reservations of one order reserve its pieces once", async ()
 });
 
 test.each([
-  ["releases free the pieces once", [], release, { onHand: 10, reserved: 0 }],
-  ["commits sell the pieces once", [], commit, { onHand: 7, reserved: 0 }],
-  ["restocks put sold pieces back once", [commit], putBack, { onHand: 10, reserved: 0 }],
-  ["restocks of pieces that were not sold change nothing", [], putBack, { onHand: 10, reserved: 3 }],
+  ["releases of one order free its pieces once", [], release, { onHand: 10, reserved: 0 }],
+  ["commits of one order sell its pieces once", [], commit, { onHand: 7, reserved: 0 }],
+  ["restocks of one order put its sold pieces back once", [commit], putBack, { onHand: 10, reserved: 0 }],
   [
-    "reservations after a release reserve the pieces once",
+    "restocks of one order change nothing if its pieces were not sold",
+    [],
+    putBack,
+    { onHand: 10, reserved: 3 },
+  ],
+  [
+    "reservations of one released order reserve its pieces once",
     [release],
     (orderId: string) => take(orderId, pieces(3)),
     { onHand: 10, reserved: 3 },
   ],
-])("for one order, 20 concurrent %s", async (_, previous, end, after) => {
+])("20 concurrent %s", async (_, previous, end, after) => {
   const orderId = generateUuid();
   await take(orderId, pieces(3), pieces(1, "board"));
   for (const step of previous) await step(orderId);
@@ -155,7 +160,7 @@ describe("a product with backorders", () => {
     return orderId;
   }
 
-  test("a product with backorders can be ordered beyond its stock and shows how many are ready", async () => {
+  test("a product with backorders can be ordered beyond its stock and shows how many pieces are ready to ship", async () => {
     expect(await readShown()).toEqual({ stock: undefined, ready: 2 });
     expect(await take(generateUuid(), pieces(1, "plate"))).toBeNull();
     expect(await readShown()).toEqual({ stock: undefined, ready: 1 });

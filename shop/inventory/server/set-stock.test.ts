@@ -127,7 +127,7 @@ test("the stock is the last count, minus pieces sold and plus pieces returned si
   expect(await readErrors()).toEqual([]);
 });
 
-test("a stock count during sales loses no sale", async () => {
+test("the stock stays correct when pieces are sold and counted at the same time", async () => {
   await count("bowl", 100);
   await Promise.all(
     Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? count("bowl", 100 + at) : sell(1))),
@@ -135,7 +135,7 @@ test("a stock count during sales loses no sale", async () => {
   expect(await readErrors()).toEqual([]);
 });
 
-test("the check reports a wrong number of reserved pieces, and pieces that were released and also sold", async () => {
+test("the stock check reports a wrong number of reserved pieces, and pieces that were released and also sold", async () => {
   const { pool } = context.database;
   const orderId = await reserve(2);
   await pool.query("update stock set reserved = 3 where product_id = 'bowl'");

@@ -111,7 +111,7 @@ test("the owner gets no digest if nothing is waiting and nothing was sold", asyn
   expect(await readOwnerMails()).toEqual([]);
 });
 
-test("the check reports a production shop without an address for the owner's mails", async () => {
+test("the mailbox check reports a production shop without an address for the owner's mails", async () => {
   const check = (profile: "demo" | "production", mailTo?: string) =>
     checkOwnerMailbox({ config: { ...context.config, profile, mailTo } });
   expect(await check("production")).toMatchObject([{ about: "MAIL_TO" }]);

@@ -212,7 +212,7 @@ test("the seventh unpaid order for limited stock in an hour is refused with the 
   expect((await order(customer, { "made-to-order": 1 })).status).toBe(200);
 });
 
-test("a retry with the same idempotency key is not limited, because its order exists (T15, T35)", async () => {
+test("a retry with the same idempotency key is never refused by the limits, because its order already exists (T15, T35)", async () => {
   const customer = await signInUnverified();
   const key = "checkout-0000000000000001";
   const first = await order(customer, { spoon: 1 }, { key });

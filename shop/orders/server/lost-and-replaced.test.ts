@@ -222,7 +222,7 @@ test("a replacement's delivery challan has all that GST rule 55 requires, and is
   expect(JSON.stringify(await context.db.select().from(challan))).not.toMatch(/Asha|Lake View/);
 });
 
-test("a company's delivery challan keeps the place of supply of its sale after the owner changed the setting", async () => {
+test("a company's delivery challan keeps the place of supply of its sale after the owner changed the rule `companyPlaceOfSupply`", async () => {
   const choose = (companyPlaceOfSupply: string) => setSeller(context, sampleSeller, { companyPlaceOfSupply });
   await choose("registered-state");
   await sell();

@@ -39,7 +39,7 @@ const run = (options: Record<string, string>) =>
 const find = async (options: Record<string, string>) =>
   (await run(options)).rows?.map(([orderId]) => orderId);
 
-test("the order search matches the beginnings of words in number, contact, city, PIN code and product, and does not find a gift by its buyer for a packer (D120, T53)", async () => {
+test("the order search matches the beginnings of words in number, contact, city, PIN code and product, and a packer cannot find a gift by its buyer (D120, T53)", async () => {
   expect(await find({ search: ravis })).toEqual([ravis]);
   expect(await find({ search: ravis.slice(0, 8).toLowerCase() })).toContain(ravis);
   for (const [search, ids] of [

@@ -4,7 +4,7 @@ import { checkProvider } from "./check-payments.ts";
 
 setUpRazorpay();
 
-test("the check calls Razorpay with the shop's keys, changes nothing and compares the clocks", async () => {
+test("the Razorpay check calls Razorpay's API with the shop's keys, changes nothing and compares the clocks", async () => {
   expect(await checkProvider(context, () => {})).toEqual([]);
   expect(razorpay.orders).toEqual([]);
   razorpay.behave = (then) => (request, response) => {
@@ -16,7 +16,7 @@ test("the check calls Razorpay with the shop's keys, changes nothing and compare
   ]);
 });
 
-test("the check reports that Razorpay refuses the keys, with a remedy, or that it does not respond", async () => {
+test("the Razorpay check reports that Razorpay refuses the keys, with a remedy, or does not respond", async () => {
   razorpay.behave = () => (_request, response) => {
     response.writeHead(401, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: { description: "Authentication failed" } }));

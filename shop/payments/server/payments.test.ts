@@ -97,7 +97,7 @@ test("the payment window shows the amount, can be framed only by the shop, and i
     expect((await fetch(provider.url + asset)).status).toBe(200);
 });
 
-test("a payment window is refused for another customer's order, and without a provider", async () => {
+test("a payment window is refused for another customer's order, and if the payment provider is unreachable", async () => {
   const ravi = await signInCustomer(context);
   expect((await postPayments("window", ravi)).status).toBe(404);
   expect((await postPayments("return", ravi)).status).toBe(404);

@@ -318,7 +318,7 @@ describe("sessions (T57)", () => {
     expect(await identify(ravi.session)).not.toBeNull();
   });
 
-  test("removing a person ends their sessions, passkeys and invitation at once", async () => {
+  test("removing a person ends their sessions and invalidates their passkeys and invitation at once", async () => {
     await register("Asha");
     const ravi = await register("Ravi", "manager");
     const invitation = await invite("Ravi");

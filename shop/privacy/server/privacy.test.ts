@@ -116,7 +116,7 @@ test("after an account is deleted, only its orders remain, without personal data
   expect(await readRows("orders")).toMatchObject([{ shipping_address: { city: "Pune" } }]);
 });
 
-test("an account cannot be deleted while a refund is not sent, because the owner may have to send it", async () => {
+test("an account cannot be deleted while a refund is pending, because the owner may have to send the refund", async () => {
   await createCustomerData();
   const leave = () => api.as(asha).delete("/api/account", { password: asha.password });
   for (const status of ["Cancelled", "Delivered"] as const) {

@@ -102,7 +102,7 @@ test("a return is requested, accepted, received and refunded, and each step happ
   ]);
 });
 
-test("photos of a return are re-encoded, shown to the owner only, in the customer's data download, and deleted with the account (T51)", async () => {
+test("photos of a return are re-encoded, shown only to the owner, included in the customer's data download, and deleted with the account (T51)", async () => {
   const { ask, customer, orderId } = await deliver();
   const bytes = await sharp({ create: { width: 1800, height: 900, channels: 3, background: "#a52" } })
     .withExif({ IFD0: { Artist: "Asha Patel" } })

@@ -81,13 +81,13 @@ test("T51: a second concurrent review of one customer gets 503 and can be sent a
   expect((await write([photo])).status).toBe(200);
 });
 
-test("a guest's review is refused before its body is read, and so is a body above the limit", async () => {
+test("a guest's review is refused before its body is read, and a customer's review above the size limit is refused", async () => {
   const body = { ...lovely, pictures: ["x".repeat(100_000)] };
   expect((await api.as(null).post("/api/reviews", body)).status).toBe(401);
   expect((await write(["x".repeat(2_000_000)])).status).toBe(413);
 });
 
-test("a review photo is visible to others once the review is shown, and before that to the owner and in the author's data download", async () => {
+test("a review photo is visible at once to the owner and in the author's data download, but to others only after the review is approved", async () => {
   await write([await takePhoto()]);
   const [id = ""] = (await findOwnReviews(context, asha.accountId))[0]?.pictures ?? [];
   const look = async (href: string) => (await open(href)).status;

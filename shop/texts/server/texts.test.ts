@@ -173,7 +173,7 @@ test("with cash on delivery, the terms explain the confirmation, and the refund 
   expect(policy).not.toContain("credit note only");
 });
 
-test("the standard texts have no errors and no empty placeholders, their section ids are unique, and they name only this shop", () => {
+test("the standard texts have no errors, empty placeholders or duplicate section ids, and contain the name of no other shop", () => {
   for (const name of textNames) {
     const { text, errors } = readMarkdown(readStandardText(name), SHOP_FIELDS);
     expect(errors).toEqual([]);

@@ -64,7 +64,7 @@ test("a customer sees products saved on another device, and removing one applies
   expect(isSaved()).toBe(false);
 });
 
-test("with a backend without wishlist endpoints the list stays in the browser (D101)", async () => {
+test("the wishlist stays in the browser if the backend has no wishlist endpoints (D101)", async () => {
   account = null;
   await openPage({ customer: "asha" });
   await clickSave();

@@ -448,7 +448,7 @@ export const mutants: readonly Mutant[] = [
     file: "shop/reviews/server/review-pictures.ts",
     from: 'await findContent(context.db, id, size, eq(review.status, "approved"))',
     to: "await findContent(context.db, id, size)",
-    title: "once the review is shown",
+    title: "only after the review is approved",
   },
   {
     promise: "an upload is a photo",
@@ -514,7 +514,7 @@ export const mutants: readonly Mutant[] = [
     from: "      if (!queue.isClosed()) report(operation, failure);",
     to: "      confirmed = applyOperation(confirmed ?? [], operation);\n      if (!queue.isClosed()) report(operation, failure);",
     test: "shop/cart/web/cart-store.test.tsx",
-    title: "returns to its previous value",
+    title: "restores the previous quantity",
   },
   {
     promise: "the focus stays in an open dialog",

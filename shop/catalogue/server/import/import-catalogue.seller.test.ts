@@ -67,7 +67,7 @@ test("production lists all sample data and does not start until it is replaced, 
   expect(ids).not.toContain("another-bowl");
 });
 
-test("a shop whose catalogue folder contains an unknown field starts with the last import and refuses a new import", async () => {
+test("a shop whose catalogue folder contains an unknown field starts with the catalogue of the last import and refuses a new import", async () => {
   const previous = await rewriteFolderFile(folder, "seller.json", () => real);
   onTestFinished(() => rewriteFolderFile(folder, "seller.json", () => previous).then(() => {}));
   expect(await openAs("demo")).toBe("open");

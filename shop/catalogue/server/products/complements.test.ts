@@ -25,7 +25,7 @@ const board = piece("board", "Chopping Board", {
 const suggest = (...others: ReturnType<typeof piece>[]) =>
   selectComplements(board, [board, ...others]).map(({ _id }) => _id);
 
-test("the suggestions for a board start with pieces used with it, before those of its collection or wood", () => {
+test("the suggestions for a board start with pieces that are used with a board, before pieces of the same collection or wood", () => {
   expect(
     suggest(
       piece("same-wood", "Lazy Susan", { wood: "Teak wood" }),

@@ -13,7 +13,7 @@ setUpCatalogue({
 const listUndeclared = async () =>
   (await checkCatalogue(context)).filter(({ what }) => what.includes("the law requires"));
 
-test("the check lists products without country of origin and net quantity until the owner declares both", async () => {
+test("the catalogue check lists products without country of origin and net quantity until the owner declares both", async () => {
   expect((await listUndeclared()).map(({ about }) => about)).toEqual(ids);
   expect((await listUndeclared())[0]?.what).toContain("country of origin, net quantity");
   await run("declarations", { origin: "India", pieces: "1" });

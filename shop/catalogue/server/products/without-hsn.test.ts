@@ -96,7 +96,7 @@ test("a list of new products without HSN codes is refused, unless they are hidde
   await expect(run("products import goods.csv", {}, { confirmed: false })).rejects.toThrow("2 new");
 });
 
-test("a published product cannot lose its HSN code, alone or together with other products", async () => {
+test("the HSN code of a published product cannot be removed, neither by `products set` nor by `products change`", async () => {
   await expect(run("products set teak-tray", { hsn: "none" })).rejects.toThrow("teak-tray has no HSN");
   await expect(run("products change", { products: "teak-tray", hsn: "none" })).rejects.toThrow(
     "teak-tray has no HSN",

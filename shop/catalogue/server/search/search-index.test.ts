@@ -105,7 +105,7 @@ test("an amount in a search (such as 'under 500') limits the price, unless it is
     expect(search(text).prices, text).toBeNull();
 });
 
-test("a search for a synonym finds the products with its meanings, even if misspelled, and the owner can replace synonyms", () => {
+test("a search for a synonym, even a misspelled synonym, finds the products with its meanings, and the owner can replace synonyms", () => {
   const index = openIndex();
   const find = (text: string) => index.search(text).all;
   index.setSynonyms(joinSynonyms({}));

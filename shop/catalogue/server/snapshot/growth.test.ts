@@ -72,7 +72,7 @@ test("if the catalogue's revision rises but no product has the new revision, all
   expect((await findProduct(context, "teak-tray"))?.title).toBe("By another version");
 });
 
-test("the full product list is streamed in parts and has the same products as its pages (§2.5, D44)", async () => {
+test("the full product list is streamed in parts and has the same products as the paged list (§2.5, D44)", async () => {
   const answer = await findAllProducts(context, {});
   if (!(answer instanceof JsonStream)) throw new Error("It is not sent in parts.");
   const whole = (await json(answer.toReadable())) as { data: { _id: string }[]; total: number };
