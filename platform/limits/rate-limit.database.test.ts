@@ -20,7 +20,7 @@ test("of 50 concurrent requests, a rate limit with a burst of 10 allows exactly 
   for (const { allowed, retryAfterMs } of answers) expect(retryAfterMs).toBe(allowed ? 0 : 60_000);
 });
 
-test("after the burst, a rate limit allows one request every tenth of the period, to the millisecond", async () => {
+test("a rate limit of 10 requests in 10 minutes allows one request a minute after the burst, to the millisecond", async () => {
   const clock = createTestClock();
   const ask = () => consumeLimit(database.db, "slow", TEN_IN_TEN_MINUTES, clock.now());
   for (let use = 0; use < 10; use++) await ask();
