@@ -78,7 +78,7 @@ test("a dispatch cannot be undone after an hour, after delivery, or after its tr
   expect(await undo()).toContain("has already been delivered");
 });
 
-test("undoing a declined cancellation reopens the request and sends the customer a mail", async () => {
+test("undoing the decline of a cancellation request reopens the request and sends the customer a mail", async () => {
   await requestCancellation();
   await type("cancellations", "", { orderId }, { decline: "on", words: "It was packed." });
   await testShop.context.settle();
