@@ -41,7 +41,7 @@ const listShown = () =>
   [...screen.getByLabelText("Collections").children].map(({ textContent }) => textContent);
 const signalVisible = () => act(async () => document.dispatchEvent(new Event("visibilitychange")));
 
-test("the menu shows 'Loading collections...' until they are loaded, and ignores malformed ones (§2.2, §7, §8, D41)", async () => {
+test("the menu shows 'Loading collections...' until a valid response arrives, and a message if the list is empty (§2.2, §7, §8, D41)", async () => {
   collections = null;
   answers = [];
   await act(async () => render(<Menu />));
