@@ -18,7 +18,7 @@ test.each([
   ["that belongs to no state", "990000", {}, "We don't know PIN 990000."],
   ["with a digit missing", "56000", {}, "A PIN has 6 digits and doesn't start with 0."],
 ])(
-  "for a PIN code %s, such as %s, the delivery check with the rules %o answers: %s (D64, D117)",
+  "the delivery check of a PIN code %s (%s), with the rules %o, shows: %s (D64, D117)",
   (_, pin, rules, words) => {
     expect(describeDeliveryTo(pin, rules)).toContain(words);
   },

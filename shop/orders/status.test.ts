@@ -112,7 +112,7 @@ test.each([
   ["Cancelled", "Failed", undefined, false],
   ["Processing", "Completed", undefined, false],
 ])(
-  "'Pay now' for an order with the status %s, the payment %s and the cancellation %s is shown: %s (§2.8, D102)",
+  "an order with the status %s, the payment %s and the cancellation %s shows 'Pay now': %s (§2.8, D102)",
   (...row) => {
     const [orderStatus, paymentStatus, status, isShown] = row;
     expect(isPayable({ orderStatus, paymentStatus, cancellation: { status } })).toBe(isShown);

@@ -19,7 +19,7 @@ const post = (...items: Parameters<typeof createBag>) => postOrder(createBag(...
 const place = async (...items: Parameters<typeof createBag>) =>
   (await post(...items)).body["order"] as Record<string, unknown>;
 
-test("an order promises the longest making time of its products, and none if all pieces are in stock", async () => {
+test("an order contains the longest making time of its products, and no making time if all pieces are in stock", async () => {
   expect(await place(["bowl", 2], ["spoon", 1])).not.toHaveProperty("promised");
   expect((await place(["bowl", 3], ["spoon", 1]))["promised"]).toEqual({ leadDays: 10 });
   expect((await place(["bowl", 3], ["table", 1]))["promised"]).toEqual({ leadDays: 20 });

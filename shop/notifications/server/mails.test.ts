@@ -13,7 +13,7 @@ const facts = { products: [], seller: null, now };
 
 const awaitEach = (kind: string): string => JSON.stringify(writeSampleMail(kind, facts));
 
-test("the mail about an accepted return has the seller's address, the last day and who pays the shipping", () => {
+test("the mail about an accepted return has the seller's address, the last day to send the pieces, and who pays for the shipping", () => {
   const seller = { ...sampleSeller, socialLinks: [], taxRates: { cgst: 9, sgst: 9 } };
   const mail = JSON.stringify(writeSampleMail("return-accepted", { products: [], seller, now }));
   for (const words of [

@@ -125,7 +125,7 @@ describe("invitations (T57)", () => {
     expect(JSON.stringify(await readRows("desk_session"))).not.toContain(session);
   });
 
-  test("an invitation of a new person needs a role, and later invitations do not change it", async () => {
+  test("an invitation of a new person needs a role, and a later invitation cannot change the role", async () => {
     await expect(invite("Asha")).rejects.toThrow("Choose a role");
     await register("Ravi", "packer");
     await expect(invite("Ravi", { role: "owner" })).rejects.toThrow("Change the role instead");

@@ -81,7 +81,7 @@ test("after a first return request, only the other pieces of the order can be re
   dialog.getByRole("combobox", { name: "Acacia Bowl" });
 });
 
-test("an accepted return shows where and until when to send the pieces, and who pays for it", () => {
+test("an accepted return shows where and until when to send the pieces, and who pays for the shipping", () => {
   const accepted = { ...returnRequest, status: "Accepted" as const, payer: "shop" as const };
   const order: Order = { ...delivered, returnRequest: accepted };
   const sendTo = ["Taruva", "12 Ring Road", "Surat, Gujarat 395002"];

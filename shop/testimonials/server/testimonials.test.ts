@@ -58,7 +58,7 @@ test("the testimonial check reports each sample testimonial that visitors see un
   expect(await checkSamples(context)).toEqual([]);
 });
 
-test("a new shop shows the sample testimonials until the owner hides them, and production never does (§2.4, D110)", async () => {
+test("a demo shows the sample testimonials until the owner hides them, and production never shows them (§2.4, D110)", async () => {
   putFile([
     { name: "Meera", rating: 5, message: "Nothing slides.", sample: true },
     { name: "Arjun", rating: 4, message: "Looks better each time." },

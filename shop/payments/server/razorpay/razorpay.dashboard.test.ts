@@ -127,7 +127,7 @@ test("a refund of a dispatched order in Razorpay's dashboard is reported until t
   expect(await readFindings()).toEqual([]);
 });
 
-test("a refund in Razorpay's dashboard without a webhook is found before the shop sends its own, so nothing is sent twice (T54)", async () => {
+test("a refund in Razorpay's dashboard is found even if its webhook is lost, and the shop does not send a second refund (T54)", async () => {
   const payment = await payOnce();
   refundInDashboard(payment);
   expect((await say("orders cancel", { reason: "cracked" })).message).toContain("was cancelled");
@@ -139,7 +139,7 @@ test("a refund in Razorpay's dashboard without a webhook is found before the sho
   expect(await readNotes()).toEqual([PAYABLE]);
 });
 
-test("a partial refund in Razorpay's dashboard is found when the shop sends its refund, which then covers the rest (T54)", async () => {
+test("a partial refund in Razorpay's dashboard is found when the order is cancelled, and the shop refunds only the rest (T54)", async () => {
   const payment = await payOnce();
   refundInDashboard(payment, 50_000);
   await say("orders cancel", { reason: "cracked" });
@@ -183,7 +183,7 @@ test("after a full refund in Razorpay's dashboard, neither the rest of the order
   );
 });
 
-test("a refund in Razorpay's dashboard that replaces a smaller refund of pieces has these pieces on its credit note (T54)", async () => {
+test("if a full refund in Razorpay's dashboard replaces an unsent refund of pieces, its credit note lists these pieces (T54)", async () => {
   await buyBowl(undefined, 2);
   const payment = await payOnce();
   answerRefundsWith((_then, request) => request.socket.destroy());
