@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { isLongForm } from "../support/long-form.ts";
 import { expect, test } from "../support/journey-shop.ts";
 
-/* D111: once a page is idle, a full-page screenshot and similar tools capture all of it, with and without scripts. */
+/* D111: a full-page screenshot of an idle page contains the whole page, with and without scripts. */
 
 /** The maximum height in px of an empty area: more than the space between sections, less than a picture. */
 const HIGHEST_BAND = 600;

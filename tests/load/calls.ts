@@ -120,7 +120,7 @@ export async function sendVolley<Item, Outcome>(
 export const repeatTimes = <Item>(count: number, make: (place: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Returns an IP address for each number, the first 250 in a network that is reserved for documentation. */
+/** Returns an IP address for each number. The first 250 are in 203.0.113.0/24, which is reserved for documentation. */
 export const createStrangerAddress = (place: number): string =>
   `203.0.${113 + Math.floor(place / 250)}.${1 + (place % 250)}`;
 

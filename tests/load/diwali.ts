@@ -324,7 +324,7 @@ const places = [
 /** Valid sample GSTINs of companies in Karnataka and Maharashtra. */
 const taxCodes = ["29ABCDE1234F1ZW", "27AAPFU0939F1ZV"] as const;
 
-/** Places `count` orders, paid by card and later shipped, and two that are never shipped: one paid, one unpaid. */
+/** Places `count` paid orders to ship. Places two more: a paid one to cancel, and an unpaid one. */
 async function orderAndPay(shop: Shop, count: number): Promise<Day> {
   const members = await shop.withDatabase((db) => seed(db, count + 2));
   const seen = planCheckouts(members, "");

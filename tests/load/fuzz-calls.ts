@@ -111,7 +111,7 @@ function buildRequest(
 
 const pickId = ({ number }: KnownId, ids: readonly string[]): string => ids[number % ids.length] ?? "";
 
-/** Escapes a value for a URL, unless it has only `%`, `.` and word characters: some URLs are invalid on purpose. */
+/** Escapes a value for a URL. Values of only `%`, `.` and word characters are kept, so that some URLs are invalid. */
 function toAddressPart(value: unknown, ids: readonly string[]): string {
   const text = value instanceof KnownId ? pickId(value, ids) : String(value);
   return /^[\w%.]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());

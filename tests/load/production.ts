@@ -31,7 +31,7 @@ const LOSE_DATABASE = `systemctl stop taruva@3001 taruva@3002
 runuser -u postgres -- dropdb taruva
 runuser -u postgres -- createdb --owner taruva --template template0 --encoding UTF8 --locale C.UTF-8 taruva`;
 
-/** Two visitors record HTTP statuses and customers place orders, until `/run/visits` is deleted. */
+/** A shell script that requests pages, records their statuses and places orders, until `/run/visits` is deleted. */
 const visit = (customers: readonly string[]) => `touch /run/visits
 ${NAME_BUY}
 rm -f /run/sold

@@ -55,7 +55,7 @@ export const toNoneFigure = (what: string, found: readonly string[]): Figure => 
   details: found,
 });
 
-/** The limit does not apply in a short run or on a busy machine, because calls may time out there. */
+/** Counts the calls without a response. Sets `isTimed`, because calls may time out on a busy machine. */
 export const toNoAnswerFigure = (what: string, statuses: readonly number[]): Figure => ({
   what,
   value: statuses.filter((status) => status === 0).length,
@@ -70,7 +70,7 @@ export const toTimeFigure = (what: string, ms: number, limitMs: number): Figure 
   atMost: limitMs,
 });
 
-/** Merges the figures of several rounds: takes the worst value of a figure with a limit, and the sum of others. */
+/** Merges the figures of several rounds. A figure with a limit gets the worst value, one without a limit the sum. */
 export function pickWorst(figures: readonly Figure[]): Figure[] {
   const kinds = Map.groupBy(figures, ({ what }) => what);
   return [...kinds.values()].flatMap(([first, ...others]) => {

@@ -104,7 +104,7 @@ export interface Responsiveness {
   most: number;
 }
 
-/** Requests the URLs every `everyMs` ms. Returns a function that stops this and returns the figures. */
+/** Requests the URLs every `everyMs` ms. The returned function stops the requests and returns the figures. */
 export function watchResponsiveness(
   addresses: readonly string[],
   everyMs = 25,

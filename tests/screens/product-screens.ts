@@ -56,7 +56,7 @@ export const ofAProduct: Screen[] = [
       await page.route("**/api/back-in-stock", (route) =>
         route.fulfill({ json: { success: true, message } }),
       );
-      // Waits for hydration, because the browser would submit the form without scripts.
+      // Waits for hydration, because an earlier click would submit the form without the API call.
       await page.waitForFunction(() =>
         Object.keys(document.querySelector("#back-in-stock-email") ?? {}).some((key) =>
           key.startsWith("__react"),

@@ -65,7 +65,7 @@ export const calls = {
 export const layOutWhole = (page: Page) =>
   page.evaluate(() => void (document.documentElement.dataset["whole"] = ""));
 
-/** Waits for the pictures in the window or, if `whole`, for all. Browsers load lazy pictures only on scrolling. */
+/** Waits for the pictures in the window. If `whole` is true, also loads the lazy pictures outside of the window. */
 export async function waitForPictures(page: Page, whole: boolean): Promise<void> {
   await page.evaluate(async (all) => {
     const inSight = (image: HTMLImageElement) =>

@@ -57,7 +57,7 @@ function findMisfits(): string[] {
         misfits.add(`beside the window: ${words}`);
     }
   }
-  /** Returns the sticky or fixed bar around the element, or else the root. Visitors can scroll what a bar covers. */
+  /** Returns the sticky or fixed bar around the element, or else the root. A bar may cover texts that scroll. */
   const getBar = (element: Element): Element | null => {
     const isBar = ["sticky", "fixed"].includes(getComputedStyle(element).position);
     return isBar || element === root ? element : element.parentElement && getBar(element.parentElement);

@@ -55,5 +55,5 @@ export async function signInAgain({ context }: { context: Context }, customer: C
 
 const PASSWORD = "teak and mango";
 
-/** The hash of every customer's password. It is computed only once, because that is slow. */
+/** The hash of every customer's password. It is computed only once, because hashing is slow. */
 let passwordHash: Promise<string> | undefined;

@@ -78,7 +78,7 @@ function readRequest(line: string): ProxiedRequest {
   };
 }
 
-/** Only opens a connection. After a request that reaches no process, nginx would skip the processes for a second. */
+/** Sends no request, because nginx skips all processes for a second after a request that no process has accepted. */
 async function waitUntilItListens(port: number, server: ChildProcess, said: () => string): Promise<void> {
   const gone = once(server, "exit").then(() => {
     throw new Error(`nginx did not start:\n${said()}`);

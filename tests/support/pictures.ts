@@ -3,7 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 interface Header {
   width: number;
   height: number;
-  /** The bits of each colour value. `colours` is the PNG colour type: 0 grey, 2 RGB, 6 RGB with transparency. */
+  /** The number of bits per colour value. `colours` is the PNG colour type: 0 grey, 2 RGB, 6 RGB with transparency. */
   bits?: number;
   colours?: 0 | 2 | 6;
   interlaced?: boolean;

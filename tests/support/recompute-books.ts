@@ -69,7 +69,7 @@ type LineRow = Record<"order" | "product", string> & {
   price: string | number;
   hsn: string | null;
   quantity: number;
-  /** Half of the product's tax rate, in hundredths of a percent; null for the order's rate. */
+  /** Half of the product's tax rate, in hundredths of a percent; null if the order's rate applies. */
   half: number | null;
 };
 
@@ -109,7 +109,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const isAway = pos !== "24";
   const pieceWorths = pieceLines.map(({ price, quantity }) => BigInt(price) * BigInt(quantity));
   const fees = listFees(pieceLines, split(BigInt(shipping), pieceWorths));
-  // The lines of the shipping fee come last, so that the index of a line tells whether it has pieces (`isFee`).
+  // The lines of the shipping fee come last, so that `isFee` can recognise them by their index.
   const lines = [...pieceLines, ...fees];
   const halves = lines.map(({ half }) => half ?? ordinary);
   const rates = [...new Set(halves)];
@@ -137,7 +137,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const back = lines.map(() => 0n);
   const toGross = ([goods, igst, cgst]: readonly bigint[]) => goods! + igst! + 2n * cgst!;
   const paidOf = [...paid, ...split(feeWorth, sold.slice(pieceLines.length).map(toGross))];
-  /** The amounts that are not refunded yet, by tax rate. `columns`: the sums of `COLUMNS`. `money`: the paid amount. */
+  /** The amounts that are not refunded yet, by tax rate: `columns` as in `COLUMNS`, and `money`, the paid amount. */
   const left = new Map(
     rates.map((rate) => {
       const linesOfRate = lines.flatMap((_, at) => (halves[at] === rate ? [at] : []));
@@ -177,7 +177,7 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
       amount > worth ? amount - worth : 0n,
       pots.map((pot, at) => pot.money - forPieces[at]!),
     );
-    /** The amounts of each line. Credit notes also contain a share of refunds for which nothing was returned. */
+    /** The amounts of each line. A refund beyond the value of the returned pieces is divided among the lines. */
     const columns = lines.map(() => COLUMNS.map(() => 0n));
     if (isSale) sold.forEach((line, at) => (columns[at] = [...line]));
     else

@@ -206,8 +206,8 @@ function collectOutput({ stdout, stderr }: ChildProcess): () => string {
 }
 
 /**
- * All shops of all test runs share this folder, because resizing takes a minute. File names contain a hash of the
- * original, and the folder's name a hash of the program that resizes.
+ * All shops of all test runs share this folder, because resizing the pictures takes a minute. File names contain a hash
+ * of the original, and the folder's name contains a hash of the resizing code.
  */
 const getMadePictures = () => {
   const program = ["picture-process.ts", "isolate-piece.ts"].map((name) =>
@@ -270,7 +270,7 @@ async function openOnce({ shop, close }: Awaited<ReturnType<typeof prepareShop>>
   await close();
 }
 
-/** Sets all other settings to "", which overrides the developer's own values, also those in `.env`. */
+/** Settings that are not in `own` get "" or a test value, which overrides the developer's own values and `.env`. */
 function buildShopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
   const settings = {
     ...Object.fromEntries(settingNames.map((name) => [name, ""])),

@@ -19,7 +19,7 @@ import { runInShop } from "../crowded-shop.ts";
 import { type Figure, type Scenario, toNoAnswerFigure, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { findP99, toUnansweredFigure, waitUntil, watchResponsiveness } from "../watch.ts";
 
-/** The number of connections that a reverse proxy would keep open to the shop. */
+/** The number of parallel connections to the shop, as from a reverse proxy. */
 const CONNECTIONS = 512;
 const MEMORY_SHARE = 120;
 

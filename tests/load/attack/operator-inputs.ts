@@ -72,7 +72,7 @@ async function offerNumbers(owner: RunCommand, productId: string): Promise<strin
 /**
  * Guesses a customer's e-mail address character by character, in every text field of every command for packers. The
  * other required arguments get valid values from `known`, so that the command is not refused before it reads the guess.
- * Returns the number of guesses, and the correct guesses that a response distinguishes from wrong ones.
+ * Returns the number of guesses, and the correct guesses whose reply differs from the reply to a wrong guess.
  */
 async function guessAsPacker(
   shop: Shop,

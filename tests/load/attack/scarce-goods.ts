@@ -8,7 +8,7 @@ import type { Figure, Scenario } from "../scenario.ts";
 const CROWD = 60;
 const AT_ONCE = 20;
 
-/** The number of new customers per round. Their e-mail domain differs from the crowd's, which reserves all pieces. */
+/** The number of new customers per round. They order after the crowd, and have a different e-mail domain. */
 const NEW_CUSTOMERS = 3;
 
 const forms: readonly { what: string; from: (place: number) => string }[] = [

@@ -163,7 +163,7 @@ export const steady: Scenario = {
     }),
 };
 
-/** Sends a steady load and returns the refused calls. Half of the pages are listings with a new URL, so not cached. */
+/** Sends a steady load and returns the refused calls. Every second page is a listing with a new, uncached URL. */
 async function serveSteadily(shop: Shop, seconds: number): Promise<string[]> {
   const refused: string[] = [];
   const members = await shop.withDatabase((db) => seed(db, seconds * PURCHASES_A_SECOND));

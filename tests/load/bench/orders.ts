@@ -79,7 +79,7 @@ const ORDERS_IN_SHORT = 60;
 /** The numbers of concurrent customers in successive runs. The first run is a warm-up. */
 const CROWDS = [10, 10, 50];
 
-/** The limits do not depend on the machine: they compare with PostgreSQL alone, and count SQL statements. */
+/** The limits do not depend on the machine: a share of PostgreSQL's own speed, and a number of SQL statements. */
 export const orders: Scenario = {
   name: "orders",
   summary: "orders of three lines by 10 and 50 concurrent customers, and the same rows inserted by SQL alone",
@@ -100,7 +100,7 @@ export const orders: Scenario = {
         figures.push(
           toNoneFigure(`refused (${atOnce} at once)`, measured.refused),
           { what: `a second (${atOnce} at once)`, value: Math.round(measured.perSecond) },
-          // Not counted with the embedded engine: it restarts to insert the customers, which resets the counter.
+          // Not counted with the embedded engine: inserting the customers restarts the shop, which resets the counter.
           ...(onServer ? [{ what: "SQL statements of each", value: round(statements), atMost: 16 }] : []),
         );
       }

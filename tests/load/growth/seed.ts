@@ -1,4 +1,5 @@
-// Inserts past data directly into a shop's tables. Close a shop with the embedded engine first: it locks its database.
+// Inserts past data directly into a shop's tables. Close a shop with the embedded engine first: an open shop locks
+// the database.
 
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
@@ -43,7 +44,7 @@ export async function growGoods(db: Db, count: number): Promise<void> {
   await db.execute(sql`vacuum (analyze) product, stock, picture`);
 }
 
-/** Adds orders of the last three years with all their rows until there are `count`, and a week of outbox events. */
+/** Adds orders of the last three years until there are `count` orders. Adds their payments, invoices and events too. */
 export async function growOrders(db: Db, count: number, ordersOfACustomer = 20): Promise<void> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from orders`);
   for (let from = rows[0]?.count ?? 0; from < count; from += ORDERS_AT_ONCE)

@@ -10,9 +10,9 @@ import { openPaymentWindow } from "#shop/payments/endpoints.ts";
 import { shippingAddress } from "../../support/samples.ts";
 
 // A test customer. `buy.ts URL` registers, orders two products, pays with a test card, waits until the order is paid,
-// and prints it. `buy.ts URL while FILE EMAIL …` repeats this until FILE is deleted, first as the customers with these
-// e-mail addresses. `buy.ts URL ORDER EMAIL PAID …` checks that earlier orders still exist and are paid with these
-// amounts.
+// and prints it. `buy.ts URL while FILE EMAIL …` repeats this until FILE is deleted. The customers with these e-mail
+// addresses order first, then new customers. `buy.ts URL ORDER EMAIL PAID …` checks that earlier orders still exist and
+// are paid with these amounts.
 
 const HOME = { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" };
 const PAID_WITHIN_MS = 120_000;
