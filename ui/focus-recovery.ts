@@ -79,7 +79,7 @@ function recover(): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** Returns the element at the same place (in a shorter list, its last entry). Returns null if its type differs. */
+/** Returns the element at the same place, or the last entry of a shorter list; null if the element's type differs. */
 function findReplacement({ steps }: FocusPlace): Element | null {
   const from = steps.findIndex(({ parent }) => parent.isConnected);
   let element: Element | null = steps[from]?.parent ?? null;
