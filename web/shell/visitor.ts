@@ -37,7 +37,7 @@ function forgetCheckout(): void {
 }
 
 /**
- * Nothing to delete: if a module cannot be loaded, this page has stored no data with it. A draft that an earlier page
- * stored is shown only to its customer.
+ * Deletes nothing: a module that cannot be loaded has stored no data for this page. A draft that an earlier page stored
+ * is shown only to its customer.
  */
 const forgetNothing = (): void => {};

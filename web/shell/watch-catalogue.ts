@@ -30,7 +30,7 @@ const OWNERS: readonly (PageName | null)[] = [
   "care",
 ];
 
-/** On these pages, the visitor gets a message if the text of this element changes, because it contains totals. */
+/** Selectors of elements that contain totals. If such an element's text changes, the visitor gets a message. */
 const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main aside" };
 
 /** The time in ms after which all server processes have received an update. Any of them may answer the next request. */
