@@ -41,7 +41,7 @@ export default defineConfig({
         include: hasServer ? listEngineTests() : [...testFiles.features],
         env: { TEST_ENGINE: "embedded" },
       },
-      // These tests do not depend on the engine. With PostgreSQL, they need a third of the processor time.
+      // These tests do not depend on the engine. PGlite takes three times as much processor time as PostgreSQL.
       {
         name: "architecture",
         include: [...testFiles.architecture],
