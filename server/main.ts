@@ -42,7 +42,10 @@ try {
   // Saves Node's compile cache after the first visits, because Node itself saves it only when a process exits normally.
   setTimeout(flushCompileCache, FIRST_VISITS_MS).unref();
   const closeWith = (code: number): void => {
-    setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
+    setTimeout(() => {
+      log.error({ part: shop.closingPart() }, "the shop did not close in time");
+      process.exit(1);
+    }, MAX_SHUTDOWN_MS).unref();
     shop.close().then(
       () => process.exit(code),
       (cause: unknown) => {

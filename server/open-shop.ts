@@ -46,6 +46,8 @@ interface OpenShop {
   overtaken: Promise<void>;
   /** Finishes the work in progress and closes all parts, in reverse order of opening. */
   close(): Promise<void>;
+  /** Returns the part that is being closed, for the log. */
+  closingPart(): string | undefined;
 }
 
 interface Opening {
@@ -67,11 +69,11 @@ export async function openShop(
   log: Log,
   { database: opening, step, now = systemClock, fill }: Opening,
 ): Promise<OpenShop> {
-  const closing: CloseFunctions = [];
+  const closing: OpenParts = [];
   try {
     const webThread = beginWebThread(config, closing);
     const database = await opening;
-    closing.push(() => database.close());
+    closing.push(["the database", () => database.close()]);
     await awaitDatabase(database.pool, step);
     await migrate(database.slowPool, log);
 
@@ -79,7 +81,7 @@ export async function openShop(
     const context = createContext({ config, log, database, now, outbox });
     const overtaken = Promise.withResolvers<void>();
     const registered = await registerProcess(context, step, () => void guard.doubt());
-    closing.push(() => registered.close());
+    closing.push(["the registration of this process", () => registered.close()]);
     await confirmMigrated(database.slowPool);
     const guard = openFreezeGuard({
       async fits() {
@@ -89,13 +91,13 @@ export async function openShop(
       },
       onOvertaken: overtaken.resolve,
     });
-    closing.push(async () => guard.close());
+    closing.push(["the freeze guard", () => guard.close()]);
     const caches = createCaches(context);
     step("Opening the catalogue");
     const shop = { onPublicChange: caches.answers.clear, onProgress: step };
     for (const feature of features) {
       const service = await feature.open?.(context, shop);
-      closing.push(() => service?.close?.());
+      closing.push([feature.name, () => service?.close?.()]);
     }
 
     step("Opening the shop to customers");
@@ -108,8 +110,14 @@ export async function openShop(
     const port = await acceptConnections(app, context, closing);
     await fill?.({ context, port, outbox });
     await startBackgroundWork(context, outbox, metrics, closing);
-    closing.push(() => app.leave());
-    return { port, engine: database.engine, overtaken: overtaken.promise, close: () => closeAll(closing) };
+    closing.push(["readiness", () => app.leave()]);
+    return {
+      port,
+      engine: database.engine,
+      overtaken: overtaken.promise,
+      close: () => closeAll(closing),
+      closingPart: () => closing.at(-1)?.[0],
+    };
   } catch (cause) {
     // Closing a half-opened part may hang. After two seconds, throw the error anyway.
     await Promise.race([closeAll(closing).catch(() => {}), pause(2_000)]);
@@ -118,17 +126,14 @@ export async function openShop(
 }
 
 /** Loads the pages' code while the database opens. If both fail, the caller reports the database error. */
-function beginWebThread(
-  { development, publicUrl }: Config,
-  closing: CloseFunctions,
-): Promise<WebThread | null> {
+function beginWebThread({ development, publicUrl }: Config, closing: OpenParts): Promise<WebThread | null> {
   const starting = development ? Promise.resolve(null) : startWebThread(publicUrl);
   starting.catch(() => {}); // the caller that awaits this promise handles the rejection
-  closing.push(async () => (await starting.catch(() => null))?.worker.terminate());
+  closing.push(["the page renderer", async () => (await starting.catch(() => null))?.worker.terminate()]);
   return starting;
 }
 
-async function acceptConnections(app: App, context: Context, closing: CloseFunctions): Promise<number> {
+async function acceptConnections(app: App, context: Context, closing: OpenParts): Promise<number> {
   const { databaseUrl } = context.config;
   const sockets = openSockets(
     app.http,
@@ -141,25 +146,25 @@ async function acceptConnections(app: App, context: Context, closing: CloseFunct
   );
   const { port } = await app.listen();
   for (const feature of features) feature.listen?.(context, { port, sockets });
-  closing.push(
-    () => app.close(),
-    () => sockets.close(),
-  );
+  closing.push(["open requests", () => app.close()], ["websockets", () => sockets.close()]);
   return port;
 }
 
-async function closeAll(closing: CloseFunctions): Promise<void> {
-  for (const close of closing.toReversed()) await close();
+async function closeAll(closing: OpenParts): Promise<void> {
+  for (let part = closing.at(-1); part; part = closing.at(-1)) {
+    await part[1]();
+    closing.pop();
+  }
 }
 
-/** The functions that close the parts, in the order in which the parts were opened. */
-type CloseFunctions = (() => unknown)[];
+/** The open parts, in the order in which they were opened. */
+type OpenParts = [name: string, close: () => unknown][];
 
 async function startBackgroundWork(
   context: Context,
   outbox: Outbox,
   metrics: Metrics,
-  closing: CloseFunctions,
+  closing: OpenParts,
 ): Promise<void> {
   outbox.start(context);
   const schedule = startSchedule(context, jobs);
@@ -171,11 +176,11 @@ async function startBackgroundWork(
     people: deskPeople,
   });
   const { metrics: served } = context.config;
-  if (served !== null) closing.push((await serveMetrics(metrics, served)).close);
+  if (served !== null) closing.push(["metrics", (await serveMetrics(metrics, served)).close]);
   closing.push(
-    () => outbox.stop(),
-    () => schedule.stop(),
-    () => operator.close(),
+    ["deliveries", () => outbox.stop()],
+    ["scheduled jobs", () => schedule.stop()],
+    ["operator commands", () => operator.close()],
   );
 }
 
