@@ -6,8 +6,8 @@ import {
   cpSync,
   existsSync,
   fsyncSync,
-  openAsBlob,
   openSync,
+  readFileSync,
   renameSync,
   rmSync,
 } from "node:fs";
@@ -114,7 +114,7 @@ const startParams = [
 
 async function open(): Promise<PGlite> {
   const dump = isInMemory(folder) ? folder.slice(IN_MEMORY.length) : null;
-  if (dump !== null) return PGlite.create(dump ? { loadDataDir: await openAsBlob(dump) } : {});
+  if (dump !== null) return PGlite.create(dump ? { loadDataDir: new Blob([readFileSync(dump)]) } : {});
   if (!existsSync(folder)) await make();
   return PGlite.create({ fs: new PrivateSyncedFiles(folder), startParams });
 }
