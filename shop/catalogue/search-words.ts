@@ -9,18 +9,31 @@ export function normalizeWord(typed: string): string {
 }
 
 /** Common misspellings. They are corrected here, so that synonyms such as `rotating tray` need no misspelt variants. */
-const spellings: ReadonlyMap<string, string> = new Map([
-  ["tre", "tray"],
-  ["trey", "tray"],
-  ["bord", "board"],
-  ["baul", "bowl"],
-  ["frut", "fruit"],
-  ["frute", "fruit"],
-  ["froot", "fruit"],
-  ["drai", "dry"],
-  ["bok", "box"],
-  ["spon", "spoon"],
-]);
+const spellings: ReadonlyMap<string, string> = new Map(
+  [
+    "tray tre trey trei",
+    "board bord bordu portu borad",
+    "bowl baul baulu pawul",
+    "plate plet pletu pilet",
+    "cutting kating kattin katting katin",
+    "chopping chaping chappin chapin chauping",
+    "fruit frut frute froot hprut phrut",
+    "dry drai",
+    "box bok bak pak",
+    "spoon spon spun",
+    "stand stend staind stant styand",
+    "holder holdar holtar",
+    "cake kek",
+    "cheese chij",
+    "napkin naipkin nepkin",
+    "serving sarwin sarbhin",
+    "gift gft gfit giftt kihpt",
+    "diwali dipawli tipawli",
+  ].flatMap((line) => {
+    const [word = "", ...misspelt] = line.split(" ");
+    return misspelt.map((each): [string, string] => [each, word]);
+  }),
+);
 
 /** Writes Indian scripts as most people type them in Latin letters: `लकड़ी` becomes `lakdi`. */
 export function toLatin(word: string): string {
@@ -32,6 +45,9 @@ export function toLatin(word: string): string {
       // Assamese has its own letters for `r` and `w`.
       .replaceAll("ৰ", "\u09B0")
       .replaceAll("ৱ", "\u09B5")
+      // Malayalam writes `tt` as two letters `rr`, and has a second sign for `au`.
+      .replaceAll("റ്റ", "ട")
+      .replaceAll("\u0D57", "\u0D4C")
       // Unicode lists the letters of the other Indian scripts in the order of Devanagari, 128 for each script.
       .replaceAll(/[\u0980-\u0D7F]/g, (letter) => String.fromCharCode(0x0900 + (letter.charCodeAt(0) % 128)))
       // `*` is a placeholder for the vowel `a`, which a Devanagari consonant without a vowel sign contains.
@@ -74,7 +90,7 @@ const vagueWords: ReadonlySet<string> = new Set(
     "buy shop order online want need looking find show rate rs inr rupee best good nice beautiful pretty " +
     "new latest trending quality premium luxury natural eco friendly ecofriendly organic solid pure real original " +
     "food safe grade use used using item product thing stuff accessory india indian inch cm size type style shape shaped design designer " +
-    "large small big mini little tiny huge giant heavy light medium thick thin xl arrival bestseller bestselling seller sell selling popular non toxic " +
+    "large larger largest small smaller smallest big bigger biggest mini little tiny huge giant heavy light medium thick thin xl arrival bestseller bestselling seller sell selling popular non toxic " +
     "under below within upto above over more max maximum min minimum between budget price priced cheap cheapest affordable low cost costly expensive " +
     "se kam tak andar neeche niche zyada jyada upar mein me par rakhne rakhna belne chahiye saman samaan tree how ghar lakdee lakadee " +
     "up less than around about unique modern traditional rustic ka ki ke ko wala wali wale liye liya lie aur lakdi lakadi lakri " +
@@ -82,7 +98,7 @@ const vagueWords: ReadonlySet<string> = new Set(
     "suggest recommend suggestion idea ideas something anything get got give like one photo image picture website site app taruva " +
     "mujhe hume mere mera meri apne apna apni hai hain kya kaun koi kuch bhi ye yeh wo woh kaisa kaise kitna kitne kitni kahan " +
     "dikhao dikhaye dikhaiye batao bataye lena dena kharidna khareedna milega milegi milta karna karne karo khana khane accha acha achha " +
-    "rectangle rectangular sundar bada bade badi chota chote choti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan wod x put anti time take day when " +
+    "rectangle rectangular sundar bada bade badi chota chote choti chhota chhote chhoti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan wod x put anti time take day when " +
     // Tamil, Telugu, Kannada, Malayalam, Bengali, Marathi, Gujarati and Punjabi.
     "vala vali vale desi collection colour color coloured colored maram mara marada chekka kattai thadi kath kather kathar lakkad lakud lakdachi lakdana lakda vendum " +
     "kosam kavali beku venam jonno sathi pahije mate joiye layi"
@@ -98,7 +114,7 @@ export const isVagueWord = (word: string): boolean =>
 
 /** Words for goods that the shop does not sell. The search does not correct them to similar words. */
 const otherWords: ReadonlySet<string> = new Set(
-  "chair clock pine planter soap folder wall shopping daddy boat coat stool shelf brush comb towel grater lamp tawa tava kadai kadhai bill cart car disc".split(
+  "chair clock pine planter soap folder wall shopping daddy boat coat stool shelf brush comb towel grater lamp tawa tava kadai kadhai bill cart car disc whiteboard blackboard skateboard keyboard dashboard".split(
     " ",
   ),
 );
@@ -111,15 +127,32 @@ export const isServiceWord = (word: string): boolean =>
   findHelpPages(word).some(({ href }) => href !== links.contact);
 
 const usedGoods: ReadonlySet<string> = new Set(
-  "spoon fork knife chaku chhuri ladle karchi spatula tong belan cup mug glass tumbler bottle jar kettle pot vase candle frame sofa stove cupboard".split(
+  "masaledani spoon fork knife chaku chhuri ladle karchi spatula tong belan cup mug glass tumbler bottle jar kettle pot vase candle frame sofa stove cupboard".split(
     " ",
   ),
 );
 
-/** True for goods that are used with the shop's products, but not sold: `spoon set`. False for `spoon holder`. */
-export const isForOtherGoods = (words: readonly string[], isOfShop: (word: string) => boolean): boolean =>
-  words.some((word) => usedGoods.has(word) && !isOfShop(word)) &&
-  !words.some((word) => CONTAINER.test(word) && !usedGoods.has(word));
+const otherPhrases: readonly string[] =
+  "dinner set,tea cup,coffee cup,chai cup,coffee mug,coffee table,side table,white board,black board,baking tray".split(
+    ",",
+  );
+
+/** Wooden goods do not go into these, so no product is a full match for `dishwasher safe bowl`. */
+const appliances: readonly string[] = ["dishwasher", "microwave", "oven"];
+
+/**
+ * True for goods that are used with the shop's products, but not sold: `spoon set`. False for `spoon holder`. The shop
+ * may sell goods of these names.
+ */
+export function isForOtherGoods(words: readonly string[], isOfShop: (goods: string) => boolean): boolean {
+  const isOther = (goods: string): boolean => !isOfShop(goods);
+  const text = words.join(" ");
+  const phrase = otherPhrases.find((each) => ` ${text} `.includes(` ${each} `) && isOther(each));
+  if (words.some((word) => appliances.includes(word) && isOther(word))) return true;
+  const others = phrase === undefined ? words : text.replace(phrase, "").split(" ");
+  if (others.some((word) => CONTAINER.test(word) && !usedGoods.has(word))) return false;
+  return phrase !== undefined || words.some((word) => usedGoods.has(word) && isOther(word));
+}
 
 const CONTAINER =
   /(?:board|block|tray|platter|plate|bowl|caddy|holder|stand|rack|box|organi[sz]er|storage|container|basket|susan|turntable|rakhn[ae])$/;
@@ -127,6 +160,19 @@ const CONTAINER =
 /** True for a word that is not enough for a close match: a tissue box is not a close match for `jewellery box`. */
 export const isGenericWord = (word: string): boolean =>
   /^(box|stand|holder|table|rack|storage|container|organi[sz]er|case|cover|dabba|dibba)$/.test(word);
+
+/** True for a word that says where goods are used. `kitchen turntable` finds turntables of every category. */
+export const isPlaceWord = (word: string): boolean =>
+  /^(kitchen|dining|table|tabletop|counter|countertop|sofa|couch|bedroom|bathroom|balcony|terrace|garden|home|living|drawing|room|hall|restaurant|hotel|cafe|office|desk|rasoi)$/.test(
+    word,
+  );
+
+/** Returns 1 if the search asks for large goods, -1 for small ones, otherwise 0. */
+export function findSizeOrder(words: readonly string[]): number {
+  if (words.some((word) => /^(large|larger|largest|big|bigger|biggest|huge|giant|xl|bad[aei])$/.test(word)))
+    return 1;
+  return words.some((word) => /^(small|smaller|smallest|mini|little|tiny|chh?ot[aei])$/.test(word)) ? -1 : 0;
+}
 
 export const listVagueWords = (): Iterable<string> => vagueWords;
 

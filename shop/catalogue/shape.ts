@@ -13,7 +13,7 @@ export const isSearchedAsRound = (size: Pick<Size, "L" | "B"> | undefined, sourc
   size !== undefined && size.L === size.B && isRound(size, source) && !/\bsquare\b/i.test(source.title);
 
 export const isSearchedAsLong = (size: Pick<Size, "L" | "B"> | undefined): boolean =>
-  size !== undefined && size.L >= 2 * size.B;
+  size !== undefined && size.L > 2 * size.B;
 
 type ShelfShape = "bowl" | "box" | "disc" | "board";
 

@@ -16,6 +16,7 @@ const piece = (
   collection: "",
   use: "Serveware",
   shape: "",
+  area: 1,
   description: "",
   ...texts,
 });

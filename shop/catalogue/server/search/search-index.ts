@@ -5,9 +5,11 @@ import { findOtherMaterial } from "../../other-materials.ts";
 import type { Product, Size } from "../../product.ts";
 import { findHelpPages, isGiftSearch, MIN_SEARCH_LENGTH, searchText, splitIntoWords } from "../../search.ts";
 import {
+  findSizeOrder,
   isForOtherGoods,
   isGenericWord,
   isOtherWord,
+  isPlaceWord,
   isServiceWord,
   isVagueWord,
   listVagueWords,
@@ -15,6 +17,7 @@ import {
   toLatin,
 } from "../../search-words.ts";
 import { isSearchedAsLong, isSearchedAsRound } from "../../shape.ts";
+import { type PriceTerms, readLengths, readPriceTerms } from "./search-amounts.ts";
 import type { Synonyms } from "./synonyms.ts";
 
 export interface SearchTexts {
@@ -27,6 +30,8 @@ export interface SearchTexts {
   use: string;
   shape: string;
   description: string;
+  /** In square inches. */
+  area: number;
 }
 
 interface SearchedProduct extends Pick<Product, "title" | "category" | "subcategory" | "materials" | "size"> {
@@ -56,6 +61,7 @@ export function buildSearchTexts(product: SearchedProduct): SearchTexts {
       ...sizes.flatMap(listLengths),
     ].join(" "),
     description: `${name?.meaning ?? ""} ${product.description}`.replaceAll(/\b(?:round|long)\b/gi, ""),
+    area: sizes[0] ? sizes[0].L * sizes[0].B : 1,
   };
 }
 
@@ -67,18 +73,10 @@ const listLengths = ({ L, B }: Size): string[] =>
 
 const CM_PER_INCH = 2.54;
 
-interface Found {
+interface Found extends PriceTerms {
   all: readonly string[];
   /** Products that lack some of the words, or contain them only in the fields `shape` and `description`. */
   close: readonly string[];
-  prices: PriceRange | null;
-  isCheapestFirst: boolean;
-}
-
-/** The limits are in rupees with GST, because the shop shows prices with GST first (D106). */
-interface PriceRange {
-  from: number;
-  upTo: number;
 }
 
 export interface SearchIndex {
@@ -98,9 +96,11 @@ const WEIGHTS = {
   use: 1,
   shape: 1,
   description: 0.3,
-} satisfies Record<Exclude<keyof SearchTexts, "id">, number>;
+} satisfies Record<Exclude<keyof SearchTexts, "id" | "area">, number>;
 
 const FIELDS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
+
+const NAME_FIELDS = FIELDS.filter((field) => field !== "description");
 
 const MAX_WORDS = 6;
 
@@ -122,14 +122,18 @@ export function createSearchIndex(): SearchIndex {
       cache.clear();
       for (const { kind } of products) state.kinds.add(toWords(kind).at(-1) ?? "");
       for (const each of products) {
-        const product = withoutRepeats({ ...each, title: withoutOtherKinds(each.title, state.kinds) });
+        const product = withoutRepeats(withoutOtherKinds(each, state.kinds));
+        state.areas.set(product.id, product.area);
         if (state.products.has(product.id)) state.products.replace(product);
         else state.products.add(product);
       }
     },
     remove(ids) {
       cache.clear();
-      for (const id of ids) if (state.products.has(id)) state.products.discard(id);
+      for (const id of ids) {
+        state.areas.delete(id);
+        if (state.products.has(id)) state.products.discard(id);
+      }
     },
     setSynonyms(synonyms) {
       cache.clear();
@@ -139,15 +143,21 @@ export function createSearchIndex(): SearchIndex {
   };
 }
 
-/** Removes subcategory words after `with` from a title, because a platter `with Ceramic Bowl` is not a bowl. */
-const withoutOtherKinds = (title: string, kinds: ReadonlySet<string>): string =>
-  title.replace(/ with .*/i, (part) =>
-    part.replaceAll(/\p{L}+/gu, (word) => (kinds.has(normalizeWord(word.toLowerCase())) ? "" : word)),
-  );
+/** Removes words for other goods: a platter `with Ceramic Bowl` or in the collection `The Host's Board`. */
+function withoutOtherKinds(product: SearchTexts, kinds: ReadonlySet<string>): SearchTexts {
+  const withoutKinds = (text: string): string =>
+    text.replaceAll(/\p{L}+/gu, (word) => (kinds.has(normalizeWord(word.toLowerCase())) ? "" : word));
+  const { title, collection } = product;
+  return {
+    ...product,
+    title: title.replace(/ with .*/i, withoutKinds),
+    collection: withoutKinds(collection),
+  };
+}
 
 /** Removes words from a description that the other texts contain, which saves a third of the search time. */
 function withoutRepeats(product: SearchTexts): SearchTexts {
-  const { id: _, description, ...others } = product;
+  const { id: _, description, area: __, ...others } = product;
   const named = new Set(toWords(Object.values(others).join(" ")));
   const words = splitIntoWords(description).filter((word) => !named.has(normalizeWord(word)));
   return { ...product, description: words.join(" ") };
@@ -159,6 +169,8 @@ interface State {
   words: SearchableMap<boolean>;
   /** Last words of subcategories, such as `tray`. They do not match in descriptions, which mention other products. */
   kinds: Set<string>;
+  /** The area of each product in square inches. */
+  areas: Map<string, number>;
   synonyms: SynonymTable;
 }
 
@@ -178,7 +190,7 @@ function createState(): State {
     searchOptions: { boost: WEIGHTS, tokenize: (term) => [term], processTerm: (term) => term },
     autoVacuum: true,
   });
-  return { products, words, kinds: new Set(), synonyms: readSynonyms({}) };
+  return { products, words, kinds: new Set(), areas: new Map(), synonyms: readSynonyms({}) };
 }
 
 interface SynonymTable {
@@ -215,8 +227,13 @@ interface Part {
   meanings: readonly (readonly string[])[];
   /** True if a match of this part alone is not enough for a close match. */
   isGeneric: boolean;
-  /** True if the part is a word for gifts, an occasion or a recipient. */
-  isGift: boolean;
+  /**
+   * A place of use such as `kitchen`, which changes only the order if there are other parts, or a length or a word for
+   * gifts, which the search ignores if no product matches all parts.
+   */
+  role?: "place" | "length" | "gift" | undefined;
+  /** What the part finds. Several attempts of one search use it. */
+  results?: readonly SearchResult[] | undefined;
 }
 
 function search(state: State, searched: string): Found {
@@ -232,32 +249,62 @@ function search(state: State, searched: string): Found {
     return words.some(isNamedByAll) && findHelpPages(searched).length === 0
       ? { ...listAll(state), ...readPriceTerms(searched) }
       : NOTHING;
-  const parts = omitUnknown(state, splitIntoParts(state, needed.slice(0, MAX_WORDS)), searched);
+  const allParts = splitIntoParts(state, needed.slice(0, MAX_WORDS));
+  const withoutPlaces = allParts.filter(({ role }) => role !== "place");
+  const parts = omitUnknown(state, withoutPlaces.length > 0 ? withoutPlaces : allParts);
+  for (const length of readLengths(searched))
+    parts.push({ ways: [[new Map([[length, 1]])]], meanings: [], isGeneric: true, role: "length" });
   // If the shop does not sell the goods, adds a part that matches no product. All results are then close matches.
-  if (
-    otherMaterial ||
-    isForOtherGoods(
-      words.map((word) => correctWord(state, word)),
-      (word) => state.words.get(word) === true,
-    )
-  )
-    parts.push({ ways: [], meanings: [], isGeneric: false, isGift: false });
+  const corrected = words.map((word) => correctWord(state, word));
+  if (otherMaterial || isForOtherGoods(corrected, (goods) => isNamed(state, goods)))
+    parts.push({ ways: [], meanings: [], isGeneric: false });
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
-  const ranks = rankExtra(state, [...extra, ...readLengths(searched)]);
-  const found = sortFound(state, parts, ranks);
-  // If no gift is made of teak, a search for `teak gift` finds all teak products.
-  const withoutGift = parts.filter(({ isGift }) => !isGift);
-  const isUseful = found.all.length === 0 && withoutGift.length > 0 && withoutGift.length < parts.length;
-  const others = isUseful ? sortFound(state, withoutGift, ranks) : found;
-  const best = others.all.length > 0 ? others : found;
+  const rank = createRank(state, {
+    extra,
+    places: allParts.filter(({ role }) => role === "place"),
+    sizeOrder: findSizeOrder(allWords),
+  });
+  const prices = readPriceTerms(searched);
+  const best = findBest(state, parts, rank);
+  // Any product can be a gift, so a gift with a price limit may be from any collection.
+  if (prices.prices !== null && parts.every(({ role }) => role === "gift"))
+    return { all: [...new Set([...best.all, ...listAll(state).all])], close: [], ...prices };
   // Ignores generic words if nothing was found: `remote box` then finds a tray whose description mentions remotes.
   const withoutGeneric = parts.filter(({ isGeneric }) => !isGeneric);
   const isWorthwhile = best.all.length + best.close.length === 0 && withoutGeneric.length < parts.length;
-  const close = isWorthwhile ? sortFound(state, withoutGeneric, ranks).all : best.close;
-  return { all: best.all, close: close.slice(0, MAX_CLOSE), ...readPriceTerms(searched) };
+  const close = isWorthwhile ? sortFound(state, withoutGeneric, rank).all : best.close;
+  return { all: best.all, close: close.slice(0, MAX_CLOSE), ...prices };
 }
 
-/** Removes vague words, but keeps all words of a synonym such as `small bowl`. */
+/** Without a full match, ignores lengths, then gifts, and then finds other flat goods: `leaf tray` finds the leaf platter. */
+function findBest(state: State, parts: readonly Part[], rank: Rank): Pick<Found, "all" | "close"> {
+  const first = sortFound(state, parts, rank);
+  let [found, needed] = [first, parts];
+  for (const omitted of ["length", "gift"]) {
+    const others = needed.filter(({ role }) => role !== omitted);
+    if (found.all.length > 0 || others.length === 0) break;
+    if (others.length < needed.length) [found, needed] = [sortFound(state, others, rank), others];
+  }
+  if (found.all.length > 0) return found;
+  if (!needed.some(isFlat) || needed.some(({ results = [] }) => results.length === 0)) return first;
+  const flat = sortFound(
+    state,
+    needed.map((part) =>
+      isFlat(part) ? { ...part, meanings: FLAT_KINDS.map((kind) => [kind]), results: undefined } : part,
+    ),
+    rank,
+  );
+  return flat.all.length > 0 ? flat : first;
+}
+
+const FLAT_KINDS = ["tray", "platter", "board"];
+
+const isFlat = ({ ways }: Part): boolean =>
+  ways.some(
+    ([candidates, ...others]) => others.length === 0 && FLAT_KINDS.some((kind) => candidates?.has(kind)),
+  );
+
+/** Removes vague words, but keeps all words of a synonym such as `3 compartment`. */
 function listSpecific(state: State, words: readonly string[]): string[] {
   const specific: string[] = [];
   for (let at = 0; at < words.length;) {
@@ -275,6 +322,10 @@ const isSpecific = (state: State, word: string): boolean =>
 const isOfShop = ({ words, synonyms }: State, word: string, isCertain: boolean): boolean =>
   words.get(word) === true || (!isCertain && synonyms.meanings.has(word));
 
+const isNamed = ({ products }: State, goods: string): boolean =>
+  products.search({ queries: goods.split(" "), combineWith: "AND" }, { fields: ["title", "kind"] }).length >
+  0;
+
 const longVagueWords = new SearchableMap<true>();
 const VAGUE_FROM_LETTERS = 5;
 for (const word of listVagueWords()) if (word.length >= VAGUE_FROM_LETTERS) longVagueWords.set(word, true);
@@ -284,61 +335,6 @@ function misspellsVagueWord({ words, synonyms }: State, word: string): boolean {
   if (word.length < VAGUE_FROM_LETTERS || words.has(word) || synonyms.words.has(word)) return false;
   return [word, ...listSwapped(word)].some((each) => listSimilar(longVagueWords, each, 1).length > 0);
 }
-
-const readPriceTerms = (searched: string): Pick<Found, "prices" | "isCheapestFirst"> => ({
-  prices: readPrices(searched),
-  isCheapestFirst: /\b(?:cheap|cheapest|sast[aei]|affordable|low(?:est)? (?:price|cost))\b/.test(searched),
-});
-
-/** Returns lengths as words such as `12in`, from `12 inch`, `30cm` or `12x8`. The default unit is the inch. */
-function readLengths(searched: string): string[] {
-  const measures = searched.matchAll(/(\d{1,3})(?: (\d))? ?(inch(?:es)?|in|cm)\b/g);
-  const sides = searched.matchAll(/\b(\d{1,2}) ?x ?(\d{1,2})(?: ?(cm))?\b/g);
-  return [
-    ...Array.from(measures, ([, whole, tenths = "0", unit]) => {
-      return `${Math.round(Number(`${whole}.${tenths}`))}${unit === "cm" ? "cm" : "in"}`;
-    }),
-    ...Array.from(sides, ([, length, breadth, unit = "in"]) => [
-      `${length}${unit}`,
-      `${breadth}${unit}`,
-    ]).flat(),
-  ];
-}
-
-function readPrices(searched: string): PriceRange | null {
-  for (const [pattern, toRange] of pricePatterns) {
-    const [, first, second] = pattern.exec(searched) ?? [];
-    if (first !== undefined) return toRange(toRupees(first), toRupees(second ?? first));
-  }
-  return null;
-}
-
-/** An amount with at least three digits, unless a unit of length, weight or count follows. */
-const AMOUNT = String.raw`(?:(?:rs|inr|rupees) ?)?((?:\d{1,3}|ek|do|teen|char|paa?nch) ?(?:k|hazaa?r|hajar|thousand)|\d{3,6})(?: rs| rupees| rupaye?)?\b(?! (?:inch|inches|cm|mm|kg|g|gm|grams?|ml|pieces?|pcs)\b)`;
-
-const pricePatterns: readonly [RegExp, toRange: (first: number, second: number) => PriceRange][] = [
-  [
-    new RegExp(`${AMOUNT} (?:to |and |se )?${AMOUNT}`),
-    (one, other) => ({ from: Math.min(one, other), upTo: Math.max(one, other) }),
-  ],
-  [
-    new RegExp(`(?:under|below|within|upto|up to|less than|max|maximum|budget|budget of) ${AMOUNT}`),
-    (upTo) => ({ from: 0, upTo }),
-  ],
-  [
-    new RegExp(`${AMOUNT} (?:tak|(?:se|ke) (?:kam|andar|neeche|niche)|or less)\\b`),
-    (upTo) => ({ from: 0, upTo }),
-  ],
-  [new RegExp(`(?:above|over|more than|minimum|min) ${AMOUNT}`), (from) => ({ from, upTo: Infinity })],
-  [new RegExp(`${AMOUNT} (?:se (?:zyada|jyada|upar)|or more)\\b`), (from) => ({ from, upTo: Infinity })],
-];
-
-function toRupees(amount: string): number {
-  const hindi = HINDI_NUMBERS.findIndex((number) => amount.replace("aa", "a").startsWith(number)) + 1;
-  return (hindi || Number.parseInt(amount, 10)) * (/\D/.test(amount) ? 1_000 : 1);
-}
-
-const HINDI_NUMBERS = ["ek", "do", "teen", "char", "panch"];
 
 const NOTHING: Found = { all: [], close: [], prices: null, isCheapestFirst: false };
 
@@ -350,8 +346,8 @@ const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
 });
 
 /** If the search is for gifts, removes words, such as an occasion, that are in no text or only in descriptions. */
-function omitUnknown(state: State, parts: Part[], searched: string): Part[] {
-  if (!isGiftSearch(searched)) return parts;
+function omitUnknown(state: State, parts: Part[]): Part[] {
+  if (!parts.some(({ role }) => role === "gift")) return parts;
   const known = parts.filter(
     ({ ways, meanings }) =>
       meanings.length > 0 || ways.some((way) => way.every((each) => isStrong(state, each))),
@@ -384,7 +380,7 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
       continue;
     parts.push({
       isGeneric: entryWords.every(isGenericWord) && length < words.length,
-      isGift: entryWords.some(isGiftSearch) || meanings.some(([word]) => word === "gifting"),
+      role: findRole(entryWords, meanings),
       ways: candidates.every((each) => (length > 1 ? isStrong(state, each) : each.size > 0))
         ? [candidates]
         : [],
@@ -392,6 +388,11 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
     });
   }
   return parts;
+}
+
+function findRole(words: readonly string[], meanings: Part["meanings"]): Part["role"] {
+  if (words.every(isPlaceWord)) return "place";
+  return words.some(isGiftSearch) || meanings.some(([word]) => word === "gifting") ? "gift" : undefined;
 }
 
 /** The score of a match through a synonym. A match of the searched word itself scores 1. */
@@ -503,7 +504,12 @@ const listSwapped = (word: string): string[] =>
 /** Splits an unknown word into two known words: `teatray`. The first word may be misspelt: `chesseboard`. */
 function splitWord(state: State, word: string): string[] {
   const isKnown = (part: string) => state.words.get(part) === true || state.synonyms.words.has(part);
-  if (isKnown(word) || findCandidates(state, word, { isKnown: false, isLast: false }).size > 0) return [word];
+  if (
+    isKnown(word) ||
+    isOtherWord(word) ||
+    findCandidates(state, word, { isKnown: false, isLast: false }).size > 0
+  )
+    return [word];
   const splits = Array.from({ length: Math.max(0, word.length - 5) }, (_, at): [string, string] => [
     word.slice(0, at + 3),
     word.slice(at + 3),
@@ -515,17 +521,29 @@ function splitWord(state: State, word: string): string[] {
   return [...splits, ...corrected].find(([first]) => isKnown(first)) ?? [word];
 }
 
-/** Ranks products by extra words. These change only the order: for `bowl set`, a set is before a single bowl. */
-function rankExtra({ products }: State, extra: readonly string[]): ReadonlyMap<string, number> {
-  const specificWords = extra.filter((word) => word !== "wood");
-  if (specificWords.length === 0) return new Map();
-  const fields = ["title", "shape"];
-  return new Map(
-    products
-      .search({ queries: specificWords }, { fields, boost: { title: WEIGHTS.title, shape: 8 } })
-      .map(({ id, score }) => [String(id), score]),
-  );
+type Rank = (id: string) => number;
+
+interface Preferences {
+  extra: readonly string[];
+  places: readonly Part[];
+  sizeOrder: number;
 }
+
+/** Returns what to add to a product's score for words that change only the order: for `bowl set`, a set is first. */
+function createRank(state: State, { extra, places, sizeOrder }: Preferences): Rank {
+  const { products, areas } = state;
+  const queries = extra.filter((word) => word !== "wood");
+  const found = queries.length === 0 ? [] : products.search({ queries }, { fields: ["title"] });
+  const scores = new Map(found.map(({ id, score }) => [String(id), score]));
+  const ofPlace = new Map<string, Match>();
+  for (const place of places) addMatches(ofPlace, state, place);
+  return (id) =>
+    (scores.get(id) ?? 0) +
+    (ofPlace.get(id)?.score ?? 0) +
+    SIZE_WEIGHT * sizeOrder * Math.log2(areas.get(id) ?? 1);
+}
+
+const SIZE_WEIGHT = 40;
 
 interface Match {
   count: number;
@@ -534,11 +552,7 @@ interface Match {
   strongCount: number;
 }
 
-function sortFound(
-  state: State,
-  parts: readonly Part[],
-  extra: ReadonlyMap<string, number>,
-): Pick<Found, "all" | "close"> {
+function sortFound(state: State, parts: readonly Part[], rank: Rank): Pick<Found, "all" | "close"> {
   const matches = new Map<string, Match>();
   for (const part of parts) addMatches(matches, state, part);
   const withAll = [...matches].filter(([, { count }]) => count === parts.length);
@@ -547,38 +561,40 @@ function sortFound(
   const isSelective = withAll.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
   const found = strong.length > 0 ? strong : isSelective ? withAll : [];
   return {
-    all: sortByScore(found, extra),
+    all: sortByScore(found, rank),
     close: [
       ...(strong.length > 0
         ? sortByScore(
             withAll.filter(([, { strongCount }]) => strongCount === 0),
-            extra,
+            rank,
           )
         : []),
-      ...sortByScore(listPartial(matches, parts.length), extra),
+      ...sortByScore(listPartial(matches, parts.length), rank),
     ].slice(0, MAX_CLOSE),
   };
 }
 
-function addMatches(
-  matches: Map<string, Match>,
-  { products, kinds }: State,
-  { ways, meanings, isGeneric }: Part,
-): void {
-  if (ways.length + meanings.length === 0) return;
-  const query = combine("OR", [
-    ...ways.map((way) => combineAll(way.map(toQuery), kinds)),
-    ...meanings.map((words) => ({ ...combineAll([...words], kinds), boostTerm: () => SYNONYM_SCORE })),
-  ]);
-  for (const { id, score, match } of products.search(query)) {
+function addMatches(matches: Map<string, Match>, state: State, part: Part): void {
+  part.results ??= findResults(state, part);
+  for (const { id, score, match } of part.results) {
     const productId = String(id);
     const previous = matches.get(productId);
     matches.set(productId, {
       count: (previous?.count ?? 0) + 1,
       score: (previous?.score ?? 0) + score,
-      strongCount: (previous?.strongCount ?? 0) + Number(!isGeneric && isStrongMatch(match)),
+      strongCount: (previous?.strongCount ?? 0) + Number(!part.isGeneric && isStrongMatch(match)),
     });
   }
+}
+
+function findResults({ products, kinds }: State, { ways, meanings }: Part): readonly SearchResult[] {
+  if (ways.length + meanings.length === 0) return [];
+  return products.search(
+    combine("OR", [
+      ...ways.map((way) => combineAll(way.map(toQuery), kinds)),
+      ...meanings.map((words) => ({ ...combineAll([...words], kinds), boostTerm: () => SYNONYM_SCORE })),
+    ]),
+  );
 }
 
 const isStrongMatch = (match: SearchResult["match"]): boolean =>
@@ -593,10 +609,7 @@ const toQuery = (candidates: Candidates): QueryCombination => ({
 const combineAll = (queries: Query[], kinds: ReadonlySet<string>): QueryCombination => ({
   combineWith: "AND",
   queries,
-  fields:
-    queries.length > 1 || queries.some((query) => namesKind(query, kinds))
-      ? FIELDS.filter((field) => field !== "description")
-      : FIELDS,
+  fields: queries.length > 1 || queries.some((query) => namesKind(query, kinds)) ? NAME_FIELDS : FIELDS,
 });
 
 const namesKind = (query: Query, kinds: ReadonlySet<string>): boolean =>
@@ -613,8 +626,8 @@ function listPartial(matches: ReadonlyMap<string, Match>, parts: number): [strin
   return partial.filter(([, { strongCount }]) => strongCount === largestCount);
 }
 
-const sortByScore = (matches: readonly [string, Match][], extra: ReadonlyMap<string, number>): string[] =>
+const sortByScore = (matches: readonly [string, Match][], rank: Rank): string[] =>
   matches
-    .map(([id, { score }]) => ({ id, score: score + (extra.get(id) ?? 0) }))
+    .map(([id, { score }]) => ({ id, score: score + rank(id) }))
     .toSorted((first, other) => other.score - first.score || (first.id < other.id ? -1 : 1))
     .map(({ id }) => id);

@@ -47,7 +47,7 @@ const tissueBox = "teak-tissue-box";
 /** Typical searches, separated by `|`, and the products that each of them must find. */
 const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   [
-    "tray | trays | wooden tray | wooden trays | wood serving tray | tray for serving | serving trays | tary | trey | ट्रे",
+    "tray | trays | wooden tray | wooden trays | wood serving tray | tray for serving | serving trays | sofa tray | office tray | kitchen tray | tary | trey | ट्रे",
     trays,
   ],
   [
@@ -55,11 +55,12 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     trays,
   ],
   [
-    "cuttin board | ચોપિંગ બોર્ડ | desi chopping board lakdi wala | पोळपाट | veg cutting board | rolling board for chapati | कटिंग बोर्ड | सब्जी काटने का बोर्ड | fish cutting board | fruit cutting board | how to clean chopping board | dishwasher safe cutting board",
+    "cuttin board | ચોપિંગ બોર્ડ | desi chopping board lakdi wala | पोळपाट | veg cutting board | rolling board for chapati | कटिंग बोर्ड | கட்டிங் போர்டு | కటింగ్ బోర్డు | കട്ടിംഗ് ബോർഡ് | ਕਟਿੰਗ ਬੋਰਡ | सब्जी काटने का बोर्ड | fish cutting board | fruit cutting board | how to clean chopping board",
     choppingBoards.filter((slug) => !/carving|end-grain/.test(slug)),
   ],
   ["coffee tray set | tray for coffee", [chaiTray]],
   ["tea tray | tea trays | chai tray | teatray | चाय ट्रे", [brassTray, chaiTray]],
+  ["டீ ட்ரே", [chaiTray]],
   ["टी ट्रे | mujhe chai ke liye tray chahiye", [chaiTray]],
   [
     "breakfast tray | bed tray | breakfast in bed | breakfast in bed tray | brekfast tray | lap tray",
@@ -80,7 +81,8 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     "thali | wooden thali | थाली | dinner plate | puja thali | thaali | pooja thali | puja tray | roti plate | chapati | roti | naan platter | खाने की थाली | do you have thali | karwa chauth thali",
     ["acacia-thali-platter-round"],
   ],
-  ["leaf platter | leaf plate | leaf shaped platter", ["mango-leaf-platter"]],
+  ["leaf platter | leaf plate | leaf shaped platter | leaf tray", ["mango-leaf-platter"]],
+  ["oval tray | grazing tray", ["acacia-oval-grazing-platter"]],
   ["grazing platter | grazing board", ["acacia-oval-grazing-platter"]],
   [
     "bowl | bowls | wooden bowl | wooden bowls | bowls made of wood | lakdi ka bowl | bowel | boul | bartan | woden bowl | কাঠের বাটি | ಬಟ್ಟಲು | கிண்ணம் | கோப்பை | lakda cha bowl | kinnam | ice cream bowl",
@@ -95,7 +97,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     ["teak-soup-bowls-pair"],
   ],
   [
-    "bowl set | set of bowls | set of 3 bowls | small bowls | dip bowl | chutney bowl | katori | dry fruit bowl | nut bowl | dry fruits | mithai | pickle bowl | set of three bowls | dry fruit tray",
+    "bowl set | set of bowls | set of 3 bowls | small bowls | dip bowl | chutney bowl | katori | dry fruit bowl | nut bowl | dry fruits | mithai | pickle bowl | set of three bowls | dry fruit tray | pickle stand | condiment holder",
     [dipBowls],
   ],
   [
@@ -121,7 +123,10 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     ["acacia-carving-board-juice-groove"],
   ],
   ["pizza board | pizza | paddle board | pizza paddle | pizza plate", ["acacia-paddle-chopping-board"]],
-  ["garlic bread board | bread board | baguette board | bread cutting board", ["teak-baguette-board"]],
+  [
+    "garlic bread board | bread board | baguette board | bread cutting board | bread tray | serving board",
+    ["teak-baguette-board"],
+  ],
   [
     "cheese board | che | chiz board | charcutery board | cheese boards | cheeseboard | cheese platter | cheese plate | charcuterie board | charcuterie | charcutary board | brie board | burrata board | chese board | chese bord | chesseboard | cheez board",
     cheeseBoards,
@@ -136,17 +141,19 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     caddies,
   ],
   [
-    "lazy susan | lazysusan | lazy suzan | turntable | turn table | rotating tray | revolving stand | masala dabba | spice rack | turning table for dining | लेज़ी सुसान | ghumne wali tray | घूमने वाली ट्रे",
+    "lazy susan | lazysusan | lazy suzan | turntable | turn table | rotating tray | revolving stand | spice rack | kitchen turntable | lazy susan for dining table | turning table for dining | लेज़ी सुसान | ghumne wali tray | घूमने वाली ट्रे",
     turntables,
   ],
   [
     "tissue holder | tissue box | tissue dabba | tissue paper holder | tissue paper box | tisue box | टिश्यू बॉक्स",
     [tissueBox],
   ],
+  ["serving paddle", ["acacia-paddle-chopping-board", "mango-paddle-cheese-board"]],
+  ["kitchen organizer", caddies],
   ["compartment tray | partition plate", ["teak-three-well-chip-dip"]],
   ["napkin holder | napkin stand | napkin", ["acacia-napkin-holder"]],
   [
-    "gift | gifts | diwali gift | diwali gifts | wedding gift | housewarming gift | birthday gift | gift for mom | gifts for wife | anniversary gift | corporate gifts | return gifts | उपहार | gift for mother in law | mummy ke liye gift | papa gift | new year gift | teachers day gift | present for my aunt | retirement gift | ghar ke liye gift | मम्मी के लिए गिफ्ट | दिवाली गिफ्ट | 🎁 | newly married couple | diwali gifts for employees | gifts under rs1000",
+    "gift | gifts | diwali gift | diwali gifts | wedding gift | housewarming gift | birthday gift | gift for mom | gifts for wife | anniversary gift | corporate gifts | return gifts | उपहार | gift for mother in law | mummy ke liye gift | papa gift | new year gift | teachers day gift | present for my aunt | retirement gift | ghar ke liye gift | मम्मी के लिए गिफ्ट | दिवाली गिफ्ट | 🎁 | newly married couple | diwali gifts for employees | gifts under rs1000 | diwali gft | తీపావళి గిఫ్ట్",
     listCollection("Diwali Gifting"),
   ],
   ["tea set | chai set", [brassTray, chaiTray]],
@@ -159,6 +166,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ["black friday | sale", listCollection("Black Friday")],
   ["hosts collection", listCollection("The Host's Board")],
   ["everyday table", listCollection("Everyday Table")],
+  ["gift under 1000", listWhere(() => true)],
 ];
 
 const cases = searches.flatMap(([typed, mustBeFound]) =>
@@ -177,6 +185,14 @@ test.each(cases)("the search “%s” finds the expected products", (text, mustB
 test.each([
   ["tea tray", [bedTray]],
   ["tea set", chipDips],
+  ["tea cups", trays],
+  ["dinner set", listKind("Platter")],
+  ["masala dabba", [...turntables, ...caddies]],
+  ["dry fruit box", [dipBowls, tissueBox, ...chipDips]],
+  ["dishwasher safe bowl", bowls],
+  ["whiteboard", [...choppingBoards, ...cheeseBoards]],
+  ["acacia cheese board", ["acacia-oval-grazing-platter"]],
+  ["12 inch bowl", [dipBowls, "teak-soup-bowls-pair"]],
   ["acacia bowl", trays],
   ["mango bowl", chipDips],
   ["teak caddy", [tissueBox]],
@@ -224,6 +240,9 @@ test.each([
   ["roti box", ["acacia-thali-platter-round"]],
   ["rolling pin and board", choppingBoards],
   ["cheese knife", cheeseBoards],
+  ["masala dabba", turntables],
+  ["dry fruit box", [dipBowls]],
+  ["dishwasher safe cutting board", choppingBoards],
 ])("the search “%s”, which no product matches completely, has close matches", (text, close) => {
   expect(index.search(text).close).toEqual(expect.arrayContaining([...close]));
 });
@@ -248,6 +267,10 @@ test.each([
   ["olive bowl", dipBowls],
   ["candy dish", dipBowls],
   ["katori", dipBowls],
+  ["big serving tray", brassTray],
+  ["big chopping board", "acacia-end-grain-butcher-board"],
+  ["large platter", "acacia-oval-grazing-platter"],
+  ["small tray", chaiTray],
   ["soup boul", "teak-soup-bowls-pair"],
   ["ramen bowl", "teak-soup-bowls-pair"],
   ["bed table", bedTray],
