@@ -11,24 +11,31 @@ export function normalizeWord(typed: string): string {
 /** Common misspellings. They are corrected here, so that synonyms such as `rotating tray` need no misspelt variants. */
 const spellings: ReadonlyMap<string, string> = new Map(
   [
-    "tray tre trey trei",
+    "tray tre trey trei tare",
     "board bord bordu portu borad",
-    "bowl baul baulu pawul",
-    "plate plet pletu pilet",
+    "bowl baul baulu pawul paul",
+    "plate plet pletu pilet palet",
+    "platter pletar plyatar paletar",
     "cutting kating kattin katting katin",
     "chopping chaping chappin chapin chauping",
-    "fruit frut frute froot hprut phrut",
+    "fruit frut frute froot hprut phrut farut",
+    "salad salat chalat",
+    "soup sup supp",
+    "nut nat",
+    "tea ti",
+    "pizza pija pijja pijha pitja pitcha",
     "dry drai",
-    "box bok bak pak",
+    "box bok bak pak baka",
     "spoon spon spun",
-    "stand stend staind stant styand",
-    "holder holdar holtar",
-    "cake kek",
-    "cheese chij",
+    "stand stend staind stant styand sataind",
+    "holder holdar holtar holadar",
+    "cake kek kekk",
+    "cheese chij chijh chi",
     "napkin naipkin nepkin",
-    "serving sarwin sarbhin",
-    "gift gft gfit giftt kihpt",
-    "diwali dipawli tipawli",
+    "serving sarwin sarbhin charwin",
+    "gift gft gfit giftt gifat kihpt kipt",
+    "diwali dipawli dipabli tipawli",
+    "tissue tisyu tishyu tisu",
   ].flatMap((line) => {
     const [word = "", ...misspelt] = line.split(" ");
     return misspelt.map((each): [string, string] => [each, word]);
@@ -163,7 +170,7 @@ export const isGenericWord = (word: string): boolean =>
 
 /** True for a word that says where goods are used. `kitchen turntable` finds turntables of every category. */
 export const isPlaceWord = (word: string): boolean =>
-  /^(kitchen|dining|table|tabletop|counter|countertop|sofa|couch|bedroom|bathroom|balcony|terrace|garden|home|living|drawing|room|hall|restaurant|hotel|cafe|office|desk|rasoi)$/.test(
+  /^(kitchen|dining|table|tabletop|counter|top|countertop|sofa|couch|bedroom|bathroom|balcony|terrace|garden|home|living|drawing|room|hall|restaurant|hotel|cafe|office|desk|rasoi)$/.test(
     word,
   );
 

@@ -16,7 +16,7 @@ import {
   normalizeWord,
   toLatin,
 } from "../../search-words.ts";
-import { isSearchedAsLong, isSearchedAsRound } from "../../shape.ts";
+import { isRound, isSearchedAsLong, isSearchedAsRound } from "../../shape.ts";
 import { type PriceTerms, readLengths, readPriceTerms } from "./search-amounts.ts";
 import type { Synonyms } from "./synonyms.ts";
 
@@ -61,7 +61,7 @@ export function buildSearchTexts(product: SearchedProduct): SearchTexts {
       ...sizes.flatMap(listLengths),
     ].join(" "),
     description: `${name?.meaning ?? ""} ${product.description}`.replaceAll(/\b(?:round|long)\b/gi, ""),
-    area: sizes[0] ? sizes[0].L * sizes[0].B : 1,
+    area: sizes[0] ? sizes[0].L * sizes[0].B * (isRound(sizes[0], product) ? Math.PI / 4 : 1) : 1,
   };
 }
 
