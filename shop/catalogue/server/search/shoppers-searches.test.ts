@@ -89,7 +89,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     bowls,
   ],
   [
-    "salad bowl | salad | wooden salad bowl | large salad bowl | big salad bowl | salad bowls | sald bowl",
+    "salad bowl | salad | ਸਲਾਦ ਬਾਊਲ | wooden salad bowl | large salad bowl | big salad bowl | salad bowls | sald bowl",
     ["mango-salad-bowl-large"],
   ],
   [
@@ -128,7 +128,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     ["teak-baguette-board"],
   ],
   [
-    "cheese board | che | chiz board | charcutery board | cheese boards | cheeseboard | cheese platter | cheese plate | charcuterie board | charcuterie | charcutary board | brie board | burrata board | chese board | chese bord | chesseboard | cheez board",
+    "cheese board | che | chiz board | charcutery board | cheese boards | cheeseboard | ચીઝ બોર્ડ | ചീസ് ബോർഡ് | cheese platter | cheese plate | charcuterie board | charcuterie | charcutary board | brie board | burrata board | chese board | chese bord | chesseboard | cheez board",
     cheeseBoards,
   ],
   ["slate board | slate cheese board | stone board", ["acacia-slate-cheese-board"]],
@@ -269,7 +269,7 @@ test.each([
   ["katori", dipBowls],
   ["big serving tray", brassTray],
   ["big chopping board", "acacia-end-grain-butcher-board"],
-  ["large platter", "acacia-oval-grazing-platter"],
+  ["largest tray", bedTray],
   ["small tray", chaiTray],
   ["soup boul", "teak-soup-bowls-pair"],
   ["ramen bowl", "teak-soup-bowls-pair"],
