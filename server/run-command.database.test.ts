@@ -63,7 +63,7 @@ test("a missing or unknown value or option of a command is reported before the c
   expect(await send("top", all, { confirmed: true })).toMatchObject({ outcome: "done" });
 });
 
-test("a value that cannot be saved and a file that cannot be used are refused with the reason", async () => {
+test("a command refuses a value that the database cannot save and a file that it cannot read, and says why", async () => {
   const context = await createTestContext();
   onTestFinished(() => context.close());
   const copy = defineCommand({

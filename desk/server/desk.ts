@@ -268,7 +268,7 @@ const calls: Readonly<Record<string, Handler>> = {
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     write(toScriptLine(desk));
     write({ shop: isShopOpen ? "open" : "away" });
-    /** Ends the response if the session or role has become invalid. Assumes that both are valid if the shop is down. */
+    /** Writes the line if the session and role are unchanged, otherwise ends the response. Null keeps it alive. */
     const writeIfStill = async (line: NewsLine | null) => {
       const now = await signInMethod.identify(request, false).catch(() => visitor);
       if (response.writableEnded) return;

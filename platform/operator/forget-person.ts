@@ -1,4 +1,4 @@
-/** Data that identifies a person. The shop removes this data from texts. */
+/** Data that identifies a person. When an account is deleted, the shop removes this data from stored texts. */
 export interface Person {
   orderIds: readonly string[];
   names: readonly { firstName: string; lastName: string }[];

@@ -122,7 +122,7 @@ describe("object storage that misbehaves", () => {
     await expect(written).rejects.toThrow("a is too long for the storage: at most 0.001 MB.");
   });
 
-  test("a response of the object storage that arrives slowly and never ends times out", async () => {
+  test("a request to the object storage times out if the response arrives slowly and never ends", async () => {
     server.behave = () => (_, response) => {
       const drip = setInterval(() => response.write("x"), 50);
       response.once("close", () => clearInterval(drip));

@@ -8,7 +8,7 @@ export const activities = {
   logged_out: "Logged out",
   device_logged_out: "Another device was logged out",
   logged_out_everywhere: "Logged out everywhere",
-  logged_out_by_shop: "Logged out everywhere, by the shop",
+  logged_out_by_shop: "Logged out everywhere by the shop",
   old_token_used: "Logged out for safety, because another device used this login too",
   login_shared: "A device's login is used in two places at once",
   password_wrong: "Wrong current password",

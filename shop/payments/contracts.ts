@@ -19,7 +19,7 @@ const proof = v.object({
 
 export const openPaymentWindow = defineContract({
   summary:
-    "Returns the URL of the payment window of the customer's own order. A repeated request returns the same window.",
+    "Returns the URL of the payment window for the customer's own order. A repeated request returns the same window.",
   body: v.object({
     ...orderOfPrincipal.entries,
     /** True if the customer pays again although the result of an earlier attempt is not known yet. */

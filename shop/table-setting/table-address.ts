@@ -33,7 +33,7 @@ export function formatTable({ people, occasion, budget, pieces }: TableState): s
   return `#for=${people}&occasion=${occasion}${budgetParam}${laid ? `&pieces=${laid.join(";")}` : ""}`;
 }
 
-/** Parses a table in a URL fragment. Ignores invalid parts. */
+/** Parses a table setting in a URL fragment. Ignores invalid parts. */
 export function parseTable(hash: string): TableState {
   const params = new Map(
     hash

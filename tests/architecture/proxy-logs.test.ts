@@ -9,7 +9,7 @@ import { findNginx, type ShippedNginx, startShippedNginx } from "../support/ngin
 import { findFreePort } from "../support/processes.ts";
 import { listLinkPages, listServedRoutes } from "./served-routes.ts";
 
-/* Checks the logs of nginx with the files of deploy/nginx, while the shop is down. */
+/* Runs nginx with the configuration in deploy/nginx while the shop is down, and checks its logs. */
 
 const program = findNginx();
 

@@ -5,8 +5,8 @@ import { readHotProduct } from "#shop/catalogue/endpoints.ts";
 import { hotTiles } from "#shop/catalogue/subcategories.ts";
 
 /**
- * Redirects /product-1 to /product-6 to the product in that tile of the home page, or to the listing of the tile's
- * category (D26).
+ * Redirects the URLs `/product-1` … `/product-6` to the product in this tile of the home page. A tile without a product
+ * leads to the listing of its subcategory (D26).
  */
 export async function loader({ call, url, signal }: LoaderArgs): Promise<Redirect> {
   const tile = url.pathname.replaceAll(/\D/g, "");

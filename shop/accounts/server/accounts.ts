@@ -117,7 +117,7 @@ const getRegistrationLimit = ({ profile }: Pick<Config, "profile">): Limit => ({
   perMs: HOUR,
 });
 
-/** Creates an account with a default address (D52). Refuses with `email_taken`, `too_many` or a weak password. */
+/** Creates an account with a default address (D52). Refuses weak passwords, used e-mail addresses and too many calls. */
 export async function registerAccount(
   context: Context,
   { body: form, requestContext }: HandlerInput<typeof endpoints.register>,

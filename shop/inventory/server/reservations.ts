@@ -62,7 +62,7 @@ function mergeLines(lines: readonly StockLine[]): StockLine[] {
   const quantities = new Map<string, number>();
   for (const { productId, quantity } of lines) {
     if (!Number.isSafeInteger(quantity) || quantity < 1)
-      throw new Error(`Not a quantity: ${quantity} of ${productId}`);
+      throw new Error(`${quantity} is not a quantity of ${productId}`);
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
   }
   return [...quantities].map(([productId, quantity]) => ({ productId, quantity }));

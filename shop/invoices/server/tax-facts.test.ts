@@ -71,7 +71,7 @@ describe("invoices follow D6 and D8", () => {
 });
 
 describe("credit notes", () => {
-  /** Creates a credit note for money or for pieces from each pick, and one for the rest of the payment. */
+  /** Creates one credit note for each pick, either for money or for pieces, and a last one for the rest. */
   const toCredits = (
     lines: readonly SoldGoods[],
     picks: readonly [isMoney: boolean, part: number][],

@@ -71,7 +71,7 @@ async function findBowl(on: Context, width: number): Promise<string> {
 const pushed = (options: Record<string, string> = {}) =>
   pushPicturesCommand.run(context, { args: {}, options, folder: "/" });
 
-test("a server with an empty disk shows the pictures that another server imported, even after they are replaced", async () => {
+test("a server with an empty disk shows the pictures that another server imported, and their replacements", async () => {
   const other = await openMachine();
   const href = await findBowl(other.context, 320);
   const first = await other.get(href);

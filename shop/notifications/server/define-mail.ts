@@ -22,7 +22,7 @@ export interface Kind {
   about?(mailData: OrderMailInput): MailContent | null;
 }
 
-/** The kinds of mail that one event sends, by name. If there is only one kind, it is named like the mail. */
+/** An event can send several kinds of mail, by name. A single kind needs no name. */
 export type KindsOf<Row> = Row | { kinds: Record<string, Row> };
 
 export const listKinds = <Row extends object>(name: string, kinds: KindsOf<Row>): [string, Row][] =>

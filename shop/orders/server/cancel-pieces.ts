@@ -46,7 +46,7 @@ export function planPartCancellation(order: OrderRow, goods: OrderGoods, pieces:
   refuseIf(findPartRefusal(order) ?? describeUnsentRefusal(order.orderId, goods.unsent, pieces));
   if (isAllOf(goods, pieces))
     throw new CommandRefused(
-      `These are all the pieces of ${order.orderId}. To cancel the whole order, leave the pieces empty.`,
+      `These are all the pieces of ${order.orderId}. To cancel the whole order, leave the field Pieces empty.`,
     );
   return calculateBack(order, goods, pieces);
 }
@@ -168,7 +168,7 @@ function findPartRefusal(order: OrderRow): string | null {
   if (status === "Pending")
     return `${orderId} is not paid yet, so single pieces cannot be cancelled. Cancel the whole order and enter it again as an order by phone.`;
   if (awaitsCash(order))
-    return `${orderId} is paid in cash on delivery and its label shows the whole amount, so single pieces cannot be cancelled. Cancel the whole order and enter it again as an order by phone.`;
+    return `${orderId} is a cash-on-delivery order, and its label shows the whole amount, so single pieces cannot be cancelled. Cancel the whole order and enter it again as an order by phone.`;
   if (status !== "Processing") return describeTransitionError(order, "Cancelled");
   if (order.cancellationStatus === "Pending")
     return `The customer of ${orderId} has asked to cancel the whole order. First agree to the cancellation or decline it.`;

@@ -65,7 +65,7 @@ export async function cancelRefused(
 ): Promise<CommandResult> {
   if (options["line"] !== undefined)
     throw new UsageError(
-      "A parcel that was refused at the door is cancelled as a whole. Leave the pieces empty.",
+      "A parcel that was refused at the door is cancelled as a whole. Leave the field Pieces empty.",
     );
   const reason = parseRequiredText("reason", options["reason"]);
   const confirm = createConfirmation(confirmed, askToRefuse);

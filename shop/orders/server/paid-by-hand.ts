@@ -20,7 +20,7 @@ export function findPaidRefusal(order: OrderRow): string | null {
   if (status === "Cancelled")
     return `${id} is cancelled, so its pieces may already be sold. Enter it again as an order by phone, or send the money back yourself.`;
   if (awaitsCash(order))
-    return `${id} is paid in cash on delivery. Mark it as delivered first, then record the payment from the courier.`;
+    return `${id} is a cash-on-delivery order. Mark it as delivered first, then record the payment from the courier.`;
   if (!byPhone)
     return `${id} was placed on the site, so the customer must pay for it there. If they paid you directly, cancel the order and enter it again as an order by phone.`;
   return cancellationStatus === "Pending"

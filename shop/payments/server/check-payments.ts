@@ -44,7 +44,10 @@ export const describeRefundRemedy = (method: string | null): string =>
 /** The checkout opens the payment window right after the order. After this time, something is wrong. */
 const OPENING_TIME_MS = 10 * MINUTE;
 
-/** Reports unopened payments. Mailed links and unconfirmed cash orders are reported after half of the time to pay. */
+/**
+ * Reports payments that were not opened within `OPENING_TIME_MS`. Mailed links and cash orders that the customer has not
+ * confirmed are reported after half of the time to pay.
+ */
 export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db
     .select()

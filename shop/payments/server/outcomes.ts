@@ -25,7 +25,7 @@ const refundOutcomes = [
   "unknown-session",
 ] as const;
 
-/** `other-payment`: the money does not belong to the order. */
+/** `other-payment`: the refund is for another payment than the order's. */
 export type RefundOutcome = (typeof refundOutcomes)[number];
 
 export type ForeignOutcome = "dispute" | "ignored";
@@ -45,7 +45,7 @@ const refunds = defineCount<Lowercase<RefundOutcome>>(
   { outcome: refundOutcomes.map(lower) },
 );
 
-/** Counts for the metrics. Call this after the result is stored. */
+/** Counts a payment webhook in the metrics. Call this after its result is stored. */
 export const countPayment = (outcome: Outcome): void => payments.add(lower(outcome));
 
 export const countRefund = (outcome: RefundOutcome): void => refunds.add(lower(outcome));

@@ -148,7 +148,7 @@ test("the payment window closes when its page reports that the payment has ended
   expect(requested.at(-1)).toEqual(["/api/payments/return", { orderId: "TRV-1" }]);
 });
 
-test("a refused payment window shows the reason and a 'Try again' or 'Pay again' button (§2.8, D102)", async () => {
+test("if the shop refuses to open the payment window, the page shows the reason and a 'Try again' or 'Pay again' button (§2.8, D102)", async () => {
   const refuse = (status: number, code: string, message: string) => async () =>
     Response.json({ success: false, code, message }, { status });
   openWindow = refuse(503, "unavailable", paymentMessages.unavailable);

@@ -95,7 +95,7 @@ function getToday(context: Context): Counts {
 const MAX_SEARCHED = 200;
 const MAX_RARE = 500;
 
-/** A search is stored if it occurs in at least this many minutes of a day, unlike most searches by a single person. */
+/** A search is stored only if it occurs in this many different minutes of a day. One person rarely does that. */
 const FREQUENT_FROM = 3;
 
 /** The maximum number of different searches counted in a day, so that a bot cannot fill the table (T48). */

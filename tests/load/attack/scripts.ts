@@ -69,7 +69,7 @@ const payloads: readonly string[] = [
   ...WAYS_OUT.flatMap((out) => VECTORS.map((vector) => out + vector)),
 ];
 
-/** The most important prefixes in one payload, for short runs. */
+/** One payload, for short runs, that closes an attribute, a title, a text area and a script. */
 export const allAtOnce = `"'></title></textarea></script><img src=x onerror=xss()>$&`;
 
 export const scripts: Scenario = {
