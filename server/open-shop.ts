@@ -70,6 +70,7 @@ export async function openShop(
   { database: opening, step, now = systemClock, fill }: Opening,
 ): Promise<OpenShop> {
   const closing: OpenParts = [];
+  let closed: Promise<void> | undefined;
   try {
     const webThread = beginWebThread(config, closing);
     const database = await opening;
@@ -115,7 +116,8 @@ export async function openShop(
       port,
       engine: database.engine,
       overtaken: overtaken.promise,
-      close: () => closeAll(closing),
+      // A signal can arrive while an overtaken process is already closing.
+      close: () => (closed ??= closeAll(closing)),
       closingPart: () => closing.at(-1)?.[0],
     };
   } catch (cause) {
