@@ -19,7 +19,7 @@ import {
   CommandRefused,
   type CommandResult,
   type ReportProgress,
-  ConfirmationRequired,
+  requireConfirmation,
 } from "#platform/operator/command.ts";
 import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
@@ -96,12 +96,11 @@ export async function restoreBackup(
   mkdirSync(config.dataDir, { recursive: true });
   const target = await lockRestoreTarget(config, new Date(), createLog("silent"));
   try {
-    if (target.taken && !command.confirmed) {
-      const madeText = formatDateTime(madeAt);
-      throw new ConfirmationRequired(
-        `Replace ${target.name} with the backup of ${madeText}? The current data is kept beside it.`,
+    if (target.taken)
+      requireConfirmation(
+        command,
+        `Replace ${target.name} with the backup of ${formatDateTime(madeAt)}? The current data is kept beside it.`,
       );
-    }
     return await restoreTarget(target, backup, command, report);
   } finally {
     await target.leave();

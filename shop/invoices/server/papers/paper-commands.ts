@@ -20,7 +20,7 @@ import {
   CommandRefused,
   type CommandResult,
   type ReportProgress,
-  ConfirmationRequired,
+  requireConfirmation,
   defineCommand,
 } from "#platform/operator/command.ts";
 import { parseMonth } from "#platform/operator/command-values.ts";
@@ -216,7 +216,7 @@ async function writePapers(
   const face = getBranding(context);
   const target = path.resolve(folder, options["into"] ?? ".");
   const existing = files.filter(({ name }) => existsSync(path.join(target, name)));
-  if (existing.length > 0 && !confirmed) throw new ConfirmationRequired(askToReplace(existing, target));
+  if (existing.length > 0) requireConfirmation({ confirmed }, askToReplace(existing, target));
   await createFolder(target);
   for (const [writtenCount, { name, job }] of files.entries()) {
     report("Drawing", writtenCount, files.length);
