@@ -36,10 +36,14 @@ export const menusCommand: Command = defineCommand({
   ],
   options: {
     name: { summary: "the name of the menu" },
-    kinds: { summary: "the kinds of products in the menu, in order", kind: "subcategory", many: true },
+    kinds: { summary: "the product types in the menu, in order", kind: "subcategory", many: true },
     to: { summary: "the new position; 1 is the first", kind: "position" },
     remove: { summary: "remove this menu; its products stay in the shop", flag: true },
-    search: { summary: "the kinds that the search offers, in order", kind: "subcategory", many: true },
+    search: {
+      summary: "the product types that the search offers, in order",
+      kind: "subcategory",
+      many: true,
+    },
     automatic: { summary: "let the shop make the menus and the search from the products", flag: true },
   },
   examples: [

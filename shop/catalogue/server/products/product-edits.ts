@@ -26,7 +26,7 @@ export const texts = {
   title: { summary: "the name that shoppers see" },
   description: { summary: "the text on the product page" },
   category: { summary: "the category in the menu: Serveware, Tableware, …", kind: "category" },
-  subcategory: { summary: "the kind in the menu: Tray, Bowl, Cheese Board, …", kind: "subcategory" },
+  subcategory: { summary: "the product type in the menu: Tray, Bowl, Cheese Board, …", kind: "subcategory" },
   collection: { summary: "a collection of the menu, or none", kind: "collection", ...orNone },
   materials: { summary: "the woods, e.g. Teak wood", many: true },
   size: { summary: "length x breadth x height in inches, e.g. 18 x 12 x 2.5; or none", many: true },
