@@ -65,7 +65,7 @@ export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   });
 }
 
-/** @throws if the database does not answer */
+/** @throws if the database is not responding */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   try {
     await confirmMigrated(pool);

@@ -7,7 +7,7 @@ const TICK_MS = SECOND;
 const RETRY_AFTER_MS = 500;
 
 interface FreezeGuardOptions {
-  /** False if a newer version's migration breaks this version. @throws if the database does not answer */
+  /** False if a newer version's migration breaks this version. @throws if the database is not responding */
   fits(): Promise<boolean>;
   onOvertaken(): void;
   /** A clock in ms. It must continue while the process is suspended. */

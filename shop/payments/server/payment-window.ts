@@ -170,7 +170,7 @@ async function findPaymentResult(context: Context, row: PaymentRow) {
   };
 }
 
-/** `unknown` if the provider does not answer. Null for an order without payment. */
+/** `unknown` if the provider is not responding. Null for an order without payment. */
 export async function findPaymentEnd(context: Context, orderId: string): Promise<PaymentEnd | null> {
   const row = await findPayment(context.db, orderId);
   if (!row) return null;
