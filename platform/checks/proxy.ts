@@ -124,6 +124,7 @@ export async function checkProxy({ config }: { config: ProxyConfig }, note: Note
   }
 }
 
+/** Sends requests to this process through the public URL. @throws the error of `listen` if the port is not free */
 async function visitSelf(config: ProxyConfig): Promise<Visit> {
   const secret = generateUuid();
   const standIn = createStandIn(config, secret);

@@ -35,6 +35,7 @@ export function findSecrets(config: Pick<Config, "secret" | "previousSecret" | "
 
 const FILE = "secret";
 
+/** The secret of a shop without SHOP_SECRET. It is created at its first use, in a file with mode 0600. */
 const ownSecret = defineService("secret", ({ config }) => readSecretFile(config.dataDir));
 
 function readSecretFile(dataDir: string): string {

@@ -40,7 +40,7 @@ const LOCK = 7_291_004;
 
 /**
  * Applies each file in one transaction. If several processes start at once, one migrates and the others wait. The pool
- * must not be a transaction pooler. @throws MigrationError, EarlierVersionRunning
+ * must not be a transaction pooler. @throws MigrationError, or EarlierVersionRunning before any change
  */
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
   const files = readMigrations(folder);
@@ -269,7 +269,10 @@ export const REFUSED_BY_POOLER = "08P01";
 const CHECK_EVERY_MS = 500;
 const LOG_EVERY_MS = 30_000;
 
-/** Waits without a time limit, because the database may start later than the shop. Throws permanent errors. */
+/**
+ * Waits without a time limit, because the database may start later than the shop. Throws permanent errors: a wrong
+ * password, a missing database, or PgBouncer instead of a server.
+ */
 export async function awaitDatabase(
   pool: Pick<pg.Pool, "query">,
   step: (message: string) => void,

@@ -153,6 +153,7 @@ const RESTED_MS = 1_000;
 interface SoundConnections {
   /** Returns a working connection and closes dead ones. @throws the error of `pool.connect` */
   take(): Promise<pg.PoolClient>;
+  /** Marks all current connections as unusable, so that `take` replaces them. */
   distrust(): void;
 }
 

@@ -36,6 +36,7 @@ export function serveCrawlerFiles(
 
 const VALID_MS = 180 * DAY;
 
+/** Serves `/.well-known/security.txt` (RFC 9116), or 404 without a contact. */
 export function serveSecurityContact(
   app: FastifyInstance,
   { config, now }: Pick<Context, "config" | "now">,

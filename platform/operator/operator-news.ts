@@ -58,6 +58,7 @@ function toFirstId(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
+/** Only the id of the order is sent, because the desk loads the order with a command. */
 const pickOrder = (payload: unknown): { orderId?: string } => {
   const { orderId } = payload as { orderId?: unknown };
   return typeof orderId === "string" ? { orderId } : {};

@@ -23,6 +23,7 @@ export class DiskTooSmall extends Error {
   override readonly name = "DiskTooSmall";
 }
 
+/** Requires `bytes` in addition to the space that the shop keeps free. @throws DiskTooSmall */
 export async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { freeBytes } = await readFreeSpace(folder);
   const needed = bytes + FULL_BELOW_BYTES;

@@ -11,6 +11,7 @@ import { parseCartItem } from "./read-cart.ts";
 
 export type GuestCart = readonly CartItem[];
 
+/** `to` sets a quantity, `by` adds to it (§4). */
 export type QuantityChange = { to: number } | { by: number };
 
 /** Adds a product up to the stock. Returns an unchanged cart if the product is sold out. */

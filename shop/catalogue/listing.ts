@@ -73,6 +73,7 @@ export function describeListFailure(cause: unknown, place: ListPlace): string {
   return place === "home" ? `${FAILED}. Status: ${cause.status}` : FAILED;
 }
 
+/** Returns the text of an empty list (D39). */
 export const getEmptyListText = (query: {
   category?: string;
   subcategory?: string;

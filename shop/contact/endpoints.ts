@@ -30,6 +30,7 @@ export const changeSubscription = defineEndpoint(withContract<typeof contracts.c
   read: (body) => ({ ...readSubscribed(body), message: readMessage(body).message }),
 });
 
+/** `subscribed` is null if the response does not contain it (D101). */
 function readSubscribed(body: unknown): { success: true; subscribed: boolean | null } {
   const { subscribed } = readFields(body);
   return { success: true, subscribed: typeof subscribed === "boolean" ? subscribed : null };

@@ -111,6 +111,7 @@ export function describeRefusal({
 
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
+/** Returns the message for the customer (D102). */
 export const getPaymentEndMessage = (end: PaymentEnd): string => endMessages[end];
 
 export const paymentMessages = {

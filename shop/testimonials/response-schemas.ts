@@ -1,5 +1,6 @@
 import * as v from "valibot";
 
+/** A testimonial in a response (§3, D43). */
 export const testimonialSchema = v.object({
   _id: v.string(),
   /** The same value as `_id` (D20). */

@@ -76,6 +76,7 @@ function findOwnPicture(
   return picture ? { picture: omitNarrow(picture), alt } : null;
 }
 
+/** Removes the narrow files of the picture, because the picture fills half of a wide window. */
 const omitNarrow = ({ widths, ...picture }: PictureRef): PictureRef => ({
   ...picture,
   ...(widths && { widths: widths.filter((width, at) => width >= 640 || at === widths.length - 1) }),

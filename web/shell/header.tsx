@@ -43,6 +43,7 @@ export function Header() {
   const rates = getTaxRates(useShell());
   const close = () => setOpen(null);
   const logOut = () => setOpen("log-out");
+  // Toasts must also appear after the connection is lost, so load their code in advance.
   useEffect(() => runWhenIdle(prepareToasts), []);
   return (
     <>

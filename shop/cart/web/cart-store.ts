@@ -19,6 +19,7 @@ import {
   rereadGuestBag,
 } from "./guest-bag.ts";
 
+/** The time between the cart-updated signal and the reload of the cart (§4). */
 const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
@@ -116,6 +117,7 @@ export async function finishOrderedCart({ now }: { now: boolean }): Promise<void
   otherTabs?.postMessage("ordered");
 }
 
+/** Moves the guest's cart to the customer who has just logged in (D18). */
 export async function mergeGuestBag(): Promise<void> {
   const remaining = await moveGuestBagToCart();
   if (remaining.length > 0)

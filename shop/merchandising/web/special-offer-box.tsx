@@ -1,6 +1,7 @@
 import { hasOfferBox, type SpecialOffer } from "../special-offer.ts";
 import styles from "./special-offer-box.module.css";
 
+/** Renders nothing unless the offer has both a heading and points (§2.6). */
 export const SpecialOfferBox = ({ offer }: { offer: Partial<SpecialOffer> | null }) =>
   hasOfferBox(offer) && (
     <section className={styles.box} aria-label="Special offer">

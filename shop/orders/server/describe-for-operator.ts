@@ -32,6 +32,7 @@ export function parsePieces(value: string | undefined): Pieces[] | null {
 export const parsePosition = (value: string | undefined): number | null =>
   value === undefined ? null : Number(value);
 
+/** @throws ConfirmationRequired unless the question is confirmed or this is a dry run */
 export async function requireMailConfirmation(
   { db, isRehearsal }: Pick<Context, "db" | "isRehearsal">,
   { args, confirmed }: Pick<CommandInput, "args" | "confirmed">,

@@ -125,7 +125,10 @@ async function queryAfter(
   }
 }
 
-/** Reports may arrive repeatedly and in any order. A wrong amount changes nothing, but the owner is told. */
+/**
+ * Reports may arrive repeatedly and in any order, because the row is locked and no status is changed back. A wrong
+ * amount changes nothing, but the owner is told.
+ */
 export async function applyFact(
   context: Context,
   tx: Tx,

@@ -16,6 +16,7 @@ import { type ProductReviews, summarizeRatings } from "../shown-reviews.ts";
 import { findPictures, preparePictures, savePictures } from "./review-pictures.ts";
 import { review, reviewMailRefusal, reviewPicture } from "./tables.ts";
 
+// The limits for one customer and for one IP address (security §10).
 const REVIEW_ACCOUNT_LIMIT: Limit = { burst: 10, perMs: HOUR };
 const REVIEW_ADDRESS_LIMIT: Limit = { burst: 30, perMs: HOUR };
 

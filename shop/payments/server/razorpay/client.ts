@@ -23,7 +23,7 @@ const MAX_AT_ONCE = 100;
 const FAILURES_IN_A_ROW = 5;
 const REST_MS = 15 * SECOND;
 
-/** `reason` is Razorpay's text for the operator. */
+/** Thrown if Razorpay would refuse a retry too. `reason` is Razorpay's text for the operator. */
 export class RazorpayRefused extends ProviderRefused {
   readonly reason: string;
 
