@@ -97,6 +97,7 @@ interface CheckedValue {
   many?: true | undefined;
 }
 
+/** @throws UsageError if the value is invalid for its kind */
 function checkValue(
   { kind = "text", choices, or = [], many }: CheckedValue,
   input?: string,

@@ -124,6 +124,7 @@ export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }
 
+/** @throws CommandRefused with this message, if there is one */
 export function refuseIf(refusal: string | null): void {
   if (refusal !== null) throw new CommandRefused(refusal);
 }

@@ -119,6 +119,7 @@ export async function beginRegistration(
   });
 }
 
+/** Verifies a new passkey and returns its data. @throws CommandRefused */
 export async function checkRegistration(
   context: Context,
   purpose: string,
