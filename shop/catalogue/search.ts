@@ -92,7 +92,7 @@ const helpPages = [
     href: links.refundPolicy,
   },
   {
-    words: /^(ship|shipping|deliver|delivers|delivered|delivery|courier|cod|pincode)$/,
+    words: /^(ship|shipping|charges?|deliver|delivers|delivered|delivery|courier|cod|pincode)$/,
     label: "Shipping and delivery",
     href: links.shippingPolicy,
   },

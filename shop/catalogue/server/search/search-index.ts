@@ -123,7 +123,8 @@ export function createSearchIndex(): SearchIndex {
       for (const { kind } of products) state.kinds.add(toWords(kind).at(-1) ?? "");
       for (const each of products) {
         const product = withoutRepeats(withoutOtherKinds(each, state.kinds));
-        state.areas.set(product.id, product.area);
+        const names = toWords(`${product.kind} ${product.title.replace(/ with .*/i, "")}`);
+        state.goods.set(product.id, { area: product.area, names: new Set(names) });
         if (state.products.has(product.id)) state.products.replace(product);
         else state.products.add(product);
       }
@@ -131,7 +132,7 @@ export function createSearchIndex(): SearchIndex {
     remove(ids) {
       cache.clear();
       for (const id of ids) {
-        state.areas.delete(id);
+        state.goods.delete(id);
         if (state.products.has(id)) state.products.discard(id);
       }
     },
@@ -169,9 +170,14 @@ interface State {
   words: SearchableMap<boolean>;
   /** Last words of subcategories, such as `tray`. They do not match in descriptions, which mention other products. */
   kinds: Set<string>;
-  /** The area of each product in square inches. */
-  areas: Map<string, number>;
+  goods: Map<string, Goods>;
   synonyms: SynonymTable;
+}
+
+interface Goods {
+  area: number;
+  /** The words of the subcategory and of the title without its part after `with`. */
+  names: ReadonlySet<string>;
 }
 
 function createState(): State {
@@ -190,7 +196,7 @@ function createState(): State {
     searchOptions: { boost: WEIGHTS, tokenize: (term) => [term], processTerm: (term) => term },
     autoVacuum: true,
   });
-  return { products, words, kinds: new Set(), areas: new Map(), synonyms: readSynonyms({}) };
+  return { products, words, kinds: new Set(), goods: new Map(), synonyms: readSynonyms({}) };
 }
 
 interface SynonymTable {
@@ -228,7 +234,7 @@ interface Part {
   /** True if a match of this part alone is not enough for a close match. */
   isGeneric: boolean;
   /**
-   * A place of use such as `kitchen`, which changes only the order if there are other parts, or a length or a word for
+   * A place or use such as `kitchen`, which changes only the order if there are other parts, or a length or a word for
    * gifts, which the search ignores if no product matches all parts.
    */
   role?: "place" | "length" | "gift" | undefined;
@@ -322,9 +328,8 @@ const isSpecific = (state: State, word: string): boolean =>
 const isOfShop = ({ words, synonyms }: State, word: string, isCertain: boolean): boolean =>
   words.get(word) === true || (!isCertain && synonyms.meanings.has(word));
 
-const isNamed = ({ products }: State, goods: string): boolean =>
-  products.search({ queries: goods.split(" "), combineWith: "AND" }, { fields: ["title", "kind"] }).length >
-  0;
+const isNamed = ({ goods }: State, name: string): boolean =>
+  [...goods.values()].some(({ names }) => name.split(" ").every((word) => names.has(word)));
 
 const longVagueWords = new SearchableMap<true>();
 const VAGUE_FROM_LETTERS = 5;
@@ -531,7 +536,7 @@ interface Preferences {
 
 /** Returns what to add to a product's score for words that change only the order: for `bowl set`, a set is first. */
 function createRank(state: State, { extra, places, sizeOrder }: Preferences): Rank {
-  const { products, areas } = state;
+  const { products, goods } = state;
   const queries = extra.filter((word) => word !== "wood");
   const found = queries.length === 0 ? [] : products.search({ queries }, { fields: ["title"] });
   const scores = new Map(found.map(({ id, score }) => [String(id), score]));
@@ -540,7 +545,7 @@ function createRank(state: State, { extra, places, sizeOrder }: Preferences): Ra
   return (id) =>
     (scores.get(id) ?? 0) +
     (ofPlace.get(id)?.score ?? 0) +
-    SIZE_WEIGHT * sizeOrder * Math.log2(areas.get(id) ?? 1);
+    SIZE_WEIGHT * sizeOrder * Math.log2(goods.get(id)?.area ?? 1);
 }
 
 const SIZE_WEIGHT = 40;

@@ -97,7 +97,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     ["teak-soup-bowls-pair"],
   ],
   [
-    "bowl set | set of bowls | set of 3 bowls | small bowls | dip bowl | chutney bowl | katori | dry fruit bowl | nut bowl | dry fruits | mithai | pickle bowl | set of three bowls | dry fruit tray | pickle stand | condiment holder",
+    "bowl set | set of bowls | set of 3 bowls | small bowls | dip bowl | chutney bowl | katori | dry fruit bowl | nut bowl | dry fruits | mithai | pickle bowl | set of three bowls | dry fruit tray | pickle stand | pickle tray | condiment holder",
     [dipBowls],
   ],
   [
@@ -145,7 +145,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     turntables,
   ],
   [
-    "tissue holder | tissue box | tissue dabba | tissue paper holder | tissue paper box | tisue box | टिश्यू बॉक्स",
+    "tissue holder | tissue box | tissue box for car | tissue dabba | tissue paper holder | tissue paper box | tisue box | टिश्यू बॉक्स",
     [tissueBox],
   ],
   ["serving paddle", ["acacia-paddle-chopping-board", "mango-paddle-cheese-board"]],
@@ -186,6 +186,8 @@ test.each([
   ["tea tray", [bedTray]],
   ["tea set", chipDips],
   ["tea cups", trays],
+  ["wooden cup", cheeseBoards],
+  ["delivery charges", listKind("Platter")],
   ["dinner set", listKind("Platter")],
   ["masala dabba", [...turntables, ...caddies]],
   ["dry fruit box", [dipBowls, tissueBox, ...chipDips]],

@@ -66,9 +66,8 @@ tea, टी, coffee, teacup, kulhad, evening tea, cutting chai, kettle, biscuit,
 chai, चाय = tea
 tea set, chai set, coffee set = chai tray, serving tray
 dabba, dibba = box
-pickle stand, pickle holder, pickle set, achar stand, condiment holder, condiment set, condiment stand, condiment tray, chutney stand, chutney holder, sauce holder, sauce stand = dip bowl, dip bowl set, lazy susan
+pickle stand, pickle holder, pickle tray, pickle set, achar tray, chutney tray, sauce tray, achar stand, condiment holder, condiment set, condiment stand, condiment tray, chutney stand, chutney holder, sauce holder, sauce stand = dip bowl, dip bowl set, lazy susan
 kitchen organizer, kitchen storage, kitchen rack, kitchen stand, kitchen holder, counter organizer, table organizer, dining table organizer = caddy, lazy susan
-serving paddle = paddle
 serving board = cheese board, paddle board, bread board
 cheese platter, grape, fig, antipasti, antipasto, tapas, cold cuts = grazing platter
 rassi, jute, dori = rope
