@@ -46,7 +46,7 @@ export function planPartCancellation(order: OrderRow, goods: OrderGoods, pieces:
   refuseIf(findPartRefusal(order) ?? describeUnsentRefusal(order.orderId, goods.unsent, pieces));
   if (isAllOf(goods, pieces))
     throw new CommandRefused(
-      `These are all the pieces of ${order.orderId}. To cancel the whole order, leave the field Pieces empty.`,
+      `These are all the pieces of ${order.orderId}. To cancel the whole order, choose no pieces.`,
     );
   return calculateBack(order, goods, pieces);
 }

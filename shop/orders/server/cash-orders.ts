@@ -64,9 +64,7 @@ export async function cancelRefused(
   { args, options, confirmed }: CommandInput,
 ): Promise<CommandResult> {
   if (options["line"] !== undefined)
-    throw new UsageError(
-      "A parcel that was refused at the door is cancelled as a whole. Leave the field Pieces empty.",
-    );
+    throw new UsageError("A parcel that was refused at the door is cancelled as a whole. Choose no pieces.");
   const reason = parseRequiredText("reason", options["reason"]);
   const confirm = createConfirmation(confirmed, askToRefuse);
   const order = await returnRefusedParcel(context, args["orderId"] ?? "", reason, confirm);

@@ -87,7 +87,7 @@ export function planDispatch(
   const shippedPieces = chosen ? chosen.pieces : (pieces ?? orderParcels.unsent);
   if (!chosen && awaitsCash(order) && listRemaining(orderParcels.unsent, shippedPieces).length > 0)
     throw new CommandRefused(
-      `${order.orderId} is a cash-on-delivery order, so all its pieces must be sent in one parcel. Leave the field Pieces empty.`,
+      `${order.orderId} is a cash-on-delivery order, so all its pieces must be sent in one parcel. Choose no pieces.`,
     );
   return { chosen, shippedPieces };
 }

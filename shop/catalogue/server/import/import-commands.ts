@@ -8,7 +8,7 @@ import {
   defineCommand,
   type ReportProgress,
   UsageError,
-  ConfirmationRequired,
+  requireConfirmation,
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { chooseFile, writeCsvFile } from "#platform/operator/export-csv.ts";
@@ -87,8 +87,9 @@ export const importAllCommand = defineCommand({
     };
   },
   async run(context, input, progress) {
-    if (!input.confirmed)
-      confirmImport(await rehearse(context, (rehearsal) => importFolder(rehearsal, input, progress)));
+    // An answer holds only for the question that lists the same changes, so the import is rehearsed again.
+    if (input.confirmed !== true)
+      confirmImport(input, await rehearse(context, (rehearsal) => importFolder(rehearsal, input, progress)));
     const report = await importFolder(context, input, progress);
     const { added, changed, hidden, unchanged, pictures, warnings, taxChanges, contentChanges } = report;
     const counts = { added, changed, hidden, unchanged, pictures };
@@ -211,14 +212,15 @@ const listEffects = (report: Pick<ImportReport, "contentChanges" | "taxChanges">
 
 const LINES_ASKED = 20;
 
-function confirmImport(report: ImportReport): void {
+function confirmImport(input: CommandInput, report: ImportReport): void {
   const { added, changed, hidden, unchanged, changes, contentChanges } = report;
   const isNew = new Set(changes.filter(({ from }) => from.inOwnerList === false).map(({ id }) => id));
   const updated = changes.filter(({ id, to }) => !isNew.has(id) && to.inOwnerList === undefined);
   if (added + changed + hidden === 0 && contentChanges.length === 0) return;
   const lines = [...listEffects(report), ...updated.map(describeProductChange)];
   const remaining = lines.length - LINES_ASKED;
-  throw new ConfirmationRequired(
+  requireConfirmation(
+    input,
     [
       `Products: ${added} new, ${changed} changed, ${hidden} removed from the shop, ${unchanged} unchanged.`,
       ...listWarnings(report),
