@@ -92,6 +92,28 @@ test("a form with the confirmation question below its fields asks again on submi
   expect(answered).toEqual([question]);
 });
 
+test("the desk confirms the question of the shop, although it shows the question in the words of its screens", async () => {
+  const question = "Delete asha@example.com? To see all lines, use --dry-run.";
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([remove]);
+    const { confirmed } = JSON.parse(body) as CommandRun;
+    const reply =
+      confirmed === question
+        ? { outcome: "done", result: { message: "Deleted." } }
+        : { outcome: "confirm", question };
+    return new Response(`${JSON.stringify(reply)}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm name="customers delete" known={{ email: "asha@example.com" }} />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  expect(await screen.findByText(/use “See what it would do”/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Yes, do it" }));
+  expect(await screen.findByText("Deleted.")).toBeTruthy();
+});
+
 test("a form requests its confirmation question again only after a change of a field that the question depends on", async () => {
   const refund: DescribedCommand = {
     ...remove,
@@ -131,11 +153,11 @@ test("a form requests its confirmation question again only after a change of a f
 });
 
 test("the desk screen of a command that lists and changes data shows the list at once", async () => {
-  const returns = { ...remove, noun: "returns", verb: "", reads: { unless: ["accept"] } };
+  const payments = { ...remove, noun: "payments", verb: "", reads: { unless: ["seen"] } };
   const described: DescribedCommand = {
-    ...returns,
+    ...payments,
     args: [{ name: "orderId", summary: "the order", optional: true }],
-    options: { accept: { summary: "accept the return", flag: true } },
+    options: { seen: { summary: "mark the problem as seen", flag: true } },
   };
   const views: View[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
@@ -145,13 +167,13 @@ test("the desk screen of a command that lists and changes data shows the list at
   });
   render(
     <QueryClientProvider client={queries}>
-      <CommandScreen params={{ noun: "returns" }} />
+      <CommandScreen params={{ noun: "payments" }} />
     </QueryClientProvider>,
   );
   expect(await screen.findByRole("rowheader", { name: "Asha" })).toBeTruthy();
-  expect(views).toEqual([{ noun: "returns", verb: "" }]);
+  expect(views).toEqual([{ noun: "payments", verb: "" }]);
   expect(screen.getByRole("button", { name: "Show", hidden: true })).toBeTruthy();
-  fireEvent.click(screen.getByRole("checkbox", { name: "Accept", hidden: true }));
+  fireEvent.click(screen.getByRole("checkbox", { name: "Seen", hidden: true }));
   expect(screen.getByRole("button", { name: "Do it", hidden: true })).toBeTruthy();
 });
 

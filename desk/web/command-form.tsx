@@ -22,7 +22,7 @@ import type { CommandRun, DescribedCommand, OperatorProgress } from "../calls.ts
 import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
 import styles from "./command-form.module.css";
 import { DeskError, type FinishedRun, getMessage, run, upload, view } from "./desk-calls.ts";
-import { labelFault, toLabel } from "./labels.ts";
+import { labelFault, toLabel, toScreenWords } from "./labels.ts";
 import { toastDone } from "./toast-done.ts";
 import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
 import { place } from "./router.ts";
@@ -118,6 +118,8 @@ function KnownForm({
   };
   useRunAtOnce(command, known, submit);
   useFieldFocus(form, Object.keys(faults).length);
+  const isDone = commandRun.done?.outcome === "done";
+  useReloadWarning(!isDone && command.reads !== true && listChanged(words, initial.known, values).length > 0);
   const visibleWords = words.filter(
     ({ name, kind }) => !hidden.includes(name) && (asked?.includes(name) ?? true) && kind !== "folder",
   );
@@ -216,6 +218,16 @@ function Fields({ words, groups, isRow, drawField }: FieldsProps) {
       </fieldset>
     );
   });
+}
+
+/** Lets the browser ask before it reloads or closes a page whose form has values that are not saved. */
+function useReloadWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: Event) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isUnsaved]);
 }
 
 const focusFault = (form: RefObject<HTMLFormElement | null>): void =>
@@ -398,7 +410,7 @@ function useRefusalToast(reply: FinishedRun | null): void {
 }
 
 function Question({ commandRun }: { commandRun: ReturnType<typeof useCommandRun> }) {
-  const [first = "", ...paragraphs] = (commandRun.question?.text ?? "").split("\n");
+  const [first = "", ...paragraphs] = toScreenWords(commandRun.question?.text ?? "").split("\n");
   return (
     <div className={styles.question}>
       <ConfirmDialog
@@ -552,7 +564,7 @@ function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
   const text = preview && getPreviewText(preview);
   return (
     <div role="status" aria-busy={!isCurrent} className={styles.below}>
-      {text && <Notice tone="info">{text}</Notice>}
+      {text && <Notice tone="info">{toScreenWords(text)}</Notice>}
     </div>
   );
 }

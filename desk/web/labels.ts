@@ -1,3 +1,4 @@
+import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { capitalise } from "#contract/text.ts";
 import type { RunReply } from "../calls.ts";
 
@@ -20,6 +21,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "products list": "File",
   "orders from": "File",
   "orders number": "Tracking number",
+  "orders cash": "Cash on delivery",
   alt: "Description of the picture",
   "wide-alt": "Description of the wide picture",
   "tiles wide": "Wide picture",
@@ -329,6 +331,7 @@ export function toCommandTitle(command: string): string {
 /** Replaces command-line names with names on screens: `--recipient is missing` gives `“Recipient” is missing`. */
 export const toScreenWords = (text: string, noun = ""): string =>
   text
+    .replaceAll(NO_MAILBOX, "")
     .replaceAll(/'([a-z][a-z-]*(?: [a-z][a-z\d-]*)?)(?: --[a-z-]+)*'/g, (quoted, command: string) =>
       PHRASES[command] === undefined ? quoted : `“${toCommandTitle(command)}”`,
     )
@@ -341,7 +344,8 @@ export const labelFault = (label: string, fault: string): string =>
   /^[a-z]/.test(fault) ? `${label} ${fault}` : `${label}: ${fault}`;
 
 export function toScreenReply(reply: RunReply, noun: string): RunReply {
-  if (reply.outcome === "confirm") return { ...reply, question: toScreenWords(reply.question, noun) };
+  // The answer contains the question, and the shop compares it, so only the screen replaces words in it.
+  if (reply.outcome === "confirm") return reply;
   if (reply.outcome === "done") {
     const { message } = reply.result;
     return message === undefined

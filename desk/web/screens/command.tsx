@@ -15,9 +15,12 @@ import Missing from "./missing.tsx";
 
 /** Commands with a hand-written screen. A link to such a command opens that screen, not the generated form. */
 const SCREENS: Readonly<Record<string, string>> = {
+  audit: "/settings/record",
   banners: deskLinks.home(),
   brand: "/settings",
   cards: deskLinks.home(),
+  "customers list": "/people",
+  "customers show": "/people",
   collections: deskLinks.home(),
   coupon: deskLinks.selling(),
   couriers: deskLinks.selling(),
@@ -32,17 +35,32 @@ const SCREENS: Readonly<Record<string, string>> = {
   messages: deskLinks.messages(),
   newsletter: "/people/newsletter",
   offers: deskLinks.home(),
+  "orders list": "/orders",
+  "orders take": "/orders/new",
   people: "/settings/team",
+  "products add": "/products/new",
+  "products change": "/products",
+  "products details": "/products",
+  "products list": "/products",
+  "products pictures": "/products",
+  "products set": "/products",
   reviews: deskLinks.reviews(),
   rules: deskLinks.selling(),
   scenes: deskLinks.home(),
   seller: deskLinks.seller(),
   services: deskLinks.home(),
+  settings: "/settings/values",
   story: deskLinks.home(),
+  synonyms: "/visitors/synonyms",
   taxes: "/settings/taxes",
   texts: "/settings/texts",
   tiles: deskLinks.home(),
+  today: deskLinks.today(),
+  visits: "/visitors",
 };
+
+/** Commands whose list links to the orders. The screen of an order has the buttons. */
+const ON_ORDERS: ReadonlySet<string> = new Set(["cancellations", "returns"]);
 
 /** The title of a screen is a noun: "See the pick list" gives "Pick list". */
 const toTitle = (command: string): string =>
@@ -64,14 +82,17 @@ export default function CommandScreen({ params }: { params: Params }) {
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
   if (!command) return <Missing />;
   const form = <CommandForm name={name} known={presetValues} />;
+  const isList = command.reads === true && listWords(command).length === 0;
+  const isListFirst = hasList(command) && Object.keys(presetValues).length === 0;
   return (
-    <ScreenFrame title={toTitle(name)} lead={command.summary}>
-      {command.reads === true && listWords(command).length === 0 ? (
+    // The summary describes the form, so it is omitted above a list.
+    <ScreenFrame title={toTitle(name)} lead={isList || isListFirst ? undefined : command.summary}>
+      {isList ? (
         <List of={command} />
-      ) : hasList(command) && Object.keys(presetValues).length === 0 ? (
+      ) : isListFirst ? (
         <>
           <List of={command} />
-          <Disclosure summary="Filter or change">{form}</Disclosure>
+          {!ON_ORDERS.has(name) && <Disclosure summary="Filter or change">{form}</Disclosure>}
         </>
       ) : (
         form
