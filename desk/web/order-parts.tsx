@@ -8,21 +8,31 @@ import styles from "./order-parts.module.css";
 
 export type ListedOrder = DataOf<typeof orderList>[number];
 
-export function OrderBadge({ order }: { order: Omit<ListedOrder, "lines"> }) {
+type OrderState = [text: string, tone: "danger" | "neutral" | "success" | "waiting"];
+
+/** Returns the state of an order in the owner's words, with the colour of its badge. */
+export function describeState(order: Omit<ListedOrder, "lines">): OrderState {
   const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, cash } = order;
-  if (cancellationStatus === "Pending") return <Badge tone="danger">Asks to cancel</Badge>;
+  if (cancellationStatus === "Pending") return ["Asks to cancel", "danger"];
   const returned = listReturnRequests(order).find(isReturnOpen);
-  if (returned) return <Badge tone="danger">Return: {returned.status}</Badge>;
-  if (status === "Cancelled") return <Badge>Cancelled</Badge>;
-  if (status === "Delivered") return <Badge tone="success">Delivered</Badge>;
-  if (status === "Pending") return <Badge tone="waiting">{cash ? "To confirm" : "Unpaid"}</Badge>;
-  if (lostAt) return <Badge>Lost on the way</Badge>;
-  if (partlySent) return <Badge tone="waiting">Partly sent</Badge>;
-  return dispatchedAt === null ? (
-    <Badge tone="waiting">To pack</Badge>
-  ) : (
-    <Badge tone="success">On its way</Badge>
-  );
+  if (returned) return [RETURN_STATES[returned.status] ?? `Return: ${returned.status}`, "danger"];
+  if (status === "Cancelled") return ["Cancelled", "neutral"];
+  if (status === "Delivered") return ["Delivered", "success"];
+  if (status === "Pending") return [cash ? "To confirm" : "Unpaid", "waiting"];
+  if (lostAt) return ["Lost on the way", "neutral"];
+  if (partlySent) return ["Partly sent", "waiting"];
+  return dispatchedAt === null ? ["To pack", "waiting"] : ["On its way", "success"];
+}
+
+const RETURN_STATES: Readonly<Record<string, string>> = {
+  Requested: "Asks to return",
+  Accepted: "Coming back",
+  Received: "Return to refund",
+};
+
+export function OrderBadge({ order }: { order: Omit<ListedOrder, "lines"> }) {
+  const [text, tone] = describeState(order);
+  return <Badge tone={tone}>{text}</Badge>;
 }
 
 export const countLeft = ({ quantity, cancelled }: { quantity: number; cancelled: number }): number =>

@@ -9,6 +9,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { DescribedCommand, OperatorRole } from "../calls.ts";
 import { toCommandTitle } from "./labels.ts";
+import { describeState } from "./order-parts.tsx";
 import { getCustomerHref, goTo } from "./router.ts";
 import { entrance } from "./session.ts";
 import { screens } from "./screens.ts";
@@ -72,7 +73,7 @@ function Finder({ role }: { role: OperatorRole }) {
         aria-activedescendant={results.length > 0 ? `${listId}-${at}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="An order, a name, a phone number, a product"
+        placeholder="Order, name, phone or product"
         data-initial-focus=""
         value={searchText}
         onChange={(event) => {
@@ -131,13 +132,16 @@ function useShopEntries(searchText: string, role: OperatorRole): Entry[] {
   const customers = useView({ ...customerList, options }, { enabled: isStaff }).data;
   if (!isLong) return [];
   return [
-    ...(orders ?? []).map(({ orderId, status, contact }) => ({
-      href: `/orders/${orderId}`,
-      name: orderId,
-      summary: [contact.buyer && `${formatName(contact.buyer)} for`, `${formatName(contact)},`, status]
-        .filter(Boolean)
-        .join(" "),
-    })),
+    ...(orders ?? []).map((order) => {
+      const { orderId, contact } = order;
+      const [state] = describeState(order);
+      const buyer = contact.buyer && `${formatName(contact.buyer)} for `;
+      return {
+        href: `/orders/${orderId}`,
+        name: orderId,
+        summary: `${buyer ?? ""}${formatName(contact)}, ${state.toLowerCase()}`,
+      };
+    }),
     ...(products ?? []).map(({ id, title, hidden }) => ({
       href: `/products/${id}`,
       name: title,

@@ -46,7 +46,9 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
     <ScreenFrame
       title={order.orderId}
       lead={`Placed ${formatDateTime(order.createdAt)}`}
-      actions={<OrderBadge order={order} />}
+      actions={
+        isToSendAgain(order) ? <Badge tone="waiting">To send again</Badge> : <OrderBadge order={order} />
+      }
     >
       <OrderLines value={listLeft(order)}>
         <OrderActs order={order} actions={possible.data ?? []} />
@@ -54,19 +56,27 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
       <div className={styles.columns}>
         <div className={styles.column}>
           <Lines lines={order.lines} />
-          <History order={order} records={records} />
-          {listReturnRequests(order).length > 0 && <ReturnPhotos orderId={order.orderId} />}
+          <div className={styles.history}>
+            <History order={order} records={records} />
+            {listReturnRequests(order).length > 0 && <ReturnPhotos orderId={order.orderId} />}
+          </div>
         </div>
         <div className={styles.column}>
           <Customer order={order} />
           {order.payable !== undefined && <Money order={order} payable={order.payable} />}
-          <Papers order={order} />
-          {order.contact.email && <EarlierOrders email={order.contact.email} but={order.orderId} />}
+          <div className={styles.rest}>
+            <Papers order={order} />
+            {order.contact.email && <EarlierOrders email={order.contact.email} but={order.orderId} />}
+          </div>
         </div>
       </div>
     </ScreenFrame>
   );
 }
+
+/** True if all pieces were sent once and some of them have to be sent again. */
+const isToSendAgain = ({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): boolean =>
+  dispatchedAt !== null && !partlySent && parcels.some(({ status }) => status === "Waiting");
 
 function ReturnPhotos({ orderId }: { orderId: string }) {
   const { data = [] } = useView(returnList);
@@ -88,7 +98,13 @@ interface ActionButton {
 
 function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): ActionButton[] {
   const returns = new Set(actions.flatMap(({ return: number }) => number ?? [])).size;
-  const possible = actions.filter(({ refusal }) => refusal === null);
+  const asksToCancel = actions.some(
+    ({ action, refusal }) => action === "cancellations --approve" && refusal === null,
+  );
+  // "Approve cancellation" also cancels the order, and answers the customer.
+  const possible = actions.filter(
+    ({ action, refusal }) => refusal === null && !(asksToCancel && action === "orders cancel"),
+  );
   const buttons = listButtons(order).flatMap(([name, label, variant = "secondary"]) =>
     possible
       .filter(({ action }) => action === name)
@@ -148,10 +164,13 @@ function OrderActs({ order, actions }: { order: ShownOrder; actions: DataOf<type
   );
   return (
     <Acts>
-      {acts.filter(({ variant }) => variant !== "quiet").map(drawButton)}
-      <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
-        Slip and label
-      </PrintButton>
+      {acts.filter(({ variant }) => variant === "primary").map(drawButton)}
+      {order.status !== "Cancelled" && (
+        <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
+          Slip and label
+        </PrintButton>
+      )}
+      {acts.filter(({ variant }) => variant === "secondary").map(drawButton)}
       {acts.filter(({ variant }) => variant === "quiet").map(drawButton)}
       <Dialog
         title={`${open?.label ?? ""}: ${order.orderId}`}
@@ -280,7 +299,7 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
   if (name === "orders replace") return [{ title: "Send again", names: ["line", "call-off", "reason"] }];
   if (name === "orders refund")
     return [
-      { title: "Returned pieces", names: ["line", "restock"] },
+      { title: "Returned pieces, or none for the full amount", names: ["line", "restock"] },
       { title: "Why", names: ["reason"] },
       { title: "Another amount, or a refund by hand", names: ["amount", "by-hand"], isFolded: true },
     ];
@@ -400,7 +419,7 @@ function History({ order, records }: { order: ShownOrder; records: readonly Orde
       {customers && <p className={styles.note}>The customer wrote: {customers}</p>}
       {wait && <p className={styles.note}>{wait}.</p>}
       {gift && <p className={styles.note}>A gift{gift.message ? `, with a card: ${gift.message}` : ""}.</p>}
-      <ol className={styles.history}>
+      <ol className={styles.events}>
         {addRecords(
           [
             ...listHistoryEvents(order),

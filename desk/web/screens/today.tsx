@@ -25,7 +25,7 @@ export default function TodayScreen() {
       {!today && <ViewState error={error} isLoading={isLoading} />}
       {today && (
         <>
-          <FirstSteps steps={today.firstSteps} />
+          {!isBusy(today) && <FirstSteps steps={today.firstSteps} />}
           <SalesRow {...today} />
           <div className={styles.lists}>
             <Waiting title="Problems" findings={today.trouble} />
@@ -34,6 +34,7 @@ export default function TodayScreen() {
             <Waiting title="Coming back" findings={today.comingBack} />
             <Waiting title="Low in stock" findings={today.lowStock} />
           </div>
+          {isBusy(today) && <FirstSteps steps={today.firstSteps} />}
         </>
       )}
     </ScreenFrame>
@@ -49,6 +50,9 @@ const STEPS = {
   mail: { title: "Mail", href: "/settings/values" },
   backup: { title: "A backup", href: "/settings/health" },
 } as const satisfies Record<Today["firstSteps"][number]["name"], object>;
+
+/** True if customers wait. Their orders then come before the steps that are left for a new shop. */
+const isBusy = ({ toPack, toAnswer }: Today): boolean => toPack.length + toAnswer.length > 0;
 
 function FirstSteps({ steps }: { steps: Today["firstSteps"] }) {
   if (steps.length === 0) return null;
