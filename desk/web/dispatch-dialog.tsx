@@ -8,6 +8,7 @@ import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "./command-form.tsx";
 import type { ListedOrder } from "./order-parts.tsx";
 import styles from "./dispatch-dialog.module.css";
+import { useCouriers } from "./use-couriers.ts";
 import { useView } from "./use-view.ts";
 
 export const LAST_COURIER = "desk-courier";
@@ -33,6 +34,7 @@ export function DispatchDialog({ orders, open, onClose, onDone }: DispatchDialog
 }
 
 function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: () => void }) {
+  const couriers = useCouriers();
   const [courier, setCourier] = useState(() => localStorage.getItem(LAST_COURIER) ?? "");
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({});
   const fill = (first: number, pasted: readonly string[]) =>
@@ -67,7 +69,7 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
         }}
       />
       <datalist id="desk-couriers">
-        {COURIERS.map((name) => (
+        {couriers.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
@@ -156,8 +158,6 @@ function describeChangesSince(previous: ListedOrder, now: ListedOrder): string |
     return `The order was sent in the meantime with ${now.tracking?.courier}, number ${now.tracking?.number}.`;
   return null;
 }
-
-const COURIERS = ["Delhivery", "Blue Dart", "DTDC", "India Post", "Ekart", "Xpressbees", "Shiprocket"];
 
 function toList(
   orders: readonly ListedOrder[],

@@ -8,6 +8,7 @@ import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx"
 import type { DescribedCommand } from "../calls.ts";
 import { toChoiceLabel, toScreenWords } from "./labels.ts";
 import { formatPieces, PiecesPicker, readPieces } from "./pieces-picker.tsx";
+import { useCouriers } from "./use-couriers.ts";
 import { useCommand, useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
 
@@ -113,12 +114,16 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
     return (
       <TextArea
         {...shared}
-        rows={many ? 2 : 3}
+        rows={many || name === "reason" ? 2 : 3}
         hint={many ? `${summary}. Enter one on each line` : summary}
         onChange={(event) => onChange(event.target.value)}
       />
     );
-  return <LineField {...shared} word={word} onChange={onChange} />;
+  return name === "courier" ? (
+    <CourierField {...shared} word={word} onChange={onChange} />
+  ) : (
+    <LineField {...shared} word={word} onChange={onChange} />
+  );
 }
 
 const NO_FILES: readonly File[] = [];
@@ -145,7 +150,7 @@ function isInLabel(hint: string, label: string): boolean {
 }
 
 /** Parts of a summary that only make sense on the command line. */
-const COMMAND_LINE_PARTS = /, (each )?in quotes|; (or )?none( removes it)?$|; for a list, .*$/g;
+const COMMAND_LINE_PARTS = /, (each )?in quotes|[;,] (or )?none( removes it)?$|; for a list, .*$/g;
 
 const toHint = (summary: string): string => {
   const withoutParts = summary.replaceAll(COMMAND_LINE_PARTS, "");
@@ -258,15 +263,17 @@ function ColourField({ name, label, hint, error, value, onChange }: ChosenProps 
   );
 }
 
-function LineField({
-  word: { kind, or },
-  onChange,
-  ...shared
-}: { word: Word; value: string; onChange: (value: string) => void } & Pick<
-  ComponentProps<"input">,
-  "name" | "required"
-> &
-  FieldText) {
+interface LineFieldProps extends FieldText, Pick<ComponentProps<"input">, "name" | "required"> {
+  word: Word;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const CourierField = ({ word, ...props }: LineFieldProps) => (
+  <LineField {...props} word={{ ...word, or: [...word.or, ...useCouriers()] }} />
+);
+
+function LineField({ word: { kind, or }, onChange, ...shared }: LineFieldProps) {
   const listId = useId();
   const { data: knownValues = [] } = useValues(kind, shared.value);
   const offered = [...or.map((value) => ({ value, summary: "" })), ...knownValues];
