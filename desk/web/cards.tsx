@@ -48,6 +48,13 @@ export function Cards({ noun, of, canBeEmpty = false, isOrdered = true, drawBelo
   );
 }
 
+/** Returns the filter of a listing: `/products?collection=Black%20Friday` gives "Black Friday". */
+function describeLink(text: string): string {
+  if (!text.startsWith("/products?")) return text;
+  const { searchParams } = new URL(text, location.origin);
+  return `Products: ${[...searchParams.values()].join(", ")}`;
+}
+
 interface CardLineProps extends Pick<CardsProps, "noun" | "of" | "drawBelow"> {
   card: Card;
   revision: string;
@@ -71,7 +78,7 @@ function CardLine({ noun, of, card, revision, isOnly, isOrdered, drawBelow }: Ca
         {href === null && files.length > 0 && <span className={styles.picture} />}
         <div>
           <p className={styles.words}>{first}</p>
-          <Small>{second}</Small>
+          <Small>{describeLink(second)}</Small>
           <Acts>
             <ChangeButton
               {...change}

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import Download from "lucide/dist/esm/icons/download.mjs";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -81,15 +82,17 @@ const Facts = ({ facts }: { facts: NonNullable<CommandOutput["facts"]> }) => (
   </dl>
 );
 
-function Table({ columns, rows }: { columns: readonly string[]; rows: NonNullable<CommandOutput["rows"]> }) {
-  const isWordy = rows.flat().some((cell) => String(cell ?? "").length > SENTENCE);
+function Table(result: { columns: readonly string[]; rows: NonNullable<CommandOutput["rows"]> }) {
+  const { columns, rows } = pickColumns(result);
+  const isWordy =
+    columns.length > MAX_NARROW || rows.flat().some((cell) => String(cell ?? "").length > SENTENCE);
   return (
     <DataTable
       title="Result"
       columns={columns}
       numeric={columns.filter((_, at) => rows.every((row) => isNumber(row[at] ?? null)))}
       isDense
-      isWide={!isWordy}
+      isWide={!isWordy && columns.length > MAX_WRAPPED}
       isWordy={isWordy}
       rows={rows.map((row, line) => ({
         key: String(line),
@@ -101,17 +104,36 @@ function Table({ columns, rows }: { columns: readonly string[]; rows: NonNullabl
 
 const SENTENCE = 60;
 
+/** A table with more columns is shown as a list on a phone. */
+const MAX_NARROW = 6;
+
+/** A table with at most this number of columns fits on a phone if its cells wrap. */
+const MAX_WRAPPED = 4;
+
+function pickColumns({ columns, rows }: Parameters<typeof Table>[0]): Parameters<typeof Table>[0] {
+  // An id is for the command line. On screens the name and its link are enough.
+  const isFilled = columns.map((column, at) => column !== "Id" && rows.some((row) => (row[at] ?? "") !== ""));
+  return {
+    columns: columns.filter((_, at) => isFilled[at]),
+    rows: rows.map((row) => row.filter((_, at) => isFilled[at])),
+  };
+}
+
 const isNumber = (cell: string | number | null): boolean =>
   typeof cell === "number" || cell === null || /^[-−]?₹[\d.,]+$/.test(cell);
 
-const CellText = ({ text }: { text: string | number }) =>
-  isOrderNumber(String(text)) ? (
-    <a href={`/orders/${text}`} className={styles.order}>
-      {text}
-    </a>
-  ) : (
-    text
-  );
+function CellText({ text }: { text: string | number }) {
+  const orderIds = String(text).split(" ");
+  if (!orderIds.every(isOrderNumber)) return text;
+  return orderIds.map((orderId, at) => (
+    <Fragment key={orderId}>
+      {at > 0 && " "}
+      <a href={`/orders/${orderId}`} className={styles.order}>
+        {orderId}
+      </a>
+    </Fragment>
+  ));
+}
 
 const Files = ({ task, names }: { task: string; names: readonly string[] }) => (
   <ul className={styles.files}>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
@@ -107,12 +107,27 @@ const AREAS = [
 function FindingGroup({ name, findings }: { name: string; findings: readonly ShownFinding[] }) {
   const remedies = new Set(findings.map(({ remedy }) => remedy));
   const [shared] = findings.length > 1 && remedies.size === 1 ? remedies : [];
+  const { samples, others } = groupSamples(findings);
   return (
     <section className={styles.group}>
       <h3 className={styles.name}>{name}</h3>
       {shared !== undefined && <Small>{shared}.</Small>}
       <ul className="plain">
-        {findings.map((finding) => (
+        {samples.length > 0 && (
+          <li className={styles.finding}>
+            {samples.length === 1
+              ? "One detail is still a sample"
+              : `${samples.length} details are still samples`}
+            :{" "}
+            {samples.map(({ name, href }, at) => (
+              <Fragment key={name}>
+                {at > 0 && ", "}
+                <ScreenLink href={href}>{name}</ScreenLink>
+              </Fragment>
+            ))}
+          </li>
+        )}
+        {others.map((finding) => (
           <FindingLine
             key={`${finding.about} ${finding.what}`}
             {...finding}
@@ -122,6 +137,20 @@ function FindingGroup({ name, findings }: { name: string; findings: readonly Sho
       </ul>
     </section>
   );
+}
+
+const isSample = ({ about, what }: ShownFinding): boolean =>
+  about.startsWith(SELLER_FILE) && what.startsWith("is still a sample");
+
+/** A new shop has many sample details, so they are shown in one line. Each name occurs once. */
+function groupSamples(findings: readonly ShownFinding[]) {
+  const names = new Map(
+    findings.filter(isSample).map(({ about, screen = "" }) => [nameSubject(about), screen] as const),
+  );
+  return {
+    samples: [...names].map(([name, href]) => ({ name, href })),
+    others: findings.filter((finding) => !isSample(finding)),
+  };
 }
 
 function FindingLine({ about, what, remedy, screen }: ShownFinding) {

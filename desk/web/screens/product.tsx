@@ -23,7 +23,7 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
   const { data, error, isLoading } = useView({ ...productDetails, args: { id: productId } });
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
-    <ScreenFrame title={data.entered.title} lead={data.id} actions={<Shown product={data} />}>
+    <ScreenFrame title={data.entered.title} lead={describeKind(data)} actions={<Shown product={data} />}>
       {data.hidden && data.inOwnerList && data.entered.hsn !== undefined && (
         <Notice tone="info">
           Shoppers cannot see this product yet. Check its texts and pictures, then press Show in the shop.
@@ -51,6 +51,9 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
     </ScreenFrame>
   );
 }
+
+const describeKind = ({ entered: { category, subcategory } }: Details): string =>
+  [category, subcategory].filter(Boolean).join(", ");
 
 const describeMissingHsn = ({ hidden, gstRate }: Details): string =>
   hidden

@@ -38,12 +38,12 @@ test("the desk's log has a sentence with the person, the command and the order f
   );
   const lines = await screen.findAllByRole("listitem");
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    "7:45 amAsha sent TRV-7TN6J2: courier Blue Dart, tracking number 8920565489.this machine",
-    "7:45 amAsha accepted the return of TRV-7TN6J2.this machine",
-    "7:45 amAsha approved a review.this machine",
-    "7:45 amAsha saw the orders.this machine",
-    "7:45 amAsha changed the product teak-tray: visibility shown.this machine",
-    "7:45 amAsha tried to cancel TRV-C8EQ0X: reason cracked. refused TRV-C8EQ0X is already delivered.this machine",
+    "7:45 amAsha sent TRV-7TN6J2: courier Blue Dart, tracking number 8920565489.",
+    "7:45 amAsha accepted the return of TRV-7TN6J2.",
+    "7:45 amAsha approved a review.",
+    "7:45 amAsha saw the orders.",
+    "7:45 amAsha changed the product teak-tray: visibility shown.",
+    "7:45 amAsha tried to cancel TRV-C8EQ0X: reason cracked. refused TRV-C8EQ0X is already delivered.",
     "7:45 am9822010044: Account opened",
   ]);
   expect(screen.getByRole("heading", { name: "28 Nov 2026" })).toBeTruthy();

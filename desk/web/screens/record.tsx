@@ -54,11 +54,14 @@ function toFilter(words: string): Record<string, string> {
     : { [words.includes("@") ? "customer" : "command"]: words };
 }
 
+/** Most commands were run on the shop's machine, so only other places are shown. */
+const HERE = "this machine";
+
 const RecordLine = ({ entry }: { entry: RecordEntry }) => (
   <li className={styles.entry}>
     <Small>{formatTime(entry.at)}</Small>
     <p>{entry.command === undefined ? <CustomerSentence entry={entry} /> : <Sentence entry={entry} />}</p>
-    <Small>{entry.from}</Small>
+    {entry.from !== HERE && <Small>{entry.from}</Small>}
   </li>
 );
 
@@ -109,9 +112,15 @@ function toChoice(option: string, value: string): string {
 
 const MAX_VALUE_LENGTH = 80;
 
+/** A product and its number of pieces, such as `teak-tray:2`. */
+const PIECES = /\b([a-z][a-z\d]*(?:-[a-z\d]+)+):(\d+)\b/g;
+
 function describeValue(title: string, value: string): string {
   const label = title.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
   if (value === "on") return label;
-  const text = value.replace(/^\/.*\//, "").replaceAll(/\s*\n\s*/g, ", ");
+  const text = value
+    .replace(/^\/.*\//, "")
+    .replaceAll(/\s*\n\s*/g, ", ")
+    .replaceAll(PIECES, "$2 × $1");
   return `${label} ${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text}`;
 }

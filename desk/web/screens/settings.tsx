@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Badge } from "#ui/badge.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
@@ -31,7 +32,7 @@ export default function SettingsScreen() {
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && searchWords === "" && <Connections settings={data} />}
-      <Section title="Settings of the machine">
+      <Disclosure summary="Settings of the machine" open={searchWords !== "" || undefined}>
         <ListFilter of="settings" placeholder="A name or a subject" groups={groups} {...filter} />
         {data && visibleSettings.length === 0 && (
           <p role="status">
@@ -48,7 +49,7 @@ export default function SettingsScreen() {
             </dl>
           </section>
         ))}
-      </Section>
+      </Disclosure>
     </ScreenFrame>
   );
 }
