@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import type { Confirmed } from "#platform/operator/command.ts";
+import type { SentCommand } from "#platform/operator/run-command.ts";
 import { signInAgain } from "../../../tests/support/customer.ts";
 import { hashTables } from "../../../tests/support/database.ts";
 import {
@@ -18,9 +19,15 @@ setUpShop();
 
 let bought: Awaited<ReturnType<typeof buy>>;
 
-async function say(line: string, options: Record<string, string> = {}, confirmed: Confirmed = false) {
+async function say(
+  line: string,
+  options: Record<string, string> = {},
+  confirmed: Confirmed = false,
+  dryRun: SentCommand["dryRun"] = false,
+) {
   const reply = await runLine(context, line.replace(/(?= --|$)/, ` ${bought.order.orderId}`), options, {
     confirmed,
+    dryRun,
   });
   await context.settle();
   return reply;
@@ -109,6 +116,8 @@ test.each(Object.entries(orders))(
       const reply = await say(line, options);
       if (reply.outcome !== "confirm") expect.fail(JSON.stringify(reply));
       for (const each of asks) expect(JSON.stringify(reply)).toContain(each);
+      // The desk shows the question below the fields of its form.
+      expect(await say(line, options, false, "question"), line).toEqual(reply);
       expect(await hashEverything(), line).toEqual(earlier);
 
       await setContact({ ...(contact as object), email: "" });

@@ -34,12 +34,12 @@ export const parsePosition = (value: string | undefined): number | null =>
 
 /** @throws ConfirmationRequired unless the question is confirmed or this is a dry run */
 export async function requireMailConfirmation(
-  { db, isRehearsal }: Pick<Context, "db" | "isRehearsal">,
+  { db }: Pick<Context, "db">,
   { args, confirmed }: Pick<CommandInput, "args" | "confirmed">,
   question: string,
   [mailed, notMailed]: readonly [mailed: string, notMailed: string],
 ): Promise<void> {
-  if (confirmed === true || isRehearsal) return;
+  if (confirmed === true) return;
   const order = await findOrder(db, args["orderId"] ?? "");
   requireConfirmation(
     { confirmed },
