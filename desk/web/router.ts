@@ -1,3 +1,4 @@
+import { SECOND } from "#contract/time.ts";
 import { createStore } from "#client/store.ts";
 
 export const place = createStore(getPlace());
@@ -8,13 +9,33 @@ function getPlace(): string {
 
 export function goTo(to: string, { replace = false } = {}): void {
   if (to === getPlace()) return;
+  if (!replace) history.replaceState({ scrolledTo: scrollY }, "");
   history[replace ? "replaceState" : "pushState"](null, "", to);
   place.set(getPlace());
   if (!replace) scrollTo(0, 0);
 }
 
+/** The maximum time in which a screen is loaded and drawn again after a step back. */
+const DRAW_AGAIN_MS = 3 * SECOND;
+
+/** Scrolls to where the user left the screen. The browser tries this before the list is drawn, when the page is short. */
+function scrollBack(to: number): void {
+  const shownPlace = getPlace();
+  const until = performance.now() + DRAW_AGAIN_MS;
+  const scroll = () => {
+    scrollTo(0, to);
+    const isShort = document.documentElement.scrollHeight < to + innerHeight;
+    if (isShort && getPlace() === shownPlace && performance.now() < until) requestAnimationFrame(scroll);
+  };
+  requestAnimationFrame(scroll);
+}
+
 export function interceptLinks(): void {
-  addEventListener("popstate", () => place.set(getPlace()));
+  addEventListener("popstate", ({ state }: PopStateEvent) => {
+    place.set(getPlace());
+    const { scrolledTo = 0 } = (state ?? {}) as { scrolledTo?: number };
+    if (scrolledTo > 0) scrollBack(scrolledTo);
+  });
   document.addEventListener("click", (event) => {
     const isPlain =
       event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
