@@ -16,6 +16,7 @@ import { isReading } from "#contract/command-data.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
+import { isSecondClick } from "#ui/double-click.ts";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
 import type { CommandRun, DescribedCommand, OperatorProgress } from "../calls.ts";
@@ -119,7 +120,7 @@ function KnownForm({
   useRunAtOnce(command, known, submit);
   useFieldFocus(form, Object.keys(faults).length);
   const isDone = commandRun.done?.outcome === "done";
-  useReloadWarning(!isDone && command.reads !== true && listChanged(words, initial.known, values).length > 0);
+  useReloadWarning(!isDone && command.reads !== true && hasInput(words, initial.known, values));
   const visibleWords = words.filter(
     ({ name, kind }) => !hidden.includes(name) && (asked?.includes(name) ?? true) && kind !== "folder",
   );
@@ -284,6 +285,13 @@ const listChanged = (words: readonly Word[], knownValues: Readonly<Record<string
     return isArgument || isSame ? [] : [name];
   });
 
+/** True if the user has typed or chosen something. */
+const hasInput = (words: readonly Word[], knownValues: Readonly<Record<string, string>>, values: Values) =>
+  words.some(({ name }) => {
+    const value = values[name] ?? "";
+    return typeof value === "string" ? value.trim() !== (knownValues[name] ?? "") : value.length > 0;
+  });
+
 const pickSent = (words: readonly Word[], values: Values, changed: readonly string[] | undefined): Values =>
   changed
     ? Object.fromEntries(
@@ -347,7 +355,10 @@ function RunButton({
         disabled={disabled || refusal !== null}
         aria-describedby={refusal === null ? undefined : reason}
         busy={commandRun.isBusy}
-        onClick={() => void commandRun.start(values, { confirmed: isAnswered })}
+        // A button such as "Hide" becomes "Show", so the second click of a double click would undo the first.
+        onClick={(event) => {
+          if (!isSecondClick(event)) void commandRun.start(values, { confirmed: isAnswered });
+        }}
       >
         {rest.children}
       </Button>
