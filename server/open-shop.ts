@@ -180,8 +180,7 @@ async function startBackgroundWork(
   const { metrics: served } = context.config;
   if (served !== null) closing.push(["metrics", (await serveMetrics(metrics, served)).close]);
   closing.push(
-    ["deliveries", () => outbox.stop()],
-    ["scheduled jobs", () => schedule.stop()],
+    ["deliveries and scheduled jobs", () => Promise.all([outbox.stop(), schedule.stop()])],
     ["operator commands", () => operator.close()],
   );
 }

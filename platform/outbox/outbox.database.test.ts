@@ -265,6 +265,30 @@ test("stopping the outbox aborts running deliveries and waits for them", async (
   expect((await readRows())[0]?.doneAt).toEqual(context.now());
 });
 
+test("the shop closes 10 s after a signal even if a delivery has not ended, and the delivery is repeated later", async () => {
+  const finish = Promise.withResolvers<void>();
+  const slow = defineSubscriber(cupSold, "mail.slow", async (_context, { cup }) => {
+    heard.push(cup);
+    await finish.promise;
+  });
+  const boxOf = () => createOutbox({ db: context.db, log: testLog, now: context.now }, [slow]);
+  const box = boxOf();
+  box.start(context);
+  await context.transact((tx) => box.publish(tx, cupSold, { cup: "oak" }));
+  box.wake();
+  await vi.waitFor(() => expect(heard).toEqual(["oak"]), LONG_TIMEOUT);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const stopped = box.stop();
+  vi.advanceTimersByTime(10_000);
+  await stopped;
+  vi.useRealTimers();
+  context.clock.advance(26_000);
+  const repeated = boxOf().deliverReady(context);
+  await vi.waitFor(() => expect(heard).toEqual(["oak", "oak"]), LONG_TIMEOUT);
+  finish.resolve();
+  await repeated;
+});
+
 test("all event deliveries that were done a week ago are deleted, and newer deliveries stay", async () => {
   await publishSold("old");
   await context.settle();

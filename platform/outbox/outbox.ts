@@ -11,6 +11,7 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../observe/log.ts";
 import * as v from "valibot";
 import { generateUuid } from "../ids.ts";
+import { stopInTime } from "./stop-in-time.ts";
 
 export interface Outbox {
   publish: Publish;
@@ -54,7 +55,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
     async stop() {
       stopping.abort();
       wakeSignal.wake();
-      await loop;
+      await stopInTime("deliveries", loop, parts.log);
     },
     async deliverReady(context) {
       const names = subscribers.map(({ name }) => name);

@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import { defineTimer } from "../observe/counts.ts";
 import { runFor } from "../observe/current-work.ts";
 import { generateCode } from "../ids.ts";
+import { stopInTime } from "./stop-in-time.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
 
 export interface ScheduledJob {
@@ -27,7 +28,7 @@ export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): 
   return {
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all(running.values());
+      await stopInTime("scheduled jobs", Promise.all(running.values()), context.log);
     },
   };
 }
