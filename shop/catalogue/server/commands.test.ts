@@ -19,8 +19,10 @@ test("an import of products asks to confirm exactly its changes, is visible at o
   const products = await rewriteFolderFile(folder, "products.json", (list) =>
     list.map((one) => ({ ...one, title: "Renamed", discount: 40 })),
   );
-  const asked = await run("products import", {}, { confirmed: false }).catch(String);
-  const question = String(asked).replace("Error: ", "");
+  const { message: question } = await run("products import", {}, { confirmed: false }).then(
+    () => expect.fail("not asked"),
+    (cause: Error) => cause,
+  );
   const other = { confirmed: question.replace("3 changed", "1 changed") };
   await expect(run("products import", {}, other)).rejects.toThrow(question);
   expect((await findProduct(context, "teak-tray"))?.title).toBe("The teak-tray");
