@@ -1,12 +1,7 @@
 import { expect } from "vitest";
 import { parseCommandName } from "#contract/command-data.ts";
 import type { Context } from "#platform/context.ts";
-import {
-  CommandRefused,
-  ConfirmationRequired,
-  getCommand,
-  PasskeyRequired,
-} from "#platform/operator/command.ts";
+import { CommandRefused, getCommand, PasskeyRequired } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { commands } from "../../server/commands.ts";
 import { readOrderState } from "../../shop/orders/server/index.ts";
@@ -98,12 +93,11 @@ async function findRefusal(
     try {
       await rehearsal.transact(async () => {
         const options = { ...more, ...each };
-        await command.run(rehearsal, { args: { orderId }, options, folder: "", confirmed: false });
+        await command.run(rehearsal, { args: { orderId }, options, folder: "", confirmed: true });
         throw undo;
       });
     } catch (cause) {
-      if (cause === undo || cause instanceof ConfirmationRequired || cause instanceof PasskeyRequired)
-        return null;
+      if (cause === undo || cause instanceof PasskeyRequired) return null;
       if (!(cause instanceof CommandRefused)) throw cause;
       first ??= cause.message;
     }
