@@ -569,7 +569,8 @@ function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
     };
   }, [command, values, isCurrent]);
   const question = preview?.reply.outcome === "confirm" ? preview.reply.question : null;
-  useEffect(() => {
+  // A layout effect, because the button may be clicked as soon as the question is visible.
+  useLayoutEffect(() => {
     shown.current = question;
   }, [shown, question]);
   const text = preview && getPreviewText(preview);
