@@ -9,5 +9,6 @@ const MAX_WAIT_MS = 10_000;
 export async function stopInTime(name: string, work: Promise<unknown> | undefined, log: Log): Promise<void> {
   const ended = Promise.resolve(work).then(() => true);
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, MAX_WAIT_MS, false).unref());
-  if (!(await Promise.race([ended, late]))) log.warn({ name }, "closing without the end of background work");
+  if (!(await Promise.race([ended, late])))
+    log.warn({ name }, "closing before this background work has ended");
 }
