@@ -133,7 +133,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ],
   ["slate board | slate cheese board | stone board", ["acacia-slate-cheese-board"]],
   [
-    "chip and dip | chip & dip | chips and dip platter | dip platter | snack platter | chip and deep | chip dip tray | namkeen tray | snacks | nachos platter | namkeen | party platter for snacks",
+    "chip and dip | chi | chip & dip | chips and dip platter | dip platter | snack platter | chip and deep | chip dip tray | namkeen tray | snacks | nachos platter | namkeen | party platter for snacks",
     [chipDips[0] ?? ""],
   ],
   [
