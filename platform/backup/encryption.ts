@@ -76,7 +76,7 @@ const toStream = (source: AsyncIterable<Uint8Array>) =>
   ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>;
 
 const readPieces = (stream: globalThis.ReadableStream<Uint8Array>) =>
-  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the same
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- needed where the browser's types are loaded too
   stream as unknown as ReadableStream<Uint8Array>;
 
 const SECRET_KEY = "AGE-SECRET-KEY-";

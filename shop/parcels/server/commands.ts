@@ -31,7 +31,7 @@ import { getBuyerPhone } from "#shop/orders/recipient.ts";
 import type { Tracking } from "#shop/orders/order.ts";
 import path from "node:path";
 import { isHttps } from "#shop/seller/server/index.ts";
-import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
+import { MAX_TRACKING_TEXT_LENGTH } from "../known-couriers.ts";
 import { packList } from "../command-results.ts";
 import { deliverList, dispatchList, settleList } from "./parcel-lists.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { couriersFile } from "#shop/seller/server/index.ts";
-import { getTrackingLink } from "./known-couriers.ts";
+import { getTrackingLink } from "../known-couriers.ts";
 
 test.each([
   ["Delhivery", "https://www.delhivery.com/track-v2/package/AB%2F1"],

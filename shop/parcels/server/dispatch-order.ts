@@ -2,7 +2,7 @@ import type { Context } from "#platform/context.ts";
 import type { Tracking } from "#shop/orders/order.ts";
 import { shipParcel } from "#shop/orders/server/index.ts";
 import { getOwnCouriers } from "#shop/seller/server/index.ts";
-import { getTrackingLink } from "./known-couriers.ts";
+import { getTrackingLink } from "../known-couriers.ts";
 
 /** Adds the tracking link of a known courier if the owner entered no link. */
 export function dispatchParcel(

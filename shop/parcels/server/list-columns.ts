@@ -5,7 +5,7 @@ import { SHOP_LOCALE } from "#contract/locale.ts";
 import { toPrintable } from "#contract/text.ts";
 import { CommandRefused, UsageError } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
+import { MAX_TRACKING_TEXT_LENGTH } from "../known-couriers.ts";
 import { courierList, type ListColumn, listColumns, type ListColumns } from "./tables.ts";
 
 /** Headings in lists of the shop, Shiprocket, Delhivery and India Post, in lower case, preferred ones first. */

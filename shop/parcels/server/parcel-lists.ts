@@ -27,7 +27,7 @@ import path from "node:path";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 import { readCsvRows } from "#platform/storage/csv.ts";
 import { isHttps } from "#shop/seller/server/index.ts";
-import { MAX_TRACKING_TEXT_LENGTH } from "./known-couriers.ts";
+import { MAX_TRACKING_TEXT_LENGTH } from "../known-couriers.ts";
 import { type ParcelOutcome, readListColumns, parseParcelStatus } from "./list-columns.ts";
 import type { ListColumn } from "./tables.ts";
 

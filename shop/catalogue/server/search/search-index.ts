@@ -30,7 +30,7 @@ export interface SearchTexts {
   use: string;
   shape: string;
   description: string;
-  /** In square inches. */
+  /** The product's area in square inches. */
   area: number;
 }
 
@@ -238,7 +238,7 @@ interface Part {
    * gifts, which the search ignores if no product matches all parts.
    */
   role?: "place" | "length" | "gift" | undefined;
-  /** What the part finds. Several attempts of one search use it. */
+  /** The products that the part finds. Several attempts of one search use them. */
   results?: readonly SearchResult[] | undefined;
 }
 
@@ -282,7 +282,7 @@ function search(state: State, searched: string): Found {
   return { all: best.all, close: close.slice(0, MAX_CLOSE), ...prices };
 }
 
-/** Without a full match, ignores lengths, then gifts, and then finds other flat goods: `leaf tray` finds the leaf platter. */
+/** If nothing matches fully, ignores lengths, then gifts, and then finds other flat goods: `leaf tray`, the leaf platter. */
 function findBest(state: State, parts: readonly Part[], rank: Rank): Pick<Found, "all" | "close"> {
   const first = sortFound(state, parts, rank);
   let [found, needed] = [first, parts];

@@ -1,8 +1,13 @@
 import { isSameText } from "#contract/text.ts";
-import type { Courier } from "#shop/seller/server/index.ts";
 
-/** India Post's page has the same URL for all numbers. */
-const knownCouriers: readonly Courier[] = [
+interface Courier {
+  name: string;
+  /** The address of the tracking page, with `{number}` for the tracking number. */
+  link: string;
+}
+
+/** The couriers that the shop knows. India Post's page has the same URL for all numbers. */
+export const knownCouriers: readonly Courier[] = [
   { name: "Delhivery", link: "https://www.delhivery.com/track-v2/package/{number}" },
   {
     name: "Blue Dart",
@@ -21,6 +26,7 @@ const knownCouriers: readonly Courier[] = [
 
 export const MAX_TRACKING_TEXT_LENGTH = 60;
 
+/** Returns the URL of the tracking page, or null if the courier is unknown. The owner's own couriers count first. */
 export function getTrackingLink(
   { courier, number }: { courier: string; number: string },
   ownCouriers: readonly Courier[],
