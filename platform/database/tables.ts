@@ -1,35 +1,23 @@
-import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, json, timestamptz } from "./columns.ts";
 import { SECOND } from "#contract/time.ts";
 
 /** One row for each event and subscriber. Another process may take over an unfinished delivery after `run_at`. */
-export const outbox = pgTable(
-  "outbox",
-  {
-    id: id(),
-    topic: text("topic").notNull(),
-    subscriber: text("reaction").notNull(),
-    payload: json<unknown>("payload").notNull(),
-    createdAt: timestamptz("created_at").notNull(),
-    runAt: timestamptz("run_at").notNull(),
-    attempts: integer("attempts").notNull().default(0),
-    doneAt: timestamptz("done_at"),
-    deadAt: timestamptz("dead_at"),
-    lastError: text("last_error"),
-    requestId: text("request_id"),
-    /** Only the previous version of the shop, which may still be running, uses this column. */
-    traceparent: text("traceparent"),
-  },
-  (table) => [
-    index("outbox_due")
-      .on(table.runAt, table.id)
-      .where(sql`done_at is null and dead_at is null`),
-    index("outbox_done")
-      .on(table.doneAt)
-      .where(sql`done_at is not null`),
-  ],
-);
+export const outbox = pgTable("outbox", {
+  id: id(),
+  topic: text("topic").notNull(),
+  subscriber: text("reaction").notNull(),
+  payload: json<unknown>("payload").notNull(),
+  createdAt: timestamptz("created_at").notNull(),
+  runAt: timestamptz("run_at").notNull(),
+  attempts: integer("attempts").notNull().default(0),
+  doneAt: timestamptz("done_at"),
+  deadAt: timestamptz("dead_at"),
+  lastError: text("last_error"),
+  requestId: text("request_id"),
+  /** Only the previous version of the shop, which may still be running, uses this column. */
+  traceparent: text("traceparent"),
+});
 
 /** All uses are available again at `full_at`. `allowed` tells whether the last use was allowed. */
 export const rateLimit = pgTable("rate_limit", {

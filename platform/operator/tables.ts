@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { OperatorRole } from "./roles.ts";
 import { id, json, timestamptz } from "#platform/database/columns.ts";
 
@@ -16,17 +15,13 @@ export const operatorAudit = pgTable("operator_audit", {
   role: text("role").$type<OperatorRole>(),
 });
 
-export const operatorChange = pgTable(
-  "operator_change",
-  {
-    number: integer("number").primaryKey(),
-    kind: text("kind").notNull(),
-    summary: text("summary").notNull(),
-    /** The old and new values, without personal data. The format depends on `kind`. */
-    things: json<unknown>("things").notNull(),
-    osUser: text("os_user").notNull(),
-    changedAt: timestamptz("changed_at").notNull(),
-    undoneAt: timestamptz("undone_at"),
-  },
-  () => [check("operator_change_number_check", sql`number > 0`)],
-);
+export const operatorChange = pgTable("operator_change", {
+  number: integer("number").primaryKey(),
+  kind: text("kind").notNull(),
+  summary: text("summary").notNull(),
+  /** The old and new values, without personal data. The format depends on `kind`. */
+  things: json<unknown>("things").notNull(),
+  osUser: text("os_user").notNull(),
+  changedAt: timestamptz("changed_at").notNull(),
+  undoneAt: timestamptz("undone_at"),
+});

@@ -1,4 +1,4 @@
-import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { pgTable, text } from "drizzle-orm/pg-core";
 import { id, idOf, timestamptz } from "#platform/database/columns.ts";
 
 /** One row for each customer, so there is only one default (D75). Changes of addresses lock this row. */
@@ -7,23 +7,19 @@ export const addressBook = pgTable("address_book", {
   defaultAddressId: idOf("default_address_id"),
 });
 
-export const address = pgTable(
-  "address",
-  {
-    id: id(),
-    accountId: idOf("account_id")
-      .notNull()
-      .references(() => addressBook.accountId),
-    street: text("street").notNull(),
-    city: text("city").notNull(),
-    state: text("state").notNull(),
-    zipCode: text("zip_code").notNull(),
-    country: text("country").notNull(),
-    phoneNumber: text("phone_number"),
-    label: text("label"),
-    recipient: text("recipient"),
-    createdAt: timestamptz("created_at").notNull(),
-    updatedAt: timestamptz("updated_at").notNull(),
-  },
-  (table) => [index("address_of_account").on(table.accountId, table.createdAt)],
-);
+export const address = pgTable("address", {
+  id: id(),
+  accountId: idOf("account_id")
+    .notNull()
+    .references(() => addressBook.accountId),
+  street: text("street").notNull(),
+  city: text("city").notNull(),
+  state: text("state").notNull(),
+  zipCode: text("zip_code").notNull(),
+  country: text("country").notNull(),
+  phoneNumber: text("phone_number"),
+  label: text("label"),
+  recipient: text("recipient"),
+  createdAt: timestamptz("created_at").notNull(),
+  updatedAt: timestamptz("updated_at").notNull(),
+});

@@ -1,5 +1,4 @@
-import { index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { sql } from "drizzle-orm";
+import { integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { id, timestamptz } from "#platform/database/columns.ts";
 
 /** One request per product and e-mail address, ignoring case (D59). A mailed request stays to prevent a second mail. */
@@ -13,13 +12,7 @@ export const stockRequest = pgTable(
     requestedAt: timestamptz("requested_at").notNull(),
     mailedAt: timestamptz("mailed_at"),
   },
-  (table) => [
-    unique().on(table.productId, table.emailKey),
-    index("back_in_stock_request_open")
-      .on(table.productId, table.requestedAt, table.id)
-      .where(sql`mailed_at is null`),
-    index("back_in_stock_request_of_mailbox").on(table.emailKey),
-  ],
+  (table) => [unique().on(table.productId, table.emailKey)],
 );
 
 /** The stock of a product when it was last checked. Every check and every new request locks this row first. */

@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { check, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
 export const cartLine = pgTable(
@@ -11,8 +10,5 @@ export const cartLine = pgTable(
     addedAt: timestamptz("added_at").notNull(),
     updatedAt: timestamptz("updated_at").notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.productId] }),
-    check("cart_line_quantity", sql`quantity between 1 and 999`),
-  ],
+  (table) => [primaryKey({ columns: [table.accountId, table.productId] })],
 );

@@ -1,34 +1,23 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, pgView, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, pgView, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
 /** The current time of the database. `now()` would be the time when the transaction began. */
 export const NOW = sql<Date>`clock_timestamp()`;
 
-export const stock = pgTable(
-  "stock",
-  {
-    productId: text("product_id").primaryKey(),
-    /** Unsold pieces, including reserved ones. Negative if oversold. Null for a product made to order (D22). */
-    onHand: integer("on_hand"),
-    /** Pieces that open orders reserve. 0 for a product made to order, whose reservations are only in the ledger. */
-    reserved: integer("reserved").notNull().default(0),
-    /** At the last count: `onHand` + sold pieces − restocked pieces. `listStockErrors` verifies `onHand` with it. */
-    base: integer("base"),
-    backorder: boolean("backorder").notNull().default(false),
-    withdrawn: boolean("withdrawn").notNull().default(false),
-    /** Set by the database's clock, not by a server's clock. */
-    changedAt: timestamptz("changed_at").notNull().defaultNow(),
-  },
-  (table) => [
-    index("stock_limited")
-      .on(sql`product_id`)
-      .where(sql`on_hand is not null and not withdrawn`),
-    index("stock_changed").on(table.changedAt),
-    check("stock_reserved_check", sql`reserved >= 0`),
-    check("stock_made_to_order_check", sql`on_hand is not null or reserved = 0`),
-  ],
-);
+export const stock = pgTable("stock", {
+  productId: text("product_id").primaryKey(),
+  /** Unsold pieces, including reserved ones. Negative if oversold. Null for a product made to order (D22). */
+  onHand: integer("on_hand"),
+  /** Pieces that open orders reserve. 0 for a product made to order, whose reservations are only in the ledger. */
+  reserved: integer("reserved").notNull().default(0),
+  /** At the last count: `onHand` + sold pieces − restocked pieces. `listStockErrors` verifies `onHand` with it. */
+  base: integer("base"),
+  backorder: boolean("backorder").notNull().default(false),
+  withdrawn: boolean("withdrawn").notNull().default(false),
+  /** Set by the database's clock, not by a server's clock. */
+  changedAt: timestamptz("changed_at").notNull().defaultNow(),
+});
 
 /** Sold pieces that are not shipped. A database view calculates them from `orders` (migration 0117). */
 export const pieceToSend = pgView("piece_to_send", {
@@ -51,10 +40,5 @@ export const stockMovement = pgTable(
     /** Only for information. No code uses it. */
     movedAt: timestamptz("moved_at").notNull().defaultNow(),
   },
-  (table) => [
-    primaryKey({ columns: [table.orderId, table.productId, table.turn, table.kind] }),
-    index("stock_movement_of_product").on(table.productId),
-    check("stock_movement_kind_check", sql`kind in ('reserve', 'release', 'commit', 'restock')`),
-    check("stock_movement_quantity_check", sql`quantity > 0`),
-  ],
+  (table) => [primaryKey({ columns: [table.orderId, table.productId, table.turn, table.kind] })],
 );

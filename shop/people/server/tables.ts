@@ -1,41 +1,37 @@
-import { sql } from "drizzle-orm";
-import { bigint, check, index, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, id, idOf, json, timestamptz } from "#platform/database/columns.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
 
 /** The people who may use the owner's desk from anywhere (D119). */
-export const deskPerson = pgTable(
-  "desk_person",
-  {
-    id: id(),
-    name: text("name").notNull(),
-    /** The name in lower case. It is unique, so that the audit log shows who did something. */
-    nameKey: text("name_key").notNull().unique(),
-    role: text("role").$type<OperatorRole>().notNull(),
-    createdAt: timestamptz("created_at").notNull(),
-  },
-  () => [check("desk_person_role_check", sql`role in ('owner', 'manager', 'packer')`)],
-);
+export const deskPerson = pgTable("desk_person", {
+  id: id(),
+  name: text("name").notNull(),
+  /** The name in lower case. It is unique, so that the audit log shows who did something. */
+  nameKey: text("name_key").notNull().unique(),
+  role: text("role").$type<OperatorRole>().notNull(),
+  createdAt: timestamptz("created_at").notNull(),
+});
 
 const personId = () =>
   idOf("person_id")
     .notNull()
     .references(() => deskPerson.id, { onDelete: "cascade" });
 
-export const deskPasskey = pgTable(
-  "desk_passkey",
-  {
-    id: text("id").primaryKey(),
-    personId: personId(),
-    publicKey: bytes("public_key").notNull(),
-    counter: bigint("counter", { mode: "number" }).notNull(),
-    transports: json<string[]>("transports").notNull(),
-    device: text("device").notNull(),
-    createdAt: timestamptz("created_at").notNull(),
-    usedAt: timestamptz("used_at"),
-  },
-  (table) => [index("desk_passkey_of_person").on(table.personId)],
-);
+export const deskPasskey = pgTable("desk_passkey", {
+  id: text("id").primaryKey(),
+  personId: personId(),
+  publicKey: bytes("public_key").notNull(),
+  counter: bigint("counter", { mode: "number" }).notNull(),
+  transports: json<string[]>("transports").notNull(),
+  device: text("device").notNull(),
+  createdAt: timestamptz("created_at").notNull(),
+  usedAt: timestamptz("used_at"),
+});
+
+const passkeyId = () =>
+  text("passkey_id")
+    .notNull()
+    .references(() => deskPasskey.id, { onDelete: "cascade" });
 
 /** A link works once, and a newer one replaces it. */
 export const deskInvitation = pgTable("desk_invitation", {
@@ -46,51 +42,33 @@ export const deskInvitation = pgTable("desk_invitation", {
   expiresAt: timestamptz("expires_at").notNull(),
 });
 
-export const deskSession = pgTable(
-  "desk_session",
-  {
-    id: id(),
-    hash: text("hash").notNull().unique(),
-    personId: personId(),
-    passkeyId: text("passkey_id")
-      .notNull()
-      .references(() => deskPasskey.id, { onDelete: "cascade" }),
-    device: text("device").notNull(),
-    network: text("network").notNull(),
-    begunAt: timestamptz("begun_at").notNull(),
-    seenAt: timestamptz("seen_at").notNull(),
-    /** When the person last confirmed with the passkey; null if never. */
-    provedAt: timestamptz("proved_at"),
-  },
-  (table) => [
-    index("desk_session_of_person").on(table.personId),
-    index("desk_session_of_passkey").on(table.passkeyId),
-  ],
-);
+export const deskSession = pgTable("desk_session", {
+  id: id(),
+  hash: text("hash").notNull().unique(),
+  personId: personId(),
+  passkeyId: passkeyId(),
+  device: text("device").notNull(),
+  network: text("network").notNull(),
+  begunAt: timestamptz("begun_at").notNull(),
+  seenAt: timestamptz("seen_at").notNull(),
+  /** When the person last confirmed with the passkey; null if never. */
+  provedAt: timestamptz("proved_at"),
+});
 
-export const deskPush = pgTable(
-  "desk_push",
-  {
-    id: id(),
-    personId: personId(),
-    passkeyId: text("passkey_id")
-      .notNull()
-      .references(() => deskPasskey.id, { onDelete: "cascade" }),
-    /** If this session expires, notifications continue. If the person logs out, they end. */
-    sessionId: idOf("session_id").notNull(),
-    /** The device's URL at the push service. The next two columns contain the browser's keys. */
-    endpoint: text("endpoint").notNull().unique(),
-    p256dh: text("p256dh").notNull(),
-    auth: text("auth").notNull(),
-    shopKey: text("shop_key").notNull(),
-    device: text("device").notNull(),
-    createdAt: timestamptz("created_at").notNull(),
-  },
-  (table) => [
-    index("desk_push_of_person").on(table.personId),
-    index("desk_push_of_passkey").on(table.passkeyId),
-  ],
-);
+export const deskPush = pgTable("desk_push", {
+  id: id(),
+  personId: personId(),
+  passkeyId: passkeyId(),
+  /** If this session expires, notifications continue. If the person logs out, they end. */
+  sessionId: idOf("session_id").notNull(),
+  /** The device's URL at the push service. The next two columns contain the browser's keys. */
+  endpoint: text("endpoint").notNull().unique(),
+  p256dh: text("p256dh").notNull(),
+  auth: text("auth").notNull(),
+  shopKey: text("shop_key").notNull(),
+  device: text("device").notNull(),
+  createdAt: timestamptz("created_at").notNull(),
+});
 
 export const deskChallenge = pgTable("desk_challenge", {
   hash: text("hash").primaryKey(),

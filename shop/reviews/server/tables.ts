@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { bytes, id, idOf, timestamptz } from "#platform/database/columns.ts";
 import type { ReviewStatus } from "../review.ts";
 
@@ -20,34 +19,20 @@ export const review = pgTable(
     createdAt: timestamptz("created_at").notNull(),
     changedAt: timestamptz("changed_at").notNull(),
   },
-  (table) => [
-    unique().on(table.productId, table.accountId),
-    index("review_shown")
-      .on(table.productId, table.createdAt.desc(), table.id)
-      .where(sql`status = 'approved'`),
-    index("review_waiting")
-      .on(table.changedAt)
-      .where(sql`status = 'waiting'`),
-    index("review_of_account").on(table.accountId),
-    check("review_rating_check", sql`rating between 1 and 5`),
-  ],
+  (table) => [unique().on(table.productId, table.accountId)],
 );
 
-export const reviewPicture = pgTable(
-  "review_picture",
-  {
-    id: id(),
-    reviewId: idOf("review_id")
-      .notNull()
-      .references(() => review.id, { onDelete: "cascade" }),
-    place: integer("place").notNull(),
-    width: integer("width").notNull(),
-    height: integer("height").notNull(),
-    large: bytes("large").notNull(),
-    small: bytes("small").notNull(),
-  },
-  (table) => [index("review_picture_of_review").on(table.reviewId, table.place)],
-);
+export const reviewPicture = pgTable("review_picture", {
+  id: id(),
+  reviewId: idOf("review_id")
+    .notNull()
+    .references(() => review.id, { onDelete: "cascade" }),
+  place: integer("place").notNull(),
+  width: integer("width").notNull(),
+  height: integer("height").notNull(),
+  large: bytes("large").notNull(),
+  small: bytes("small").notNull(),
+});
 
 export const reviewMailRefusal = pgTable("review_mail_refusal", {
   accountId: idOf("account_id").primaryKey(),

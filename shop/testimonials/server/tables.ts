@@ -1,22 +1,14 @@
-import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, idOf, timestamptz } from "#platform/database/columns.ts";
 
-export const testimonial = pgTable(
-  "testimonial",
-  {
-    id: id(),
-    accountId: idOf("account_id"),
-    /** Stays the same if the customer changes their name. */
-    name: text("name").notNull(),
-    rating: integer("rating").notNull(),
-    message: text("message").notNull(),
-    hidden: boolean("hidden").notNull(),
-    createdAt: timestamptz("created_at").notNull(),
-    sample: boolean("sample").notNull().default(false),
-  },
-  (table) => [
-    index("testimonial_newest").on(table.createdAt),
-    check("testimonial_rating_check", sql`rating between 1 and 5`),
-  ],
-);
+export const testimonial = pgTable("testimonial", {
+  id: id(),
+  accountId: idOf("account_id"),
+  /** Stays the same if the customer changes their name. */
+  name: text("name").notNull(),
+  rating: integer("rating").notNull(),
+  message: text("message").notNull(),
+  hidden: boolean("hidden").notNull(),
+  createdAt: timestamptz("created_at").notNull(),
+  sample: boolean("sample").notNull().default(false),
+});

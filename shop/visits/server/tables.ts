@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { bigint, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
 export const visitCount = pgTable(
   "visit_count",
@@ -9,10 +8,5 @@ export const visitCount = pgTable(
     name: text("name").notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.day, table.kind, table.name] }),
-    index("visit_count_search")
-      .on(table.day)
-      .where(sql`kind = 'search'`),
-  ],
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.name] })],
 );
