@@ -63,7 +63,13 @@ export const defineEndpoint = <C extends Contract, const F extends EndpointFacts
   facts: F,
 ): Endpoint<C, F> => facts;
 
-export const defineContract = <const C extends Contract>(contract: C): C => contract;
+/** Declares the contract of an endpoint. An endpoint without expected errors needs no `refusals`. */
+export const defineContract = <const C extends Omit<Contract, "refusals"> & Partial<Contract>>(
+  contract: C,
+) => ({
+  refusals: {},
+  ...contract,
+});
 
 export type ContractOf<E extends Endpoint> = NonNullable<E[typeof itsContract]>;
 

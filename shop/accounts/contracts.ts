@@ -84,20 +84,17 @@ export const signInWithGoogle = defineContract({
 export const readSignInProvider = defineContract({
   summary: "Returns the provider for signing in with another account; null if none is set up",
   answer: v.object({ provider: signInProvider }),
-  refusals: {},
 });
 
 export const readProfile = defineContract({
   summary: "Returns the customer, as in the response of login",
   answer: v.object({ success: v.literal(true), user: userSchema }),
-  refusals: {},
 });
 
 export const updateProfile = defineContract({
   summary: "Changes the customer's name and phone number",
   body: profileInput,
   answer: v.object({ success: v.literal(true), message: v.string(), user: userSchema }),
-  refusals: {},
 });
 
 export const updatePassword = defineContract({
@@ -117,7 +114,6 @@ const sessionList = v.object({ success: v.literal(true), sessions: v.array(sessi
 export const listSessions = defineContract({
   summary: "Lists where the customer is logged in, latest first",
   answer: sessionList,
-  refusals: {},
 });
 
 export const endSession = defineContract({
@@ -129,13 +125,11 @@ export const endSession = defineContract({
 export const endAllSessions = defineContract({
   summary: "Logs the customer out on all devices, including this one, and forgets the known devices",
   answer: v.object({ success: v.literal(true), message: v.string() }),
-  refusals: {},
 });
 
 export const readActivity = defineContract({
   summary: "Lists recent logins, password changes and sessions of the account, latest first",
   answer: v.object({ success: v.literal(true), activity: v.array(activitySchema) }),
-  refusals: {},
 });
 
 const refreshAnswer = v.object({

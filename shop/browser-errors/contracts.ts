@@ -14,5 +14,4 @@ export const reportBrowserError = defineContract({
     page: v.optional(text(40), ""),
   }),
   answer: v.object({ success: v.literal(true) }),
-  refusals: {},
 });

@@ -49,7 +49,6 @@ export const listCategories = defineContract({
     success: v.literal(true),
     categories: v.array(v.object({ name: v.string(), description: v.optional(v.string()) })),
   }),
-  refusals: {},
   cached: true,
 });
 
@@ -58,7 +57,6 @@ export const listProducts = defineContract({
   summary: "Lists all products, newest first; page and limit select a part",
   query: v.object(paging),
   answer: productList,
-  refusals: {},
   cached: true,
   forPages: toCardList,
 });
@@ -78,7 +76,6 @@ export const listByCategory = defineContract({
     searched: v.exactOptional(v.string()),
     close: v.exactOptional(v.array(card)),
   }),
-  refusals: {},
   cached: true,
   forPages: toCardList,
 });
@@ -101,7 +98,6 @@ export const findProducts = defineContract({
     /** Products that contain only some of the words, best first. `data` and `close` together have a maximum length. */
     close: v.array(card),
   }),
-  refusals: {},
   cached: true,
 });
 
@@ -129,6 +125,5 @@ export const readHotProduct = defineContract({
 export const readHomeContent = defineContract({
   summary: "Banners, tiles, offers, services, videos, story pictures and collections",
   answer: homeContentSchema,
-  refusals: {},
   cached: true,
 });

@@ -22,7 +22,6 @@ const subscription = {
 export const readSubscription = defineContract({
   summary: "Returns whether the customer is subscribed to the newsletter",
   answer: v.object(subscription),
-  refusals: {},
 });
 
 export const changeSubscription = defineContract({

@@ -29,7 +29,6 @@ export const downloadData = defineContract({
     activity: v.array(v.unknown()),
     sessions: v.array(v.unknown()),
   }),
-  refusals: {},
 });
 
 export const deleteAccount = defineContract({

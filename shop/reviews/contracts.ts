@@ -20,7 +20,6 @@ export const listReviews = defineContract({
       }),
     ),
   }),
-  refusals: {},
   cached: true,
 });
 
@@ -38,7 +37,6 @@ export const listOwnReviews = defineContract({
       }),
     ),
   }),
-  refusals: {},
 });
 
 export const saveReview = defineContract({

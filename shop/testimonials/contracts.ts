@@ -8,7 +8,6 @@ import { testimonialMessages } from "./testimonial.ts";
 export const listTestimonials = defineContract({
   summary: "Lists testimonials, newest first",
   answer: v.array(testimonialSchema),
-  refusals: {},
 });
 
 export const submitTestimonial = defineContract({

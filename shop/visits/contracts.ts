@@ -6,5 +6,4 @@ export const countStep = defineContract({
   summary: "Records that a visitor opened a bag with products, or the checkout",
   body: v.object({ step: v.picklist(shownSteps) }),
   answer: v.object({ success: v.literal(true) }),
-  refusals: {},
 });

@@ -28,7 +28,6 @@ const tooMany = { status: 429, message: wishlistMessages.tooMany } as const;
 export const readSaved = defineContract({
   summary: "Lists the products that the customer has saved, latest first",
   answer: saved,
-  refusals: {},
 });
 
 export const saveProducts = defineContract({
