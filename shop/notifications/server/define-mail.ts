@@ -25,8 +25,16 @@ export interface Kind {
 /** An event can send several kinds of mail, by name. A single kind needs no name. */
 export type KindsOf<Row> = Row | { kinds: Record<string, Row> };
 
-export const listKinds = <Row extends object>(name: string, kinds: KindsOf<Row>): [string, Row][] =>
+const listKinds = <Row extends object>(name: string, kinds: KindsOf<Row>): [string, Row][] =>
   Object.entries("kinds" in kinds ? kinds.kinds : { [name]: kinds });
+
+export const mapKinds = <Row extends object, Result extends object>(
+  name: string,
+  kinds: KindsOf<Row>,
+  toResult: (row: Row) => Result,
+): KindsOf<Result> => ({
+  kinds: Object.fromEntries(listKinds(name, kinds).map(([kind, row]) => [kind, toResult(row)])),
+});
 
 export interface Mail {
   subscriber: Subscriber;

@@ -4,7 +4,7 @@ import { writeContactMail } from "./mails/contact-message.ts";
 import { listMailFields } from "./mail.ts";
 import { isOrderMail, writeOrderMail, mailKinds, writeSampleMail } from "./mail-list.ts";
 import { writeOrderToPackMail } from "./mails/owner-order-paid.ts";
-import { createSampleMailData, createSampleReturn, sampleTracking } from "./samples.ts";
+import { createSample, createSampleMailData, createSampleReturn, sampleTracking } from "./samples.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { mailFields } from "#shop/texts/mail-fields.ts";
 
@@ -181,7 +181,7 @@ test("a mail about a cash order contains the amount to have ready and never says
 });
 
 test("the mail about a returned cash order explains the refund and asks where to send it", () => {
-  const mailData = createSampleReturn(facts, "Received");
+  const mailData = createSample(facts, (usual) => createSampleReturn(usual, "Received"));
   const write = (order: Partial<Order>) =>
     JSON.stringify(
       writeOrderMail("return-received", { ...mailData, order: { ...mailData.order, ...order } }),

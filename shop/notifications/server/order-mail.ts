@@ -1,3 +1,4 @@
+import type { InferOutput } from "valibot";
 import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
 import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { formatDateTime } from "#contract/dates.ts";
@@ -9,7 +10,7 @@ import type { Context } from "#platform/context.ts";
 import { wasDelivered } from "#platform/outbox/subscriber.ts";
 import { calculateSaleFacts, drawPaperForMail, listTotals } from "#shop/invoices/server/index.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
-import type { CorrectedPart } from "#shop/orders/address-correction.ts";
+import type { orderCorrected } from "#shop/orders/events.ts";
 import { getPaymentMethod, type Order } from "#shop/orders/order.ts";
 import { isInterState } from "#shop/orders/place-of-supply.ts";
 import { describeCashDue, getExpectedDelivery } from "#shop/orders/progress.ts";
@@ -21,21 +22,22 @@ import { countGrownRings } from "#shop/orders/tree-ring.ts";
 import { writeReturnMessages } from "#shop/policies/return-texts.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
-import { defineMail, type KindsOf, listKinds, type Mail } from "./define-mail.ts";
+import { defineMail, type Kind, type KindsOf, type Mail, mapKinds } from "./define-mail.ts";
 import type { MailGoods, MailContent, MailFact, OrderMailInput, OrderMailText } from "./mail.ts";
-import type { SampleFacts } from "./samples.ts";
+import { createSample, type Sample, type SampleFacts } from "./samples.ts";
 
 export async function findOrderMailInput(context: Context, orderId: string): Promise<OrderMailInput | null> {
   const data = await findOrderMailData(context, orderId);
   return data && { ...data, seller: findSeller(context), now: context.now() };
 }
 
-/** `about` writes a sample mail of this kind. If it is missing, `write` is called with the sample `payload`. */
 export interface OrderKind<Payload> {
   when: string;
-  sample(sampleFacts: SampleFacts): OrderMailInput;
-  payload?: Partial<Payload>;
-  about?(mailData: OrderMailInput): OrderMailText | null;
+  sample?: Sample;
+  /** Returns the payload of the event with which a preview is written. */
+  payload?(mailData: OrderMailInput): Partial<Payload>;
+  /** Returns false for an order that does not get this kind of the event's mails. */
+  only?(mailData: OrderMailInput): boolean;
 }
 
 interface OrderMailOptions {
@@ -67,20 +69,13 @@ export function defineOrderMail<
       const attachments = paper ? await drawPaperForMail(context, orderId, paper, creditNote) : [];
       return { to, mail, attachments };
     },
-    {
-      kinds: Object.fromEntries(
-        listKinds<OrderKind<Payload>>(name, kinds).map(
-          ([kind, { when, sample, payload, about: customAbout }]) => {
-            const about = (mailData: OrderMailInput) =>
-              complete(
-                mailData,
-                customAbout ? customAbout(mailData) : write(mailData, { ...payload } as Payload),
-              );
-            return [kind, { when, about, sample: (sampleFacts: SampleFacts) => about(sample(sampleFacts)) }];
-          },
-        ),
-      ),
-    },
+    mapKinds<OrderKind<Payload>, Omit<Kind, "kind">>(name, kinds, ({ when, sample, payload, only }) => {
+      const about = (mailData: OrderMailInput) =>
+        only?.(mailData) === false
+          ? null
+          : complete(mailData, write(mailData, { ...payload?.(mailData) } as Payload));
+      return { when, about, sample: (sampleFacts: SampleFacts) => about(createSample(sampleFacts, sample)) };
+    }),
     afterMs,
   );
 }
@@ -216,12 +211,7 @@ export function describeMoney(mailData: OrderMailInput): string[] {
   ];
 }
 
-/** Older events lack some of these fields. */
-export interface CorrectedPayload {
-  by?: "owner" | "customer";
-  parts?: CorrectedPart;
-  cancelledInvoice?: string;
-}
+export type CorrectedPayload = Partial<InferOutput<typeof orderCorrected.payload>>;
 
 export const describeCompany = ({ companyInvoice: company }: OrderMailInput["order"]): string =>
   company

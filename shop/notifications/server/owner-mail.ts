@@ -4,14 +4,19 @@ import { toPrintable } from "#contract/text.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
-import { defineMail, type KindsOf, listKinds, type Mail } from "./define-mail.ts";
+import { defineMail, type KindsOf, type Mail, mapKinds } from "./define-mail.ts";
 import type { MailAction, MailContent, MailFact, OrderMailInput } from "./mail.ts";
 import { findOrderMailInput, type OrderKind } from "./order-mail.ts";
-import type { SampleFacts } from "./samples.ts";
+import { createSample, type SampleFacts } from "./samples.ts";
 import { getOwnerMailbox } from "./sender.ts";
 
 /** An owner's mail without its last line, which is the same for all of them. */
-export type OwnerMailText = Omit<MailContent, "why">;
+export interface OwnerMailText extends Omit<MailContent, "why"> {
+  /** The screen of the desk that the mail's button opens. Its `href` is a path. */
+  screen?: MailAction;
+  /** Sentences with commands, in place of the button if DESK_URL is not set. */
+  commands?: readonly string[];
+}
 
 interface OwnerKind {
   when: string;
@@ -32,36 +37,35 @@ export function defineOwnerMail<Payload>(
     async (context, payload) => {
       const to = getOwnerMailbox(context);
       if (to === null || !modes.includes(context.config.ownerMails)) return null;
-      const mail = complete(await write(context, payload));
+      const mail = complete(await write(context, payload), context.config.deskUrl);
       return mail && { to, mail };
     },
-    {
-      kinds: Object.fromEntries(
-        listKinds(name, kinds).map(([kind, { when, sample }]) => [
-          kind,
-          { when, sample: (sampleFacts: SampleFacts) => complete(sample(sampleFacts)) },
-        ]),
-      ),
-    },
+    mapKinds(name, kinds, ({ when, sample }) => ({
+      when,
+      sample: (sampleFacts: SampleFacts) => complete(sample(sampleFacts), sampleFacts.deskUrl),
+    })),
   );
 }
 
-const complete = (text: OwnerMailText | null): MailContent | null =>
-  text && {
-    ...text,
+function complete(text: OwnerMailText | null, deskUrl: string | undefined): MailContent | null {
+  if (text === null) return null;
+  const { screen, commands = [], next, ...mail } = text;
+  const action = screen && linkToDesk(deskUrl, screen.label, screen.href);
+  const sentences = [...(next?.sentences ?? []), ...(action ? [] : commands)];
+  return {
+    ...mail,
+    ...(action && { action }),
+    ...(sentences.length > 0 && { next: { title: "What to do", ...next, sentences } }),
     why: "You're receiving this e-mail as the owner of the shop. The settings MAIL_TO and OWNER_MAILS choose the address and the e-mails.",
   };
+}
 
 export const defineOwnerOrderMail = <Payload extends { orderId: string }>(
   event: Event<Payload>,
   name: string,
   modes: readonly Config["ownerMails"][],
-  write: (
-    mailData: OrderMailInput,
-    deskUrl: string | undefined,
-    payload: Partial<Payload>,
-  ) => OwnerMailText | null,
-  { when, sample, payload: samplePayload = {} }: OrderKind<Payload>,
+  write: (mailData: OrderMailInput, payload: Partial<Payload>) => OwnerMailText | null,
+  { when, sample, payload: createPayload }: OrderKind<Payload>,
 ): Mail =>
   defineOwnerMail(
     event,
@@ -69,28 +73,26 @@ export const defineOwnerOrderMail = <Payload extends { orderId: string }>(
     modes,
     async (context, payload) => {
       const mailData = await findOrderMailInput(context, payload.orderId);
-      return mailData && write(mailData, context.config.deskUrl, payload);
+      return mailData && write(mailData, payload);
     },
-    { when, sample: (sampleFacts) => write(sample(sampleFacts), sampleFacts.deskUrl, samplePayload) },
+    {
+      when,
+      sample: (sampleFacts) => {
+        const mailData = createSample(sampleFacts, sample);
+        return write(mailData, createPayload?.(mailData) ?? {});
+      },
+    },
   );
 
 export const OWNER_AT_ONCE = ["urgent", "each"] as const;
 
 export const command = (commandLine: string): string => `npm run shop -- ${commandLine}`;
 
-export const linkToDesk = (deskUrl: string | undefined, label: string, path: string): MailAction | null =>
-  deskUrl === undefined ? null : { label, href: deskUrl + path };
-
-/** Returns a button to a screen of the desk. Without DESK_URL, returns sentences with commands. */
-export function writeNextStep(
+export const linkToDesk = (
   deskUrl: string | undefined,
   label: string,
   path: string,
-  sentences: readonly string[],
-): Pick<MailContent, "action" | "next"> {
-  const action = linkToDesk(deskUrl, label, path);
-  return action ? { action } : { next: { title: "What to do", sentences } };
-}
+): MailAction | undefined => (deskUrl === undefined ? undefined : { label, href: deskUrl + path });
 
 export function listCustomer({ order }: OrderMailInput): MailFact[] {
   const contact = getBuyer(order.contact);

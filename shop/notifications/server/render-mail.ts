@@ -69,7 +69,7 @@ function toHtml(mail: MailContent, sender: Sender, ringHref: string | null): str
                 bgcolor="${colours.paper}"
                 style="max-width:600px;background-color:${colours.paper};border:1px solid ${colours.sand};border-radius:4px"
               >
-                ${mail.isSample ? renderRow(renderNotice(SAMPLE_NOTICE), "padding:16px 32px 0") : ""}
+                ${mail.isSample ? renderRow(renderPanel(SAMPLE_NOTICE, NOTICE), "padding:16px 32px 0") : ""}
                 ${renderRow(renderWordmark(sender), `padding:24px 32px 20px;border-bottom:1px solid ${colours.sand}`, "rule")}
                 ${renderRow(renderBody(mail, sender, ringHref), "padding:28px 32px 32px")}
               </table>
@@ -95,7 +95,7 @@ function renderBody(mail: MailContent, sender: Sender, ringHref: string | null):
     </h1>`,
     renderParagraph(getGreeting(mail)),
     ...paragraphs.map(renderParagraph),
-    code && renderCode(formatCode(code)),
+    code && renderPanel(formatCode(code), CODE),
     quote && renderQuote(quote.by, quote.text),
     facts && renderFacts(facts, sender),
     action && renderButton(action.label, toWholeHref(action.href, sender)),
@@ -132,14 +132,6 @@ const renderWordmark = ({ tradeName, website }: Sender): Html =>
 /** PNG, because mail programs do not show SVG. Its light background makes it visible in dark mode. */
 const MARK_PICTURE = "/apple-touch-icon.png";
 const MARK_SIDE = 52;
-
-const renderNotice = (text: string): Html =>
-  html`<p
-    class="panel ink"
-    style="margin:0;padding:10px 14px;background-color:${colours.linen};border-radius:4px;${SMALL};font-weight:600;color:${colours.ink}"
-  >
-    ${text}
-  </p>`;
 
 const renderParagraph = (text: string): Html =>
   html`<p class="ink" style="margin:0 0 16px;${TEXT}">${text}</p>`;
@@ -178,32 +170,21 @@ export const drawTreeRingPicture = ({
 }: NonNullable<MailContent["treeRing"]>): Promise<Buffer> =>
   drawPicture(renderTreeRing(order.orderId, grown), 2 * RING_SIDE);
 
-const renderCode = (code: string): Html =>
+const renderPanel = (content: Html | string, style: string, margin?: string): Html =>
   renderTable(
     html`<tr>
-      <td
-        align="center"
-        class="panel ink"
-        bgcolor="${colours.linen}"
-        style="padding:20px;background-color:${colours.linen};border-radius:4px;${TEXT};font-size:32px;font-weight:600;letter-spacing:6px"
-      >
-        ${code}
+      <td class="panel ink" bgcolor="${colours.linen}" style="background-color:${colours.linen};${style}">
+        ${content}
       </td>
     </tr>`,
+    margin,
   );
 
 const renderQuote = (author: string, text: string): Html =>
-  renderTable(
-    html`<tr>
-      <td
-        class="panel"
-        bgcolor="${colours.linen}"
-        style="padding:16px 20px;background-color:${colours.linen};border-left:3px solid ${colours.bark};border-radius:2px"
-      >
-        <p class="soft" style="margin:0 0 4px;${EYEBROW}">${author}</p>
-        <p class="ink" style="margin:0;${TEXT};word-break:break-word">${toLineBreaks(text)}</p>
-      </td>
-    </tr>`,
+  renderPanel(
+    html`<p class="soft" style="margin:0 0 4px;${EYEBROW}">${author}</p>
+      <p class="ink" style="margin:0;${TEXT};word-break:break-word">${toLineBreaks(text)}</p>`,
+    `padding:16px 20px;border-left:3px solid ${colours.bark};border-radius:2px`,
     "margin:8px 0 20px",
   );
 
@@ -285,27 +266,13 @@ const PICTURE_SIDE = 64;
 
 const renderItem = (item: MailGoods["items"][number], sender: Sender) =>
   html`<tr>
-    <td
-      class="rule"
-      width="${PICTURE_SIDE}"
-      valign="top"
-      style="padding:12px 16px 12px 0;border-top:1px solid ${colours.sand}"
-    >
+    <td class="rule" width="${PICTURE_SIDE}" valign="top" style="padding:12px 16px 12px 0;${ITEM}">
       ${renderPicture(item.picture, sender)}
     </td>
-    <td
-      class="rule ink"
-      valign="top"
-      style="padding:12px 16px 12px 0;border-top:1px solid ${colours.sand};${TEXT};font-size:15px;line-height:1.4"
-    >
+    <td class="rule ink" valign="top" style="padding:12px 16px 12px 0;${ITEM}">
       ${item.title}<br /><span class="soft" style="${SMALL};${FIGURES}">${formatQuantity(item)}</span>
     </td>
-    <td
-      class="rule ink"
-      align="right"
-      valign="top"
-      style="padding:12px 0;border-top:1px solid ${colours.sand};${TEXT};font-size:15px;line-height:1.4;${FIGURES}"
-    >
+    <td class="rule ink" align="right" valign="top" style="padding:12px 0;${ITEM};${FIGURES}">
       ${item.amounts?.total}
     </td>
   </tr>`;
@@ -363,6 +330,9 @@ const SMALL = `${FONT};font-size:14px;line-height:1.55;color:${colours.bark}`;
 const EYEBROW = `${FONT};font-size:12px;line-height:1.5;font-weight:600;letter-spacing:1.2px;text-transform:uppercase;color:${colours.bark}`;
 const WORDMARK = `${FONT};font-size:20px;line-height:1.2;font-weight:400;letter-spacing:3px;text-transform:uppercase;color:${colours.walnut};text-decoration:none`;
 const BUTTON = `${FONT};font-size:16px;font-weight:600;line-height:20px;color:${colours.paper};text-decoration:none`;
+const NOTICE = `padding:10px 14px;border-radius:4px;${SMALL};font-weight:600;color:${colours.ink}`;
+const CODE = `padding:20px;border-radius:4px;text-align:center;${TEXT};font-size:32px;font-weight:600;letter-spacing:6px`;
+const ITEM = `border-top:1px solid ${colours.sand};${TEXT};font-size:15px;line-height:1.4`;
 const FIGURES = "font-variant-numeric:tabular-nums;white-space:nowrap";
 
 const dark: Record<string, string> = {

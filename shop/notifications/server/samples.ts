@@ -1,3 +1,4 @@
+import type { InferOutput } from "valibot";
 import { TRACKING_PATH } from "#shop/orders/order-links.ts";
 import { toRupees } from "#contract/money.ts";
 import { findPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
@@ -8,7 +9,8 @@ import type { Seller } from "#shop/seller/seller.ts";
 import { getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
 import type { ParcelStatus } from "#shop/orders/status.ts";
-import type { Pieces, ReturnStatus } from "#shop/orders/returned-pieces.ts";
+import type { orderPartCancelled } from "#shop/orders/events.ts";
+import type { ReturnStatus } from "#shop/orders/returned-pieces.ts";
 import type { ChangedRules } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toResponseTotals } from "#shop/pricing/totals.ts";
@@ -22,9 +24,17 @@ export interface SampleFacts {
   now: Date;
 }
 
+/** The differences between a sample and the usual sample order, which is paid and not shipped. */
+export type SampleChanges = Partial<Omit<OrderMailInput, "order">> & { order?: Partial<Order> };
+
+export type Sample = (usual: OrderMailInput) => SampleChanges;
+
+export const createSample = (sampleFacts: SampleFacts, sample?: Sample): OrderMailInput =>
+  createSampleMailData(sampleFacts, sample?.(createSampleMailData(sampleFacts)));
+
 export function createSampleMailData(
   { products, seller, rules, now }: SampleFacts,
-  { order: changed, ...overrides }: Partial<Omit<OrderMailInput, "order">> & { order?: Partial<Order> } = {},
+  { order: changed, ...overrides }: SampleChanges = {},
 ): OrderMailInput {
   const placedAt = new Date(now.getTime() - 2 * HOUR);
   const lines = createLines(products);
@@ -74,26 +84,12 @@ export const sampleTracking: NonNullable<Order["tracking"]> = {
   link: "https://www.delhivery.com/track/package/1234567890",
 };
 
-export const sampleCompany: NonNullable<Order["companyInvoice"]> = {
-  name: "Lake Café LLP",
-  address: "2 MG Road, Pune",
-  taxCode: "27AAPFU0939F1ZV",
-  email: "books@lake.example",
-};
+export const createSamplePartCancelled: Sample = ({ lines, sold }) => ({
+  lines: lines.map((line, at) => (at === 0 ? { ...line, cancelled: 1 } : line)),
+  sold: { ...sold, refundAmount: lines[0]?.unitPrice ?? 0 },
+});
 
-export function createSamplePartCancelled(sampleFacts: SampleFacts): OrderMailInput {
-  const { lines, sold } = createSampleMailData(sampleFacts);
-  return createSampleMailData(sampleFacts, {
-    lines: lines.map((line, at) => (at === 0 ? { ...line, cancelled: 1 } : line)),
-    sold: { ...sold, refundAmount: lines[0]?.unitPrice ?? 0 },
-  });
-}
-
-export interface PartCancelledPayload {
-  pieces?: readonly Pieces[];
-  amountPaise?: number;
-  by?: "owner" | "customer";
-}
+export type PartCancelledPayload = Partial<InferOutput<typeof orderPartCancelled.payload>>;
 
 export const listCancelledPieces = ({ lines, sold }: OrderMailInput): PartCancelledPayload => ({
   pieces: lines.flatMap(({ productId, cancelled: quantity = 0 }) =>
@@ -103,12 +99,11 @@ export const listCancelledPieces = ({ lines, sold }: OrderMailInput): PartCancel
 });
 
 export function createSampleParcels(
-  sampleFacts: SampleFacts,
+  { lines, sold, now }: OrderMailInput,
   statuses: readonly [ParcelStatus, ParcelStatus],
-): OrderMailInput {
-  const { lines } = createSampleMailData(sampleFacts);
+): SampleChanges {
   const [first, second = first] = lines;
-  const at = sampleFacts.now.toISOString();
+  const at = now.toISOString();
   const items = lines.map(({ productId, title, quantity, unitPrice }) => ({
     productId: { _id: productId, title, images: [] },
     quantity,
@@ -127,10 +122,10 @@ export function createSampleParcels(
       ...(status === "Delivered" && { deliveredAt: at }),
     };
   });
-  const mailData = createSampleMailData(sampleFacts, { order: { items, tracking: sampleTracking, parcels } });
-  return statuses.includes("Lost")
-    ? { ...mailData, sold: { ...mailData.sold, refundAmount: lines[0]?.unitPrice ?? 0 } }
-    : mailData;
+  return {
+    order: { items, tracking: sampleTracking, parcels },
+    ...(statuses.includes("Lost") && { sold: { ...sold, refundAmount: lines[0]?.unitPrice ?? 0 } }),
+  };
 }
 
 export const createSampleCancellation = (now: Date): NonNullable<Order["cancellation"]> => ({
@@ -140,10 +135,9 @@ export const createSampleCancellation = (now: Date): NonNullable<Order["cancella
   requestedAt: new Date(now.getTime() - HOUR).toISOString(),
 });
 
-export function createSampleReturn(sampleFacts: SampleFacts, status: ReturnStatus): OrderMailInput {
-  const { lines } = createSampleMailData(sampleFacts);
-  const requestedAt = new Date(sampleFacts.now.getTime() - HOUR).toISOString();
-  return createSampleMailData(sampleFacts, {
+export function createSampleReturn({ lines, now }: OrderMailInput, status: ReturnStatus): SampleChanges {
+  const requestedAt = new Date(now.getTime() - HOUR).toISOString();
+  return {
     order: {
       orderStatus: "Delivered",
       tracking: sampleTracking,
@@ -159,7 +153,7 @@ export function createSampleReturn(sampleFacts: SampleFacts, status: ReturnStatu
         ...(status === "Refused" && { words: "The line that you see is the grain, not a crack." }),
       },
     },
-  });
+  };
 }
 
 const SOMEBODY = {
@@ -174,6 +168,12 @@ const SOMEBODY = {
   userId: { _id: "", firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
   contact: { firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
 } satisfies Partial<Order>;
+
+/** Returns the newest product, or an invented one if the shop has no products. */
+export const getSampleProduct = ({ products: [product] }: SampleFacts) =>
+  product
+    ? { productId: product._id, title: product.title }
+    : { productId: "everyday-bowl", title: "Acacia Everyday Bowl" };
 
 const createLines = (products: readonly Product[]): OrderMailInput["lines"] =>
   products.length === 0
@@ -197,33 +197,16 @@ const createLines = (products: readonly Product[]): OrderMailInput["lines"] =>
         gstRate: product.gstRate ?? null,
       }));
 
-export function createRefundSample(
-  sampleFacts: SampleFacts,
+export const createSampleRefund = (
+  { sold }: OrderMailInput,
   cancelledBecause: "shop" | "customer",
-): OrderMailInput {
-  const { sold } = createSampleMailData(sampleFacts);
-  return createSampleMailData(sampleFacts, {
-    order: { orderStatus: "Cancelled", paymentStatus: "Refunding" },
-    sold: { ...sold, refundAmount: sold.payable },
-    refundPaise: sold.payable,
-    cancelledBecause,
-  });
-}
-
-export function createSentBackSample(sampleFacts: SampleFacts): OrderMailInput {
-  const { sold } = createSampleMailData(sampleFacts);
-  return createSampleMailData(sampleFacts, {
-    order: {
-      orderStatus: "Delivered",
-      paymentStatus: "Refunded",
-      paymentMethod: "cash on delivery",
-      cash: {},
-    },
-    sold: { ...sold, refundAmount: sold.payable },
-    creditNote: "CN26-27/000000",
-    sentBack: [{ refundId: "00000000-0000-7000-8000-000000000000", reference: "UPI 428812345678" }],
-  });
-}
+  order: Partial<Order> = {},
+): SampleChanges => ({
+  order: { orderStatus: "Cancelled", paymentStatus: "Refunding", ...order },
+  sold: { ...sold, refundAmount: sold.payable },
+  refundPaise: sold.payable,
+  cancelledBecause,
+});
 
 export const sampleMessage = {
   id: "00000000-0000-7000-8000-000000000000",

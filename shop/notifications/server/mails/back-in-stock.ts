@@ -5,7 +5,7 @@ import { buildRequestHref, findRequest } from "#shop/back-in-stock/server/index.
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
-import { fillSampleLink } from "../samples.ts";
+import { fillSampleLink, getSampleProduct } from "../samples.ts";
 
 /** Not sent if the request was deleted or the recipient has unsubscribed. */
 export const backInStockMail = defineMail(
@@ -23,11 +23,8 @@ export const backInStockMail = defineMail(
   },
   {
     when: `a sold-out product is back in stock: once to each customer on the list, ${MAILS_PER_PIECE} customers for each piece`,
-    sample: ({ products: [product] }) =>
-      writeBackInStockMail(
-        { productId: product?._id ?? "everyday-bowl", title: product?.title ?? "Acacia Everyday Bowl" },
-        fillSampleLink(BACK_IN_STOCK_PATH),
-      ),
+    sample: (sampleFacts) =>
+      writeBackInStockMail(getSampleProduct(sampleFacts), fillSampleLink(BACK_IN_STOCK_PATH)),
   },
 );
 

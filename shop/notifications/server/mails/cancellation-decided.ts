@@ -9,7 +9,7 @@ import {
   listOrderFacts,
   orderSentences,
 } from "../order-mail.ts";
-import { createRefundSample, createSampleCancellation, createSampleMailData } from "../samples.ts";
+import { createSampleCancellation, createSampleRefund } from "../samples.ts";
 
 export const cancellationDecidedMail = defineOrderMail(
   cancellationDecided,
@@ -19,24 +19,22 @@ export const cancellationDecidedMail = defineOrderMail(
     kinds: {
       "cancellation-approved": {
         when: "you approve a cancellation request",
-        sample(sampleFacts) {
-          const mailData = createRefundSample(sampleFacts, "customer");
-          const cancellation = { ...createSampleCancellation(sampleFacts.now), status: "Approved" as const };
-          return { ...mailData, order: { ...mailData.order, cancellation } };
-        },
+        sample: (usual) =>
+          createSampleRefund(usual, "customer", {
+            cancellation: { ...createSampleCancellation(usual.now), status: "Approved" },
+          }),
       },
       "cancellation-declined": {
         when: "you decline a cancellation request: with your reason",
-        sample: (sampleFacts) =>
-          createSampleMailData(sampleFacts, {
-            order: {
-              cancellation: {
-                ...createSampleCancellation(sampleFacts.now),
-                status: "Rejected",
-                words: "Your bowl was packed this morning and the courier already has it.",
-              },
+        sample: ({ now }) => ({
+          order: {
+            cancellation: {
+              ...createSampleCancellation(now),
+              status: "Rejected",
+              words: "Your bowl was packed this morning and the courier already has it.",
             },
-          }),
+          },
+        }),
       },
     },
   },

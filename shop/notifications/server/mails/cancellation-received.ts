@@ -6,7 +6,7 @@ import { wasPaid } from "#shop/orders/status.ts";
 import { formatAnswerPromise, getRules } from "#shop/policies/rules.ts";
 import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import { defineOrderMail, listOrderFacts, orderSentences } from "../order-mail.ts";
-import { createSampleCancellation, createSampleMailData } from "../samples.ts";
+import { createSampleCancellation } from "../samples.ts";
 
 export const cancellationReceivedMail = defineOrderMail(
   cancellationRequested,
@@ -14,10 +14,7 @@ export const cancellationReceivedMail = defineOrderMail(
   writeCancellationReceivedMail,
   {
     when: "a customer asks to cancel",
-    sample: (sampleFacts) =>
-      createSampleMailData(sampleFacts, {
-        order: { cancellation: createSampleCancellation(sampleFacts.now) },
-      }),
+    sample: ({ now }) => ({ order: { cancellation: createSampleCancellation(now) } }),
   },
 );
 

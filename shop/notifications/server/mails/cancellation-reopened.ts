@@ -1,7 +1,7 @@
 import { cancellationReopened } from "#shop/orders/events.ts";
 import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import { defineOrderMail, listOrderFacts, orderSentences } from "../order-mail.ts";
-import { createSampleCancellation, createSampleMailData } from "../samples.ts";
+import { createSampleCancellation } from "../samples.ts";
 
 export const cancellationReopenedMail = defineOrderMail(
   cancellationReopened,
@@ -10,10 +10,7 @@ export const cancellationReopenedMail = defineOrderMail(
   {
     corrects: "cancellation-decided",
     when: "you undo a declined cancellation after the customer was told",
-    sample: (sampleFacts) =>
-      createSampleMailData(sampleFacts, {
-        order: { cancellation: createSampleCancellation(sampleFacts.now) },
-      }),
+    sample: ({ now }) => ({ order: { cancellation: createSampleCancellation(now) } }),
   },
 );
 

@@ -56,7 +56,7 @@ export function writeContactMail(
       { label: "Received", value: formatDateTime(contactMessage.receivedAt) },
     ],
     quote: { by: name, text: contactMessage.message || "The message box was left empty." },
-    ...(action && { action }),
+    action,
     footnote: [
       ...(canReply ? ["Your reply to this e-mail goes to the sender."] : []),
       ...(action

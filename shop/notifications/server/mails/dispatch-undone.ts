@@ -8,7 +8,6 @@ import {
   listExpectedDelivery,
   listOrderFacts,
 } from "../order-mail.ts";
-import { createSampleMailData } from "../samples.ts";
 
 export const dispatchUndoneMail = defineOrderMail(
   dispatchUndone,
@@ -17,7 +16,6 @@ export const dispatchUndoneMail = defineOrderMail(
   {
     corrects: "order-dispatched",
     when: "you undo a dispatch after the customer was told",
-    sample: createSampleMailData,
   },
 );
 

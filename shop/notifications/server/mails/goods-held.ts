@@ -4,6 +4,7 @@ import { goodsHeldBack } from "#shop/orders/events.ts";
 import { formatExpiries, UNVERIFIED_HOLD_MINUTES } from "#shop/orders/holds.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
+import { getSampleProduct } from "../samples.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
 /** If MAIL_TO is not set, no mail is sent, and the warning is only in the log and in `check`. */
@@ -19,12 +20,10 @@ export const goodsHeldMail = defineMail(
   },
   {
     when: "orders of the same product expire unpaid again and again: to you (MAIL_TO)",
-    sample: ({ products: [product] }) =>
-      writeGoodsHeldMail(
-        { productId: product?._id ?? "everyday-bowl", pattern: "customer" },
-        product?.title ?? "Acacia Everyday Bowl",
-        3,
-      ),
+    sample: (sampleFacts) => {
+      const { productId, title } = getSampleProduct(sampleFacts);
+      return writeGoodsHeldMail({ productId, pattern: "customer" }, title, 3);
+    },
   },
 );
 

@@ -12,7 +12,7 @@ import {
   listOrderFacts,
   orderSentences,
 } from "../order-mail.ts";
-import { createRefundSample, createSampleMailData } from "../samples.ts";
+import { createSampleRefund } from "../samples.ts";
 
 /** The delay of this mail in ms. The reason of the cancellation can change shortly after the event. */
 const CANCELLED_MAIL_WAIT = MINUTE;
@@ -23,33 +23,30 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
   kinds: {
     "order-expired": {
       when: "an order was not paid in time",
-      sample: (sampleFacts) =>
-        createSampleMailData(sampleFacts, {
-          order: { orderStatus: "Cancelled", paymentStatus: "Expired", expired: true },
-          cancelledBecause: "unpaid",
-        }),
+      sample: () => ({
+        order: { orderStatus: "Cancelled", paymentStatus: "Expired", expired: true },
+        cancelledBecause: "unpaid",
+      }),
     },
     "order-unconfirmed": {
       when: "a cash-on-delivery order was not confirmed in time",
-      about: (mailData) => (mailData.order.cash ? writeCancelledMail(mailData) : null),
-      sample: (sampleFacts) =>
-        createSampleMailData(sampleFacts, {
-          order: { orderStatus: "Cancelled", paymentStatus: "Expired", expired: true, cash: {} },
-          cancelledBecause: "unpaid",
-        }),
+      only: ({ order }) => order.cash !== undefined,
+      sample: () => ({
+        order: { orderStatus: "Cancelled", paymentStatus: "Expired", expired: true, cash: {} },
+        cancelledBecause: "unpaid",
+      }),
     },
     "order-cancelled": {
       when: "you cancel an order",
-      sample: (sampleFacts) => createRefundSample(sampleFacts, "shop"),
+      sample: (usual) => createSampleRefund(usual, "shop"),
     },
     "order-refused": {
       when: "a cash-on-delivery parcel was refused at the door",
-      sample: (sampleFacts) =>
-        createSampleMailData(sampleFacts, {
-          order: { orderStatus: "Cancelled", paymentStatus: "Expired", cash: {} },
-          cancelledBecause: "refused",
-          creditNote: "CN26-27/000000",
-        }),
+      sample: () => ({
+        order: { orderStatus: "Cancelled", paymentStatus: "Expired", cash: {} },
+        cancelledBecause: "refused",
+        creditNote: "CN26-27/000000",
+      }),
     },
   },
 });

@@ -8,16 +8,14 @@ import {
   getShipTo,
   listOrderFacts,
 } from "../order-mail.ts";
-import { createSampleMailData } from "../samples.ts";
 
 export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-corrected", writeCorrectedMail, {
   when: "you or the customer change the address or the company of an order",
-  sample: createSampleMailData,
 });
 
 function writeCorrectedMail(
   mailData: OrderMailInput,
-  { by = "owner", parts = "address", cancelledInvoice }: CorrectedPayload = {},
+  { by = "owner", parts = "address", cancelledInvoice }: CorrectedPayload,
 ): OrderMailText | null {
   const { order } = mailData;
   // The mail about the new invoice already mentions this correction.

@@ -14,15 +14,14 @@ import {
   listOrderFacts,
   orderSentences,
 } from "../order-mail.ts";
-import { createSampleMailData, sampleTracking } from "../samples.ts";
+import { sampleTracking } from "../samples.ts";
 
 export const orderDeliveredMail = defineOrderMail(orderDelivered, "order-delivered", writeDeliveredMail, {
   when: "you mark an order as delivered",
-  sample: (sampleFacts) =>
-    createSampleMailData(sampleFacts, {
-      order: { orderStatus: "Delivered", tracking: sampleTracking },
-      deliveredAt: sampleFacts.now,
-    }),
+  sample: ({ now }) => ({
+    order: { orderStatus: "Delivered", tracking: sampleTracking },
+    deliveredAt: now,
+  }),
 });
 
 function writeDeliveredMail(mailData: OrderMailInput): OrderMailText | null {

@@ -15,25 +15,25 @@ import {
   listOrderFacts,
   listParcelFacts,
 } from "../order-mail.ts";
-import { createSampleMailData, createSampleParcels, sampleTracking } from "../samples.ts";
+import { createSampleParcels, sampleTracking } from "../samples.ts";
 
 export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispatched", writeDispatchedMail, {
   kinds: {
     "order-dispatched": {
       when: "an order is dispatched: with courier and tracking number; a correction sends no second e-mail",
-      sample: (sampleFacts) => createSampleMailData(sampleFacts, { order: { tracking: sampleTracking } }),
+      sample: () => ({ order: { tracking: sampleTracking } }),
     },
     "parcel-dispatched": {
       when: "one of several parcels is dispatched: with its contents",
-      sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Sent", "Sent"]),
-      payload: { parcel: 2 },
+      sample: (usual) => createSampleParcels(usual, ["Sent", "Sent"]),
+      payload: () => ({ parcel: 2 }),
     },
   },
 });
 
 function writeDispatchedMail(
   mailData: OrderMailInput,
-  { parcel }: { parcel?: number } = {},
+  { parcel }: { parcel?: number },
 ): OrderMailText | null {
   const { order } = mailData;
   const part = findPart(mailData, parcel);

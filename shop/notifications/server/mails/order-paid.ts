@@ -17,27 +17,22 @@ import {
   listPaymentFacts,
   orderSentences,
 } from "../order-mail.ts";
-import { createSampleMailData } from "../samples.ts";
 
 export const orderPaidMail = defineOrderMail(orderPaid, "order-paid", writePaidMail, {
   paper: "invoice",
   kinds: {
-    "order-paid": {
-      when: "an order is paid or has nothing to pay: with the invoice",
-      sample: createSampleMailData,
-    },
+    "order-paid": { when: "an order is paid or has nothing to pay: with the invoice" },
     "order-confirmed": {
       when: "a cash-on-delivery order is confirmed: with the invoice",
-      about: (mailData) => (mailData.order.cash ? writePaidMail(mailData) : null),
-      sample: (sampleFacts) =>
-        createSampleMailData(sampleFacts, { order: { paymentStatus: "Pending", cash: {} } }),
+      only: ({ order }) => order.cash !== undefined,
+      sample: () => ({ order: { paymentStatus: "Pending", cash: {} } }),
     },
   },
 });
 
 function writePaidMail(
   mailData: OrderMailInput,
-  { cameBack = false }: { cameBack?: boolean } = {},
+  { cameBack = false }: { cameBack?: boolean },
 ): OrderMailText | null {
   const { order } = mailData;
   const isDue = awaitsCash(order) && order.orderStatus === "Processing";

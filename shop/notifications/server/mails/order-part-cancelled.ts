@@ -23,13 +23,12 @@ export const orderPartCancelledMail = defineOrderMail(
       "order-part-cancelled": {
         when: "you cancel some pieces of an order",
         sample: createSamplePartCancelled,
-        about: (mailData) => writePartCancelledMail(mailData, listCancelledPieces(mailData)),
+        payload: listCancelledPieces,
       },
       "order-pieces-cancelled": {
         when: "a customer cancels some pieces of an order",
         sample: createSamplePartCancelled,
-        about: (mailData) =>
-          writePartCancelledMail(mailData, { ...listCancelledPieces(mailData), by: "customer" }),
+        payload: (mailData) => ({ ...listCancelledPieces(mailData), by: "customer" as const }),
       },
     },
   },

@@ -10,43 +10,54 @@ import {
   listPaymentFacts,
   listReturnMessages,
 } from "../order-mail.ts";
-import { createRefundSample, createSentBackSample } from "../samples.ts";
+import { createSampleRefund } from "../samples.ts";
 
 export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded", writeRefundedMail, {
   paper: "credit-note",
   kinds: {
     "order-refunded-by-hand": {
       when: "you refund a cash-on-delivery order yourself: with your reference and the credit note",
-      about: (mailData) => (mailData.sentBack.length > 0 ? writeRefundedMail(mailData) : null),
-      sample: createSentBackSample,
+      only: ({ order, sentBack }) => order.paymentStatus === "Refunded" && sentBack.length > 0,
+      payload: createPayload,
+      sample: ({ sold }) => ({
+        order: {
+          orderStatus: "Delivered",
+          paymentStatus: "Refunded",
+          paymentMethod: "cash on delivery",
+          cash: {},
+        },
+        sold: { ...sold, refundAmount: sold.payable },
+        creditNote: "CN26-27/000000",
+        sentBack: [{ refundId: "00000000-0000-7000-8000-000000000000", reference: "UPI 428812345678" }],
+      }),
     },
     "order-refunded": {
       when: "the payment provider has sent a refund: with the credit note",
-      about: (mailData) => writeRefundedMail(mailData),
-      sample(sampleFacts) {
-        const mailData = createRefundSample(sampleFacts, "customer");
-        return {
-          ...mailData,
-          creditNote: "CN26-27/000000",
-          order: { ...mailData.order, paymentStatus: "Refunded" },
-        };
-      },
+      only: ({ order }) => order.paymentStatus === "Refunded",
+      payload: createPayload,
+      sample: (usual) => ({
+        ...createSampleRefund(usual, "customer", { paymentStatus: "Refunded" }),
+        creditNote: "CN26-27/000000",
+      }),
     },
   },
 });
 
+function createPayload({ sold, creditNote }: OrderMailInput) {
+  return { amountPaise: sold.refundAmount ?? 0, ...(creditNote && { creditNote }) };
+}
+
 /** Writes the mail about a full or partial refund. The credit note is attached if there was an invoice (D92). */
 function writeRefundedMail(
   mailData: OrderMailInput,
-  part?: { amountPaise: number; creditNote?: string; refundId?: string },
+  { amountPaise, creditNote, refundId }: { amountPaise: number; creditNote?: string; refundId?: string },
 ): OrderMailText | null {
   const { order, sentBack } = mailData;
   // The refund in the event was sent, so `Refunding` means that another refund is pending.
-  if (order.paymentStatus !== "Refunded" && !(part && order.paymentStatus === "Refunding")) return null;
-  const creditNote = part ? part.creditNote : mailData.creditNote;
-  const amount = formatRupeesGrouped(part ? part.amountPaise : (mailData.sold.refundAmount ?? 0));
+  if (order.paymentStatus !== "Refunded" && order.paymentStatus !== "Refunding") return null;
+  const amount = formatRupeesGrouped(amountPaise);
   const { refund } = listReturnMessages(order);
-  const { reference } = sentBack.find(({ refundId }) => refundId === part?.refundId) ?? sentBack.at(-1) ?? {};
+  const { reference } = sentBack.find((sent) => sent.refundId === refundId) ?? sentBack.at(-1) ?? {};
   const method = reference ? ` ${CASH_REFUND_METHOD}, under the reference ${toPrintable(reference)}` : "";
   return {
     subject: `${amount} is on its way back to you`,

@@ -8,14 +8,20 @@ import {
   getShipTo,
   listOrderFacts,
 } from "../order-mail.ts";
-import { createSampleMailData, sampleCompany } from "../samples.ts";
 
 export const orderReinvoicedMail = defineOrderMail(orderCorrected, "order-reinvoiced", writeReinvoicedMail, {
   paper: "invoice",
   when: "you or the customer change the company after the invoice was issued: with the new invoice",
-  sample: (sampleFacts) => createSampleMailData(sampleFacts, { order: { companyInvoice: sampleCompany } }),
-  payload: { cancelledInvoice: "26-27/000000" },
+  sample: () => ({ order: { companyInvoice: sampleCompany } }),
+  payload: () => ({ cancelledInvoice: "26-27/000000" }),
 });
+
+const sampleCompany = {
+  name: "Lake Café LLP",
+  address: "2 MG Road, Pune",
+  taxCode: "27AAPFU0939F1ZV",
+  email: "books@lake.example",
+};
 
 function writeReinvoicedMail(
   mailData: OrderMailInput,

@@ -6,8 +6,8 @@ import { createSampleParcels } from "../samples.ts";
 
 export const orderReplacedMail = defineOrderMail(orderReplaced, "order-replaced", writeReplacedMail, {
   when: "you send pieces of an order again free of charge",
-  sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Delivered", "Waiting"]),
-  payload: { parcel: 2 },
+  sample: (usual) => createSampleParcels(usual, ["Delivered", "Waiting"]),
+  payload: () => ({ parcel: 2 }),
 });
 
 function writeReplacedMail(mailData: OrderMailInput, { parcel }: { parcel?: number }): OrderMailText | null {

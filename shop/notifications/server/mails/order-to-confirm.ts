@@ -11,19 +11,14 @@ import {
   listOrderFacts,
   orderSentences,
 } from "../order-mail.ts";
-import { createSampleMailData, fillSampleLink } from "../samples.ts";
+import { fillSampleLink } from "../samples.ts";
 
 export const orderToConfirmMail = defineOrderMail(cashOrderPlaced, "order-to-confirm", writeToConfirmMail, {
   when: "a cash-on-delivery order is placed; the mail has the link to confirm it",
-  sample: (sampleFacts) =>
-    createSampleMailData(sampleFacts, {
-      order: {
-        orderStatus: "Pending",
-        paymentStatus: "Pending",
-        cash: { confirmBy: sampleFacts.now.toISOString() },
-      },
-      paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
-    }),
+  sample: ({ now }) => ({
+    order: { orderStatus: "Pending", paymentStatus: "Pending", cash: { confirmBy: now.toISOString() } },
+    paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
+  }),
 });
 
 function writeToConfirmMail(mailData: OrderMailInput): OrderMailText | null {

@@ -9,9 +9,7 @@ import {
   listCustomer,
   OWNER_AT_ONCE,
   type OwnerMailText,
-  writeNextStep,
 } from "../owner-mail.ts";
-import { createSampleMailData } from "../samples.ts";
 
 export const ownerAddressChangedMail = defineOwnerOrderMail(
   orderCorrected,
@@ -20,14 +18,12 @@ export const ownerAddressChangedMail = defineOwnerOrderMail(
   writeAddressChangedMail,
   {
     when: "a customer changes the address or company of an order before it is dispatched: to you",
-    sample: createSampleMailData,
-    payload: { by: "customer" },
+    payload: () => ({ by: "customer" as const }),
   },
 );
 
 function writeAddressChangedMail(
   mailData: OrderMailInput,
-  deskUrl: string | undefined,
   { by, parts = "address", cancelledInvoice }: CorrectedPayload,
 ): OwnerMailText | null {
   const { order } = mailData;
@@ -57,9 +53,8 @@ function writeAddressChangedMail(
     ],
     facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
     shipTo: getShipTo(mailData),
-    ...writeNextStep(deskUrl, "Open the order", deskLinks.order(order.orderId), [
-      `Print the slip and label again: ${command(`orders print ${order.orderId}`)}`,
-    ]),
+    screen: { label: "Open the order", href: deskLinks.order(order.orderId) },
+    commands: [`Print the slip and label again: ${command(`orders print ${order.orderId}`)}`],
   };
 }
 

@@ -13,9 +13,8 @@ import {
   listCustomer,
   OWNER_AT_ONCE,
   type OwnerMailText,
-  writeNextStep,
 } from "../owner-mail.ts";
-import { createSampleCancellation, createSampleMailData } from "../samples.ts";
+import { createSampleCancellation } from "../samples.ts";
 
 export const ownerCancellationMail = defineOwnerOrderMail(
   cancellationRequested,
@@ -24,14 +23,11 @@ export const ownerCancellationMail = defineOwnerOrderMail(
   writeCancellationRequestedMail,
   {
     when: "a customer asks to cancel: to you, with the deadline",
-    sample: (sampleFacts) =>
-      createSampleMailData(sampleFacts, {
-        order: { cancellation: createSampleCancellation(sampleFacts.now) },
-      }),
+    sample: ({ now }) => ({ order: { cancellation: createSampleCancellation(now) } }),
   },
 );
 
-function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: string): OwnerMailText | null {
+function writeCancellationRequestedMail(mailData: OrderMailInput): OwnerMailText | null {
   const { order } = mailData;
   const { cancellation } = order;
   if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
@@ -60,9 +56,10 @@ function writeCancellationRequestedMail(mailData: OrderMailInput, deskUrl?: stri
       quote: { by: getBuyer(order.contact).firstName, text: cancellation.comments },
     }),
     goods: getPieces(mailData),
-    ...writeNextStep(deskUrl, "Decide", deskLinks.order(order.orderId), [
+    screen: { label: "Decide", href: deskLinks.order(order.orderId) },
+    commands: [
       `To cancel the order and refund the payment: ${command(`cancellations ${order.orderId} --approve`)}`,
       `To decline and tell the customer why: ${command(`cancellations ${order.orderId} --decline --words …`)}`,
-    ]),
+    ],
   };
 }

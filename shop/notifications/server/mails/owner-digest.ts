@@ -83,7 +83,7 @@ function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): OwnerMa
         return link ? [{ label: about, value: what, href: link.href }] : [];
       }),
     ],
-    ...(action && { action }),
+    action,
     ...(waiting.length > 0 &&
       !action && {
         next: {

@@ -6,27 +6,17 @@ import { isToPack } from "#shop/orders/status.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import type { OrderMailInput } from "../mail.ts";
 import { formatPayable, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
-import {
-  command,
-  defineOwnerOrderMail,
-  listCustomer,
-  type OwnerMailText,
-  writeNextStep,
-} from "../owner-mail.ts";
-import { createSampleMailData } from "../samples.ts";
+import { command, defineOwnerOrderMail, listCustomer, type OwnerMailText } from "../owner-mail.ts";
 
 export const ownerOrderPaidMail = defineOwnerOrderMail(
   orderPaid,
   "owner-order-paid",
   ["each"],
   writeOrderToPackMail,
-  {
-    when: "an order is paid: to you if OWNER_MAILS=each, otherwise in the daily summary",
-    sample: createSampleMailData,
-  },
+  { when: "an order is paid: to you if OWNER_MAILS=each, otherwise in the daily summary" },
 );
 
-export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string): OwnerMailText | null {
+export function writeOrderToPackMail(mailData: OrderMailInput): OwnerMailText | null {
   const { order } = mailData;
   const isPaid = order.paymentStatus === "Completed";
   if (!isToPack(order)) return null;
@@ -52,9 +42,10 @@ export function writeOrderToPackMail(mailData: OrderMailInput, deskUrl?: string)
     ...(order.notes && { quote: { by: getBuyer(order.contact).firstName, text: order.notes } }),
     goods: getPieces(mailData),
     shipTo: getShipTo(mailData),
-    ...writeNextStep(deskUrl, "Open the order", deskLinks.order(order.orderId), [
+    screen: { label: "Open the order", href: deskLinks.order(order.orderId) },
+    commands: [
       `When the courier has the parcel: ${command(`orders dispatch ${order.orderId} --courier Delhivery --number …`)}`,
       `If you cannot send it: ${command(`orders cancel ${order.orderId} --reason …`)}`,
-    ]),
+    ],
   };
 }

@@ -1,51 +1,46 @@
 import type { InferOutput } from "valibot";
 import { deskLinks } from "#contract/desk-links.ts";
 import { paymentNeedsOwner } from "#shop/payments/events.ts";
-import { command, defineOwnerMail, linkToDesk, OWNER_AT_ONCE, type OwnerMailText } from "../owner-mail.ts";
+import { command, defineOwnerMail, OWNER_AT_ONCE, type OwnerMailText } from "../owner-mail.ts";
 
 export const ownerPaymentMail = defineOwnerMail(
   paymentNeedsOwner,
   "owner-payment",
   OWNER_AT_ONCE,
-  async ({ config }, payload) => writePaymentTroubleMail(payload, config.deskUrl),
+  async (_context, payload) => writePaymentTroubleMail(payload),
   {
     kinds: {
       "owner-payment-trouble": {
         when: "a payment does not match its order, or a refund failed: to you",
-        sample: ({ deskUrl }) =>
-          writePaymentTroubleMail(
-            {
-              orderId: "TRV-SAMPLE",
-              kind: "trouble",
-              what: "the refund of ₹2,022.64 failed: The customer's bank did not accept the refund.",
-              remedy: "Retry the refund",
-            },
-            deskUrl,
-          ),
+        sample: () =>
+          writePaymentTroubleMail({
+            orderId: "TRV-SAMPLE",
+            kind: "trouble",
+            what: "the refund of ₹2,022.64 failed: The customer's bank did not accept the refund.",
+            remedy: "Retry the refund",
+          }),
       },
       "owner-dispute": {
         when: "a customer's bank disputes a payment: to you",
-        sample: ({ deskUrl }) =>
-          writePaymentTroubleMail(
-            {
-              orderId: "TRV-SAMPLE",
-              kind: "dispute",
-              what: "the customer's bank disputes ₹2,022.64 (disp_SAMPLE): it will take the money back unless you answer in time",
-              remedy:
-                "Answer disp_SAMPLE in the provider's dashboard, with the invoice and the tracking number of the order as proof of the sale. Then mark the entry as seen",
-            },
-            deskUrl,
-          ),
+        sample: () =>
+          writePaymentTroubleMail({
+            orderId: "TRV-SAMPLE",
+            kind: "dispute",
+            what: "the customer's bank disputes ₹2,022.64 (disp_SAMPLE): it will take the money back unless you answer in time",
+            remedy:
+              "Answer disp_SAMPLE in the provider's dashboard, with the invoice and the tracking number of the order as proof of the sale. Then mark the entry as seen",
+          }),
       },
     },
   },
 );
 
-function writePaymentTroubleMail(
-  { orderId, kind, what, remedy }: InferOutput<typeof paymentNeedsOwner.payload>,
-  deskUrl?: string,
-): OwnerMailText {
-  const action = linkToDesk(deskUrl, "Open the order", deskLinks.order(orderId));
+function writePaymentTroubleMail({
+  orderId,
+  kind,
+  what,
+  remedy,
+}: InferOutput<typeof paymentNeedsOwner.payload>): OwnerMailText {
   return {
     subject:
       kind === "dispute"
@@ -54,14 +49,9 @@ function writePaymentTroubleMail(
     preview: what,
     heading: kind === "dispute" ? "A payment is disputed" : "A payment needs you",
     paragraphs: [`${orderId}: ${what.replace(/\.$/, "")}.`],
-    ...(action && { action }),
     // Shown even if there is a button, because the owner must also answer a dispute at the payment provider.
-    next: {
-      title: "What to do",
-      sentences: [
-        `${remedy}.`,
-        ...(action ? [] : [`To see all open payment problems: ${command("payments --reconcile")}`]),
-      ],
-    },
+    next: { sentences: [`${remedy}.`] },
+    screen: { label: "Open the order", href: deskLinks.order(orderId) },
+    commands: [`To see all open payment problems: ${command("payments --reconcile")}`],
   };
 }

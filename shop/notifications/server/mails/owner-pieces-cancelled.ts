@@ -5,41 +5,34 @@ import { orderPartCancelled } from "#shop/orders/events.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import { formatPieces } from "#shop/orders/returned-pieces.ts";
 import type { OrderMailInput } from "../mail.ts";
-import { findOrderMailInput, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
+import { getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
 import {
   command,
-  defineOwnerMail,
+  defineOwnerOrderMail,
   listCustomer,
   OWNER_AT_ONCE,
   type OwnerMailText,
-  writeNextStep,
 } from "../owner-mail.ts";
 import { createSamplePartCancelled, listCancelledPieces, type PartCancelledPayload } from "../samples.ts";
 
-export const ownerPiecesCancelledMail = defineOwnerMail(
+export const ownerPiecesCancelledMail = defineOwnerOrderMail(
   orderPartCancelled,
   "owner-pieces-cancelled",
   OWNER_AT_ONCE,
-  async (context, { orderId, ...cancelled }) => {
-    const mailData = cancelled.by === "customer" ? await findOrderMailInput(context, orderId) : null;
-    return mailData && writePiecesCancelledMail(mailData, cancelled, context.config.deskUrl);
-  },
+  writePiecesCancelledMail,
   {
     when: "a customer cancels some pieces of an order before it is dispatched: to you",
-    sample(sampleFacts) {
-      const mailData = createSamplePartCancelled(sampleFacts);
-      return writePiecesCancelledMail(mailData, listCancelledPieces(mailData), sampleFacts.deskUrl);
-    },
+    sample: createSamplePartCancelled,
+    payload: (mailData) => ({ ...listCancelledPieces(mailData), by: "customer" as const }),
   },
 );
 
 function writePiecesCancelledMail(
   mailData: OrderMailInput,
-  { pieces = [], amountPaise = 0 }: PartCancelledPayload,
-  deskUrl?: string,
+  { pieces = [], amountPaise = 0, by }: PartCancelledPayload,
 ): OwnerMailText | null {
   const { order, lines } = mailData;
-  if (order.tracking || order.orderStatus !== "Processing") return null;
+  if (by !== "customer" || order.tracking || order.orderStatus !== "Processing") return null;
   const pieceNames = toPrintable(formatPieces(pieces, lines));
   return {
     subject: `${order.orderId}: the customer cancelled ${pieceNames}`,
@@ -52,8 +45,7 @@ function writePiecesCancelledMail(
     facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
     goods: getPieces(mailData),
     shipTo: getShipTo(mailData),
-    ...writeNextStep(deskUrl, "Open the order", deskLinks.order(order.orderId), [
-      `Print the slip and label again: ${command(`orders print ${order.orderId}`)}`,
-    ]),
+    screen: { label: "Open the order", href: deskLinks.order(order.orderId) },
+    commands: [`Print the slip and label again: ${command(`orders print ${order.orderId}`)}`],
   };
 }

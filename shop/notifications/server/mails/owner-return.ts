@@ -14,7 +14,6 @@ import {
   listCustomer,
   OWNER_AT_ONCE,
   type OwnerMailText,
-  writeNextStep,
 } from "../owner-mail.ts";
 import { createSampleReturn } from "../samples.ts";
 
@@ -25,13 +24,12 @@ export const ownerReturnMail = defineOwnerOrderMail(
   writeReturnRequestedMail,
   {
     when: "a customer asks to return pieces: to you",
-    sample: (sampleFacts) => createSampleReturn(sampleFacts, "Requested"),
+    sample: (usual) => createSampleReturn(usual, "Requested"),
   },
 );
 
 function writeReturnRequestedMail(
   mailData: OrderMailInput,
-  deskUrl: string | undefined,
   { number = 1 }: { number?: number | undefined },
 ): OwnerMailText | null {
   const { order } = mailData;
@@ -53,9 +51,10 @@ function writeReturnRequestedMail(
         : []),
     ],
     ...(request.comments && { quote: { by: getBuyer(order.contact).firstName, text: request.comments } }),
-    ...writeNextStep(deskUrl, "Decide", deskLinks.order(order.orderId), [
+    screen: { label: "Decide", href: deskLinks.order(order.orderId) },
+    commands: [
       `To accept it: ${command(`returns ${returnArgument} --accept`)}`,
       `To refuse it and tell the customer why: ${command(`returns ${returnArgument} --refuse --words …`)}`,
-    ]),
+    ],
   };
 }

@@ -1,31 +1,21 @@
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatCount } from "#contract/text.ts";
 import { stockLow } from "../../events.ts";
-import { command, defineOwnerMail, type OwnerMailText, writeNextStep } from "../owner-mail.ts";
+import { command, defineOwnerMail, type OwnerMailText } from "../owner-mail.ts";
+import { getSampleProduct } from "../samples.ts";
 
 export const ownerStockLowMail = defineOwnerMail(
   stockLow,
   "owner-stock-low",
   ["each"],
-  async ({ config }, low) => writeStockLowMail(low, config.deskUrl),
+  async (_context, low) => writeStockLowMail(low),
   {
     when: "few pieces of a product are left (LOW_STOCK): to you if OWNER_MAILS=each, otherwise in the daily summary",
-    sample: ({ products: [product], deskUrl }) =>
-      writeStockLowMail(
-        {
-          productId: product?._id ?? "everyday-bowl",
-          title: product?.title ?? "Acacia Everyday Bowl",
-          left: 2,
-        },
-        deskUrl,
-      ),
+    sample: (sampleFacts) => writeStockLowMail({ ...getSampleProduct(sampleFacts), left: 2 }),
   },
 );
 
-function writeStockLowMail(
-  low: { productId: string; title: string; left: number },
-  deskUrl: string | undefined,
-): OwnerMailText {
+function writeStockLowMail(low: { productId: string; title: string; left: number }): OwnerMailText {
   return {
     subject: low.left === 0 ? `Sold out: ${low.title}` : `Only ${low.left} left: ${low.title}`,
     preview: `${low.title} is low in stock.`,
@@ -35,9 +25,10 @@ function writeStockLowMail(
         ? `${low.title} is sold out, or all remaining pieces are in open orders.`
         : `${formatCount(low.left, "piece")} of ${low.title} ${low.left === 1 ? "is" : "are"} left.`,
     ],
-    ...writeNextStep(deskUrl, "Open the product", deskLinks.product(low.productId), [
+    screen: { label: "Open the product", href: deskLinks.product(low.productId) },
+    commands: [
       `When new pieces arrive, enter the count: ${command(`products set ${low.productId} --stock …`)}`,
       `All products with low stock: ${command("products list --low")}`,
-    ]),
+    ],
   };
 }

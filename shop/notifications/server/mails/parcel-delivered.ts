@@ -20,8 +20,8 @@ export const parcelDeliveredMail = defineOrderMail(
   writeParcelDeliveredMail,
   {
     when: "one of several parcels is delivered",
-    sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Delivered", "Sent"]),
-    payload: { parcel: 1 },
+    sample: (usual) => createSampleParcels(usual, ["Delivered", "Sent"]),
+    payload: () => ({ parcel: 1 }),
   },
 );
 

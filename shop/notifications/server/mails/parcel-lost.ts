@@ -17,13 +17,13 @@ export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", writeLo
   kinds: {
     "parcel-lost-refunded": {
       when: "a parcel is lost and refunded",
-      sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Lost", "Delivered"]),
-      about: (mailData) => writeLostMail(mailData, { amountPaise: mailData.sold.refundAmount ?? 0 }),
+      sample: (usual) => createSampleParcels(usual, ["Lost", "Delivered"]),
+      payload: ({ sold }) => ({ amountPaise: sold.refundAmount ?? 0 }),
     },
     "parcel-lost-replaced": {
       when: "a parcel is lost and sent again",
-      sample: (sampleFacts) => createSampleParcels(sampleFacts, ["Lost", "Waiting"]),
-      payload: { parcel: 1, again: 2 },
+      sample: (usual) => createSampleParcels(usual, ["Lost", "Waiting"]),
+      payload: () => ({ parcel: 1, again: 2 }),
     },
   },
 });

@@ -21,7 +21,7 @@ import {
   listOrderFacts,
   listReturnMessages,
 } from "../order-mail.ts";
-import { createSampleReturn, type SampleFacts } from "../samples.ts";
+import { createSampleReturn } from "../samples.ts";
 
 export const returnChangedMail = defineOrderMail(
   returnChanged,
@@ -38,7 +38,8 @@ export const returnChangedMail = defineOrderMail(
 );
 
 function describeKind(status: MailedStatus, when: string) {
-  return { when, sample: (facts: SampleFacts) => createSampleReturn(facts, status), payload: { status } };
+  const sample = (usual: OrderMailInput) => createSampleReturn(usual, status);
+  return { when, sample, payload: () => ({ status }) };
 }
 
 /** Null if the status has changed again. `number` is the position of the return in the order, from 1. */
