@@ -1,49 +1,54 @@
 import { isSameText } from "#contract/text.ts";
 
-/** A state or union territory of India. `code` is its GST code, the first two digits of each GSTIN registered there. */
+/** A state or union territory of India. */
 export interface IndianState {
-  code: string;
   name: string;
+  /** Its GST code, the first two digits of each GSTIN registered there. */
+  code: string;
+  /** The first digits of its PINs. If some are missing, the form shows a wrong hint below a correct address. */
+  pins: string;
 }
 
-const indianStates: readonly IndianState[] = Object.entries({
-  "Andaman and Nicobar Islands": "35",
-  "Andhra Pradesh": "37",
-  "Arunachal Pradesh": "12",
-  Assam: "18",
-  Bihar: "10",
-  Chandigarh: "04",
-  Chhattisgarh: "22",
-  "Dadra and Nagar Haveli and Daman and Diu": "26",
-  Delhi: "07",
-  Goa: "30",
-  Gujarat: "24",
-  Haryana: "06",
-  "Himachal Pradesh": "02",
-  "Jammu and Kashmir": "01",
-  Jharkhand: "20",
-  Karnataka: "29",
-  Kerala: "32",
-  Ladakh: "38",
-  Lakshadweep: "31",
-  "Madhya Pradesh": "23",
-  Maharashtra: "27",
-  Manipur: "14",
-  Meghalaya: "17",
-  Mizoram: "15",
-  Nagaland: "13",
-  Odisha: "21",
-  Puducherry: "34",
-  Punjab: "03",
-  Rajasthan: "08",
-  Sikkim: "11",
-  "Tamil Nadu": "33",
-  Telangana: "36",
-  Tripura: "16",
-  "Uttar Pradesh": "09",
-  Uttarakhand: "05",
-  "West Bengal": "19",
-}).map(([name, code]) => ({ name, code }));
+export const indianStates: readonly IndianState[] = (
+  [
+    ["Andaman and Nicobar Islands", "35", "744"],
+    ["Andhra Pradesh", "37", "50 51 52 53"],
+    ["Arunachal Pradesh", "12", "78 79"],
+    ["Assam", "18", "78 79"],
+    ["Bihar", "10", "80 81 82 84 85"],
+    ["Chandigarh", "04", "140 160"],
+    ["Chhattisgarh", "22", "49"],
+    ["Dadra and Nagar Haveli and Daman and Diu", "26", "362 396"],
+    ["Delhi", "07", "11"],
+    ["Goa", "30", "403"],
+    ["Gujarat", "24", "36 37 38 39"],
+    ["Haryana", "06", "12 13"],
+    ["Himachal Pradesh", "02", "17"],
+    ["Jammu and Kashmir", "01", "18 19"],
+    ["Jharkhand", "20", "81 82 83"],
+    ["Karnataka", "29", "56 57 58 59"],
+    ["Kerala", "32", "67 68 69"],
+    ["Ladakh", "38", "19"],
+    ["Lakshadweep", "31", "682"],
+    ["Madhya Pradesh", "23", "45 46 47 48 49"],
+    ["Maharashtra", "27", "40 41 42 43 44"],
+    ["Manipur", "14", "78 79"],
+    ["Meghalaya", "17", "78 79"],
+    ["Mizoram", "15", "78 79"],
+    ["Nagaland", "13", "78 79"],
+    ["Odisha", "21", "75 76 77"],
+    ["Puducherry", "34", "533 605 607 609 673"],
+    ["Punjab", "03", "14 15 16"],
+    ["Rajasthan", "08", "30 31 32 33 34"],
+    ["Sikkim", "11", "737"],
+    ["Tamil Nadu", "33", "60 61 62 63 64"],
+    ["Telangana", "36", "50 51 52 53"],
+    ["Tripura", "16", "78 79"],
+    ["Uttar Pradesh", "09", "20 21 22 23 24 25 26 27 28"],
+    ["Uttarakhand", "05", "24 26"],
+    ["West Bengal", "19", "70 71 72 73 74"],
+  ] as const
+).map(([name, code, pins]) => ({ name, code, pins }));
 
 /** The GST codes of the union territories without a legislature, where UTGST replaces SGST (UTGST Act, 2017). */
 const UTGST_CODES = ["04", "26", "31", "35", "38"];

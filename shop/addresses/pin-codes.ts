@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { toLatinDigits, toPrintable } from "#contract/text.ts";
-import { findIndianState } from "./indian-states.ts";
+import { findIndianState, indianStates } from "./indian-states.ts";
 
 /** True for six digits, the first not 0. Forms show a hint for other zip codes, but accept them (D64). */
 export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCode.trim());
@@ -30,48 +30,8 @@ export function readZipCode(text: string): string {
   return isPinCode(digits) ? digits : printable;
 }
 
-/** The first digits of each state's PINs. If some are missing, the form shows a wrong hint below a correct address. */
-const pinPrefixes: Readonly<Record<string, string>> = {
-  "Andaman and Nicobar Islands": "744",
-  "Andhra Pradesh": "50 51 52 53",
-  "Arunachal Pradesh": "78 79",
-  Assam: "78 79",
-  Bihar: "80 81 82 84 85",
-  Chandigarh: "140 160",
-  Chhattisgarh: "49",
-  "Dadra and Nagar Haveli and Daman and Diu": "362 396",
-  Delhi: "11",
-  Goa: "403",
-  Gujarat: "36 37 38 39",
-  Haryana: "12 13",
-  "Himachal Pradesh": "17",
-  "Jammu and Kashmir": "18 19",
-  Jharkhand: "81 82 83",
-  Karnataka: "56 57 58 59",
-  Kerala: "67 68 69",
-  Ladakh: "19",
-  Lakshadweep: "682",
-  "Madhya Pradesh": "45 46 47 48 49",
-  Maharashtra: "40 41 42 43 44",
-  Manipur: "78 79",
-  Meghalaya: "78 79",
-  Mizoram: "78 79",
-  Nagaland: "78 79",
-  Odisha: "75 76 77",
-  Puducherry: "533 605 607 609 673",
-  Punjab: "14 15 16",
-  Rajasthan: "30 31 32 33 34",
-  Sikkim: "737",
-  "Tamil Nadu": "60 61 62 63 64",
-  Telangana: "50 51 52 53",
-  Tripura: "78 79",
-  "Uttar Pradesh": "20 21 22 23 24 25 26 27 28",
-  Uttarakhand: "24 26",
-  "West Bengal": "70 71 72 73 74",
-};
-
 /** The PIN prefixes of the cities in the shop's lists (§9), without their suburbs. */
-const cityPinPrefixes: Readonly<Record<string, string>> = {
+const cityPins: Readonly<Record<string, string>> = {
   Ahmedabad: "380",
   Anand: "3880",
   Bengaluru: "560",
@@ -92,15 +52,18 @@ const cityPinPrefixes: Readonly<Record<string, string>> = {
 
 /** Lists the states that may have this PIN. Empty for army post offices and for text that is not a PIN. */
 export const listStatesOfPin = (pin: string): string[] =>
-  isPinCode(pin) ? listMatching(pinPrefixes, pin) : [];
+  isPinCode(pin) ? indianStates.filter(({ pins }) => beginsWithAny(pin, pins)).map(({ name }) => name) : [];
+
+const beginsWithAny = (pin: string, prefixes: string): boolean =>
+  prefixes.split(" ").some((prefix) => pin.startsWith(prefix));
 
 /** Returns the place of a PIN. `city` may be empty. Null if the PIN is in no state or in several. */
 export function findPlaceOfPin(zipCode: string): { state: string; city: string } | null {
   const pin = readZipCode(zipCode);
   const [state, another] = listStatesOfPin(pin);
-  return state === undefined || another !== undefined
-    ? null
-    : { state, city: listMatching(cityPinPrefixes, pin)[0] ?? "" };
+  if (state === undefined || another !== undefined) return null;
+  const [city = ""] = Object.entries(cityPins).find(([, pins]) => beginsWithAny(pin, pins)) ?? [];
+  return { state, city };
 }
 
 /** The PINs of army post offices begin with this digit. They match every state. */
@@ -123,8 +86,3 @@ export function findPinHint(zipCode: string, state: string): string | undefined 
   const mismatch = describePinMismatch(zipCode, state);
   return mismatch === null ? undefined : `${mismatch}. Please check: we ship to exactly this address.`;
 }
-
-const listMatching = (table: typeof pinPrefixes, pin: string): string[] =>
-  Object.entries(table)
-    .filter(([, prefixes]) => prefixes.split(" ").some((beginning) => pin.startsWith(beginning)))
-    .map(([name]) => name);

@@ -5,7 +5,11 @@ const real = ["27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "24AAACC1206D1ZM"];
 
 test("a real GSTIN is valid with spaces and in lower case", () => {
   for (const gstin of real) expect(findGstinError(gstin), gstin).toBeNull();
-  expect(findGstinState("27AAPFU0939F1ZV")).toEqual({ code: "27", name: "Maharashtra" });
+  expect(findGstinState("27AAPFU0939F1ZV")).toEqual({
+    code: "27",
+    name: "Maharashtra",
+    pins: "40 41 42 43 44",
+  });
   expect(normaliseGstin(" 27 aapfu0939f-1zv ")).toBe("27AAPFU0939F1ZV");
 });
 
