@@ -72,6 +72,18 @@ export const SelectField = ({
   </Frame>
 );
 
+/** Options whose texts are their values. `prompt` is the text of a first, empty option. */
+export const Options = ({ of, prompt }: { of: readonly string[]; prompt?: string }) => (
+  <>
+    {prompt && <option value="">{prompt}</option>}
+    {of.map((text) => (
+      <option key={text} value={text}>
+        {text}
+      </option>
+    ))}
+  </>
+);
+
 export const TextArea = ({ label, hint, error, rows = 4, className, ...area }: FieldProps<"textarea">) => (
   <Frame {...{ label, hint, error, className }} id={area.id} required={area.required}>
     {(control) => (

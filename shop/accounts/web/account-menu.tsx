@@ -11,12 +11,12 @@ import styles from "./account-menu.module.css";
 interface AccountMenuProps {
   entries: readonly { menuLabel: string; href: string }[];
   onLogOut: () => void;
-  busy?: boolean;
-  className?: string | undefined;
+  busy: boolean;
+  className: string | undefined;
 }
 
 /** Shows a login link to a guest, and the account menu to a customer (§2.2). */
-export function AccountMenu({ entries, onLogOut, busy = false, className }: AccountMenuProps) {
+export function AccountMenu({ entries, onLogOut, busy, className }: AccountMenuProps) {
   const { user } = useSession();
   const item = useHoverMenu("account-menu");
   if (!user) {

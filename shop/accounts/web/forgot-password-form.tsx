@@ -8,6 +8,7 @@ import { goTo } from "#client/links.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Button } from "#ui/button.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
+import { EmailField } from "#ui/contact-fields.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import {
@@ -21,8 +22,8 @@ import {
 import { resetPassword, verifyEmail } from "../endpoints.ts";
 import { useLeaving } from "./leaving.ts";
 import { BackToLogin, StepButton } from "./step-button.tsx";
-import { EmailField, useTypedEmail } from "./email-field.tsx";
-import { NewPasswordField } from "./new-password-field.tsx";
+import { NewPasswordField } from "./account-fields.tsx";
+import { useTypedEmail } from "./typed-email.ts";
 import styles from "./account-forms.module.css";
 
 interface ForgotPasswordFormProps {
@@ -92,7 +93,7 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
   });
   return (
     <form {...form.props} className={styles.form}>
-      <EmailField typed={typedEmail} {...form.field("email")} autoComplete="username" />
+      <EmailField {...typedEmail} {...form.field("email")} autoComplete="username" />
       <Button {...form.button} wide>
         Verify Email
       </Button>

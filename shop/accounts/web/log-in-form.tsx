@@ -6,14 +6,15 @@ import { removeStored, writeStored, readStored } from "#client/storage.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Checkbox } from "#ui/choice.tsx";
-import { TextField } from "#ui/field.tsx";
+import { EmailField } from "#ui/contact-fields.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { credentials } from "../credentials.ts";
 import { sessionMessages, REFRESH_EVERY } from "../session.ts";
-import { EmailField, removeTypedEmail, readTypedEmail, useTypedEmail } from "./email-field.tsx";
+import { CurrentPasswordField } from "./account-fields.tsx";
 import { useLeaving } from "./leaving.ts";
 import { logInWith, refreshNow } from "./session.ts";
+import { removeTypedEmail, readTypedEmail, useTypedEmail } from "./typed-email.ts";
 import styles from "./account-forms.module.css";
 
 const REMEMBERED = "rememberedEmail";
@@ -36,14 +37,8 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
   return (
     <form {...form.props} className={classNames(styles.form, leaving && styles.leaving)}>
       {isRefused && <Notice tone="danger">{sessionMessages.checkBoth}</Notice>}
-      <EmailField typed={email} {...form.field("email")} autoComplete="username" />
-      <TextField
-        label="Password"
-        {...form.field("password")}
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <EmailField {...email} {...form.field("email")} autoComplete="username" />
+      <CurrentPasswordField label="Password" {...form.field("password")} />
       <div className={styles.between}>
         <Checkbox ref={rememberMe} label="Remember Me" />
         <ButtonLink variant="quiet" href={forgotPasswordHref}>

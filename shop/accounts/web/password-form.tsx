@@ -2,11 +2,10 @@ import { useRef } from "react";
 import { call, getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { updatePassword } from "../endpoints.ts";
 import { passwordChange, profileMessages } from "../profile.ts";
-import { NewPasswordField } from "./new-password-field.tsx";
+import { CurrentPasswordField, NewPasswordField } from "./account-fields.tsx";
 import styles from "./account-forms.module.css";
 
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
@@ -23,14 +22,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   return (
     <form {...form.props} ref={element} className={styles.form} aria-label="Password">
       <div className={styles.pair}>
-        <TextField
-          label="Current password"
-          name="currentPassword"
-          type="password"
-          autoComplete="current-password"
-          required
-          error={form.error("currentPassword")}
-        />
+        <CurrentPasswordField label="Current password" {...form.field("currentPassword")} />
         <NewPasswordField label="New password" {...form.field("newPassword")} />
       </div>
       <div>

@@ -1,13 +1,13 @@
-import { ONE_NAME_ONLY } from "#contract/person-name.ts";
-import { COURIER_CALLS } from "#contract/person.ts";
 import { call, getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
+import { PhoneField } from "#ui/contact-fields.tsx";
 import { TextField } from "#ui/field.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { updateProfile } from "../endpoints.ts";
 import { profileInput, profileMessages } from "../profile.ts";
 import type { User } from "../user.ts";
+import { NameFields } from "./account-fields.tsx";
 import { updateUser } from "./session.ts";
 import styles from "./account-forms.module.css";
 
@@ -23,23 +23,7 @@ export function ProfileForm({ user }: { user: User }) {
   });
   return (
     <form {...form.props} className={styles.form} aria-label="Your details">
-      <div className={styles.pair}>
-        <TextField
-          label="First Name"
-          {...form.field("firstName")}
-          autoComplete="given-name"
-          defaultValue={user.firstName}
-          required
-        />
-        <TextField
-          label="Last Name"
-          {...form.field("lastName")}
-          autoComplete="family-name"
-          defaultValue={user.lastName}
-          hint={ONE_NAME_ONLY}
-          required
-        />
-      </div>
+      <NameFields field={form.field} user={user} />
       <div className={styles.roomyPair}>
         <TextField
           label="Email"
@@ -48,16 +32,7 @@ export function ProfileForm({ user }: { user: User }) {
           value={user.email}
           hint="Your e-mail address cannot be changed."
         />
-        <TextField
-          label="Phone Number"
-          {...form.field("phoneNumber")}
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          defaultValue={user.phoneNumber}
-          hint={`10 digits. ${COURIER_CALLS}`}
-          required
-        />
+        <PhoneField {...form.field("phoneNumber")} defaultValue={user.phoneNumber} required />
       </div>
       <div>
         <Button type="submit" busy={form.busy}>

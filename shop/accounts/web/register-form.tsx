@@ -1,6 +1,4 @@
-import { ONE_NAME_ONLY } from "#contract/person-name.ts";
 import { useState } from "react";
-import { COURIER_CALLS } from "#contract/person.ts";
 import { type FormOutcome, links } from "#contract/links.ts";
 import { call, getErrorMessage } from "#client/api.ts";
 import { useForm, type FormField } from "#client/form.ts";
@@ -8,7 +6,8 @@ import { goTo } from "#client/links.tsx";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { FieldHint } from "#ui/field-notes.tsx";
-import { TextField, SelectField } from "#ui/field.tsx";
+import { EmailField, PhoneField } from "#ui/contact-fields.tsx";
+import { Options, TextField, SelectField } from "#ui/field.tsx";
 import { toastError, toastErrors, toastSuccess } from "#ui/toast.ts";
 import { findPinHint } from "#shop/addresses/pin-codes.ts";
 import {
@@ -17,6 +16,7 @@ import {
   listCities,
   listDeliveredStates,
 } from "#shop/addresses/delivery-area.ts";
+import { CityField } from "#shop/addresses/web/city-field.tsx";
 import { register } from "../endpoints.ts";
 import {
   createRegistration,
@@ -26,10 +26,10 @@ import {
   REGISTRATION_STATE,
 } from "../registration.ts";
 import { sessionMessages } from "../session.ts";
-import { EmailField, useTypedEmail } from "./email-field.tsx";
+import { NameFields, NewPasswordField } from "./account-fields.tsx";
 import { useLeaving } from "./leaving.ts";
-import { NewPasswordField } from "./new-password-field.tsx";
 import { BackToLogin } from "./step-button.tsx";
+import { useTypedEmail } from "./typed-email.ts";
 import styles from "./account-forms.module.css";
 
 interface RegisterFormProps {
@@ -46,27 +46,10 @@ export function RegisterForm({ redirect, deliverTo }: RegisterFormProps) {
   return (
     <div className={classNames(styles.form, leaving && styles.leaving)}>
       <form {...form.props} className={styles.form}>
-        <div className={styles.pair}>
-          <TextField label="First Name" {...form.field("firstName")} autoComplete="given-name" required />
-          <TextField
-            label="Last Name"
-            {...form.field("lastName")}
-            autoComplete="family-name"
-            hint={ONE_NAME_ONLY}
-            required
-          />
-        </div>
-        <EmailField typed={email} {...form.field("email")} autoComplete="email" />
+        <NameFields field={form.field} />
+        <EmailField {...email} {...form.field("email")} autoComplete="email" />
         <RegistrationAddress {...form} deliverTo={deliverTo} />
-        <TextField
-          label="Phone Number"
-          {...form.field("phoneNumber")}
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          hint={`10 digits. ${COURIER_CALLS}`}
-          required
-        />
+        <PhoneField {...form.field("phoneNumber")} required />
         <NewPasswordField label="Password" {...form.field("password")} />
         <TextField
           label="Confirm Password"
@@ -140,47 +123,16 @@ function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressPro
               onChange={({ target }) => setState(target.value)}
               required
             >
-              <option value="">Choose</option>
-              {listDeliveredStates(deliverTo).map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
+              <Options prompt="Choose" of={listDeliveredStates(deliverTo)} />
             </SelectField>
           )}
-          {deliverTo === undefined ? (
-            <SelectField
-              label="City"
-              autoComplete="address-level2"
-              defaultValue=""
-              {...field("address.city")}
-              required
-            >
-              <option value="" disabled>
-                Choose
-              </option>
-              {REGISTRATION_CITIES.map((city) => (
-                <option key={city} value={city}>
-                  {city}
-                </option>
-              ))}
-            </SelectField>
-          ) : (
-            <>
-              <TextField
-                label="City"
-                autoComplete="address-level2"
-                list="registration-cities"
-                {...field("address.city")}
-                required
-              />
-              <datalist id="registration-cities">
-                {(state === REGISTRATION_STATE ? REGISTRATION_CITIES : listCities(state)).map((city) => (
-                  <option key={city} value={city} />
-                ))}
-              </datalist>
-            </>
-          )}
+          <CityField
+            label="City"
+            {...field("address.city")}
+            prompt="Choose"
+            cities={state === REGISTRATION_STATE ? REGISTRATION_CITIES : listCities(state)}
+            isFree={deliverTo !== undefined}
+          />
         </div>
         {deliverTo === undefined && (
           <FieldHint id={ELSEWHERE_ID}>

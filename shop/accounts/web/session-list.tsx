@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
-import { call, getErrorMessage } from "#client/api.ts";
+import { call } from "#client/api.ts";
+import { useTask } from "#client/use-task.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { FailureNotice } from "#ui/failure-notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
-import { toastError, toastSuccess } from "#ui/toast.ts";
+import { toastSuccess } from "#ui/toast.ts";
 import { endAllSessions, endSession, listSessions } from "../endpoints.ts";
 import type { SessionFacts } from "../profile.ts";
 import { ACTIVITY } from "./activity-list.tsx";
@@ -57,17 +57,7 @@ function useSessions() {
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).sessions,
   });
-  const [ending, setEnding] = useState<string | null>(null);
-  const run = async (what: string, failed: string, task: () => Promise<void>) => {
-    setEnding(what);
-    try {
-      await task();
-    } catch (cause) {
-      toastError(getErrorMessage(cause, failed));
-    } finally {
-      setEnding(null);
-    }
-  };
+  const { busy: ending, run } = useTask();
   const end = (sessionId: string) =>
     run(sessionId, "Could not log this device out. Please try again.", async () => {
       client.setQueryData(KEY, (await call(endSession, { params: { sessionId } })).sessions);

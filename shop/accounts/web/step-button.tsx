@@ -4,7 +4,7 @@ import { Button, type ButtonVariant } from "#ui/button.tsx";
 
 interface StepButtonProps {
   to: string;
-  query?: Readonly<Record<string, string | undefined>>;
+  query: Readonly<Record<string, string | undefined>>;
   onStep: () => void;
   variant: ButtonVariant;
   wide?: boolean;
@@ -12,7 +12,7 @@ interface StepButtonProps {
 }
 
 /** A button in its own form, so that it opens another step without JavaScript too. */
-export const StepButton = ({ to, query = {}, onStep, children, ...buttonProps }: StepButtonProps) => (
+export const StepButton = ({ to, query, onStep, children, ...buttonProps }: StepButtonProps) => (
   <form
     action={to}
     method="get"

@@ -1,26 +1,5 @@
 import { type InputEvent, useEffect, useRef } from "react";
-import type { FormField } from "#client/form.ts";
 import { removeStoredInTab, readStoredInTab, writeStoredInTab } from "#client/storage.ts";
-import { TextField } from "#ui/field.tsx";
-
-interface EmailFieldProps extends FormField {
-  typed: ReturnType<typeof useTypedEmail>;
-  autoComplete: "username" | "email";
-  hint?: string;
-}
-
-export const EmailField = ({ typed, ...field }: EmailFieldProps) => (
-  <TextField
-    {...typed}
-    label="Email"
-    {...field}
-    type="email"
-    inputMode="email"
-    autoCapitalize="none"
-    spellCheck={false}
-    required
-  />
-);
 
 const KEY = "typedEmail";
 

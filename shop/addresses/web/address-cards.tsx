@@ -66,14 +66,9 @@ const Card = ({ address, book, onEdit, onRemove }: CardProps) => (
   <li className={styles.card}>
     <Lines address={address} />
     <div className={styles.actions}>
-      <Button
-        variant="quiet"
-        disabled={book.busy !== null}
-        aria-label={`Edit ${nameAddress(address)}`}
-        onClick={onEdit}
-      >
+      <AddressAction book={book} what="edit" of={address} onClick={onEdit}>
         Edit
-      </Button>
+      </AddressAction>
       <AddressAction book={book} what={`remove:${address._id}`} of={address} onClick={onRemove}>
         Remove
       </AddressAction>

@@ -3,7 +3,8 @@ import { COURIER_CALLS } from "#contract/person.ts";
 import { type FormField, useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
-import { SelectField, TextField } from "#ui/field.tsx";
+import { PhoneField } from "#ui/contact-fields.tsx";
+import { Options, SelectField, TextField } from "#ui/field.tsx";
 import { type AddressInput, addressInput, LABEL_MAX } from "../address.ts";
 import { listIndianStates } from "../indian-states.ts";
 import { findPinHint, findPlaceOfPin } from "../pin-codes.ts";
@@ -102,12 +103,7 @@ function Fields({ address, field, fixedState, needsPhone = false, isSaved = fals
           }}
           required
         >
-          <option value="">Choose a state</option>
-          {listIndianStates(address?.state).map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
+          <Options prompt="Choose a state" of={listIndianStates(address?.state)} />
         </SelectField>
       )}
       <TextField
@@ -153,12 +149,8 @@ function Fields({ address, field, fixedState, needsPhone = false, isSaved = fals
           />
         </>
       )}
-      <TextField
-        label="Phone Number"
+      <PhoneField
         {...field("phoneNumber")}
-        type="tel"
-        autoComplete="tel"
-        inputMode="tel"
         defaultValue={address?.phoneNumber}
         hint={`10 digits. ${COURIER_CALLS}${needsPhone ? "" : " Optional."}`}
         className={styles.whole}

@@ -3,7 +3,7 @@ import { FORM_FIELD, type FormName } from "#contract/form.ts";
 import { call, getRefusalMessage } from "#client/api.ts";
 import { usePosted } from "#client/posted.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
+import { EmailField } from "#ui/contact-fields.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
 import { requestStockMail } from "../endpoints.ts";
@@ -25,17 +25,14 @@ export function BackInStockBox({ productId }: { productId: string }) {
           <p className={styles.consent}>{backInStockMessages.consent}</p>
           <input type="hidden" name="productId" value={productId} />
           <div className={styles.line}>
-            <TextField
+            <EmailField
               id="back-in-stock-email"
               label={backInStockMessages.label}
               error={error}
               name="email"
-              type="email"
               autoComplete="email"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
               defaultValue={typed}
+              required={false}
             />
             <Button type="submit" name={FORM_FIELD} value={NAME} busy={busy}>
               {backInStockMessages.send}

@@ -2,10 +2,12 @@ import { links } from "#contract/links.ts";
 import { COURIER_CALLS } from "#contract/person.ts";
 import { formatPlace } from "#contract/place.ts";
 import { findPinHint, isPinCode, readZipCode } from "#shop/addresses/pin-codes.ts";
+import { CityField } from "#shop/addresses/web/city-field.tsx";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import { classNames } from "#ui/class-names.ts";
 import { FieldHint } from "#ui/field-notes.tsx";
-import { SelectField, TextField } from "#ui/field.tsx";
+import { PhoneField } from "#ui/contact-fields.tsx";
+import { Options, SelectField, TextField } from "#ui/field.tsx";
 import { checkoutMessages } from "../checkout.ts";
 import type { ShippingAddress } from "#shop/orders/recipient.ts";
 import {
@@ -88,12 +90,9 @@ export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddres
       </div>
       <Elsewhere deliverTo={deliverTo} />
     </div>
-    <TextField
+    <PhoneField
       {...field(ship.recipient ? BUYER_PHONE : COURIER_PHONE, "Phone")}
       {...ship.control("phoneNumber")}
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel"
       hint={
         ship.recipient
           ? "Your own number, in case we have a question. The e-mails and the invoice go to you."
@@ -116,12 +115,10 @@ export function RecipientFields({ ship, field }: Omit<ShippingAddressFieldsProps
         autoComplete="off"
         required
       />
-      <TextField
+      <PhoneField
         {...field(COURIER_PHONE, "Recipient's phone")}
         value={recipient.phoneNumber}
         onChange={({ target }) => setRecipient({ ...recipient, phoneNumber: target.value })}
-        type="tel"
-        inputMode="tel"
         autoComplete="off"
         hint={COURIER_CALLS}
         required
@@ -147,43 +144,15 @@ const StateAndCity = ({ ship, deliverTo, field }: ShippingAddressFieldsProps) =>
       aria-describedby={describeStates(deliverTo) ? ELSEWHERE_ID : undefined}
       required
     >
-      <option value="">Choose a state</option>
-      {listStates(deliverTo, ship.address.state).map((state) => (
-        <option key={state} value={state}>
-          {state}
-        </option>
-      ))}
+      <Options prompt="Choose a state" of={listStates(deliverTo, ship.address.state)} />
     </SelectField>
-    {deliverTo === undefined ? (
-      <SelectField
-        {...field("shippingAddress.city", "City")}
-        {...ship.control("city")}
-        autoComplete="address-level2"
-        required
-      >
-        <option value="">Choose a city</option>
-        {listCities(ship.address.state, ship.address.city).map((city) => (
-          <option key={city} value={city}>
-            {city}
-          </option>
-        ))}
-      </SelectField>
-    ) : (
-      <>
-        <TextField
-          {...field("shippingAddress.city", "City")}
-          {...ship.control("city")}
-          autoComplete="address-level2"
-          list="cities"
-          required
-        />
-        <datalist id="cities">
-          {listCities(ship.address.state).map((city) => (
-            <option key={city} value={city} />
-          ))}
-        </datalist>
-      </>
-    )}
+    <CityField
+      {...field("shippingAddress.city", "City")}
+      {...ship.control("city")}
+      prompt="Choose a city"
+      cities={listCities(ship.address.state, deliverTo === undefined ? ship.address.city : undefined)}
+      isFree={deliverTo !== undefined}
+    />
   </>
 );
 

@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { call, getRefusalMessage } from "#client/api.ts";
-import { type FormField, useForm } from "#client/form.ts";
+import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
+import { EmailField } from "#ui/contact-fields.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { sendMessage } from "../endpoints.ts";
@@ -30,7 +31,10 @@ export function ContactForm() {
   });
   return (
     <form ref={element} {...form.props} className={styles.form}>
-      <SenderFields field={form.field} />
+      <div className={styles.pair}>
+        <TextField label="Name" {...form.field("name")} autoComplete="name" required />
+        <EmailField {...form.field("email")} autoComplete="email" />
+      </div>
       <TextArea label="Message" {...form.field("message")} rows={MESSAGE_ROWS} />
       {notSent && <Notice role="status">{notSent}</Notice>}
       <Button {...form.button} className={styles.send}>
@@ -39,19 +43,3 @@ export function ContactForm() {
     </form>
   );
 }
-
-const SenderFields = ({ field }: { field: (name: string) => FormField }) => (
-  <div className={styles.pair}>
-    <TextField label="Name" {...field("name")} autoComplete="name" required />
-    <TextField
-      label="Email"
-      {...field("email")}
-      type="email"
-      autoComplete="email"
-      inputMode="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-    />
-  </div>
-);

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { call, getErrorMessage } from "#client/api.ts";
+import { call } from "#client/api.ts";
+import { useTask } from "#client/use-task.ts";
 import { Button } from "#ui/button.tsx";
 import { FailureNotice } from "#ui/failure-notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
-import { toastError, toastSuccess } from "#ui/toast.ts";
+import { toastSuccess } from "#ui/toast.ts";
 import { changeSubscription, readSubscription } from "../endpoints.ts";
 import { newsletterMessages } from "../newsletter.ts";
 import styles from "./newsletter-setting.module.css";
@@ -22,14 +22,14 @@ export function NewsletterSetting() {
       <p role="status">{describe(subscribed)}</p>
       <div className={styles.ways}>
         {subscribed !== true && (
-          <Button variant="secondary" busy={busy === true} onClick={() => void change(true)}>
+          <Button variant="secondary" busy={busy === "subscribe"} onClick={() => void change(true)}>
             Subscribe
           </Button>
         )}
         {subscribed !== false && (
           <Button
             variant={subscribed === true ? "secondary" : "quiet"}
-            busy={busy === false}
+            busy={busy === "unsubscribe"}
             onClick={() => void change(false)}
           >
             Unsubscribe
@@ -46,21 +46,14 @@ function useSubscription() {
     queryKey: KEY,
     queryFn: ({ signal }) => call(readSubscription, {}, signal),
   });
-  const [busy, setBusy] = useState<boolean | null>(null);
-  const change = async (isSubscribed: boolean) => {
+  const { busy, run } = useTask();
+  const change = async (subscribed: boolean) => {
     if (busy !== null) return;
-    setBusy(isSubscribed);
-    try {
-      const changed = await call(changeSubscription, { body: { subscribed: isSubscribed } });
+    await run(subscribed ? "subscribe" : "unsubscribe", newsletterMessages.notChanged, async () => {
+      const changed = await call(changeSubscription, { body: { subscribed } });
       client.setQueryData(KEY, changed);
-      toastSuccess(
-        changed.message || (isSubscribed ? newsletterMessages.subscribed : newsletterMessages.left),
-      );
-    } catch (cause) {
-      toastError(getErrorMessage(cause, newsletterMessages.notChanged));
-    } finally {
-      setBusy(null);
-    }
+      toastSuccess(changed.message || (subscribed ? newsletterMessages.subscribed : newsletterMessages.left));
+    });
   };
   return { state, busy, change };
 }

@@ -2,11 +2,12 @@ import { useState } from "react";
 import { call, getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { saveFile } from "#client/save-file.ts";
+import { useTask } from "#client/use-task.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { TextField } from "#ui/field.tsx";
 import { useShopName } from "#ui/logo.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
+import { CurrentPasswordField } from "#shop/accounts/web/account-fields.tsx";
 import { deleteAccount, downloadData } from "../endpoints.ts";
 import { deletion, privacyMessages } from "../privacy.ts";
 import styles from "./your-data.module.css";
@@ -35,22 +36,16 @@ export function YourData({ onDeleted }: { onDeleted: () => void }) {
 
 function Download() {
   const shop = useShopName();
-  const [isBusy, setIsBusy] = useState(false);
-  const download = async () => {
-    setIsBusy(true);
-    try {
+  const { busy, run } = useTask();
+  const download = () =>
+    run("download", privacyMessages.downloadFailed, async () => {
       const json = JSON.stringify(await call(downloadData, {}), null, 2);
       const name = `${shop.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-my-data.json`;
       saveFile(new Blob([json], { type: "application/json" }), name);
-    } catch (cause) {
-      toastError(getErrorMessage(cause, privacyMessages.downloadFailed));
-    } finally {
-      setIsBusy(false);
-    }
-  };
+    });
   return (
     <div>
-      <Button variant="secondary" busy={isBusy} onClick={() => void download()}>
+      <Button variant="secondary" busy={busy !== null} onClick={() => void download()}>
         Download my data
       </Button>
     </div>
@@ -73,14 +68,7 @@ function DeletionForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted
       <p>
         <strong>This cannot be undone.</strong> Please enter your password to confirm.
       </p>
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        error={form.error("password")}
-      />
+      <CurrentPasswordField label="Password" {...form.field("password")} />
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onCancel}>
           Keep my account

@@ -92,16 +92,15 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
   });
   return (
     <form {...form.props} id={id} className={styles.form}>
-      <StarChoice name="rating" legend="Your rating" {...(before && { first: before.rating })} />
+      <StarChoice first={before?.rating} />
       <TextArea
         label="Your review"
         hint={reviewMessages.hint}
-        name="message"
+        {...form.field("message")}
         rows={5}
         required
         maxLength={MESSAGE_MAX}
         defaultValue={before?.message}
-        error={form.error("message")}
       />
       <PhotoChoice photos={photos} onChange={setPhotos} toHref={(id) => getPictureHref(id, "small")} />
       {failure && <Notice tone="danger">{failure}</Notice>}

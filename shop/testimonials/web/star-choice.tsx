@@ -4,20 +4,14 @@ import { classNames } from "#ui/class-names.ts";
 import { DEFAULT_RATING, ratings } from "../testimonial.ts";
 import styles from "./star-choice.module.css";
 
-interface StarChoiceProps {
-  name: string;
-  legend: string;
-  first?: number;
-}
-
 /** Radio buttons for one to five stars (§2.18). Highlights all stars up to the pointer, or up to the chosen star. */
-export function StarChoice({ name, legend, first = DEFAULT_RATING }: StarChoiceProps) {
+export function StarChoice({ first = DEFAULT_RATING }: { first?: number | undefined }) {
   const [chosen, setChosen] = useState<number>(first);
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   const shownStars = pointedAt ?? chosen;
   return (
     <fieldset>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className={styles.legend}>Your rating</legend>
       <div className={styles.line}>
         <div className={styles.stars} onPointerLeave={() => setPointedAt(null)}>
           {ratings.map((stars) => (
@@ -28,7 +22,7 @@ export function StarChoice({ name, legend, first = DEFAULT_RATING }: StarChoiceP
             >
               <input
                 type="radio"
-                name={name}
+                name="rating"
                 value={stars}
                 aria-label={formatCount(stars, "star")}
                 checked={stars === chosen}

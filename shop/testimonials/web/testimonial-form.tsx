@@ -24,14 +24,13 @@ export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialForm
   return (
     <form ref={element} {...form.props} onSubmit={onSubmit} className={styles.form}>
       {/* The new key resets the stars to five after a testimonial was sent. */}
-      <StarChoice key={sent} name="rating" legend="Your rating" />
+      <StarChoice key={sent} />
       <TextArea
         label="Your message"
-        name="message"
+        {...form.field("message")}
         rows={6}
         required
         maxLength={TESTIMONIAL_MAX}
-        error={form.error("message")}
       />
       {failure && (
         <Notice tone="danger">

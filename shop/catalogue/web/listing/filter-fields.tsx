@@ -1,7 +1,7 @@
 import type { FocusEventHandler } from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { isSameText } from "#contract/text.ts";
-import { SelectField, TextField } from "#ui/field.tsx";
+import { Options, SelectField, TextField } from "#ui/field.tsx";
 import { IN_STOCK, materialOptions, readListing } from "../../filters.ts";
 import type { Facets } from "../../listing.ts";
 import { getSortingLabel, listSortOptions } from "../../sorting.ts";
@@ -124,10 +124,6 @@ export const SortField = ({ query }: FieldsProps) => (
     defaultValue={getSortingLabel(readListing(query).sorting)}
     className={styles.sort}
   >
-    {listSortOptions(query).map((label) => (
-      <option key={label} value={label}>
-        {label}
-      </option>
-    ))}
+    <Options of={listSortOptions(query)} />
   </SelectField>
 );
