@@ -5,11 +5,11 @@ import { email } from "#contract/person.ts";
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
 
+export const requiredPassword = (label: string) =>
+  v.pipe(v.nullish(v.string(`${label} must be text`), ""), v.nonEmpty(`${label} is required`));
+
 /** The password of the login form has no minimum length, because the server only compares it with the stored hash. */
-export const password = v.pipe(
-  v.nullish(v.string("Password must be text"), ""),
-  v.nonEmpty("Password is required"),
-);
+export const password = requiredPassword("Password");
 
 export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
 

@@ -4,7 +4,7 @@ import { findFieldErrors } from "#contract/field.ts";
 import { city, country, email, personName, requiredPhoneNumber, state, street } from "#contract/person.ts";
 import { type DeliveryArea, listDeliveredStates } from "#shop/addresses/delivery-area.ts";
 import { requiredZipCode } from "#shop/addresses/pin-codes.ts";
-import { newPassword } from "./credentials.ts";
+import { newPassword, requiredPassword } from "./credentials.ts";
 
 /** Customers can register only from these places, unless the owner has set a delivery area (§9). */
 export const REGISTRATION_COUNTRY = "India";
@@ -22,36 +22,18 @@ export const REGISTRATION_CITIES = [
   "Nadiad",
 ] as const;
 
-const fixedText = (label: string, text: typeof state, expected: string) =>
+/** Also accepts an empty text, because `text` already reports it. */
+const oneOf = (text: typeof state, choices: readonly string[], message: string) =>
   v.pipe(
     text,
-    v.check((value) => value === "" || value === expected, `${label} must be ${expected}`),
+    v.check((value) => value === "" || choices.includes(value), message),
   );
-
-const listedCity = v.pipe(
-  city,
-  v.check(
-    (value) => value === "" || REGISTRATION_CITIES.some((city) => city === value),
-    "Choose a city from the list",
-  ),
-);
-
-const confirmPassword = v.pipe(
-  v.nullish(v.string("Confirm Password must be text"), ""),
-  v.nonEmpty("Confirm Password is required"),
-);
 
 /** Accepts the states to which the shop delivers (D117), or only Gujarat if the owner has set none (§9). */
 const stateFor = (deliverTo: DeliveryArea) =>
   deliverTo === undefined
-    ? fixedText("State", state, REGISTRATION_STATE)
-    : v.pipe(
-        state,
-        v.check(
-          (value) => value === "" || listDeliveredStates(deliverTo).includes(value),
-          "Choose a state from the list",
-        ),
-      );
+    ? oneOf(state, [REGISTRATION_STATE], `State must be ${REGISTRATION_STATE}`)
+    : oneOf(state, listDeliveredStates(deliverTo), "Choose a state from the list");
 
 const createFields = (deliverTo: DeliveryArea) =>
   v.object({
@@ -63,9 +45,10 @@ const createFields = (deliverTo: DeliveryArea) =>
         {
           street,
           zipCode: requiredZipCode,
-          country: fixedText("Country", country, REGISTRATION_COUNTRY),
+          country: oneOf(country, [REGISTRATION_COUNTRY], `Country must be ${REGISTRATION_COUNTRY}`),
           state: stateFor(deliverTo),
-          city: deliverTo === undefined ? listedCity : city,
+          city:
+            deliverTo === undefined ? oneOf(city, REGISTRATION_CITIES, "Choose a city from the list") : city,
         },
         "The address is missing",
       ),
@@ -73,7 +56,7 @@ const createFields = (deliverTo: DeliveryArea) =>
     ),
     phoneNumber: requiredPhoneNumber,
     password: newPassword,
-    confirmPassword,
+    confirmPassword: requiredPassword("Confirm Password"),
   });
 
 /** Returns the schema of the registration form (§3). It lists errors in the order of the form (§5, D53, D54). */

@@ -1,5 +1,5 @@
 import { defineEndpoint, withContract } from "#contract/endpoint.ts";
-import { findList, readEntries, readFields, readMessage, readNumber } from "#contract/read.ts";
+import { findList, readEntries, readFields, readMessage, readNumber, readText } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 import { parseReviews } from "./shown-reviews.ts";
 
@@ -21,7 +21,7 @@ export const listOwnReviews = defineEndpoint(withContract<typeof contracts.listO
         ? {
             productId,
             rating: readNumber(rating),
-            message: typeof message === "string" ? message : "",
+            message: readText(message),
             canChange: canChange === true,
             pictures: readEntries(pictures, (id) => (typeof id === "string" ? id : null)),
           }

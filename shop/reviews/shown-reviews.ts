@@ -1,6 +1,6 @@
 import type { InferOutput } from "valibot";
 import { formatDate } from "#contract/dates.ts";
-import { findList, readEntries, readFields, readNumber } from "#contract/read.ts";
+import { findList, readEntries, readFields, readNumber, readText } from "#contract/read.ts";
 import type { listReviews } from "./contracts.ts";
 
 /** Published reviews, newest first. The average has one decimal and includes reviews of deleted accounts. */
@@ -30,7 +30,7 @@ function parseReview(entry: unknown): ShownReview | null {
     name,
     rating: readNumber(rating),
     message,
-    writtenAt: typeof writtenAt === "string" ? writtenAt : "",
+    writtenAt: readText(writtenAt),
     ...(typeof reply === "string" && { reply }),
     pictures: readEntries(pictures, parsePicture),
   };

@@ -74,12 +74,9 @@ export async function listActivity(db: Db, accountId: string, limit?: number): P
     .where(eq(accountActivity.accountId, accountId))
     .orderBy(desc(accountActivity.at), desc(accountActivity.id));
   const rows = await (limit === undefined ? newest : newest.limit(limit));
-  return rows.map(({ id, kind, device, network, times, at }) => ({
+  return rows.map(({ id, accountId: _account, at, ...entry }) => ({
     _id: id,
-    kind,
-    device,
-    network,
-    times,
+    ...entry,
     at: at.toISOString(),
   }));
 }

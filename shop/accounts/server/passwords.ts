@@ -72,17 +72,11 @@ export async function checkCurrentPassword(
 const refuseWrongPassword = (field: string) =>
   refuse("wrong_password", { fields: [{ path: field, message: profileMessages.wrongPassword }] });
 
-interface NewPassword {
-  accountId: string;
-  passwordHash: string;
-  except?: string;
-}
-
-/** Saves a new password and ends sessions. Every function that sets a password must call this one. */
+/** Saves a new password and ends all sessions `except` one. Every function that sets a password must call this one. */
 export async function savePassword(
   tx: Tx,
   context: Context,
-  { accountId, passwordHash, except }: NewPassword,
+  { accountId, passwordHash, except }: { accountId: string; passwordHash: string; except?: string },
 ) {
   await tx.update(account).set({ passwordHash }).where(eq(account.id, accountId));
   const others =

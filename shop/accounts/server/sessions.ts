@@ -286,23 +286,18 @@ export const readSessionCookie = ({ cookies, secure }: Visit): string | undefine
 const readAnySessionCookie = (cookies: Visit["cookies"]): string | undefined =>
   cookies[getCookieName(true)] ?? cookies[getCookieName(false)];
 
-export const setSessionCookie = (requestContext: RequestContext, secret: string): void =>
-  requestContext.reply(
-    "set-cookie",
-    formatCookie(getCookieName(requestContext.secure), secret, SESSION_LIFE / SECOND, {
-      secure: requestContext.secure,
-    }),
-  );
+export const setSessionCookie = (
+  { reply, secure }: RequestContext,
+  secret: string,
+  maxAge = SESSION_LIFE / SECOND,
+): void => reply("set-cookie", formatCookie(getCookieName(secure), secret, maxAge, { secure }));
+
+export const clearSessionCookie = (requestContext: RequestContext): void =>
+  setSessionCookie(requestContext, "", 0);
 
 /** This cookie tells the page's script that a form has logged the customer in without JavaScript. */
 export const setSessionMark = ({ reply, secure }: RequestContext): void =>
   reply(
     "set-cookie",
     formatCookie(SESSION_MARK, "1", SESSION_MARK_LIFE / SECOND, { secure, httpOnly: false }),
-  );
-
-export const clearSessionCookie = (requestContext: RequestContext): void =>
-  requestContext.reply(
-    "set-cookie",
-    formatCookie(getCookieName(requestContext.secure), "", 0, { secure: requestContext.secure }),
   );

@@ -33,19 +33,11 @@ export async function signInWithProvider(
   const entered = await context.transact(async (tx) => {
     if (!(await useOnce(tx, proof.credential, person.expiresAt))) return null;
     const owner = await findOrCreateAccount(tx, context, person, requestContext);
-    return {
-      found: owner,
-      opened: await createSession(tx, context, owner.id, requestContext),
-    };
+    return { owner, session: await createSession(tx, context, owner.id, requestContext) };
   });
   if (!entered) return refuse("not_accepted");
-  return buildLoginResponse(
-    context,
-    entered.found,
-    entered.opened,
-    requestContext,
-    thirdPartyMessages.loggedIn(signIn.name),
-  );
+  const message = thirdPartyMessages.loggedIn(signIn.name);
+  return buildLoginResponse(context, entered.owner, entered.session, requestContext, message);
 }
 
 export const getSignInProvider = ({ config: { signIn } }: Context): SignInProvider =>
@@ -131,15 +123,7 @@ async function joinAccount(
   return proved;
 }
 
-interface ThirdPartyPerson {
-  issuer: string;
-  subject: string;
-  email: string;
-  emailVerified: boolean;
-  firstName: string;
-  lastName: string;
-  expiresAt: Date;
-}
+type ThirdPartyPerson = NonNullable<ReturnType<typeof parsePerson>>;
 
 /**
  * Returns the person in an OpenID Connect id_token; null if the token is invalid. A valid token is signed by the issuer
@@ -209,7 +193,7 @@ const claims = v.object({
   exp: v.number(),
 });
 
-function parsePerson(payload: JWTPayload, { issuer }: SignIn): ThirdPartyPerson | null {
+function parsePerson(payload: JWTPayload, { issuer }: SignIn) {
   const parsed = v.safeParse(claims, payload);
   if (!parsed.success) return null;
   const { sub, email, email_verified, given_name, family_name, name, exp } = parsed.output;

@@ -1,9 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
+import { omitAbsent } from "#contract/read.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
 import { isId, generateUuid } from "#platform/ids.ts";
-import { type AddressInput, MAX_ADDRESSES } from "../address.ts";
+import { type AddressInput, addressInput, MAX_ADDRESSES } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import { address, addressBook } from "./tables.ts";
 
@@ -37,19 +38,11 @@ interface Row {
   defaultAddressId: string | null;
 }
 
-const toAddress = ({ address, defaultAddressId }: Row): Address => ({
-  _id: address.id,
-  id: address.id,
-  street: address.street,
-  city: address.city,
-  state: address.state,
-  zipCode: address.zipCode,
-  country: address.country,
-  ...(address.phoneNumber !== null && { phoneNumber: address.phoneNumber }),
-  ...(address.label !== null && { label: address.label }),
-  ...(address.recipient !== null && { recipient: address.recipient }),
-  isDefault: address.id === defaultAddressId,
-});
+function toAddress({ address, defaultAddressId }: Row): Address {
+  const { id, street, city, state, zipCode, country, phoneNumber, label, recipient } = address;
+  const lines = { street, city, state, zipCode, country, ...omitAbsent({ phoneNumber, label, recipient }) };
+  return { _id: id, id, ...lines, isDefault: id === defaultAddressId };
+}
 
 export const addToBook = (
   context: Context,
@@ -75,18 +68,10 @@ export const addToBook = (
 
 /** The book may contain the address already, for example if the response of the first request was lost. */
 const isSameAddress = (saved: Address, input: AddressInput): boolean =>
-  addressFields.every((name) => (saved[name] ?? "") === (input[name] ?? ""));
+  lineNames.every((name) => (saved[name] ?? "") === (input[name] ?? ""));
 
-const addressFields = [
-  "street",
-  "city",
-  "state",
-  "zipCode",
-  "country",
-  "phoneNumber",
-  "label",
-  "recipient",
-] as const;
+const { isDefault: _default, ...lines } = addressInput.entries;
+const lineNames = Object.keys(lines) as (keyof typeof lines)[];
 
 /** Prevents the deletion of an account until the commit. Returns a falsy value if the account does not exist. */
 export type LockAccount = (tx: Tx, accountId: string) => Promise<unknown>;

@@ -185,7 +185,7 @@ export async function checkAuthentication(
   purpose: string,
   response: AuthenticationResponseJSON,
   personId?: string,
-): Promise<{ id: string; personId: string; device: string }> {
+): Promise<{ id: string; personId: string }> {
   const { origin, id: rpId } = getRelyingParty(context);
   const expectedChallenge = await takeChallenge(context, purpose, response.response.clientDataJSON);
   const [passkey] = await context.db.select().from(deskPasskey).where(eq(deskPasskey.id, response.id));
@@ -211,7 +211,7 @@ export async function checkAuthentication(
     .where(and(eq(deskPasskey.id, id), eq(deskPasskey.counter, counter)))
     .returning({ id: deskPasskey.id });
   if (updated.length === 0) return refusePasskey(context, "used twice at once");
-  return { id, personId: passkey.personId, device: passkey.device };
+  return { id, personId: passkey.personId };
 }
 
 /** Logs the reason, but does not show it to the person. @throws CommandRefused always */

@@ -17,12 +17,17 @@ export type Person = typeof deskPerson.$inferSelect;
 
 const toKey = (name: string): string => name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 
-export async function requirePerson(db: Db | Tx, name = ""): Promise<Person> {
+async function findPerson(db: Db | Tx, name: string): Promise<Person | undefined> {
   const [row] = await db
     .select()
     .from(deskPerson)
     .where(eq(deskPerson.nameKey, toKey(name)));
-  if (row) return row;
+  return row;
+}
+
+export async function requirePerson(db: Db | Tx, name: string): Promise<Person> {
+  const person = await findPerson(db, name);
+  if (person) return person;
   throw new CommandRefused(
     `There is nobody called ${name} at the desk. Check the name in the list of people.`,
   );
@@ -45,17 +50,10 @@ export async function invite(context: Context, { name, role, isLost }: NewInvita
   const secret = generateSecret();
   const expiresAt = new Date(now.getTime() + INVITATION_MINUTES * MINUTE);
   return context.transact(async (tx) => {
-    const [existing] = await tx
-      .select()
-      .from(deskPerson)
-      .where(eq(deskPerson.nameKey, toKey(name)));
+    const existing = await (isLost ? requirePerson : findPerson)(tx, name);
     if (existing && role !== undefined && role !== existing.role)
       throw new CommandRefused(
         `${existing.name} is already invited as ${existing.role}. Change the role instead of inviting them again.`,
-      );
-    if (!existing && isLost)
-      throw new CommandRefused(
-        `There is nobody called ${name} at the desk. Check the name in the list of people.`,
       );
     if (!existing && role === undefined)
       throw new CommandRefused(`${name} is new. Choose a role: owner, manager or packer.`);
