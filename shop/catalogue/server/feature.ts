@@ -21,7 +21,6 @@ import {
   findHotProduct,
   findOneProduct,
   answerHomeContent,
-  findAllProducts,
   findByCategory,
   findBySearch,
 } from "./products/find-products.ts";
@@ -31,7 +30,7 @@ import { serveSizeDrawings } from "./size-drawing.ts";
 
 const catalogueRoutes: Route[] = [
   route(listCategories, contracts.listCategories, (context) => findCollections(context)),
-  route(listProducts, contracts.listProducts, (context, { query }) => findAllProducts(context, query)),
+  route(listProducts, contracts.listProducts, (context, { query }) => findByCategory(context, query)),
   route(listByCategory, contracts.listByCategory, (context, { query }) => findByCategory(context, query)),
   route(readProduct, contracts.readProduct, (context, { params }) => findOneProduct(context, params.id)),
   route(findProducts, contracts.findProducts, (context, { query }) => findBySearch(context, query.q)),

@@ -12,23 +12,18 @@ import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { toCard } from "../../card.ts";
-import { completeDeclarations, type Declarations, type SharedDeclarations } from "../../declarations.ts";
+import { completeDeclarations, type SharedDeclarations } from "../../declarations.ts";
 import type {
   listCategories,
   readHotProduct,
   listProducts,
   findProducts as findProductsEndpoint,
 } from "../../endpoints.ts";
-import { isWood, type Listing, readListing } from "../../filters.ts";
+import { isWood, readListing } from "../../filters.ts";
 import type { Product } from "../../product.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { findProductsIn, CACHED_PRODUCTS, readWholeProducts } from "../snapshot/product-cache.ts";
-import {
-  countFacets,
-  searchSummaries,
-  selectCloseMatches,
-  selectSummaries,
-} from "../snapshot/product-summaries.ts";
+import { countFacets, searchSummaries, selectCloseMatches } from "../snapshot/product-summaries.ts";
 import type { ProductSummary } from "../snapshot/product-summary.ts";
 import { findInMemory, getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
@@ -70,7 +65,8 @@ export const listNewestProducts = (context: Context, count: number): Promise<Pro
   loadProducts(context, getSnapshot(context).products.listBy(DEFAULT_SORTING).slice(0, count));
 
 export async function listSitemapProducts(context: Context): Promise<SitemapProduct[]> {
-  const changes = await readLastUpdates(context.db);
+  const rows = await selectLastUpdates(context.db);
+  const changes = new Map(rows.map(({ id, updatedAt }) => [id, updatedAt]));
   return getSnapshot(context)
     .products.listBy(DEFAULT_SORTING)
     .map(({ _id, kind: { category, subcategory, collection } }) => {
@@ -82,29 +78,24 @@ const selectLastUpdates = defineStatement<[], { id: string; updatedAt: Date }>(
   `select id, updated_at as "updatedAt" from product where not hidden and updated_at is not null`,
 );
 
-const readLastUpdates = async (db: Db): Promise<ReadonlyMap<string, Date>> =>
-  new Map((await selectLastUpdates(db)).map(({ id, updatedAt }) => [id, updatedAt]));
-
 /** Returns a product for its page. Facts that it lacks are filled in from the shop's defaults. */
 export async function findOneProduct(context: Context, productId: string) {
   const product = await findProduct(context, productId);
   if (!product) return refuse("no_such_product");
   const { maker: name, ...rest } = product;
+  const declarations = pickFields(rest, ["netWeight", "finish", "origin", "pieces", "manufacturer"]);
   const maker = getSnapshot(context).files.makers?.find((candidate) =>
     isSameText(candidate.name, name ?? ""),
   );
   return {
     ...rest,
     ...(maker && { maker: maker.name, makerPlace: maker.place }),
-    ...completeDeclarations(pickDeclarations(rest), getSharedDeclarations(context), findSeller(context)),
+    ...completeDeclarations(declarations, getSharedDeclarations(context), findSeller(context)),
   };
 }
 
 export const getSharedDeclarations = (context: Context): SharedDeclarations =>
   getSnapshot(context).files.seller?.goods ?? {};
-
-const pickDeclarations = (product: Product): Declarations =>
-  pickFields(product, ["netWeight", "finish", "origin", "pieces", "manufacturer"]);
 
 /** Returns the collections of the menu. The specification calls them categories in this response (D41). */
 export const findCollections = (context: Context) =>
@@ -136,47 +127,36 @@ export function answerHomeContent(context: Context): HomeContent {
 
 export const findHomeContent = (context: Context): HomeContent => getSnapshot(context).homeContent;
 
-type ProductList = AnswerOf<typeof listProducts> | JsonStream;
-
-type ListingParameters = Parameters<typeof readListing>[0];
-
 /** If both fields are missing, the response contains the whole list (D44). `limit` alone means page 1. */
 interface Part {
   page?: number | undefined;
   limit?: number | undefined;
 }
 
-export const findAllProducts = (context: Context, part: Part): Promise<ProductList> =>
-  findByCategory(context, part);
-
 /** Returns the listing of §2.5, filtered and sorted by the query. */
 export async function findByCategory(
   context: Context,
-  { page, limit, ...query }: Omit<ListingParameters, "page"> & Part,
-): Promise<ProductList> {
+  { page, limit, ...query }: Omit<Parameters<typeof readListing>[0], "page"> & Part,
+): Promise<AnswerOf<typeof listProducts> | JsonStream> {
   const { products } = getSnapshot(context);
   const size = limit ?? (page === undefined ? Infinity : DEFAULT_PAGE_SIZE);
   const from = page === undefined || size === Infinity ? 0 : (page - 1) * size;
   const listing = readListing(query);
-  const { summaries, total } = selectSummaries(products, listing, { from, to: from + size });
+  const selected = products.select(listing);
+  const summaries = selected.slice(from, from + size);
   const head = { success: true as const, message: "Products fetched successfully" };
-  const facets = limit === undefined ? {} : { facets: countFacets(products, listing) };
   const tail = {
-    total,
-    ...facets,
-    ...(listing.search !== null && (await findCloseMatches(context, listing))),
+    total: selected.length,
+    ...(limit !== undefined && { facets: countFacets(products, listing) }),
+    ...(listing.search !== null && {
+      searched: listing.search,
+      close: (await loadProducts(context, selectCloseMatches(products, listing))).map(toCard),
+    }),
   };
   return summaries.length > CACHED_PRODUCTS
     ? new JsonStream(head, "data", readInParts(context, summaries), tail)
     : { ...head, data: await loadProducts(context, summaries), ...tail };
 }
-
-const findCloseMatches = async (context: Context, listing: Listing) => ({
-  searched: listing.search ?? "",
-  close: (await loadProducts(context, selectCloseMatches(getSnapshot(context).products, listing))).map(
-    toCard,
-  ),
-});
 
 export const DEFAULT_PAGE_SIZE = 20;
 

@@ -1,10 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import { readListing } from "../../filters.ts";
-import { DEFAULT_SORTING } from "../../sorting.ts";
 import { standardNavigation } from "../build-navigation.ts";
 import type { Snapshot } from "../snapshot/load-snapshot.ts";
-import { selectSummaries } from "../snapshot/product-summaries.ts";
-import type { ProductSummary } from "../snapshot/product-summary.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 
 type NameKind = "category" | "subcategory" | "collection" | "material";
@@ -31,38 +28,34 @@ export function getKnownNames(context: Context): KnownNames {
 }
 
 function listNames({ products, homeContent }: Snapshot): KnownNames {
-  const used = listUsedNames(products.listBy(DEFAULT_SORTING));
+  const used = products.listUsedKinds();
   const { menu, search, materials } = homeContent.navigation ?? standardNavigation;
-  const inMenu = menu.flatMap(({ subcategories }) => subcategories);
   const spellings: Record<NameKind, Map<string, string>> = {
-    category: mapSpellings([...menu.map(({ name }) => name), ...used.category]),
-    subcategory: mapSpellings([...inMenu, ...search, ...used.subcategory]),
-    collection: mapSpellings([...homeContent.collections.map(({ name }) => name), ...used.collection]),
-    material: mapSpellings([...materials, ...used.material]),
+    category: mapSpellings([menu.map(({ name }) => name), used.map(({ category }) => category)]),
+    subcategory: mapSpellings([
+      menu.flatMap(({ subcategories }) => subcategories),
+      search,
+      used.map(({ subcategory }) => subcategory),
+    ]),
+    collection: mapSpellings([
+      homeContent.collections.map(({ name }) => name),
+      used.map(({ collection = "" }) => collection),
+    ]),
+    material: mapSpellings([materials, used.flatMap(({ materials: woods }) => woods)]),
   };
   return {
     spelling: (kind, name) => spellings[kind].get(toPlain(name)),
     list: (kind) =>
       [...spellings[kind].values()].toSorted((first, other) => first.localeCompare(other, "en")),
     hasProduct: (productId) => products.get(productId) !== undefined,
-    count: (query) =>
-      query ? selectSummaries(products, readListing(query), { from: 0, to: 0 }).total : products.size,
+    count: (query) => (query ? products.select(readListing(query)).length : products.size),
   };
 }
 
-function listUsedNames(products: readonly ProductSummary[]): Record<NameKind, string[]> {
-  const kinds = [...new Set(products.map(({ kind }) => kind))];
-  return {
-    category: kinds.map(({ category }) => category),
-    subcategory: kinds.map(({ subcategory }) => subcategory),
-    collection: kinds.map(({ collection }) => collection ?? ""),
-    material: kinds.flatMap(({ materials }) => materials),
-  };
-}
-
-const mapSpellings = (names: readonly string[]): Map<string, string> =>
+const mapSpellings = (names: readonly (readonly string[])[]): Map<string, string> =>
   new Map(
     names
+      .flat()
       .filter(Boolean)
       .toReversed()
       .map((name) => [toPlain(name), name.trim()]),

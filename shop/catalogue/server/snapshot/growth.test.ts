@@ -8,7 +8,7 @@ import { growGoods } from "../../../../tests/load/growth/seed.ts";
 import { context, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
 import { requireWhole } from "../../../../tests/support/catalogue-folder.ts";
 import { countStatements } from "../../../../tests/support/statements.ts";
-import { findBySearch, findProduct, findAllProducts, findByCategory } from "../products/find-products.ts";
+import { findBySearch, findProduct, findByCategory } from "../products/find-products.ts";
 import { findComplements } from "../products/complements.ts";
 import { editProducts } from "../products/change-many.ts";
 import { CACHED_PRODUCTS } from "./product-cache.ts";
@@ -73,12 +73,12 @@ test("if the catalogue's revision rises but no product has the new revision, all
 });
 
 test("the full product list is streamed in parts and has the same products as the paged list (§2.5, D44)", async () => {
-  const answer = await findAllProducts(context, {});
+  const answer = await findByCategory(context, {});
   if (!(answer instanceof JsonStream)) throw new Error("It is not sent in parts.");
   const whole = (await json(answer.toReadable())) as { data: { _id: string }[]; total: number };
   expect(whole).toMatchObject({ success: true, message: "Products fetched successfully", total: PRODUCTS });
   expect(whole.data).toHaveLength(PRODUCTS);
-  const part = requireWhole(await findAllProducts(context, { page: 2, limit: 50 }));
+  const part = requireWhole(await findByCategory(context, { page: 2, limit: 50 }));
   expect(whole.data.slice(50, 100)).toEqual(JSON.parse(JSON.stringify(part.data)));
   // The full list has the same fields as a page, except `facets`.
   expect([...Object.keys(whole), "facets"]).toEqual(Object.keys(part));

@@ -10,7 +10,6 @@ import { getRules } from "#shop/policies/rules.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { toSeller } from "#shop/seller/server/index.ts";
 import type { Product } from "../../product.ts";
-import { DEFAULT_SORTING } from "../../sorting.ts";
 import { buildNavigation } from "../build-navigation.ts";
 import { hotTiles } from "../../subcategories.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
@@ -33,8 +32,7 @@ export async function loadHomeContent(
   const onTiles = new Map(
     (await findProductsIn(db, cache, hotProducts)).map((product) => [product.id, product]),
   );
-  const kinds = new Set(products.listBy(DEFAULT_SORTING).map(({ kind }) => kind));
-  const navigation = buildNavigation([...kinds], files.menu);
+  const navigation = buildNavigation(products.listUsedKinds(), files.menu);
   return {
     files,
     homeContent: {

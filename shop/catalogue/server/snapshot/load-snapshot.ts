@@ -7,16 +7,15 @@ import { defineStatement } from "#platform/database/statement.ts";
 import { readShownStock } from "#shop/inventory/server/index.ts";
 import type { Original } from "#shop/media/server/index.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
-import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
-import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
+import { calculateShownPrice } from "../products/without-hsn.ts";
 import { EMPTY_HOME_CONTENT } from "../revision.ts";
 import type { SearchIndex, SearchTexts } from "../search/search-index.ts";
 import { joinSynonyms, readOwnSynonyms, type Synonyms } from "../search/synonyms.ts";
 import { catalogueVersion } from "../tables.ts";
 import { loadHomeContent } from "./home-content.ts";
 import type { ProductCache } from "./product-cache.ts";
-import { createProductSummaries, type ProductSummaries } from "./product-summaries.ts";
+import { ProductSummaries } from "./product-summaries.ts";
 import {
   type Kinds,
   type ProductSummary,
@@ -61,7 +60,7 @@ export async function readVersion(db: Db | Tx): Promise<Version> {
 /** Loads the catalogue in one transaction, so that products and pictures belong to the same import. */
 export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache): Promise<Snapshot> =>
   context.transact(async (tx) => {
-    const products = createProductSummaries(kinds, createPaidPrice(context));
+    const products = new ProductSummaries(kinds, createPaidPrice(context));
     const { files, version, at } = await lockVersion(tx);
     for await (const { summaries, texts } of readProductSummaries(tx, kinds)) {
       products.apply(await readStock(tx, summaries, files));
@@ -108,9 +107,7 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
 export const createPaidPrice =
   (context: Context) =>
   ({ _id: id, hsn, price }: ProductSummary): Paise =>
-    calculateInclusivePrice(fromRupees(price) ?? 0, getTaxRates(context), {
-      gstRate: findOwnRate(context, { id, hsn }) ?? null,
-    });
+    calculateShownPrice(context, { id, hsn, price: fromRupees(price) ?? 0 });
 
 const PUT_AT_ONCE = 100;
 

@@ -5,88 +5,86 @@ import { isNamedIn, type Listing } from "../../filters.ts";
 import type { Facets } from "../../listing.ts";
 import { DEFAULT_SORTING, getComparer, type Sorting } from "../../sorting.ts";
 import type { Kind, Kinds, ProductSummary } from "./product-summary.ts";
-import { createSearchIndex, MAX_CLOSE, type SearchIndex } from "../search/search-index.ts";
-
-export interface ProductSummaries {
-  readonly size: number;
-  readonly kinds: readonly Kind[];
-  /** The search index. The caller fills it, because summaries lack most of the indexed texts. */
-  readonly index: SearchIndex;
-  readonly version: number;
-  /** Increases if a product is added, removed or gets another `Kind`: the lists of known names are then outdated. */
-  readonly namesVersion: number;
-  get(productId: string): ProductSummary | undefined;
-  getPaidPrice(product: ProductSummary): Paise;
-  /** Products with the same value are sorted newest first, then by id. */
-  listBy(sorting: Sorting): readonly ProductSummary[];
-  apply(changed: readonly ProductSummary[], removedIds?: readonly string[]): void;
-  /** Discards cached results. Call it after a change of synonyms or tax rates. */
-  refreshSelections(): void;
-}
+import { createSearchIndex, MAX_CLOSE } from "../search/search-index.ts";
 
 /** Up to this number of changes, products are inserted into the sorted lists. Above it, the lists are sorted again. */
 const MAX_INSERTED_IN_PLACE = 200;
 
-interface State {
-  byId: Map<string, ProductSummary>;
-  orders: Map<Sorting, ProductSummary[]>;
-  version: number;
-  namesVersion: number;
-}
+/** The number of cached results. All pages and counts of a listing use the same result. */
+const MAX_SELECTIONS = 8;
 
-export function createProductSummaries(
-  kinds: Kinds,
-  getPaidPrice: ProductSummaries["getPaidPrice"],
-): ProductSummaries {
-  const state: State = {
-    byId: new Map(),
-    orders: new Map(),
-    version: 0,
-    namesVersion: 0,
-  };
-  return {
-    get size() {
-      return state.byId.size;
-    },
-    get version() {
-      return state.version;
-    },
-    get namesVersion() {
-      return state.namesVersion;
-    },
-    kinds: kinds.all,
-    index: createSearchIndex(),
-    getPaidPrice,
-    get: (productId) => state.byId.get(productId),
-    listBy(sorting) {
-      const existing = state.orders.get(sorting);
-      if (existing) return existing;
-      const list = [...state.byId.values()].toSorted(compareBy(sorting));
-      state.orders.set(sorting, list);
-      return list;
-    },
-    apply(changed, removedIds = []) {
-      if (changed.length + removedIds.length > 0) state.version++;
-      if (changed.length + removedIds.length > MAX_INSERTED_IN_PLACE) state.orders.clear();
-      for (const product of changed) replace(state, state.byId.get(product._id), product);
-      for (const id of removedIds) replace(state, state.byId.get(id), undefined);
-    },
-    refreshSelections() {
-      state.version++;
-    },
-  };
-}
+export class ProductSummaries {
+  readonly kinds: readonly Kind[];
+  readonly getPaidPrice: (product: ProductSummary) => Paise;
+  /** The search index. The caller fills it, because summaries lack most of the indexed texts. */
+  readonly index = createSearchIndex();
+  /** Increases if a product is added, removed or gets another `Kind`: the lists of known names are then outdated. */
+  namesVersion = 0;
+  readonly #byId = new Map<string, ProductSummary>();
+  readonly #sorted = new Map<Sorting, ProductSummary[]>();
+  readonly #selections = new LRUCache<string, readonly ProductSummary[]>({ max: MAX_SELECTIONS });
 
-function replace(state: State, previous: ProductSummary | undefined, next: ProductSummary | undefined): void {
-  if (previous) {
-    for (const [sorting, list] of state.orders) list.splice(findPlace(list, previous, sorting), 1);
-    state.byId.delete(previous._id);
+  constructor(kinds: Kinds, getPaidPrice: (product: ProductSummary) => Paise) {
+    this.kinds = kinds.all;
+    this.getPaidPrice = getPaidPrice;
   }
-  if (next) {
-    for (const [sorting, list] of state.orders) list.splice(findPlace(list, next, sorting), 0, next);
-    state.byId.set(next._id, next);
+
+  get size(): number {
+    return this.#byId.size;
   }
-  if (previous?.kind !== next?.kind || previous?.createdAt !== next?.createdAt) state.namesVersion++;
+
+  get(productId: string): ProductSummary | undefined {
+    return this.#byId.get(productId);
+  }
+
+  /** Products with the same value are sorted newest first, then by id. */
+  listBy(sorting: Sorting): readonly ProductSummary[] {
+    const existing = this.#sorted.get(sorting);
+    if (existing) return existing;
+    const list = [...this.#byId.values()].toSorted(compareBy(sorting));
+    this.#sorted.set(sorting, list);
+    return list;
+  }
+
+  /** Returns the kinds that have a product, those of the newest products first. */
+  listUsedKinds(): Kind[] {
+    return [...new Set(this.listBy(DEFAULT_SORTING).map(({ kind }) => kind))];
+  }
+
+  /** Returns all products of a listing, by the rules of `selectProducts`. */
+  select(listing: Listing): readonly ProductSummary[] {
+    const key = JSON.stringify(listing);
+    const existing = this.#selections.get(key);
+    if (existing) return existing;
+    const selected = selectFrom(this, listing);
+    this.#selections.set(key, selected);
+    return selected;
+  }
+
+  apply(changed: readonly ProductSummary[], removedIds: readonly string[] = []): void {
+    const changes = changed.length + removedIds.length;
+    if (changes > 0) this.refreshSelections();
+    if (changes > MAX_INSERTED_IN_PLACE) this.#sorted.clear();
+    for (const product of changed) this.#replace(this.get(product._id), product);
+    for (const id of removedIds) this.#replace(this.get(id), undefined);
+  }
+
+  /** Discards cached results. Call it after a change of synonyms or tax rates. */
+  refreshSelections(): void {
+    this.#selections.clear();
+  }
+
+  #replace(previous: ProductSummary | undefined, next: ProductSummary | undefined): void {
+    if (previous) {
+      for (const [sorting, list] of this.#sorted) list.splice(findPlace(list, previous, sorting), 1);
+      this.#byId.delete(previous._id);
+    }
+    if (next) {
+      for (const [sorting, list] of this.#sorted) list.splice(findPlace(list, next, sorting), 0, next);
+      this.#byId.set(next._id, next);
+    }
+    if (previous?.kind !== next?.kind || previous?.createdAt !== next?.createdAt) this.namesVersion++;
+  }
 }
 
 /** Two products never compare as equal, so the order is always the same. */
@@ -108,21 +106,6 @@ function findPlace(list: readonly ProductSummary[], product: ProductSummary, sor
     else to = middle;
   }
   return from;
-}
-
-interface Span {
-  from: number;
-  to: number;
-}
-
-/** Returns a part of a listing and its total number of products, by the rules of `selectProducts`. */
-export function selectSummaries(
-  products: ProductSummaries,
-  listing: Listing,
-  { from, to }: Span,
-): { summaries: readonly ProductSummary[]; total: number } {
-  const chosen = findChosen(products, listing);
-  return { summaries: chosen.slice(from, to), total: chosen.length };
 }
 
 export function searchSummaries(products: ProductSummaries, text: string) {
@@ -155,13 +138,10 @@ export function selectCloseMatches(products: ProductSummaries, listing: Listing)
 
 /** Counts the products for each filter. The counts by subcategory ignore the listing's filter by subcategory. */
 export function countFacets(products: ProductSummaries, listing: Listing): Facets {
-  const ofAnyKind = findChosen(products, { ...listing, kinds: [] });
+  const ofAnyKind = products.select({ ...listing, kinds: [] });
   const kinds = new Map<string, number>();
   for (const { kind } of ofAnyKind) kinds.set(kind.subcategory, (kinds.get(kind.subcategory) ?? 0) + 1);
-  const inStock = findChosen(products, listing).reduce(
-    (sum, product) => sum + Number(!isSoldOut(product)),
-    0,
-  );
+  const inStock = products.select(listing).filter((product) => !isSoldOut(product)).length;
   return {
     kinds: [...kinds]
       .map(([name, count]) => ({ name, count }))
@@ -170,26 +150,7 @@ export function countFacets(products: ProductSummaries, listing: Listing): Facet
   };
 }
 
-/** The number of cached results. All pages and counts of a listing use the same result. */
-const MAX_SELECTIONS = 8;
-
-const recent = new WeakMap<
-  ProductSummaries,
-  LRUCache<string, { version: number; chosen: readonly ProductSummary[] }>
->();
-
-function findChosen(products: ProductSummaries, listing: Listing): readonly ProductSummary[] {
-  const selections = recent.get(products) ?? new LRUCache({ max: MAX_SELECTIONS });
-  recent.set(products, selections);
-  const key = JSON.stringify(listing);
-  const existing = selections.get(key);
-  if (existing?.version === products.version) return existing.chosen;
-  const chosen = choose(products, listing);
-  selections.set(key, { version: products.version, chosen });
-  return chosen;
-}
-
-function choose(products: ProductSummaries, listing: Listing): readonly ProductSummary[] {
+function selectFrom(products: ProductSummaries, listing: Listing): readonly ProductSummary[] {
   const { search, sorting } = listing;
   if (search === null) return filterSummaries(products, products.listBy(sorting), listing);
   const { all } = searchSummaries(products, search);

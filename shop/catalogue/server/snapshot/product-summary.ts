@@ -136,26 +136,19 @@ export interface Kind {
   readonly materials: readonly string[];
 }
 
-export interface Kinds {
-  readonly all: readonly Kind[];
-  /** `materials` is a JSON array. */
-  get(category: string, subcategory: string, collection: string | null, materials: string): Kind;
-}
+export class Kinds {
+  readonly all: Kind[] = [];
+  readonly #byKey = new Map<string, Kind>();
 
-export function createKinds(): Kinds {
-  const kinds = new Map<string, Kind>();
-  const createdKinds: Kind[] = [];
-  return {
-    all: createdKinds,
-    get(category, subcategory, collection, materials) {
-      const key = JSON.stringify([category, subcategory, collection, materials]);
-      const existing = kinds.get(key);
-      if (existing) return existing;
-      const woods = JSON.parse(materials) as string[];
-      const kind = { category, subcategory, collection: collection ?? undefined, materials: woods };
-      kinds.set(key, kind);
-      createdKinds.push(kind);
-      return kind;
-    },
-  };
+  /** `materials` is a JSON array. */
+  get(category: string, subcategory: string, collection: string | null, materials: string): Kind {
+    const key = JSON.stringify([category, subcategory, collection, materials]);
+    const existing = this.#byKey.get(key);
+    if (existing) return existing;
+    const woods = JSON.parse(materials) as string[];
+    const kind = { category, subcategory, collection: collection ?? undefined, materials: woods };
+    this.#byKey.set(key, kind);
+    this.all.push(kind);
+    return kind;
+  }
 }

@@ -8,7 +8,6 @@ import { listProducts, readHomeContent } from "../../contracts.ts";
 import { context, importFolder, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
 import { requireWhole, writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
 import {
-  findAllProducts,
   findByCategory,
   findCollections,
   findHomeContent,
@@ -32,7 +31,7 @@ test("the constant DEFAULT_SHARED_PICTURE contains the current hash of the defau
 });
 
 test("the catalogue in memory lists the newest products first, with rupee amounts, both id fields and pictures in all widths", async () => {
-  const list = requireWhole(await findAllProducts(context, {}));
+  const list = requireWhole(await findByCategory(context, {}));
   expect(list.data.map(({ id }) => id)).toEqual(["last-bowls", "everyday-bowl", "teak-tray"]);
   expect(list).toMatchObject({ success: true, total: 3 });
   expect(v.is(listProducts.answer, list)).toBe(true);
@@ -44,11 +43,11 @@ test("the catalogue in memory lists the newest products first, with rupee amount
 });
 
 test("the catalogue in memory returns the requested page of products and the total count (§2.5, §7, D44)", async () => {
-  expect(await findAllProducts(context, { page: 2, limit: 2 })).toMatchObject({
+  expect(await findByCategory(context, { page: 2, limit: 2 })).toMatchObject({
     data: [{ id: "teak-tray" }],
     total: 3,
   });
-  expect(await findAllProducts(context, { page: 9, limit: 2 })).toMatchObject({ data: [], total: 3 });
+  expect(await findByCategory(context, { page: 9, limit: 2 })).toMatchObject({ data: [], total: 3 });
   expect(await findByCategory(context, { subcategory: "bowl", limit: 1 })).toMatchObject({
     data: [{}],
     total: 2,
@@ -132,7 +131,7 @@ test("a refresh of the catalogue in memory reads changed reservations and stock 
   await take(4);
   expect(await refreshSnapshot(context)).toBe(true);
   expect((await findProduct(context, "last-bowls"))?.stock).toBe(6);
-  expect(requireWhole(await findAllProducts(context, {})).data[0]?.stock).toBe(6);
+  expect(requireWhole(await findByCategory(context, {})).data[0]?.stock).toBe(6);
   expect(await findProduct(context, "teak-tray")).toBe(other);
 
   await context.transact((tx) => setStock(tx, "last-bowls", 2));
@@ -149,7 +148,7 @@ test("when the shop opens, it imports the catalogue folder, and then calls its c
   await context.wipe();
   const onChange = vi.fn();
   const catalogue = await openCatalogue(context, { onPublicChange: onChange });
-  expect(requireWhole(await findAllProducts(context, {})).total).toBe(3);
+  expect(requireWhole(await findByCategory(context, {})).total).toBe(3);
   await take(1);
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 60_000 });
   expect((await findProduct(context, "last-bowls"))?.stock).toBe(9);

@@ -16,12 +16,12 @@ import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { product } from "../tables.ts";
 import { createPaidPrice, loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-snapshot.ts";
 import { createProductCache, type ProductCache } from "./product-cache.ts";
-import { createProductSummaries } from "./product-summaries.ts";
-import { createKinds, type ProductSummary, withStock } from "./product-summary.ts";
+import { ProductSummaries } from "./product-summaries.ts";
+import { Kinds, type ProductSummary, withStock } from "./product-summary.ts";
 
 const catalogueService = defineService("catalogue", () => ({
   snapshot: null as Snapshot | null,
-  kinds: createKinds(),
+  kinds: new Kinds(),
   cache: createProductCache(),
   onChange: () => {},
   onRevision: () => {},
@@ -39,9 +39,6 @@ export const findInMemory = (context: Context, productId: string): ProductSummar
   context.service(catalogueService).snapshot?.products.get(productId);
 
 export const getProductCache = (context: Context): ProductCache => context.service(catalogueService).cache;
-
-export const getHotTiles = (context: Context): Snapshot["files"]["hotProducts"] =>
-  getSnapshot(context).files.hotProducts;
 
 export const getCatalogueRevision = (context: Context): number => getSnapshot(context).revision;
 
@@ -97,7 +94,7 @@ export function copySnapshot(from: Context, to: Context): void {
   const { kinds } = from.service(catalogueService);
   const snapshot = getSnapshot(from);
   // A preview has no search, so it needs no search index.
-  const products = createProductSummaries(kinds, createPaidPrice(to));
+  const products = new ProductSummaries(kinds, createPaidPrice(to));
   products.apply(snapshot.products.listBy(DEFAULT_SORTING));
   const copy = { ...snapshot, products };
   Object.assign(to.service(catalogueService), { snapshot: copy, kinds });
