@@ -20,6 +20,7 @@ import type { Context } from "#platform/context.ts";
 import { describeFullDisk, isDatabaseAway } from "#platform/database/database-errors.ts";
 import { runFor } from "#platform/observe/current-work.ts";
 import { generateCode } from "#platform/ids.ts";
+import { StorageFailure } from "../storage/object-storage.ts";
 import { stopOnAbort, transact } from "../database/database.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
 import type { OperatorReply, TypedCommand } from "./protocol.ts";
@@ -208,7 +209,8 @@ async function run(
     if (cause instanceof ConfirmationRequired) return { outcome: "confirm", question: cause.message };
     if (cause instanceof PasskeyRequired) return { outcome: "passkey", message: cause.message };
     if (cause instanceof UsageError) return toUsageReply(cause);
-    if (cause instanceof CommandRefused) return { outcome: "refused", message: cause.message };
+    if (cause instanceof CommandRefused || cause instanceof StorageFailure)
+      return { outcome: "refused", message: cause.message };
     const unusable = describeUnusableFile(cause, command, input);
     if (unusable !== null) return { outcome: "refused", message: unusable };
     context.log.error({ err: cause, command: getCommandName(input) }, "operator command failed");

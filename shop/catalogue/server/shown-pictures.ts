@@ -4,9 +4,17 @@ import type { PictureRef } from "#contract/picture.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
+import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
-import { type Original, findUnstored, readPictures, toPictureRef } from "#shop/media/server/index.ts";
+import {
+  type Original,
+  findUnstored,
+  readPictures,
+  storeOriginals,
+  storeUploads,
+  toPictureRef,
+} from "#shop/media/server/index.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
@@ -68,3 +76,39 @@ export async function checkStoredPictures(context: Context): Promise<Finding[]> 
     throw cause;
   }
 }
+
+export const pushPicturesCommand = defineCommand({
+  noun: "pictures",
+  verb: "push",
+  summary: "Uploads the pictures and videos of this machine to the storage, unless they are there already.",
+  args: [],
+  options: { verify: { summary: "also read the stored files, and replace damaged ones", flag: true } },
+  examples: ["pictures push", "pictures push --verify"],
+  async run(context, { options }, progress) {
+    const { catalogueDir, pictureStorage } = context.config;
+    if (!pictureStorage)
+      throw new CommandRefused(
+        "No storage is set up, so the pictures stay in the folder of this machine. See PICTURES_STORAGE in .env.example.",
+      );
+    const storeOptions = { ...(progress && { onProgress: progress }) };
+    const originals = await listShownOriginals(context);
+    const { stored, there, missing } = await storeOriginals(context, catalogueDir, originals, {
+      ...storeOptions,
+      verify: options["verify"] !== undefined,
+    });
+    const uploads = await storeUploads(context, storeOptions);
+    const facts = {
+      storage: pictureStorage.name,
+      stored: stored.length + uploads.stored.length,
+      "already stored": there + uploads.there,
+      missing: missing.length,
+    };
+    return { facts, data: { ...facts, missing }, ...describeMissing(missing, catalogueDir) };
+  },
+});
+
+const describeMissing = (missing: readonly string[], folder: string) =>
+  missing.length > 0 && {
+    message: `${formatCount(missing.length, "file")} missing in ${folder}, or changed since the import: ${missing.slice(0, 10).join(", ")}${missing.length > 10 ? ", …" : ""}. Put them into the folder and import again, or upload them from the machine that has them.`,
+    attention: true as const,
+  };

@@ -13,7 +13,7 @@ import { createTestContext, type TestContext, testLog } from "../../../tests/sup
 import { type ObjectServer, openObjectServer } from "../../../tests/support/object-server.ts";
 import { findHomeContent, findProduct } from "../../catalogue/server/products/find-products.ts";
 import { importCatalogue } from "../../catalogue/server/import/import-catalogue.ts";
-import { pushPicturesCommand } from "../../catalogue/server/push-pictures-command.ts";
+import { pushPicturesCommand } from "../../catalogue/server/shown-pictures.ts";
 import { checkStoredPictures } from "../../catalogue/server/shown-pictures.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { product } from "../../catalogue/server/tables.ts";
