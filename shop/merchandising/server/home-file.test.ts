@@ -1,15 +1,12 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
-import { readFolder } from "../../../tests/support/folder.ts";
-import { readHomeFile } from "./home-file.ts";
+import { homeFile } from "./home-file.ts";
 
-test("the owner's sections of the home page are read with their order and titles", async () => {
+test("the owner's sections of the home page are read with their order and titles", () => {
   const sections = [
     { section: "newly-launched", title: "Fresh from the kiln", text: "Fired this week." },
     { section: "banners" },
     { section: "testimonials", title: "What they say" },
   ];
-  expect(await readFolder(readHomeFile, { "home.json": sections })).toEqual({
-    content: sections,
-    errors: [],
-  });
+  expect(v.parse(homeFile, sections)).toEqual(sections);
 });

@@ -1,12 +1,8 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import * as v from "valibot";
 import { links } from "#contract/links.ts";
 import {
-  type FileError,
   oneOf,
   optionalText,
-  readOwnerFile,
   shortText,
   strictObject,
   unique,
@@ -52,8 +48,6 @@ export const offersFile = strictObject({
 export type OffersInFile = v.InferOutput<typeof offersFile>;
 export type SpecialOfferInFile = NonNullable<OffersInFile["specialOffer"]>;
 
-const FILE = "home.json";
-
 const section = v.pipe(
   strictObject({
     section: oneOf(homeSections),
@@ -91,8 +85,3 @@ export const homeFile = v.pipe(
 );
 
 export type HomeInFile = v.InferOutput<typeof homeFile>;
-
-export async function readHomeFile(folder: string, errors: FileError[]): Promise<HomeInFile | null> {
-  if (!existsSync(path.join(folder, FILE))) return null;
-  return (await readOwnerFile(folder, FILE, homeFile, errors)).content;
-}

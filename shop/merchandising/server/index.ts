@@ -2,7 +2,6 @@ export { fillOffer, getShownOffer, setSpecialOffer } from "./special-offer.ts";
 export {
   homeFile,
   type HomeInFile,
-  readHomeFile,
   cardsFile,
   offersFile,
   type OffersInFile,

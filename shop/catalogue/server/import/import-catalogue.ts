@@ -4,7 +4,6 @@ import path from "node:path";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { CommandRefused, type ReportProgress } from "#platform/operator/command.ts";
-import type { FileError } from "#platform/storage/owner-file.ts";
 import {
   hashContent,
   keepOriginals,
@@ -14,37 +13,19 @@ import {
 } from "#shop/media/server/index.ts";
 import { describeTaxChanges, readTaxes, type Taxes, type TaxedProduct } from "#shop/pricing/server/index.ts";
 import { listSamples } from "#shop/seller/server/index.ts";
-import {
-  CatalogueErrors,
-  type FolderContent,
-  readCatalogueFolder,
-} from "../owner-folder/catalogue-folder.ts";
+import { CatalogueErrors, readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
 import { checkCsvList, checkFolder } from "../owner-folder/check-owner-files.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { columnNames } from "../owner-folder/spreadsheet.ts";
-import { type ProductChange, recordCatalogueChange } from "../catalogue-changes.ts";
+import { recordCatalogueChange } from "../catalogue-changes.ts";
 import { compareContent, listContentChanges } from "../content-changes.ts";
 import { refuseWithoutHsn } from "../products/without-hsn.ts";
 import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { catalogueVersion, product } from "../tables.ts";
-import {
-  type ImportCounts,
-  type ProductRow,
-  readStoredProducts,
-  toProductRow,
-  writeProducts,
-} from "./write-products.ts";
+import { type ProductRow, readStoredProducts, toProductRow, writeProducts } from "./write-products.ts";
 
-export interface ImportReport extends ImportCounts {
-  pictures: number;
-  warnings: FileError[];
-  changes: ProductChange[];
-  contentChanges: string[];
-  taxChanges: string[];
-  /** Products that the import hides, because the folder does not contain them. */
-  leaving: readonly string[];
-}
+export type ImportReport = Awaited<ReturnType<typeof importCatalogue>>;
 
 interface ImportOptions {
   onProgress?: ReportProgress;
@@ -60,11 +41,16 @@ export async function importCatalogue(
   context: Context,
   folder: string,
   { onProgress = () => {}, keepOthers = false, keepStock = false, requiresHsn = false }: ImportOptions = {},
-): Promise<ImportReport> {
+) {
   const { goods, warnings, pictures, known } = await checkFolder(context, folder, onProgress);
   if (context.config.profile === "production") refuseSamples(goods.homeContent.seller);
   const rows = goods.list.products.map(toProductRow);
-  const homeContent = await readHomeContentFiles(folder, goods);
+  // Each video gets a hash for its URL, so that browsers can cache it permanently.
+  const videos = goods.homeContent.videos.map(async (entry) => {
+    const content = await readFile(path.join(folder, "videos", entry.video));
+    return { ...entry, hash: hashContent(content) };
+  });
+  const homeContent: HomeContentFiles = { ...goods.homeContent, videos: await Promise.all(videos) };
   const files = [...pictures, ...homeContent.videos.map(toVideoOriginal)];
   await storeImportedFiles(context, folder, files, onProgress);
   return context.transact(async (tx) => {
@@ -101,6 +87,7 @@ export async function importCatalogue(
       changes,
       contentChanges: menus && version.revision > 0 ? listContentChanges(menus) : [],
       taxChanges,
+      /** Products that the import hides, because the folder does not contain them. */
       leaving: removedIds,
     };
   });
@@ -111,7 +98,7 @@ export async function importCsvList(
   context: Context,
   file: string,
   { onProgress = () => {}, requiresHsn = false, ...options }: ImportOptions = {},
-): Promise<ImportReport> {
+) {
   const checked = await checkCsvList(context, file, { onProgress, ...options });
   await storeImportedFiles(context, context.config.catalogueDir, checked.pictures, onProgress);
   return writeChangeList(context, checked, { onProgress, requiresHsn });
@@ -127,7 +114,7 @@ export async function writeChangeList(
   context: Context,
   { list, columns, warnings, known, pictures }: Awaited<ReturnType<typeof checkCsvList>>,
   { onProgress = () => {}, requiresHsn = false, asNew, hidden }: ChangeListOptions = {},
-): Promise<ImportReport> {
+) {
   const rows = list.products.map((product) => ({
     ...toProductRow(product),
     ...(asNew && { hiddenByHand: asNew.hidden }),
@@ -157,14 +144,7 @@ export async function writeChangeList(
     });
     if (result.added + result.changed > 0) await beginCatalogueRevision(context, tx);
     await recordCatalogueChange(context, tx, { products: result.changes });
-    return {
-      ...result,
-      pictures: pictures.length,
-      warnings,
-      contentChanges: [],
-      taxChanges,
-      leaving: [],
-    };
+    return { ...result, pictures: pictures.length, warnings, taxChanges };
   });
 }
 
@@ -180,18 +160,6 @@ async function storeImportedFiles(
   const message = "was changed during the import. Import again.";
   if (missing.length > 0)
     throw new CatalogueErrors(missing.map((file) => ({ file, where: "", field: "", message })));
-}
-
-/** Each video gets a hash for its URL, so that browsers can cache it permanently. */
-async function readHomeContentFiles(
-  folder: string,
-  { homeContent }: FolderContent,
-): Promise<HomeContentFiles> {
-  const videos = homeContent.videos.map(async (entry) => {
-    const content = await readFile(path.join(folder, "videos", entry.video));
-    return { ...entry, hash: hashContent(content) };
-  });
-  return { ...homeContent, videos: await Promise.all(videos) };
 }
 
 const hashFiles = (files: readonly (Original | StoredPicture)[]): string =>

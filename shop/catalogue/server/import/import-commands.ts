@@ -20,14 +20,10 @@ import {
   exportNames,
   formatExportRow,
   columnsForAll,
-  UnwritableValue,
   WITH_GST_USE,
-  type WrittenProduct,
 } from "../owner-folder/spreadsheet.ts";
-import { exportFolder, listProductIds } from "./export-folder.ts";
-import { readWrittenProducts } from "./written-products.ts";
-import { StorageFailure } from "#platform/storage/object-storage.ts";
-import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
+import { exportFolder } from "./export-folder.ts";
+import { listWrittenProducts } from "./written-products.ts";
 import { isCsv } from "../owner-folder/check-owner-files.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { importCatalogue, importCsvList, type ImportReport } from "./import-catalogue.ts";
@@ -125,11 +121,10 @@ async function importFolder(
     }),
   );
   const isWithGst = options["with-gst"] !== undefined;
-  if (isCsv(place))
-    return refuseWithErrors(
-      place,
-      importCsvList(context, place, { onProgress, isWithGst, otherwise: editedOptions, requiresHsn: true }),
-    );
+  if (isCsv(place)) {
+    const csvOptions = { onProgress, isWithGst, otherwise: editedOptions, requiresHsn: true };
+    return { ...(await importCsvList(context, place, csvOptions)), contentChanges: [], leaving: [] };
+  }
   if (role === "manager")
     throw new CommandRefused(
       "Only an owner can import a folder, because it also contains the seller, the taxes and the fees. Import a CSV file of products instead.",
@@ -141,10 +136,7 @@ async function importFolder(
   if (isWithGst) throw new UsageError(WITH_GST_USE);
   const keepOthers = options["keep-others"] !== undefined;
   const keepStock = options["keep-stock"] !== undefined;
-  return refuseWithErrors(
-    place,
-    importCatalogue(context, place, { onProgress, keepOthers, keepStock, requiresHsn: true }),
-  );
+  return importCatalogue(context, place, { onProgress, keepOthers, keepStock, requiresHsn: true });
 }
 
 export const exportAllCommand = defineCommand({
@@ -159,7 +151,8 @@ export const exportAllCommand = defineCommand({
     const place = path.resolve(workingFolder, args["file"] ?? "");
     if (path.extname(place) === "" || place.endsWith(path.sep)) return writeFolder(context, place, progress);
     const file = chooseFile(workingFolder, args["file"], confirmed);
-    const count = await writeExport(context, file);
+    const lines = (await listWrittenProducts(context.db)).map(formatExportRow);
+    const count = await writeCsvFile(file, exportNames, [lines]);
     return {
       message:
         `${formatCount(count, "product")} exported to ${file}. Edit the file, remove the columns that you did not change ` +
@@ -185,26 +178,6 @@ async function writeFolder(
   };
 }
 
-async function writeExport(context: Context, file: string): Promise<number> {
-  const ids = await listProductIds(context);
-  const products = await readWrittenProducts(context.db, ids);
-  const lines = ids.flatMap((id) => {
-    const product = products.get(id);
-    return product ? [formatRow(product)] : [];
-  });
-  return writeCsvFile(file, exportNames, [lines]);
-}
-
-function formatRow(product: WrittenProduct): string[] {
-  try {
-    return formatExportRow(product);
-  } catch (cause) {
-    if (cause instanceof UnwritableValue)
-      throw new CommandRefused(`${String(product["slug"])}: ${cause.message} Change it first.`);
-    throw cause;
-  }
-}
-
 const listEffects = (report: Pick<ImportReport, "contentChanges" | "taxChanges">): string[] => [
   ...report.contentChanges.map(toSentence),
   ...report.taxChanges.map((change) => `GST: ${change}.`),
@@ -214,8 +187,7 @@ const LINES_ASKED = 20;
 
 function confirmImport(input: CommandInput, report: ImportReport): void {
   const { added, changed, hidden, unchanged, changes, contentChanges } = report;
-  const isNew = new Set(changes.filter(({ from }) => from.inOwnerList === false).map(({ id }) => id));
-  const updated = changes.filter(({ id, to }) => !isNew.has(id) && to.inOwnerList === undefined);
+  const updated = changes.filter(({ to }) => to.inOwnerList === undefined);
   if (added + changed + hidden === 0 && contentChanges.length === 0) return;
   const lines = [...listEffects(report), ...updated.map(describeProductChange)];
   const remaining = lines.length - LINES_ASKED;
@@ -240,15 +212,6 @@ function listWarnings({ leaving }: Pick<ImportReport, "leaving">): string[] {
         `${formatCount(leaving.length, "product")} ${leaving.length === 1 ? "is" : "are"} not in the list and will be removed from the shop: ${firstIds}${leaving.length > 5 ? ", …" : ""}.`,
       ]
     : [];
-}
-
-async function refuseWithErrors<T>(place: string, task: Promise<T>): Promise<T> {
-  try {
-    return await task;
-  } catch (cause) {
-    if (cause instanceof CatalogueErrors) throw new CommandRefused(`${place} has errors.\n${cause.message}`);
-    throw cause instanceof StorageFailure ? new CommandRefused(cause.message) : cause;
-  }
 }
 
 const ROWS_SHOWN = 200;

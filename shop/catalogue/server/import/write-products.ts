@@ -13,16 +13,7 @@ import {
 } from "#shop/inventory/server/index.ts";
 import { type ProductChange, trackProducts } from "../catalogue-changes.ts";
 import type { ProductInFile } from "../owner-folder/product-file.ts";
-import { columnNames } from "../owner-folder/spreadsheet.ts";
 import { product, type NamedImage } from "../tables.ts";
-
-export interface ImportCounts {
-  added: number;
-  changed: number;
-  /** The number of products that the import hid. Old orders still show them (D91). */
-  hidden: number;
-  unchanged: number;
-}
 
 /** The stock is null for a product made to order (D22). */
 export type ProductRow = typeof product.$inferInsert & {
@@ -44,30 +35,32 @@ export async function readStoredProducts(tx: Tx, ids?: readonly string[]): Promi
 interface WriteOptions {
   revision: number;
   now: Date;
-  columns?: readonly string[];
+  columns: readonly string[];
   removedIds?: readonly string[];
   hidden?: boolean | undefined;
-  onProgress?: ReportProgress;
+  onProgress: ReportProgress;
 }
 
 export async function writeProducts(
   tx: Tx,
   rows: readonly ProductRow[],
   previous: StoredProducts,
-  { revision, now, columns = columnNames, removedIds = [], hidden, onProgress = () => {} }: WriteOptions,
-): Promise<ImportCounts & { changes: ProductChange[] }> {
+  options: WriteOptions,
+) {
   // Locks products by ascending id, as new orders do. A different order could cause a deadlock.
   const sorted = rows.toSorted((first, other) => (first.id < other.id ? -1 : 1));
   const isListed = ({ id }: { id: string }) => previous.get(id)?.inOwnerList === true;
   const newOnes = sorted.filter((row) => !isListed(row));
-  const additions = await addProducts(tx, newOnes, previous, { revision, now, onProgress });
-  const changed = await changeProducts(tx, sorted.filter(isListed), { revision, now, columns, hidden });
-  const withdrawn = await withdraw(tx, removedIds, { revision, now });
+  const additions = await addProducts(tx, newOnes, previous, options);
+  const changed = await changeProducts(tx, sorted.filter(isListed), options);
+  const { removedIds = [] } = options;
+  const withdrawn = await withdraw(tx, removedIds, options);
   const added = newOnes.filter(({ id }) => !previous.has(id)).length;
   const changedCount = changed.count + newOnes.length - added;
   return {
     added,
     changed: changedCount,
+    /** Old orders still show the products that the import hid (D91). */
     hidden: removedIds.length,
     unchanged: rows.length - added - changedCount,
     changes: [...additions, ...changed.changes, ...withdrawn],
@@ -78,7 +71,7 @@ async function addProducts(
   tx: Tx,
   rows: readonly ProductRow[],
   previous: StoredProducts,
-  { revision, now, onProgress }: { revision: number; now: Date; onProgress: ReportProgress },
+  { revision, now, onProgress }: WriteOptions,
 ): Promise<ProductChange[]> {
   const firstCounted: string[] = [];
   const changes: ProductChange[] = [];
@@ -138,14 +131,10 @@ const listChanged = (columns: readonly string[]): ProductColumn[] => {
 async function changeProducts(
   tx: Tx,
   rows: readonly ProductRow[],
-  {
-    columns,
-    hidden,
-    revision,
-    now,
-  }: Required<Pick<WriteOptions, "columns" | "revision" | "now">> & Pick<WriteOptions, "hidden">,
+  options: WriteOptions,
 ): Promise<{ count: number; changes: ProductChange[] }> {
-  const differing = await listDiffering(tx, rows, { names: listChanged(columns), columns, hidden });
+  const { columns, revision, now } = options;
+  const differing = await listDiffering(tx, rows, options);
   const tracked = await trackProducts(tx, toIds(differing.map(({ row }) => row)), {
     counts: columns.includes("stock"),
   });
@@ -175,13 +164,9 @@ interface ChangedRow {
 async function listDiffering(
   tx: Tx,
   rows: readonly ProductRow[],
-  {
-    names,
-    columns,
-    hidden,
-  }: { names: readonly ProductColumn[] } & Pick<WriteOptions, "hidden"> &
-    Required<Pick<WriteOptions, "columns">>,
+  { columns, hidden }: WriteOptions,
 ): Promise<ChangedRow[]> {
+  const names = listChanged(columns);
   const differing: ChangedRow[] = [];
   for (const chunk of splitIntoChunks(rows)) {
     const existing = await tx
@@ -214,7 +199,7 @@ async function listDiffering(
 async function withdraw(
   tx: Tx,
   productIds: readonly string[],
-  { revision, now }: { revision: number; now: Date },
+  { revision, now }: WriteOptions,
 ): Promise<ProductChange[]> {
   const tracked = await trackProducts(tx, productIds);
   for (const ids of splitIntoChunks(productIds.toSorted())) {

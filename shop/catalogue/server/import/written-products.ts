@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { toRupees } from "#contract/money.ts";
 import { omitAbsent } from "#contract/read.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
 import { readStockLevels } from "#shop/inventory/server/index.ts";
+import { ownerColumns } from "../catalogue-changes.ts";
 import { product } from "../tables.ts";
 import type { WrittenProduct } from "../owner-folder/spreadsheet.ts";
 
@@ -13,55 +15,56 @@ export async function readWrittenProducts(
   const matches = new Map<string, WrittenProduct>();
   for (const chunk of splitIntoChunks(slugs)) {
     const levels = await readStockLevels(db, chunk);
-    const rows = await db.select().from(product).where(isAnyOf(product.id, chunk));
+    const rows = await db
+      .select({ id: product.id, ...ownerColumns })
+      .from(product)
+      .where(isAnyOf(product.id, chunk));
     for (const row of rows) matches.set(row.id, toWritten(row, levels.get(row.id)));
   }
   return matches;
 }
 
+/** Returns all products of the owner's list, oldest first. */
+export async function listWrittenProducts(db: Db): Promise<WrittenProduct[]> {
+  const rows = await db
+    .select({ id: product.id })
+    .from(product)
+    .where(eq(product.inOwnerList, true))
+    .orderBy(product.createdAt, product.id);
+  const written = await readWrittenProducts(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id }) => written.get(id)).filter((product) => product !== undefined);
+}
+
+type OwnerRow = Pick<typeof product.$inferSelect, "id" | keyof typeof ownerColumns>;
+
 type Level = { onHand: number | null; backorder: boolean };
 
-function toWritten(row: typeof product.$inferSelect, level: Level | undefined): WrittenProduct {
-  const { named, ...seo } = row.seo;
+function toWritten(row: OwnerRow, level: Level | undefined): WrittenProduct {
+  const { id, inOwnerList: _listed, hiddenByHand, sizes, price, originalPrice, ...others } = row;
+  const { images, variantImages, createdAt, seo, ...columns } = others;
+  const { named, ...codes } = seo;
   // The list of alt texts has no gaps, so it ends at the first picture without an alt text.
-  const firstWithoutAlt = row.images.findIndex((image) => !image.alt);
-  const alt = row.images
+  const firstWithoutAlt = images.findIndex((image) => !image.alt);
+  const alt = images
     .slice(0, firstWithoutAlt < 0 ? undefined : firstWithoutAlt)
     .map((image) => image.alt ?? "");
   return omitAbsent({
-    slug: row.id,
-    title: row.title,
+    slug: id,
+    ...columns,
     name: named,
-    category: row.category,
-    subcategory: row.subcategory,
-    collection: row.collection,
-    materials: row.materials,
-    size: row.sizes.length > 0 ? row.sizes : null,
-    price: toRupees(row.price),
-    originalPrice: toRupees(row.originalPrice),
-    discount: row.discount,
+    size: sizes.length > 0 ? sizes : null,
+    price: toRupees(price),
+    originalPrice: toRupees(originalPrice),
     stock: level?.onHand,
-    leadDays: row.leadDays,
     backorder: level?.backorder || null,
-    hidden: row.hiddenByHand,
-    description: row.description,
-    care: row.care,
-    hsn: row.hsn,
-    netWeight: row.netWeight,
-    finish: row.finish,
-    origin: row.origin,
-    pieces: row.pieces,
-    manufacturer: row.manufacturer,
-    maker: row.maker,
-    shelf: row.shelf,
-    weight: row.weight,
-    packed: row.packed,
-    images: row.images.map(({ name }) => name),
+    hidden: hiddenByHand,
+    images: images.map(({ name }) => name),
     alt: alt.length > 0 ? alt : null,
-    variantImages: row.variantImages.length > 0 ? row.variantImages.map(({ name }) => name) : null,
-    createdAt: row.createdAt.toISOString(),
-    sales: row.sales,
-    featuredRank: row.featuredRank,
-    seo,
+    variantImages: variantImages.length > 0 ? variantImages.map(({ name }) => name) : null,
+    createdAt: createdAt.toISOString(),
+    seo: codes,
   });
 }

@@ -96,7 +96,7 @@ test("the errors of all files of the catalogue folder are reported at once", asy
     "products.json, odd-bowl, price: is not an amount",
     "banners.json, entry 1, subHeading: is missing.",
     'banners.json, entry 1, desktop: "lost.jpg" is not in the folder banners/.',
-    "collections.json, everyday table, name: appears twice.",
+    "collections.json, entry 2, name: is also used by another entry.",
     "seller.json, gstin: has a typing mistake",
     "services.json, entry 1, icon: must be one of these:",
     "products.json, empty, createdAt: is missing.",

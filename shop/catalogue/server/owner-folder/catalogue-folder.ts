@@ -1,102 +1,66 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import * as v from "valibot";
+import type * as v from "valibot";
+import { omitAbsent } from "#contract/read.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import { type FileError, readOwnerFile, formatFileError } from "#platform/storage/owner-file.ts";
 import { readTextFiles } from "#shop/texts/server/index.ts";
 import { readRulesFile } from "#shop/policies/server/index.ts";
 import { readBrandFiles } from "#shop/brand/server/index.ts";
-import { readHomeFile } from "#shop/merchandising/server/index.ts";
+import { homeFile } from "#shop/merchandising/server/index.ts";
 import { type Courier, couriersFile } from "#shop/seller/server/index.ts";
 import { taxFile } from "#shop/pricing/server/index.ts";
 import { checkGoods } from "./check-products.ts";
-import {
-  type HomeContentFiles,
-  type HomeFiles,
-  homeFiles,
-  menuFile,
-  type videosFile,
-} from "./home-content-files.ts";
+import { type HomeFiles, homeFiles, menuFile } from "./home-content-files.ts";
 import { findFiles } from "./named-files.ts";
-import { type ProductList } from "./product-file.ts";
 import { readProductList } from "./product-list.ts";
 import type { FindStored } from "./spreadsheet.ts";
 
-export interface FolderContent {
-  list: ProductList;
-  homeContent: Omit<HomeContentFiles, "videos"> & { videos: v.InferOutput<typeof videosFile> };
-}
-
-interface FolderReading {
-  goods: FolderContent | null;
-  errors: FileError[];
-  warnings: FileError[];
-  pictures: string[];
-}
-
 /** Reads a catalogue folder and collects all errors. Texts that the shop already contains are not checked again. */
-export async function readCatalogueFolder(
-  folder: string,
-  findStored: FindStored = async () => new Map(),
-): Promise<FolderReading> {
+export async function readCatalogueFolder(folder: string, findStored: FindStored = async () => new Map()) {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
   const list = await readProductList(folder, errors, findStored);
   const { contents, written } = await readHomeFiles(folder, errors);
-  const home = await readHomeFile(folder, errors);
+  const home = await readOptionalFile(folder, "home.json", homeFile, errors);
   const menu = await readOptionalFile(folder, "menu.json", menuFile, errors);
   const taxes = await readOptionalFile(folder, "taxes.json", taxFile, errors);
   const couriers = await readCouriersFile(folder, errors);
-  const contentFiles = {
+  const brand = await readBrandFiles(folder, errors);
+  const rules = await readRulesFile(folder, errors);
+  const texts = await readTextFiles(folder, errors);
+  checkGoods(list, { ...contents, menu, taxes, texts }, errors, warnings);
+  const pictures = await findFiles(folder, list, errors, { content: written });
+  if (errors.length > 0 || !list) return { goods: null, errors, warnings, pictures };
+  // A file without errors is never null.
+  const { offers, story, ...others } = contents as CompleteFiles;
+  const { pictures: storyPictures, ...storyParts } = story;
+  const homeContent = {
+    ...others,
+    ...storyParts,
+    story: storyPictures,
+    offerCards: offers.cards,
     couriers,
-    ...(home && { home }),
-    brand: await readBrandFiles(folder, errors),
-    rules: await readRulesFile(folder, errors),
-    texts: await readTextFiles(folder, errors),
-    ...(menu && { menu }),
-    ...(taxes && { taxes }),
+    brand,
+    rules,
+    texts,
+    ...omitAbsent({ specialOffer: offers.specialOffer, home, menu, taxes }),
   };
-  checkGoods(list, { ...contents, menu, taxes, texts: contentFiles.texts }, errors, warnings);
-  const pictures = await findFiles(folder, list, written, errors);
-  const taxedProducts =
-    errors.length === 0 && list && isComplete(contents) ? toGoods(list, contents, contentFiles) : null;
-  return { goods: taxedProducts, errors, warnings, pictures };
+  return { goods: { list, homeContent }, errors, warnings, pictures };
 }
 
 async function readHomeFiles(folder: string, errors: FileError[]) {
   const contents: Record<string, unknown> = {};
-  const content: Record<string, unknown> = {};
+  const written: Record<string, unknown> = {};
   for (const [name, { file, schema }] of Object.entries(homeFiles)) {
     const result = await readOwnerFile<v.GenericSchema>(folder, file, schema, errors);
     contents[name] = result.content;
-    content[file] = result.written;
+    written[file] = result.written;
   }
-  return { contents: contents as HomeFiles, written: content };
+  return { contents: contents as HomeFiles, written };
 }
 
-type CompleteFiles<Files> = { [Name in keyof Files]: NonNullable<Files[Name]> };
-
-const isComplete = (contents: HomeFiles): contents is CompleteFiles<HomeFiles> =>
-  Object.values(contents).every((content) => content !== null);
-
-function toGoods(
-  list: ProductList,
-  { offers, story, ...others }: CompleteFiles<HomeFiles>,
-  contentFiles: Pick<HomeContentFiles, "brand" | "couriers" | "home" | "menu" | "rules" | "taxes" | "texts">,
-): FolderContent {
-  return {
-    list,
-    homeContent: {
-      ...others,
-      ...contentFiles,
-      offerCards: offers.cards,
-      ...(offers.specialOffer && { specialOffer: offers.specialOffer }),
-      story: story.pictures,
-      ...(story.scenes && { scenes: story.scenes }),
-      ...(story.looks && { looks: story.looks }),
-      ...(story.makers && { makers: story.makers }),
-    },
-  };
-}
+type CompleteFiles = { [Name in keyof HomeFiles]: NonNullable<HomeFiles[Name]> };
 
 export const readCouriersFile = async (folder: string, errors: FileError[] = []): Promise<Courier[]> =>
   (await readOptionalFile(folder, "couriers.json", couriersFile, errors)) ?? [];
@@ -109,14 +73,13 @@ const readOptionalFile = async <S extends v.GenericSchema>(
 ): Promise<v.InferOutput<S> | null> =>
   existsSync(path.join(folder, file)) ? (await readOwnerFile(folder, file, schema, errors)).content : null;
 
-export class CatalogueErrors extends Error {
+export class CatalogueErrors extends CommandRefused {
   readonly errors: readonly FileError[];
 
   constructor(errors: readonly FileError[]) {
     const shown = errors.slice(0, SHOWN).map((error) => `  - ${formatFileError(error)}`);
     if (errors.length > SHOWN) shown.push(`  - and ${errors.length - SHOWN} more`);
     super(`Nothing was imported. Please correct:\n${shown.join("\n")}`);
-    this.name = "CatalogueFaults";
     this.errors = errors;
   }
 }

@@ -11,7 +11,7 @@ import {
 import { getSnapshot } from "../snapshot/snapshot.ts";
 import { readCatalogueFolder, CatalogueErrors } from "./catalogue-folder.ts";
 import { checkProducts } from "./check-products.ts";
-import { findProductPictures } from "./named-files.ts";
+import { findFiles } from "./named-files.ts";
 import { findOwnRate, getTaxRates, type TaxedProduct } from "#shop/pricing/server/index.ts";
 import { removeTax } from "#shop/pricing/gst.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
@@ -91,15 +91,13 @@ function checkChangedProducts(
         names: (files.makers ?? []).map(({ name }) => name),
         otherwise: "is not a maker of the shop.",
       },
-      menu: files.menu ?? null,
     },
     errors,
     warnings,
   );
-  // Omits warnings about columns that are not in the list. Keeps warnings about alt texts if the list has `images`.
-  const isGiven = (field: string) =>
-    columns.includes(field) || (field === "alt" && columns.includes("images"));
-  return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isGiven(field));
+  // The alt texts and the pictures of a list without these columns have not changed.
+  const hasPictures = columns.includes("alt") || columns.includes("images");
+  return warnings.filter(({ field }) => field !== "alt" || hasPictures);
 }
 
 /** Returns a function that removes GST from a price. `ofNew` is the HSN code for new products without their own. */
@@ -112,37 +110,21 @@ async function readTaxRemoval(context: Context, ofNew?: string) {
     removeTax(price, rates, { gstRate: findOwnRate(context, { id, hsn }) ?? null });
 }
 
-const namesOfMenus = ["category", "subcategory", "materials"];
-
 async function findChangedPictures(
   context: Context,
   { list, columns, pictures: sources }: ChangeList,
   errors: FileError[],
 ): Promise<string[]> {
-  const { config, db } = context;
   const givenPictures = await listGivenPictures(context);
-  const writtenProducts = await readWrittenProducts(
-    db,
-    list.products.map(({ slug }) => slug),
+  const slugs = list.products.map(({ slug }) => slug);
+  const existing = await readWrittenProducts(context.db, slugs);
+  const products = list.products.map((product) =>
+    existing.has(product.slug) && !columns.includes("images")
+      ? { ...product, images: [], variantImages: [] }
+      : // Pictures that were added by commands are not in the folder.
+        { ...product, images: product.images.filter((name) => !givenPictures.has(name)) },
   );
-  const isNamed = ({ slug }: { slug: string }) => columns.includes("images") || !writtenProducts.has(slug);
-  const named = list.products.flatMap((product, at) =>
-    isNamed(product) ? [{ product, place: list.places[at] ?? "" }] : [],
-  );
-  return findProductPictures(
-    config.catalogueDir,
-    {
-      ...list,
-      // Pictures that were added by commands are not in the folder.
-      products: named.map(({ product }) => ({
-        ...product,
-        images: product.images.filter((name) => !givenPictures.has(name)),
-      })),
-      places: named.map(({ place }) => place),
-    },
-    errors,
-    sources,
-  );
+  return findFiles(context.config.catalogueDir, { ...list, products }, errors, { sources });
 }
 
 async function measureAll(

@@ -4,40 +4,11 @@ import { checkTaxes, type TaxedProduct, type TaxesInFile } from "#shop/pricing/s
 import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import { listSellerWarnings, type SellerInFile } from "#shop/seller/server/index.ts";
 import { listSampleWords, type ReplacedTexts } from "#shop/texts/server/index.ts";
-import { materialOptions } from "../../filters.ts";
 import { isDiscountWrong, calculateReduction } from "../../price.ts";
 import { menuCategories, searchList } from "../../subcategories.ts";
 import type { HomeFiles, MenuInFile } from "./home-content-files.ts";
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 import { listNamedByProducts } from "./product-list.ts";
-
-/** Returns the name that `name` probably misspells, or null. A different consonant is not an error: `Boat`, `Coat`. */
-export const findMisspelt = (name: string, others: readonly string[]): string | null =>
-  others.find(
-    (other) => other.toLowerCase() !== name.toLowerCase() && isMisspelt(toLetters(name), toLetters(other)),
-  ) ?? null;
-
-const toLetters = (name: string): string =>
-  name
-    .normalize("NFKC")
-    .toLowerCase()
-    .replaceAll("&", "and")
-    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "");
-
-const SHORTEST = 4;
-
-function isMisspelt(first: string, other: string): boolean {
-  if (first === other) return true;
-  if (Math.min(first.length, other.length) < SHORTEST) return false;
-  let start = 0;
-  while (start < first.length && first[start] === other[start]) start += 1;
-  const [left, right] = [first.slice(start), other.slice(start)];
-  if (left.slice(1) === right || left === right.slice(1)) return true;
-  if (left.slice(2) === right.slice(2) && left[0] === right[1] && left[1] === right[0]) return true;
-  return left.slice(1) === right.slice(1) && isVowel(left[0]) && isVowel(right[0]);
-}
-
-const isVowel = (letter = ""): boolean => /^[aeiouy]$/.test(letter);
 
 /** Checks the references between the files. References to a file with errors (null) are not checked. */
 export function checkGoods(
@@ -59,15 +30,13 @@ export function checkGoods(
         names,
         otherwise: "is not in collections.json. Add the collection there, or correct the name.",
         makers,
-        menu,
       },
       errors,
       warnings,
     );
     errors.push(...listTileErrors(list, tiles ?? [], menu));
+    warnings.push(...listHotProductWarnings(hotProducts ?? [], list));
   }
-  if (collections) checkCollections(collections, errors);
-  if (hotProducts) checkHotProducts(hotProducts, list, errors, warnings);
   const products = list?.products.map(({ slug, ...product }) => ({ ...product, id: slug })) ?? null;
   if (products && taxes) errors.push(...listTaxFindings(taxes, products, true));
   warnings.push(...listContentWarnings({ ...files, ...offers }, products));
@@ -109,12 +78,11 @@ interface KnownNames {
   names: ReadonlySet<string> | null;
   otherwise: string;
   makers: { names: readonly string[]; otherwise: string } | null;
-  menu: MenuInFile | null;
 }
 
 export function checkProducts(
   list: ProductList,
-  { menu, makers, ...collections }: KnownNames,
+  { makers, ...collections }: KnownNames,
   errors: FileError[],
   warnings: FileError[],
 ): void {
@@ -137,45 +105,7 @@ export function checkProducts(
       warnings.push({ file, where: place, field, message });
     warnings.push(...listUnconfirmed(file, place, product.toConfirm));
   }
-  warnings.push(...listLonelyNames(list, menu), ...listWithoutHsn(list));
-}
-
-const standardNames = {
-  category: menuCategories.map(({ name }) => name),
-  subcategory: [...searchList, ...menuCategories.flatMap(({ subcategories }) => subcategories)],
-  materials: [...materialOptions],
-};
-
-/** Warns about a name that resembles another and is used only once, because it would become an entry of the menu. */
-function* listLonelyNames(
-  { file, products, places }: ProductList,
-  menuFile: MenuInFile | null,
-): Generator<FileError> {
-  const menuNames = {
-    category: menuFile?.menu?.map(({ name }) => name) ?? [],
-    subcategory: [
-      ...(menuFile?.menu?.flatMap(({ subcategories }) => subcategories) ?? []),
-      ...(menuFile?.search ?? []),
-    ],
-    materials: [],
-  };
-  for (const field of ["category", "subcategory", "materials"] as const) {
-    const names = products.map((product) => [product[field]].flat());
-    const uses = Map.groupBy(names.flat(), (name) => name.toLowerCase());
-    const allNames = [...standardNames[field], ...menuNames[field]];
-    const all = [...allNames, ...names.flat()];
-    for (const [at, ownNames] of names.entries())
-      for (const name of ownNames.filter((ownName) => !isAmong(allNames, ownName))) {
-        const suggestion = uses.get(name.toLowerCase())?.length === 1 ? findMisspelt(name, all) : null;
-        if (suggestion !== null)
-          yield {
-            file,
-            where: places[at] ?? "",
-            field,
-            message: `Only this product has "${name}", which adds an entry to the ${field === "materials" ? "filter" : "menu"}. Did you mean "${suggestion}"?`,
-          };
-      }
-  }
+  warnings.push(...listWithoutHsn(list));
 }
 
 function* listLost(products: readonly { subcategory: string }[], { menu }: MenuInFile): Generator<FileError> {
@@ -204,7 +134,8 @@ export const listKinds = (
   menu: MenuInFile | null | undefined,
 ): string[] => [
   ...new Set([
-    ...standardNames.subcategory,
+    ...searchList,
+    ...menuCategories.flatMap(({ subcategories }) => subcategories),
     ...(menu?.menu ?? []).flatMap(({ subcategories }) => subcategories),
     ...(menu?.search ?? []),
     ...products.map(({ subcategory }) => subcategory),
@@ -249,36 +180,19 @@ function* listProductWarnings(product: ProductInFile): Generator<[field: string,
   }
 }
 
-/** Two collections with the same name would be one menu entry (D34). */
-function checkCollections(collections: readonly { name: string }[], errors: FileError[]): void {
-  for (const [at, { name }] of collections.entries()) {
-    if (collections.findIndex((other) => isSameText(other.name, name)) < at)
-      errors.push({ file: "collections.json", where: name, field: "name", message: "appears twice." });
-  }
-}
-
-function checkHotProducts(
+function* listHotProductWarnings(
   hotProducts: NonNullable<HomeFiles["hotProducts"]>,
-  list: ProductList | null,
-  errors: FileError[],
-  warnings: FileError[],
-): void {
-  const file = "hot-products.json";
-  const slugs = list && new Set(list.products.map(({ slug }) => slug));
-  const usedTiles = new Set<number>();
-  for (const { tile, product } of hotProducts) {
-    const place = `tile ${tile}`;
-    if (usedTiles.has(tile)) errors.push({ file, where: place, field: "tile", message: "appears twice." });
-    usedTiles.add(tile);
-    if (list && !slugs?.has(product)) {
-      warnings.push({
-        file,
-        where: place,
+  { file, products }: ProductList,
+): Generator<FileError> {
+  const slugs = new Set(products.map(({ slug }) => slug));
+  for (const { tile, product } of hotProducts)
+    if (!slugs.has(product))
+      yield {
+        file: "hot-products.json",
+        where: `tile ${tile}`,
         field: "product",
-        message: `"${product}" is not in ${list.file}, so the tile opens the list of its product type. Choose a product of the shop.`,
-      });
-    }
-  }
+        message: `"${product}" is not in ${file}, so the tile opens the list of its product type. Choose a product of the shop.`,
+      };
 }
 
 const MAX_NAMED = 5;

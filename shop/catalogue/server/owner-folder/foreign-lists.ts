@@ -25,8 +25,7 @@ export interface ForeignOptions {
   withoutTax: ((withTax: Paise, goods: TaxedProduct) => Paise) | null;
 }
 
-interface ConvertedList extends Sheet {
-  isForeign: boolean;
+export interface ConvertedList extends Sheet {
   remarks: FileError[];
   newProductColumns: readonly string[];
   pictures: ReadonlyMap<string, string>;
@@ -39,9 +38,10 @@ interface ConvertedProduct {
   remarks: string[];
 }
 
-export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): ConvertedList {
-  const source = findSource(sheet.names);
-  if (!source) return { ...sheet, isForeign: false, remarks: [], newProductColumns: [], pictures: new Map() };
+/** Returns null if the sheet was not exported by Shopify or WooCommerce. */
+export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): ConvertedList | null {
+  const collect = findCollector(sheet.names);
+  if (!collect) return null;
   const ownColumns = sheet.names.filter((name) => ownNames.includes(name));
   const records = sheet.rows.map(({ place, cells }) => ({
     place,
@@ -57,9 +57,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
   const readNumber = createNumberReader(
     records.flatMap(({ find }) => find(NUMBER_COLUMNS).map(([, cell]) => cell)),
   );
-  const matches = source
-    .collect(records, readNumber, options.now)
-    .map((each) => finish(each, readNumber, options));
+  const matches = collect(records, readNumber, options.now).map((each) => finish(each, readNumber, options));
   const names = [
     ...translatedNames,
     ...ownColumns,
@@ -74,14 +72,14 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
   );
 }
 
-export const isForeignList = (names: readonly string[]): boolean => findSource(names) !== undefined;
+export const isForeignList = (names: readonly string[]): boolean => findCollector(names) !== null;
 
-const findSource = (names: readonly string[]) =>
-  sources.find(({ recognises }) =>
-    recognises((...accepted) =>
-      names.some((name) => accepted.some((candidate) => isSameName(candidate, name))),
-    ),
-  );
+function findCollector(columns: readonly string[]) {
+  const has = (...names: string[]) =>
+    columns.some((column) => names.some((name) => isSameName(name, column)));
+  if (has("Title") && has("Handle", "URL handle")) return collectShopify;
+  return has("Type") && has("Name") && has("Regular price") ? collectWooCommerce : null;
+}
 
 /** The numbers in these columns show whether the list uses a decimal point or a decimal comma. */
 const NUMBER_COLUMNS =
@@ -138,16 +136,6 @@ const newProductColumns = [
   "size",
   "weight",
   "createdAt",
-];
-
-interface Source {
-  recognises(has: (...names: string[]) => boolean): boolean;
-  collect(rows: ForeignRow[], readNumber: ReadNumber, now: Date): ConvertedProduct[];
-}
-
-const sources: readonly Source[] = [
-  { recognises: (has) => has("Title") && has("Handle", "URL handle"), collect: collectShopify },
-  { recognises: (has) => has("Type") && has("Name") && has("Regular price"), collect: collectWooCommerce },
 ];
 
 /** Shopify's first row of a product has the texts. Further rows have variants and pictures. */
@@ -489,7 +477,7 @@ function toOwnSheet(
   const remarks = matches.flatMap(({ place, fields, remarks: rowRemarks }) =>
     rowRemarks.map((message) => ({ file, where: `${place} (${fields["slug"] ?? ""})`, field: "", message })),
   );
-  return { name: file, isForeign: true, names, rows, remarks, newProductColumns, pictures };
+  return { name: file, names, rows, remarks, newProductColumns, pictures };
 }
 
 function toFileName(address: string): string {

@@ -1,5 +1,12 @@
 import * as v from "valibot";
-import { filledText, numberLike, oneOf, strictObject, unique } from "#platform/storage/owner-file.ts";
+import {
+  filledText,
+  numberLike,
+  oneOf,
+  shortText,
+  strictObject,
+  unique,
+} from "#platform/storage/owner-file.ts";
 import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
 import {
   type HomeInFile,
@@ -43,7 +50,7 @@ export const tilesFile = uniqueListOf("subcategory", "tiles", {
 
 const NO_TILE = "is not a number from 1 to 6.";
 
-const hotProductsFile = listOf("tiles", {
+const hotProductsFile = uniqueListOf("tile", "tiles", {
   tile: v.pipe(
     numberLike(NO_TILE),
     v.check((tile) => Number.isInteger(tile) && tile >= 1 && tile <= hotTiles.length, NO_TILE),
@@ -61,14 +68,14 @@ export const servicesFile = uniqueListOf("title", "services", {
 
 const videoFields = { title: filledText(), video: filledText(), poster: filledText(), alt: filledText() };
 
-export const videosFile = uniqueListOf("video", "videos", videoFields);
+const videosFile = uniqueListOf("video", "videos", videoFields);
 
 /** `hash` is the hash of the video file's content. */
 export const storedVideos = uniqueListOf("video", "videos", { ...videoFields, hash: v.string() });
 
-const collectionsFile = listOf("collections", {
-  name: filledText(),
-  description: v.exactOptional(filledText("is empty.")),
+export const collectionsFile = uniqueListOf("name", "collections", {
+  name: shortText(300),
+  description: v.exactOptional(shortText(300, "is empty.")),
   picture: v.exactOptional(filledText()),
   alt: v.exactOptional(filledText()),
 });
@@ -79,20 +86,17 @@ const percent = v.pipe(numberLike(NO_PERCENT), v.minValue(0, NO_PERCENT), v.maxV
 
 const place = strictObject({ x: percent, y: percent });
 
-export const makersFile = v.pipe(
-  listOf("makers", {
-    name: filledText(),
-    place: filledText(),
-    since: v.pipe(
-      v.union([v.string(), v.number()], NO_YEAR),
-      v.transform((year) => String(year).trim()),
-      v.regex(/^(18|19|20)\d\d$/, NO_YEAR),
-    ),
-    picture: filledText(),
-    alt: filledText(),
-  }),
-  unique("name"),
-);
+export const makersFile = uniqueListOf("name", "makers", {
+  name: filledText(),
+  place: filledText(),
+  since: v.pipe(
+    v.union([v.string(), v.number()], NO_YEAR),
+    v.transform((year) => String(year).trim()),
+    v.regex(/^(18|19|20)\d\d$/, NO_YEAR),
+  ),
+  picture: filledText(),
+  alt: filledText(),
+});
 
 export const storyPictures = listOf("pictures", { picture: filledText(), alt: filledText() });
 

@@ -4,15 +4,7 @@ import { readEntries, readFields, readText } from "#contract/read.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { listNamedByProducts } from "./product-list.ts";
-import { type ProductList } from "./product-file.ts";
-
-export const findFiles = (
-  folder: string,
-  list: ProductList | null,
-  content: Readonly<Record<string, unknown>>,
-  errors: FileError[],
-): Promise<string[]> =>
-  findNamed(folder, [...(list ? listProductFiles(list) : []), ...listHomeContentFiles(content)], errors);
+import type { ProductList } from "./product-file.ts";
 
 /** Yields `folder/name.jpg` for each picture and video in these files, including `products.json`. */
 export function* listNames(content: Readonly<Record<string, unknown>>): Generator<string> {
@@ -22,20 +14,21 @@ export function* listNames(content: Readonly<Record<string, unknown>>): Generato
   for (const { subfolder, name } of listHomeContentFiles(content)) yield `${subfolder}/${name}`;
 }
 
-/** Reports missing pictures with their URL in `sources`, from which the owner can save the picture. */
-export const findProductPictures = (
-  folder: string,
-  list: ProductList,
-  errors: FileError[],
-  sources: ReadonlyMap<string, string>,
-): Promise<string[]> => findNamed(folder, listProductFiles(list), errors, sources);
+interface OtherFiles {
+  /** The files of the home page. */
+  content?: Readonly<Record<string, unknown>>;
+  /** The URL of each picture, from which the owner can save a missing one. */
+  sources?: ReadonlyMap<string, string>;
+}
 
-async function findNamed(
+/** Returns the paths of all named pictures. Reports missing files and invalid names. */
+export async function findFiles(
   folder: string,
-  namedFiles: Iterable<NamedFile>,
+  list: ProductList | null,
   errors: FileError[],
-  sources: ReadonlyMap<string, string> = new Map(),
+  { content = {}, sources = new Map() }: OtherFiles,
 ): Promise<string[]> {
+  const namedFiles = [...(list ? listProductFiles(list) : []), ...listHomeContentFiles(content)];
   const pictures = new Set<string>();
   const listings = new Map<string, Set<string>>();
   for (const { subfolder, name, slug, ...place } of namedFiles) {

@@ -6,25 +6,12 @@ import { checkWritten, getEntryName, type FileError, readOwnerFile } from "#plat
 import { excuseStoredTexts, productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 import { type FindStored, readCsvList } from "./spreadsheet.ts";
 
-interface ProductReferences {
-  where: string;
-  slug: string | undefined;
-  collection: string | undefined;
-  maker: string | undefined;
-  images: string[];
-  variantImages: string[];
-}
-
-export function* listNamedByProducts({
-  products,
-  places,
-  broken,
-}: ProductList): Generator<ProductReferences> {
+export function* listNamedByProducts({ products, places, broken }: ProductList) {
   for (const [at, product] of products.entries()) yield toNamed(places[at] ?? product.slug, product);
   for (const { place, written } of broken) yield toNamed(place, written);
 }
 
-const toNamed = (place: string, product: Readonly<Record<string, unknown>>): ProductReferences => ({
+const toNamed = (place: string, product: Readonly<Record<string, unknown>>) => ({
   where: place,
   slug: toText(product["slug"]),
   collection: toText(product["collection"]),
@@ -47,50 +34,44 @@ export async function readProductList(
   errors: FileError[],
   findStored: FindStored,
 ): Promise<ProductList | null> {
-  const [hasJson, hasCsv] = [JSON_LIST, CSV_LIST].map((file) => existsSync(path.join(folder, file)));
-  if (hasJson && hasCsv) {
-    const message = `and ${JSON_LIST} are both in the folder. Keep one of them and remove the other.`;
-    errors.push({ file: CSV_LIST, where: "", field: "", message });
+  const refuse = (file: string, message: string) => {
+    errors.push({ file, where: "", field: "", message });
     return null;
-  }
+  };
+  const [hasJson, hasCsv] = [JSON_LIST, CSV_LIST].map((file) => existsSync(path.join(folder, file)));
+  if (hasJson && hasCsv)
+    return refuse(
+      CSV_LIST,
+      `and ${JSON_LIST} are both in the folder. Keep one of them and remove the other.`,
+    );
   if (hasCsv) return readCsvList(path.join(folder, CSV_LIST), CSV_LIST, errors, findStored);
   const { written } = await readOwnerFile(folder, JSON_LIST, v.unknown(), errors);
   if (written === undefined) return null;
-  if (!Array.isArray(written)) return checkWritten(JSON_LIST, jsonList, written, errors) && null;
-  const stored = await findStored(written.flatMap((entry) => toText(readFields(entry)["slug"]) ?? []));
-  const excused = written.map((entry) =>
-    isObject(entry)
-      ? excuseStoredTexts(stored.get(String(entry["slug"])), entry)
-      : { checked: entry, restore: (product: ProductInFile) => product },
-  );
-  const entries = excused.map(({ checked }) => checked);
-  const products = checkWritten(JSON_LIST, jsonList, entries, errors) ?? entries.map(parseEntry);
-  return createJsonList(
-    written,
-    products.map((product, at) => product && (excused[at]?.restore(product) ?? product)),
-  );
-}
-
-function createJsonList(
-  entries: readonly unknown[],
-  products: readonly (ProductInFile | null)[],
-): ProductList {
-  const list: ProductList = { file: JSON_LIST, products: [], places: [], broken: [] };
-  for (const [at, product] of products.entries()) {
-    const place = getEntryName(entries, at);
-    if (product) {
-      list.products.push(product);
-      list.places.push(place);
-    } else list.broken.push({ place, written: readFields(entries[at]) });
-  }
-  return list;
+  if (!Array.isArray(written)) return refuse(JSON_LIST, "is not a list. Write the products between [ and ].");
+  return checkJsonList(written, errors, findStored);
 }
 
 const looseProduct = v.looseObject(productInFile.entries);
 
-const parseEntry = (entry: unknown): ProductInFile | null => {
-  const { success, output } = v.safeParse(looseProduct, entry);
-  return success ? output : null;
-};
-
-const jsonList = v.array(looseProduct, "is not a list. Write the products between [ and ].");
+async function checkJsonList(
+  entries: readonly unknown[],
+  errors: FileError[],
+  findStored: FindStored,
+): Promise<ProductList> {
+  const list: ProductList = { file: JSON_LIST, products: [], places: [], broken: [] };
+  const stored = await findStored(entries.flatMap((entry) => toText(readFields(entry)["slug"]) ?? []));
+  for (const [at, entry] of entries.entries()) {
+    const place = getEntryName(entries, at);
+    const { checked, restore } = isObject(entry)
+      ? excuseStoredTexts(stored.get(String(entry["slug"])), entry)
+      : { checked: entry, restore: (product: ProductInFile) => product };
+    const entryErrors: FileError[] = [];
+    const product = checkWritten(JSON_LIST, looseProduct, checked, entryErrors);
+    errors.push(...entryErrors.map((error) => ({ ...error, where: place })));
+    if (product) {
+      list.products.push(restore(product));
+      list.places.push(place);
+    } else list.broken.push({ place, written: readFields(entry) });
+  }
+  return list;
+}

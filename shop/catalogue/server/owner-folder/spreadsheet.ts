@@ -1,10 +1,14 @@
 import path from "node:path";
 import * as v from "valibot";
 import { fromRupees, toRupees } from "#contract/money.ts";
+import { readText } from "#contract/read.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { readCsvRows, readCsvText } from "#platform/storage/csv.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import { calculateReduction } from "../../price.ts";
+import type { Size } from "../../product.ts";
 import {
+  type ConvertedList,
   type ForeignOptions,
   isForeignList,
   isShortened,
@@ -52,12 +56,12 @@ export async function readChangeList(
   const name = path.basename(file);
   const parsedSheet = await readSheet(file, name, errors);
   if (!parsedSheet) return null;
-  const { isForeign, ...sheet } = translateForeignSheet(parsedSheet, options);
-  if (options.withoutTax && !isForeign) {
+  const foreignSheet = translateForeignSheet(parsedSheet, options);
+  if (options.withoutTax && !foreignSheet) {
     errors.push({ file: name, where: "", field: "", message: WITH_GST_USE });
     return null;
   }
-  return readChangeSheet(sheet, errors, findExisting, options);
+  return readChangeSheet(foreignSheet ?? parsedSheet, errors, findExisting, options);
 }
 
 export const WITH_GST_USE =
@@ -91,7 +95,7 @@ interface NewProducts {
   otherwise?: Readonly<Record<string, string>>;
 }
 
-type ChangeSheet = Sheet & Partial<Omit<ReturnType<typeof translateForeignSheet>, keyof Sheet | "isForeign">>;
+type ChangeSheet = Sheet & Partial<ConvertedList>;
 
 async function readSheet(file: string, name: string, errors: FileError[]): Promise<Sheet | null> {
   const sheet: Sheet = { name, names: [], rows: [] };
@@ -338,53 +342,35 @@ const neededColumns = Object.entries(productInFile.entries)
   .filter(([, { type }]) => type !== "exact_optional")
   .map(([name]) => name);
 
-/** Thrown for a value that an import would split into several values. */
-export class UnwritableValue extends Error {
-  constructor(field: string) {
-    super(`${field} contains the character ${BETWEEN}, which separates the values of a cell.`);
-  }
-}
-
 /** Columns that are not exported. An import calculates the discount from the two prices. */
 const omittedColumns = ["toConfirm", "discount"];
 
 export const exportNames: readonly string[] = columnNames.filter((name) => !omittedColumns.includes(name));
 
-/** Importing the cells again gives the same product. @throws UnwritableValue */
+/** Importing the cells again gives the same product. @throws CommandRefused if an import would split a value */
 export const formatExportRow = (product: WrittenProduct): string[] =>
   exportNames.map((name) => {
     const seo = (product["seo"] ?? {}) as WrittenProduct;
-    return formatField(name, seoColumns.includes(name) ? seo[name] : product[name]);
+    const cell = formatCell(name, seoColumns.includes(name) ? seo[name] : product[name]);
+    if (typeof cell === "string") return cell;
+    if (cell.some((value) => value.includes(BETWEEN)))
+      throw new CommandRefused(
+        `${String(product["slug"])}: ${name} contains the character ${BETWEEN}, which separates the values of a cell. Change it first.`,
+      );
+    return cell.join(` ${BETWEEN} `);
   });
 
-function formatField(name: string, value: unknown): string {
+/** Returns a list for a cell with several values. */
+function formatCell(name: string, value: unknown): string | string[] {
   if (value === undefined || value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value))
-    return join(
-      name,
-      value.map((entry) => (name === "size" ? formatSize(entry as Box) : String(entry))),
-    );
-  if (name === "packed") return formatSize(value as Box);
+    return value.map((entry) => (name === "size" ? formatSize(entry as Size) : String(entry)));
+  if (name === "packed") return formatSize(value as Size);
   const parts = cellParts[name];
   // The parts are written in a fixed order, because the database does not keep the order of an object's fields.
-  if (parts)
-    return join(
-      name,
-      parts.map((part) => formatField(part, (value as WrittenProduct)[part])),
-    );
+  if (parts) return parts.map((part) => readText((value as WrittenProduct)[part]));
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-interface Box {
-  L: number;
-  B: number;
-  H: number;
-}
-
-const formatSize = ({ L, B, H }: Box): string => `${L} x ${B} x ${H}`;
-
-function join(name: string, values: readonly string[]): string {
-  if (values.some((value) => value.includes(BETWEEN))) throw new UnwritableValue(name);
-  return values.join(` ${BETWEEN} `);
-}
+const formatSize = ({ L, B, H }: Size): string => `${L} x ${B} x ${H}`;
