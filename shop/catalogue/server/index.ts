@@ -20,7 +20,7 @@ export {
 } from "./products/find-products.ts";
 export { serveFeeds } from "./feeds.ts";
 export { checkHsn } from "./products/without-hsn.ts";
-export { listLowStock } from "./products/low-stock.ts";
+export { listLowStock } from "./products/list-command.ts";
 export { type KnownNames, getKnownNames } from "./products/known-names.ts";
 export { SampleSeller } from "./import/import-catalogue.ts";
 export { editProducts } from "./products/change-many.ts";

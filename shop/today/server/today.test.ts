@@ -5,7 +5,6 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { contactMessage } from "../../contact/server/tables.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
-import { formatLowStock } from "../../catalogue/server/products/low-stock.ts";
 import { outbox } from "#platform/database/tables.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
 import { setSeller } from "../../../tests/support/products.ts";
@@ -68,7 +67,7 @@ test("the task list shows waiting orders, requests and messages, marks overdue t
     ["pack, overdue", third],
     ["low", "Acacia Bowl"],
   ]);
-  expect((await formatLowStock(context)).rows).toEqual([["bowl", "Acacia Bowl", 2]]);
+  expect((await runTyped("products list --low")).rows).toEqual([["bowl", "Acacia Bowl", 2]]);
   expect((await runTyped("report best-sellers")).rows).toEqual([
     ["bowl", "Acacia Bowl", 2, 2, "₹4,998.00"],
     ["spoon", "Spoon", 1, 1, "₹500.00"],

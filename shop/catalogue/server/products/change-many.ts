@@ -1,9 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, max } from "drizzle-orm";
 import { formatRupeesGrouped, fromRupees, type Paise, toRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
+import { isAnyOfMany } from "#platform/database/statement.ts";
 import {
   createConfirmation,
   type CommandInput,
@@ -34,20 +34,6 @@ const MAX_PRODUCTS = 2_000;
 const LINES_SHOWN = 12;
 const ROWS_SHOWN = 200;
 
-const {
-  category,
-  subcategory,
-  collection,
-  materials,
-  hsn,
-  shelf,
-  finish,
-  origin,
-  pieces,
-  manufacturer,
-  maker,
-} = texts;
-
 export const changeManyCommand = defineCommand({
   noun: "products",
   verb: "change",
@@ -69,20 +55,23 @@ export const changeManyCommand = defineCommand({
     },
     stock: { summary: "the pieces in the workshop: 12, +5, -2, or none for made to order" },
     hidden: { summary: "whether the products are hidden from shoppers", choices: ["yes", "no"] },
-    collection,
-    category,
-    subcategory,
+    collection: texts.collection,
+    category: texts.category,
+    subcategory: texts.subcategory,
     "add-material": { summary: "a wood to add to each product", many: true },
     "remove-material": { summary: "a wood to remove from each product", many: true },
-    materials: { ...materials, summary: "the woods of all these products, replacing those that each has" },
+    materials: {
+      ...texts.materials,
+      summary: "the woods of all these products, replacing those that each has",
+    },
     "lead-days": texts["lead-days"],
-    hsn,
-    shelf,
-    finish,
-    origin,
-    pieces,
-    manufacturer,
-    maker,
+    hsn: texts.hsn,
+    shelf: texts.shelf,
+    finish: texts.finish,
+    origin: texts.origin,
+    pieces: texts.pieces,
+    manufacturer: texts.manufacturer,
+    maker: texts.maker,
   },
   revision: findLatestRevision,
   examples: [
@@ -134,20 +123,15 @@ function listIds(value = ""): string[] {
  * which would make open forms outdated.
  */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
-  let latest: number | null = null;
   const ids = listIds(options["products"]);
-  const bases: string[] = [];
-  for (const chunk of splitIntoChunks(ids)) {
-    const rows = await db
-      .select({ revision: product.revision })
-      .from(product)
-      .where(isAnyOf(product.id, chunk));
-    for (const { revision } of rows) latest = Math.max(latest ?? 0, revision);
-    if (options["stock"] === undefined) continue;
-    const levels = await readStockLevels(db, chunk);
-    bases.push(...chunk.map((id) => String(levels.get(id)?.base ?? "none")));
-  }
-  return latest === null ? null : [latest, bases.join(",")].filter(Boolean).join(" ");
+  const [row] = await db
+    .select({ latest: max(product.revision) })
+    .from(product)
+    .where(isAnyOfMany(product.id, ids));
+  const latest = row?.latest ?? null;
+  if (latest === null || options["stock"] === undefined) return latest === null ? null : String(latest);
+  const levels = await readStockLevels(db, ids);
+  return `${latest} ${ids.map((id) => levels.get(id)?.base ?? "none").join(",")}`;
 }
 
 interface Edits {
@@ -326,17 +310,15 @@ export async function refuseToShow(
 
 /** Refuses products that were removed, because only an import can restore them. */
 async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
-  for (const chunk of splitIntoChunks(ids)) {
-    const rows = await tx
-      .select({ title: product.title, isListed: product.inOwnerList })
-      .from(product)
-      .where(isAnyOf(product.id, chunk));
-    const withdrawn = rows.find(({ isListed }) => !isListed);
-    if (withdrawn)
-      throw new CommandRefused(
-        `${withdrawn.title} was removed from your list of products. Import it again before you change it.`,
-      );
-  }
+  const [withdrawn] = await tx
+    .select({ title: product.title })
+    .from(product)
+    .where(and(isAnyOfMany(product.id, ids), eq(product.inOwnerList, false)))
+    .limit(1);
+  if (withdrawn)
+    throw new CommandRefused(
+      `${withdrawn.title} was removed from your list of products. Import it again before you change it.`,
+    );
 }
 
 export const within = (context: Context, tx: Tx): Context => ({

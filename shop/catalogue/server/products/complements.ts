@@ -41,11 +41,7 @@ interface ProductWithKind {
 }
 
 /** Returns products of other subcategories that fit `piece`, best first. Begins with one of each subcategory. */
-export function selectComplements<P extends ProductWithKind>(
-  piece: P,
-  candidates: readonly P[],
-  limit = COMPLEMENTS,
-): P[] {
+export function selectComplements<P extends ProductWithKind>(piece: P, candidates: readonly P[]): P[] {
   const byKind = new Map<FilterableProduct, P[]>();
   const fits = new Map<FilterableProduct, number>();
   for (const other of candidates) {
@@ -53,7 +49,7 @@ export function selectComplements<P extends ProductWithKind>(
     if (fit === undefined) fits.set(other.kind, (fit = rateFit(piece.kind, other.kind)));
     if (fit === 0 || other._id === piece._id || isSoldOut(other)) continue;
     const group = byKind.get(other.kind);
-    if (group) keepBest(group, other, limit);
+    if (group) keepBest(group, other);
     else byKind.set(other.kind, [other]);
   }
   const rated = [...byKind].flatMap(([kind, pieces]) =>
@@ -63,15 +59,15 @@ export function selectComplements<P extends ProductWithKind>(
     (first, other) =>
       other.fit - first.fit || Number(isInStock(other.other)) - Number(isInStock(first.other)),
   );
-  return sortByKind(best.map(({ other }) => other)).slice(0, limit);
+  return sortByKind(best.map(({ other }) => other)).slice(0, COMPLEMENTS);
 }
 
 const isInStock = ({ stock = 0 }: ProductWithKind): boolean => stock > 0;
 
-function keepBest<P extends ProductWithKind>(group: P[], other: P, limit: number): void {
+function keepBest<P extends ProductWithKind>(group: P[], other: P): void {
   const firstMadeToOrder = group.findIndex((each) => !isInStock(each));
   group.splice(isInStock(other) && firstMadeToOrder >= 0 ? firstMadeToOrder : group.length, 0, other);
-  group.length = Math.min(group.length, limit);
+  group.length = Math.min(group.length, COMPLEMENTS);
 }
 
 const POINTS = { use: 20, collection: 5, wood: 3, category: 1 } as const;

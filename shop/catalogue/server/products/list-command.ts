@@ -1,17 +1,16 @@
 import * as v from "valibot";
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { formatRupeesGrouped } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
-import { isAnyOf } from "#platform/database/statement.ts";
-import { defineCommand } from "#platform/operator/command.ts";
+import { contains, isAnyOf } from "#platform/database/statement.ts";
+import { type CommandInput, defineCommand } from "#platform/operator/command.ts";
 import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
-import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
+import { calculateAvailable, listScarceProducts, readStockLevels } from "#shop/inventory/server/index.ts";
 import { lowStockList, productList } from "../../command-results.ts";
-import { DEFAULT_SORTING } from "../../sorting.ts";
-import { refreshSnapshot, getSnapshot } from "../snapshot/snapshot.ts";
+import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
-import { findProducts } from "./find-products.ts";
-import { formatLowStock } from "./low-stock.ts";
+import { findProducts, findProductSummary } from "./find-products.ts";
 
 const limit = defineLimit(200);
 
@@ -42,13 +41,8 @@ export const listProductsCommand = defineCommand({
   async run(context, { options }) {
     if (options["low"] !== undefined) return formatLowStock(context);
     const maxRows = limit.parse(options["limit"]);
-    const { rows, count } = await findStoredProducts(context, {
-      named: options["products"]?.split("\n"),
-      hidden: options["hidden"] !== undefined,
-      limited: options["limited"] !== undefined,
-      search: options["search"] ?? "",
-      most: maxRows,
-    });
+    const ids = options["products"]?.split("\n") ?? (await findIds(context, options, maxRows));
+    const rows = await readRows(context, ids.slice(0, maxRows));
     return {
       columns: ["id", "title", "price", "left", "in the shop", "HSN"],
       rows: rows.map((row) => [
@@ -59,84 +53,70 @@ export const listProductsCommand = defineCommand({
         row.hidden ? (row.listed ? "no, hidden" : "no, not in the list") : "yes",
         row.hsn ?? "",
       ]),
-      message: describeRows(rows.length === 0 ? 0 : count, maxRows, "No products match."),
+      message: describeRows(rows.length === 0 ? 0 : ids.length, maxRows, "No products match."),
       data: rows,
     };
   },
 });
 
-/** Returns products, newest first. If `count` exceeds `query.most`, there are more. */
-async function findStoredProducts(context: Context, query: StoredProductQuery) {
-  const ids =
-    query.named ?? (query.hidden ? await findHidden(context, query) : await findVisible(context, query));
-  return { rows: await readRows(context, ids.slice(0, query.most)), count: ids.length };
-}
-
-/** Returns at most `most` + 1 ids. The extra id shows the caller that there are more products. */
-async function findVisible(
-  context: Context,
-  { limited, search, most }: StoredProductQuery,
+/** Returns the ids of products, newest first. If there are more than `most`, returns at least one more than that. */
+async function findIds(
+  { db }: Context,
+  { hidden, limited, search = "" }: CommandInput["options"],
+  most: number,
 ): Promise<string[]> {
-  await refreshSnapshot(context);
-  const ids: string[] = [];
-  for (const { _id: id, title, stock } of getSnapshot(context).products.listBy(DEFAULT_SORTING)) {
-    if ((limited && stock === undefined) || !isSearched({ id, title }, search)) continue;
-    if (ids.push(id) > most) break;
-  }
-  return ids;
+  const { id, title, createdAt } = product;
+  const query = db
+    .select({ id })
+    .from(product)
+    .where(and(eq(product.hidden, hidden !== undefined), contains(sql`${id} || ' ' || ${title}`, search)))
+    .orderBy(desc(createdAt), id);
+  if (limited === undefined) return (await query.limit(most + 1)).map((row) => row.id);
+  const ids = (await query).map((row) => row.id);
+  const levels = await readStockLevels(db, ids);
+  return ids.filter((productId) => typeof levels.get(productId)?.onHand === "number");
 }
 
 /** `base` identifies the last stock count. `picture` is null for a hidden product. */
 async function readRows(context: Context, ids: readonly string[]) {
   const { db } = context;
+  await refreshSnapshot(context);
   const products = await findProducts(context, ids);
   const levels = await readStockLevels(db, ids);
+  const { id, title, price, originalPrice, discount, collection, hsn, revision, hidden, inOwnerList } =
+    product;
   const rows = await db
-    .select({
-      id: product.id,
-      title: product.title,
-      price: product.price,
-      originalPrice: product.originalPrice,
-      discount: product.discount,
-      collection: product.collection,
-      hsn: product.hsn,
-      revision: product.revision,
-      hidden: product.hidden,
-      inOwnerList: product.inOwnerList,
-    })
+    .select({ id, title, price, originalPrice, discount, collection, hsn, revision, hidden, inOwnerList })
     .from(product)
-    .where(isAnyOf(product.id, ids));
+    .where(isAnyOf(id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const product = byId.get(id);
-    if (!product) return [];
-    const { hidden, inOwnerList, ...row } = product;
-    const { onHand = null, reserved = 0, base = null } = levels.get(id) ?? {};
-    const picture = products.get(id)?.images[0]?.url ?? null;
-    return { ...row, onHand, reserved, base, hidden, listed: inOwnerList, picture };
+  return ids.flatMap((productId) => {
+    const stored = byId.get(productId);
+    if (!stored) return [];
+    const { inOwnerList: listed, ...row } = stored;
+    const { onHand = null, reserved = 0, base = null } = levels.get(productId) ?? {};
+    const picture = products.get(productId)?.images[0]?.url ?? null;
+    return { ...row, onHand, reserved, base, listed, picture };
   });
 }
 
-async function findHidden({ db }: Context, { limited, search }: StoredProductQuery): Promise<string[]> {
-  const { id, title, createdAt } = product;
-  const rows = await db
-    .select({ id, title })
-    .from(product)
-    .where(eq(product.hidden, true))
-    .orderBy(desc(createdAt), id);
-  const ids = rows.filter((row) => isSearched(row, search)).map((row) => row.id);
-  if (!limited) return ids;
-  const levels = await readStockLevels(db, ids);
-  return ids.filter((productId) => (levels.get(productId)?.onHand ?? null) !== null);
+export async function listLowStock(context: Context) {
+  const scarce = await listScarceProducts(context.db, context.config.lowStock);
+  return scarce.flatMap(({ productId, left }) => {
+    const title = findProductSummary(context, productId)?.title;
+    return title === undefined ? [] : [{ productId, title, left }];
+  });
 }
 
-interface StoredProductQuery {
-  named: readonly string[] | undefined;
-  hidden: boolean;
-  limited: boolean;
-  search: string;
-  most: number;
+async function formatLowStock(context: Context) {
+  const low = await listLowStock(context);
+  return {
+    columns: ["Product", "Title", "Left"],
+    rows: low.map(({ productId, title, left }) => [productId, title, left]),
+    message:
+      low.length === 0
+        ? `Every product with a stock count has more than ${formatCount(context.config.lowStock, "piece")} left.`
+        : "When you have more pieces, set the stock of the product.",
+    data: low,
+  };
 }
-
-const isSearched = ({ id, title }: { id: string; title: string }, search: string): boolean =>
-  search === "" || `${id} ${title}`.toLowerCase().includes(search.toLowerCase());

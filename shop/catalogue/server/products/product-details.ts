@@ -3,13 +3,14 @@ import { formatDateTime } from "#contract/dates.ts";
 import { links } from "#contract/links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
+import { listUndoable } from "#platform/operator/changes.ts";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
 import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { findPictures, toPictureRef } from "#shop/media/server/index.ts";
 import { getRate } from "#shop/pricing/server/index.ts";
 import { productDetails } from "../../command-results.ts";
-import { listProductChanges } from "../catalogue-changes.ts";
+import { catalogueChange } from "../catalogue-changes.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { type NamedImage, product } from "../tables.ts";
 import { formatMissingProduct, productArgument } from "./product-commands.ts";
@@ -72,28 +73,20 @@ const formatText = (value: unknown): string =>
 async function readDetails(context: Context, id: string) {
   const { db } = context;
   const stored = (await readWrittenProducts(db, [id])).get(id);
+  const { hsn, price, originalPrice, discount, images, hidden, inOwnerList, revision } = product;
   const [row] = await db
-    .select({
-      hsn: product.hsn,
-      price: product.price,
-      originalPrice: product.originalPrice,
-      discount: product.discount,
-      images: product.images,
-      hidden: product.hidden,
-      inOwnerList: product.inOwnerList,
-      revision: product.revision,
-    })
+    .select({ hsn, price, originalPrice, discount, images, hidden, inOwnerList, revision })
     .from(product)
     .where(eq(product.id, id));
   if (!stored || !row) return null;
   const { onHand = null, reserved = 0 } = (await readStockLevels(db, [id])).get(id) ?? {};
-  const changes = await listProductChanges(context, id, MAX_CHANGES);
+  const changes = await listUndoable(context, [catalogueChange], MAX_CHANGES, { products: [{ id }] });
   return {
     id,
     entered: stored,
     ...row,
     gstRate: getRate(context, { id, hsn: row.hsn }),
-    inclusivePrice: calculateShownPrice(context, { id, hsn: row.hsn, price: row.price }),
+    inclusivePrice: calculateShownPrice(context, { id, ...row }),
     onHand,
     reserved,
     images: await findImages(context, row.images),

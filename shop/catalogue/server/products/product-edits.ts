@@ -2,8 +2,7 @@ import { capitalise } from "#contract/text.ts";
 import path from "node:path";
 import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import { type CommandInput, CommandRefused, defineCommand, UsageError } from "#platform/operator/command.ts";
-import { StorageFailure } from "#platform/storage/object-storage.ts";
+import { type CommandInput, defineCommand, UsageError } from "#platform/operator/command.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { type GivenPicture, keepPictures, readGivenPicture } from "#shop/media/server/index.ts";
 import type { Care } from "../../product.ts";
@@ -230,7 +229,6 @@ export async function writeValues(
     );
     return { changes, warnings: warnings.map((warning) => formatCellError(warning, cells.length)) };
   } catch (cause) {
-    if (cause instanceof StorageFailure) throw new CommandRefused(cause.message);
     if (!(cause instanceof CatalogueErrors)) throw cause;
     const message = cause.errors.map((error) => formatCellError(error, cells.length)).join("\n");
     throw new UsageError(

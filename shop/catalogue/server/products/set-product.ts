@@ -20,27 +20,12 @@ import {
 } from "../catalogue-changes.ts";
 import { NONE } from "../content/change-content.ts";
 import type { WrittenProduct } from "../owner-folder/spreadsheet.ts";
-import { getHotTiles, refreshSnapshot } from "../snapshot/snapshot.ts";
+import { getSnapshot, refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { editProducts, isHidden, refuseToShow, within } from "./change-many.ts";
 import { findProductRevision, formatMissingProduct, IN_SHOP, productArgument } from "./product-commands.ts";
 import { texts, toCells } from "./product-edits.ts";
 import { calculateShownPrice, describeRate } from "./without-hsn.ts";
-
-const choices = {
-  price: { summary: "the price in rupees before GST, e.g. 1499 or 588.82", kind: "amount" },
-  was: {
-    summary: "the earlier price, shown struck through; none removes it",
-    kind: "amount",
-    or: [NONE],
-  },
-  stock: {
-    summary: "the pieces in the workshop, including those of open orders; none for made to order",
-    kind: "number",
-    or: [NONE],
-  },
-  hidden: { summary: "whether the product is hidden from shoppers", choices: ["yes", "no"] },
-} as const;
 
 export const setProductCommand = defineCommand({
   noun: "products",
@@ -48,7 +33,21 @@ export const setProductCommand = defineCommand({
   summary: "Changes a product. Only the values you enter change, and shoppers see them at once.",
   preview: "rehearse",
   args: [productArgument],
-  options: { ...choices, ...texts },
+  options: {
+    price: { summary: "the price in rupees before GST, e.g. 1499 or 588.82", kind: "amount" },
+    was: {
+      summary: "the earlier price, shown struck through; none removes it",
+      kind: "amount",
+      or: [NONE],
+    },
+    stock: {
+      summary: "the pieces in the workshop, including those of open orders; none for made to order",
+      kind: "number",
+      or: [NONE],
+    },
+    hidden: { summary: "whether the product is hidden from shoppers", choices: ["yes", "no"] },
+    ...texts,
+  },
   revision: findProductRevision,
   examples: [
     "products set teak-tissue-box --price 1299 --was 1499",
@@ -168,7 +167,7 @@ async function describeStock(
 function describeHidden(context: Context, id: string): string {
   const message =
     "The product is hidden: no page shows it and nobody can order it. It also disappears from carts. Existing orders keep it.";
-  const tile = getHotTiles(context).find((hotTile) => hotTile.product === id);
+  const tile = getSnapshot(context).files.hotProducts.find((hotTile) => hotTile.product === id);
   return tile
     ? `${message} Tile ${tile.tile} of Hot Products opens the list of its product type until you show the product again.`
     : message;
