@@ -6,7 +6,7 @@ import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
-import { defineChangeKind, listUndoable, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
+import { defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { lockCounts, undoCount, withdrawStock } from "#shop/inventory/server/index.ts";
 import {
@@ -55,6 +55,7 @@ export async function changeByHand<Answer>(
   return result;
 }
 
+/** `ownerColumns` are the columns of a product that the owner can change. */
 const {
   id: _id,
   hidden: _hidden,
@@ -62,8 +63,10 @@ const {
   reviewCount: _reviewCount,
   revision: _revision,
   updatedAt: _updatedAt,
-  ...trackedColumns
+  ...ownerColumns
 } = getTableColumns(product);
+
+export { ownerColumns };
 
 /** Changes a list. If a collection or maker is renamed or removed, changes its products in the same transaction. */
 export const changeList = <Entry extends object>(
@@ -127,7 +130,7 @@ const listNames = (entries: readonly object[]): string[] =>
   entries.flatMap((entry) => ("name" in entry ? String(entry.name) : []));
 
 /** `createdAt` is an ISO text, because the record is stored as JSON. */
-type Columns = Omit<Pick<typeof product.$inferSelect, keyof typeof trackedColumns>, "createdAt"> & {
+type Columns = Omit<Pick<typeof product.$inferSelect, keyof typeof ownerColumns>, "createdAt"> & {
   createdAt: string;
 };
 
@@ -183,7 +186,7 @@ async function readTracked(
   for (const chunk of splitIntoChunks(ids)) {
     const levels = withCounts ? await lockCounts(tx, chunk) : new Map<string, undefined>();
     const rows = await tx
-      .select({ id: product.id, ...trackedColumns })
+      .select({ id: product.id, ...ownerColumns })
       .from(product)
       .where(isAnyOf(product.id, chunk));
     for (const { id, createdAt, ...columns } of rows)
@@ -226,9 +229,6 @@ export async function recordCatalogueChange(
   const summary = lines.length === 1 ? singleLine : summarise(recorded);
   await recordChange(context, tx, catalogueChange, { summary, things: recorded });
 }
-
-export const listProductChanges = (context: Context, id: string, limit: number) =>
-  listUndoable(context, [catalogueChange], limit, { products: [{ id }] });
 
 export const catalogueChange = defineChangeKind<CatalogueChanges>({
   name: "catalogue",

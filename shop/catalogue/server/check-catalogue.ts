@@ -89,7 +89,28 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
     .orderBy(id);
   const files = await listProductFiles(context);
   const menu = new Set(getSnapshot(context).homeContent.collections.map(({ name }) => name));
-  return rows.flatMap((row) => [...listStoredWarnings(row, files, menu)]);
+  const findings: Finding[] = [];
+  for (const row of rows) {
+    const add = (what: string, remedy: string) =>
+      findings.push({ about: row.id, what, remedy, screen: deskLinks.product(row.id) });
+    if (isDiscountWrong(row.discount, row.price, row.originalPrice)) {
+      const real = Math.round(calculateReduction(row.price, row.originalPrice) * 10) / 10;
+      add(
+        `the badge says ${row.discount} % off, but the price and the earlier price make it ${real} %`,
+        "Correct the price or the earlier price",
+      );
+    }
+    if (row.price === 0) add(`price ${FREE_WARNING}`, "Correct the price");
+    for (const { name } of row.images)
+      if (files !== null && !isAbsoluteAddress(name) && !files.has(name))
+        add(`the picture ${name} is missing`, "Add the picture again, or remove it from the product");
+    if (row.collection !== null && !menu.has(row.collection))
+      add(
+        `the collection "${row.collection}" is not in the menu`,
+        "Add the collection to the menu, or choose another one for the product",
+      );
+  }
+  return findings;
 }
 
 /** Lists the picture files of products. Null if the pictures are in a storage service. */
@@ -99,40 +120,6 @@ const listProductFiles = async (context: Context): Promise<ReadonlySet<string> |
   const files = await readdir(path.join(catalogueDir, "products")).catch(() => []);
   return new Set([...files, ...(await listGivenPictures(context))]);
 };
-
-type Row = Pick<
-  typeof product.$inferSelect,
-  "id" | "price" | "originalPrice" | "discount" | "collection" | "images"
->;
-
-function* listStoredWarnings(
-  row: Row,
-  files: ReadonlySet<string> | null,
-  menu: ReadonlySet<string>,
-): Generator<Finding> {
-  const about = row.id;
-  const screen = deskLinks.product(row.id);
-  if (isDiscountWrong(row.discount, row.price, row.originalPrice)) {
-    const real = Math.round(calculateReduction(row.price, row.originalPrice) * 10) / 10;
-    const what = `the badge says ${row.discount} % off, but the price and the earlier price make it ${real} %`;
-    yield { about, what, remedy: "Correct the price or the earlier price", screen };
-  }
-  if (row.price === 0) yield { about, what: `price ${FREE_WARNING}`, remedy: "Correct the price", screen };
-  for (const { name } of row.images) {
-    if (files === null || isAbsoluteAddress(name) || files.has(name)) continue;
-    yield {
-      about,
-      what: `the picture ${name} is missing`,
-      remedy: "Add the picture again, or remove it from the product",
-      screen,
-    };
-  }
-  if (row.collection !== null && !menu.has(row.collection)) {
-    const what = `the collection "${row.collection}" is not in the menu`;
-    const remedy = "Add the collection to the menu, or choose another one for the product";
-    yield { about, what, remedy, screen };
-  }
-}
 
 async function checkPromises(context: Context): Promise<Finding[]> {
   const { homeContent } = getSnapshot(context);

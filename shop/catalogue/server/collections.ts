@@ -1,6 +1,6 @@
 import { isReading } from "#contract/command-data.ts";
 import { count, eq } from "drizzle-orm";
-import { formatCount, isSameText, isWellFormedText } from "#contract/text.ts";
+import { formatCount, isSameText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import {
   requireConfirmation,
@@ -11,9 +11,9 @@ import {
   CommandRefused,
   toRevision,
 } from "#platform/operator/command.ts";
-import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
+import { collectionsFile, type HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { changeList } from "./catalogue-changes.ts";
-import { readContent } from "./content/change-content.ts";
+import { moveEntry, parseEntry, readContent } from "./content/change-content.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 import { collectionList } from "../command-results.ts";
@@ -58,14 +58,14 @@ export const collectionsCommand: Command = defineCommand({
   },
 });
 
-const addCollection = (context: Context, name: string, { description = "" }: CommandInput["options"]) =>
-  changeCollections(context, (collections) => [
-    ...collections,
-    {
-      name: parseCollectionName(name, collections),
-      ...(description.trim() && { description: toStorableText(description.trim()) }),
-    },
-  ]);
+const addCollection = (context: Context, name: string, { description }: CommandInput["options"]) =>
+  changeCollections(context, (collections) =>
+    parseCollection(
+      [...collections, { name, ...(description?.trim() && { description }) }],
+      collections.length,
+      "name",
+    ),
+  );
 
 function setCollection(
   context: Context,
@@ -75,33 +75,25 @@ function setCollection(
   if (name === undefined && description === undefined && place === undefined)
     throw new UsageError("Enter a new name, a description or a position for the collection.");
   return changeCollections(context, (collections) => {
-    const previous = requireCollection(currentName, collections);
-    const others = collections.filter((collection) => collection !== previous);
+    const at = requireCollection(currentName, collections);
     const changed = {
-      ...previous,
-      ...(name !== undefined && { name: parseCollectionName(name, others) }),
-      ...(description && { description: toStorableText(description) }),
+      ...(collections[at] as Collection),
+      ...(name !== undefined && { name }),
+      ...(description && { description }),
     };
-    const at = place === undefined ? collections.indexOf(previous) : toPlace(place, collections.length) - 1;
-    return others.toSpliced(at, 0, changed);
+    return moveEntry(parseCollection(collections.with(at, changed), at, "new-name"), at, place, "position");
   });
 }
+
+const parseCollection = (collections: readonly Collection[], at: number, nameOption: string) =>
+  parseEntry(collectionsFile, collections, at, { name: nameOption, description: "description" });
 
 const removeCollection = (context: Context, name: string) =>
-  changeCollections(context, (collections) => {
-    const removed = requireCollection(name, collections);
-    return collections.filter((collection) => collection !== removed);
-  });
-
-function toPlace(input: string, last: number): number {
-  if (!/^[1-9]\d{0,2}$/.test(input) || Number(input) > last)
-    throw new UsageError(`"${input}" is not a position in the menu. Enter a number from 1 to ${last}.`);
-  return Number(input);
-}
+  changeCollections(context, (collections) => collections.toSpliced(requireCollection(name, collections), 1));
 
 async function changeCollections(
   context: Context,
-  change: (collections: readonly Collection[]) => Collection[],
+  change: (collections: readonly Collection[]) => readonly Collection[],
 ) {
   return formatCollections(context, await changeList(context, "collections", change));
 }
@@ -131,29 +123,12 @@ async function formatCollections(context: Context, collections: readonly Collect
   };
 }
 
-const MAX_LENGTH = 100;
-
-function requireCollection(name: string, collections: readonly Collection[]): Collection {
-  const existing = collections.find((collection) => isSameText(collection.name, name));
-  if (!existing)
+/** Returns the index of a collection. @throws CommandRefused */
+function requireCollection(name: string, collections: readonly Collection[]): number {
+  const at = collections.findIndex((collection) => isSameText(collection.name, name));
+  if (at === -1)
     throw new CommandRefused(`There is no collection "${name}". Choose one from the Collections menu.`);
-  return existing;
-}
-
-function parseCollectionName(input: string, others: readonly Collection[]): string {
-  const name = toStorableText(input.trim());
-  if (name === "") throw new UsageError("A collection needs a name.");
-  if (others.some((other) => isSameText(other.name, name)))
-    throw new CommandRefused(`There is already a collection "${name}". Choose another name.`);
-  return name;
-}
-
-function toStorableText(text: string): string {
-  if (!isWellFormedText(text) || text.length > MAX_LENGTH * 3)
-    throw new UsageError(
-      `This text is too long for the menu, or has characters that cannot be saved. Use up to ${MAX_LENGTH * 3} characters.`,
-    );
-  return text;
+  return at;
 }
 
 type Collection = HomeContentFiles["collections"][number];

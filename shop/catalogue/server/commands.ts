@@ -28,7 +28,7 @@ import { synonymsCommand } from "./search/synonym-commands.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 import { purgePagesCommand } from "./purge-pages.ts";
-import { pushPicturesCommand } from "./push-pictures-command.ts";
+import { pushPicturesCommand } from "./shown-pictures.ts";
 
 const listProductValues = async ({ db }: Context, prefix: string): Promise<SuggestedValue[]> =>
   db

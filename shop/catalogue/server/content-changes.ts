@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { formatRoundRupees } from "#contract/money.ts";
-import { readText } from "#contract/read.ts";
+import { isObject, readText } from "#contract/read.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { type Rules, formatSpan, STANDARD_RULES } from "#shop/policies/rules.ts";
 import { weekdays } from "#shop/policies/workdays.ts";
@@ -65,7 +65,8 @@ const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];
 const isEqualValue = (first: unknown, other: unknown): boolean =>
   isDeepStrictEqual(toStored(first ?? null), toStored(other ?? null));
 
-const toStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
+/** Removes undefined fields, which JSON cannot contain. */
+export const toStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
 const labels: Record<Part, string> = {
   collections: "the Collections menu",
@@ -175,9 +176,6 @@ function listFieldChanges(before: Fields, after: Fields, unset: string): string[
     return [previous === null || now === null ? toLabel(name) : `${toLabel(name)} ${previous} → ${now}`];
   });
 }
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isSpan = (value: Fields): value is { least: number; most: number } =>
   typeof value["least"] === "number" && typeof value["most"] === "number";

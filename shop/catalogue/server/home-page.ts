@@ -37,7 +37,7 @@ import {
 import { cardsFile, homeFile, type HomeInFile } from "#shop/merchandising/server/index.ts";
 import { couriersFile } from "#shop/seller/server/index.ts";
 import { changeByHand, changeList, type ListPart, readList } from "./catalogue-changes.ts";
-import { NONE, parseEntry, readContent } from "./content/change-content.ts";
+import { findPlace, moveEntry, NONE, parseEntry, parsePart, readContent } from "./content/change-content.ts";
 import {
   bannersFile,
   type HomeContentFiles,
@@ -53,7 +53,7 @@ import {
 import { listKinds } from "./owner-folder/check-products.ts";
 import { product } from "./tables.ts";
 import { isReading, type ReturnedData } from "#contract/command-data.ts";
-import { readText } from "#contract/read.ts";
+import { omitAbsent, readText } from "#contract/read.ts";
 import { cardLists as shownLists, homePage } from "../command-results.ts";
 
 /* The next import of a catalogue folder replaces what these commands have changed. */
@@ -80,10 +80,10 @@ const homeCommand: Command = defineCommand({
   options: {
     place: { summary: "the position on the page; 1 is the first", kind: "position" },
     shown: { summary: "whether the section is shown", choices: ["yes", "no"] },
-    title: { summary: "the title; none for the standard title", or: ["none"] },
+    title: { summary: "the title; none for the standard title", or: [NONE] },
     text: {
       summary: "the line below the title of newly-launched; none for the standard line",
-      or: ["none"],
+      or: [NONE],
     },
   },
   revision: async (context) => toRevision((await readContent(context)).home),
@@ -120,18 +120,18 @@ function changeSection(
 ): HomeInFile {
   const at = before.findIndex((each) => each.section === section);
   const others = before.filter((each) => each.section !== section);
-  if (shown === "no")
-    return parse(homeFile, others, "The home page needs at least one section. Show another one first.");
+  if (shown === "no") {
+    if (others.length > 0) return others;
+    throw new CommandRefused("The home page needs at least one section. Show another one first.");
+  }
   if (at < 0 && shown === undefined && place === undefined)
     throw new CommandRefused(`${sections[section].name} is not on the page. Show it first.`);
-  const texts = { title, text };
-  const current: Readonly<Record<string, string | undefined>> = before[at] ?? {};
-  const changes = Object.entries(texts).flatMap(([name, text]) => {
-    const value = text === undefined ? current[name] : text === "none" ? undefined : text;
-    return value === undefined ? [] : [[name, value]];
+  const changed = withoutEmpty({ section, ...before[at], ...omitAbsent({ title, text }) });
+  const index = toIndex(place, at, others.length);
+  return parsePart(homeFile, others.toSpliced(index, 0, changed as HomeInFile[number]), {
+    title: "title",
+    text: "text",
   });
-  const changed = { section, ...Object.fromEntries(changes) };
-  return parse(homeFile, others.toSpliced(toIndex(place, at, others.length), 0, changed));
 }
 
 function toIndex(place: string | undefined, at: number, last: number): number {
@@ -166,18 +166,22 @@ function formatSections(files: HomeContentFiles): CommandResult<ReturnedData<typ
 interface CardList {
   noun: keyof typeof shownLists;
   part: ListPart;
-  on: string;
-  canBeEmpty?: true;
   of: string;
+  /** The page that shows the list. By default, it is the home page. */
+  on?: string;
+  canBeEmpty?: true;
   schema: v.GenericSchema<unknown, readonly object[]>;
   /** The keys of `texts` and `pictures` are field names in the file. */
   texts: Readonly<Record<string, DeclaredValue & { option: string }>>;
   pictures?: Readonly<Record<string, { summary: string; kind?: "video"; optional?: true }>>;
+  /** The folder of the pictures. By default, it has the name of the part. */
   folder?: string;
   others?: Card;
   maxCards?: number;
   example: string;
 }
+
+const HOME_PAGE = "the home page";
 
 const ALT = { option: "alt", summary: "a description of the picture for people who cannot see it" };
 
@@ -186,7 +190,6 @@ const lists: readonly CardList[] = [
     noun: "banners",
     part: "banners",
     of: "banner",
-    on: "the home page",
     schema: bannersFile,
     texts: {
       heading: { option: "heading", summary: "the large text on the banner" },
@@ -197,14 +200,12 @@ const lists: readonly CardList[] = [
       desktop: { summary: "a wide photograph, 1600 × 1200 or larger" },
       mobile: { summary: "an upright photograph, 1200 × 1500 or larger" },
     },
-    folder: "banners",
     example: '--heading "For slow mornings"',
   },
   {
     noun: "cards",
     part: "offerCards",
     of: "offer card",
-    on: "the home page",
     schema: cardsFile,
     texts: {
       title: { option: "title", summary: "the text on the card" },
@@ -239,7 +240,6 @@ const lists: readonly CardList[] = [
     noun: "tiles",
     part: "tiles",
     of: "tile",
-    on: "the home page",
     schema: tilesFile,
     texts: {
       subcategory: {
@@ -251,7 +251,7 @@ const lists: readonly CardList[] = [
       wideAlt: {
         option: "wide-alt",
         summary: "a description of the wide picture for people who cannot see it",
-        or: ["none"],
+        or: [NONE],
       },
     },
     pictures: {
@@ -261,14 +261,12 @@ const lists: readonly CardList[] = [
         optional: true,
       },
     },
-    folder: "tiles",
     example: "--subcategory Tray",
   },
   {
     noun: "services",
     part: "services",
     of: "service card",
-    on: "the home page",
     schema: servicesFile,
     texts: {
       title: { option: "title", summary: "the title of the card" },
@@ -281,7 +279,6 @@ const lists: readonly CardList[] = [
     noun: "looks",
     part: "looks",
     of: "look",
-    on: "the home page",
     schema: lookPictures,
     texts: {
       title: { option: "title", summary: "the heading above the picture" },
@@ -292,7 +289,6 @@ const lists: readonly CardList[] = [
       landscape: { summary: "a wide photograph, 1600 × 1200 or larger" },
       portrait: { summary: "an upright photograph for phones, 1200 × 1500 or larger" },
     },
-    folder: "looks",
     others: { points: [] },
     example: '--title "The kitchen shelf"',
   },
@@ -300,14 +296,12 @@ const lists: readonly CardList[] = [
     noun: "films",
     part: "videos",
     of: "film",
-    on: "the home page",
     schema: storedVideos,
     texts: { title: { option: "title", summary: "the title of the film" }, alt: ALT },
     pictures: {
       poster: { summary: "a still picture of the film, 900 × 700 or larger" },
       video: { summary: "a short film without sound, as MP4", kind: "video" },
     },
-    folder: "videos",
     example: '--title "A slow breakfast"',
   },
   {
@@ -318,7 +312,6 @@ const lists: readonly CardList[] = [
     schema: storyPictures,
     texts: { alt: ALT },
     pictures: { picture: { summary: "a photograph, 1600 × 1200 or larger" } },
-    folder: "story",
     example: '--alt "Raw boards stacked to dry"',
   },
   {
@@ -330,7 +323,6 @@ const lists: readonly CardList[] = [
     schema: scenePictures,
     texts: { place: { option: "page", summary: "the page that shows it", choices: scenePlaces }, alt: ALT },
     pictures: { picture: { summary: "a photograph, 1200 × 900 or larger" } },
-    folder: "scenes",
     example: "--page log-in",
   },
   {
@@ -345,7 +337,7 @@ const lists: readonly CardList[] = [
         option: "subcategory",
         summary: "the product type whose page has this heading; empty for the page of all products",
         kind: "subcategory",
-        or: ["none"],
+        or: [NONE],
       },
       title: { option: "title", summary: "the title in search engines and in the browser's tab" },
       heading: { option: "heading", summary: "the heading of the page" },
@@ -377,16 +369,19 @@ type ShownCards = ReturnedData<(typeof shownLists)["banners"]>;
 
 type Card = Readonly<Record<string, unknown>>;
 
+/** The new values of a card's fields. `none` removes a value. */
+type Values = Readonly<Record<string, string>>;
+
 const MAX_CARDS = 12;
 
 function createCardCommand(list: CardList): Command {
-  const { noun, of, example, pictures = {} } = list;
+  const { noun, of, on = HOME_PAGE, example, pictures = {} } = list;
   const command: Command = defineCommand({
     ...shownLists[noun],
     reads: "alone",
     preview: "rehearse",
     revision: async (context) => toRevision(readList(await readContent(context), list.part)),
-    summary: `Shows the ${of}s on ${list.on}, or changes, adds, moves or removes one.`,
+    summary: `Shows the ${of}s on ${on}, or changes, adds, moves or removes one.`,
     args: [
       {
         name: "place",
@@ -405,7 +400,7 @@ function createCardCommand(list: CardList): Command {
         ]),
       ),
       to: { summary: "the new position; 1 is the first", kind: "position" },
-      remove: { summary: `remove it from ${list.on}`, flag: true },
+      remove: { summary: `remove it from ${on}`, flag: true },
     },
     examples: [
       noun,
@@ -424,43 +419,51 @@ function createCardCommand(list: CardList): Command {
         return formatCards(context, list, readList(await readContent(context), list.part) as readonly Card[]);
       const { place } = input.args;
       if (place === undefined) throw new UsageError(`Enter the position of the ${of}, or "new" to add one.`);
-      if (place === "new")
-        return changeCards(context, list, input, (cards, input) => addCard(cards, input, list));
-      if (!input.options["remove"])
-        return changeCards(context, list, input, (cards, given) => setCard(cards, given, list, input));
-      requireConfirmation(input, `Remove ${of} ${place} from ${list.on}?`);
-      return changeCards(context, list, input, (cards) => {
-        if (cards.length === 1 && !list.canBeEmpty)
-          throw new CommandRefused(
-            list.on === "the home page"
-              ? `The home page needs at least one ${of}, so you cannot remove the last one. Hide its section instead.`
-              : `You cannot remove the last ${of} on ${list.on}. Add another one first.`,
-          );
-        return cards.toSpliced(findPlace(cards, place, of), 1);
-      });
+      if (place !== "new" && input.options["remove"])
+        requireConfirmation(input, `Remove ${of} ${place} from ${on}?`);
+      return changeCards(context, list, input, place);
     },
   });
   return command;
 }
 
-function setCard(
-  cards: readonly Card[],
-  { words, pictures }: CardInput,
+async function changeCards(
+  context: Context,
   list: CardList,
-  { args, options: { to } }: CommandInput,
-): readonly Card[] {
-  const at = findPlace(cards, args["place"], list.of);
-  const isSame = Object.keys({ ...words, ...pictures }).length === 0;
-  if (to === undefined && isSame) throw new UsageError("Enter a text or a position, or choose a picture.");
-  const changed = isSame ? cards.slice(at, at + 1) : [withoutEmpty({ ...cards[at], ...words, ...pictures })];
-  return cards
-    .toSpliced(at, 1)
-    .toSpliced(to === undefined ? at : findPlace(cards, to, list.of), 0, ...changed);
+  { options, folder }: CommandInput,
+  place: string,
+): Promise<CommandResult<ShownCards>> {
+  const texts = Object.fromEntries(
+    Object.entries(list.texts).flatMap(([name, { option }]) =>
+      options[option] === undefined ? [] : [[name, options[option]]],
+    ),
+  );
+  await checkKind(context, texts["subcategory"]);
+  const { fields, photographs, videos } = await readFiles(list, options, folder);
+  await keepPictures(context, photographs);
+  await keepFiles(context, videos);
+  const values = { ...texts, ...fields };
+  const change = (cards: readonly Card[]): readonly Card[] => {
+    if (place === "new") return addCard(cards, values, list);
+    return options["remove"] ? removeCard(cards, place, list) : setCard(cards, values, list, place, options);
+  };
+  const cards = await changeList<Card>(
+    context,
+    list.part,
+    (before) => parseChanged(list, before, change(before)),
+    (tx) =>
+      writePictures(
+        tx,
+        photographs.map(({ picture }) => picture),
+        new Map(),
+      ),
+  );
+  return formatCards(context, list, cards);
 }
 
-function addCard(cards: readonly Card[], { words, pictures }: CardInput, list: CardList): readonly Card[] {
+function addCard(cards: readonly Card[], values: Values, list: CardList): readonly Card[] {
   const missing = Object.entries(list.pictures ?? {}).flatMap(([name, { optional }]) =>
-    optional || pictures[name] !== undefined ? [] : [name],
+    optional || values[name] !== undefined ? [] : [name],
   );
   if (missing.length > 0)
     throw new UsageError(
@@ -469,97 +472,81 @@ function addCard(cards: readonly Card[], { words, pictures }: CardInput, list: C
     );
   const { maxCards = MAX_CARDS } = list;
   if (cards.length >= maxCards) throw new CommandRefused(`Up to ${maxCards} ${list.of}s can be shown.`);
-  return [...cards, withoutEmpty({ ...list.others, ...words, ...pictures })];
+  return [...cards, withoutEmpty({ ...list.others, ...values })];
+}
+
+function setCard(
+  cards: readonly Card[],
+  values: Values,
+  { of }: CardList,
+  place: string,
+  { to }: CommandInput["options"],
+): readonly Card[] {
+  const at = findPlace(cards, place, of);
+  const isSame = Object.keys(values).length === 0;
+  if (to === undefined && isSame) throw new UsageError("Enter a text or a position, or choose a picture.");
+  const changed = isSame ? cards : cards.with(at, withoutEmpty({ ...cards[at], ...values }));
+  return moveEntry(changed, at, to, of);
+}
+
+function removeCard(
+  cards: readonly Card[],
+  place: string,
+  { of, on = HOME_PAGE, canBeEmpty }: CardList,
+): readonly Card[] {
+  if (cards.length === 1 && !canBeEmpty)
+    throw new CommandRefused(
+      on === HOME_PAGE
+        ? `The home page needs at least one ${of}, so you cannot remove the last one. Hide its section instead.`
+        : `You cannot remove the last ${of} on ${on}. Add another one first.`,
+    );
+  return cards.toSpliced(findPlace(cards, place, of), 1);
 }
 
 const withoutEmpty = (card: Card): Card =>
   Object.fromEntries(Object.entries(card).filter(([, value]) => value !== NONE));
 
-function findPlace(cards: readonly Card[], input: string | undefined, listName: string): number {
-  const at = Number(input) - 1;
-  if (!(at >= 0 && at < cards.length))
-    throw new UsageError(`There is no ${listName} ${input ?? ""}. Enter a number from 1 to ${cards.length}.`);
-  return at;
-}
-
-interface CardInput {
-  words: Record<string, string>;
-  pictures: Record<string, string>;
-}
-
-async function changeCards(
-  context: Context,
-  list: CardList,
-  { options, folder }: CommandInput,
-  change: (cards: readonly Card[], input: CardInput) => readonly Card[],
-): Promise<CommandResult<ShownCards>> {
-  const texts = Object.fromEntries(
-    Object.entries(list.texts).flatMap(([name, { option }]) =>
-      options[option] === undefined ? [] : [[name, options[option]]],
-    ),
-  );
-  await checkKind(context, list, texts);
-  const { photographs, video } = await readFiles(list, options, folder);
-  // Stores a photograph once, even if it was uploaded for two fields.
-  const added = [...new Map(Object.values(photographs).map((each) => [each.name, each])).values()];
-  await keepPictures(context, added);
-  if (video) await keepFiles(context, [video]);
-  const removed = Object.keys(list.pictures ?? {}).filter((name) => options[name] === NONE);
-  const pictures: Record<string, string> = {
-    ...Object.fromEntries(removed.map((name) => [name, NONE])),
-    ...Object.fromEntries(Object.entries(photographs).map(([name, { name: file }]) => [name, file])),
-    ...(video && { video: video.name, hash: video.original.hash }),
-  };
-  const cards = await changeList<Card>(
-    context,
-    list.part,
-    (before) => parseChanged(list, before, change(before, { words: texts, pictures })),
-    (tx) =>
-      writePictures(
-        tx,
-        added.map(({ picture }) => picture),
-        new Map(),
-      ),
-  );
-  return formatCards(context, list, cards);
-}
-
+/** Reads the files of a form. `fields` are the values that the card stores for them. */
 async function readFiles(
-  { pictures = {}, folder = "", noun }: CardList,
+  { pictures = {}, part, folder = part, noun }: CardList,
   options: CommandInput["options"],
   workingFolder: string,
-): Promise<{ photographs: Record<string, GivenPicture>; video?: GivenVideo }> {
-  const photographs: Record<string, GivenPicture> = {};
-  let video: GivenVideo | undefined;
+) {
+  const fields: Record<string, string> = {};
+  // A photograph that was uploaded for two fields is stored once.
+  const photographs = new Map<string, GivenPicture>();
+  const videos: GivenVideo[] = [];
   for (const [name, { kind }] of Object.entries(pictures)) {
     const file = options[name];
-    if (file === undefined || file === NONE) continue;
+    if (file === undefined) continue;
     const source = path.resolve(workingFolder, file);
-    if (kind === "video") video = await readGivenVideo(source, noun, folder);
-    else photographs[name] = await readGivenPicture(source, noun, folder);
+    if (file === NONE) {
+      fields[name] = NONE;
+    } else if (kind === "video") {
+      const video = await readGivenVideo(source, noun, folder);
+      videos.push(video);
+      Object.assign(fields, { [name]: video.name, hash: video.original.hash });
+    } else {
+      const photograph = await readGivenPicture(source, noun, folder);
+      photographs.set(photograph.name, photograph);
+      fields[name] = photograph.name;
+    }
   }
-  return { photographs, ...(video && { video }) };
+  return { fields, photographs: [...photographs.values()], videos };
 }
 
 /** @throws UsageError if an entered subcategory has no products and is not in the menu */
-async function checkKind(
-  context: Context,
-  { texts }: CardList,
-  input: Record<string, string>,
-): Promise<void> {
-  for (const [name, { kind, option }] of Object.entries(texts)) {
-    const entered = input[name];
-    if (kind !== "subcategory" || entered === undefined || entered === NONE) continue;
-    const { menu } = await readContent(context);
-    const products = await context.db
-      .selectDistinct({ subcategory: product.subcategory })
-      .from(product)
-      .where(eq(product.inOwnerList, true));
-    const kinds = listKinds(products, menu);
-    if (kinds.some((each) => isSameText(each, entered))) continue;
-    const message = `has no products and is not in the menu. Choose one of ${kinds.join(", ")}.`;
-    throw new UsageError(`--${option} ${message}`, { [option]: message });
-  }
+async function checkKind(context: Context, subcategory: string = NONE): Promise<void> {
+  if (subcategory === NONE) return;
+  const { menu } = await readContent(context);
+  const products = await context.db
+    .selectDistinct({ subcategory: product.subcategory })
+    .from(product)
+    .where(eq(product.inOwnerList, true));
+  const kinds = listKinds(products, menu);
+  if (kinds.some((each) => isSameText(each, subcategory))) return;
+  const message = `has no products and is not in the menu. Choose one of ${kinds.join(", ")}.`;
+  throw new UsageError(`--subcategory ${message}`, { subcategory: message });
 }
 
 /** Validates only the added or changed card. @throws UsageError */
@@ -579,7 +566,7 @@ function parseChanged(
 
 async function formatCards(
   { db }: Context,
-  { folder = "", texts, pictures = {}, of, on }: CardList,
+  { part, folder = part, texts, pictures = {}, of, on = HOME_PAGE }: CardList,
   cards: readonly Card[],
 ): Promise<CommandResult<ShownCards>> {
   const paths = cards.flatMap((card) =>
@@ -604,16 +591,6 @@ async function formatCards(
     message: `${formatCount(cards.length, of)} on ${on}.`,
     data: { cards: rows, revision: toRevision(cards) },
   };
-}
-
-function parse<S extends v.GenericSchema>(schema: S, value: unknown, message?: string): v.InferOutput<S> {
-  const result = v.safeParse(schema, value, { abortPipeEarly: true });
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  const field = (issue.path ?? []).map(({ key }) => String(key)).findLast((key) => !/^\d+$/.test(key));
-  throw new CommandRefused(
-    message ?? `${field ?? "The list"} ${issue.type === "object" ? "is missing." : issue.message}`,
-  );
 }
 
 export const homePageCommands: Command[] = [homeCommand, ...lists.map(createCardCommand)];

@@ -11,8 +11,9 @@ import {
 import { hotTiles } from "../subcategories.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { findProductSummary } from "./products/find-products.ts";
+import { formatMissingProduct } from "./products/product-commands.ts";
 import { changeByHand } from "./catalogue-changes.ts";
-import { getHotTiles, refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
+import { refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
 import { hotTileList } from "../command-results.ts";
 
 export const hotProductsCommand: Command = defineCommand({
@@ -58,10 +59,7 @@ export const hotProductsCommand: Command = defineCommand({
       throw new UsageError("Choose a tile, and its product. Choose none to remove the product.");
     if (id === "none") return change(context, Number(tile), () => null);
     const product = findProductSummary(context, id);
-    if (!product)
-      throw new CommandRefused(
-        `There is no product "${id}" in the shop. Check its name in the list of products.`,
-      );
+    if (!product) throw new CommandRefused(formatMissingProduct(id));
     const name = (input.options["name"] ?? "").trim();
     return change(context, Number(tile), (previous) => ({
       ...previous,
@@ -73,7 +71,7 @@ export const hotProductsCommand: Command = defineCommand({
 });
 
 const toTileRevision = (context: Context, tile: number): string =>
-  toRevision(getHotTiles(context).find((hotTile) => hotTile.tile === tile));
+  toRevision(getSnapshot(context).files.hotProducts.find((hotTile) => hotTile.tile === tile));
 
 type HotProduct = HomeContentFiles["hotProducts"][number];
 
@@ -98,8 +96,9 @@ async function change(context: Context, tile: number, to: (previous: HotProduct)
 }
 
 function formatTiles(context: Context) {
-  const chosen = new Map(getHotTiles(context).map((hotTile) => [hotTile.tile, hotTile.product]));
-  const rows = getSnapshot(context).homeContent.hotProducts.map(({ tile, name, productId, subcategory }) => ({
+  const { files, homeContent } = getSnapshot(context);
+  const chosen = new Map(files.hotProducts.map((hotTile) => [hotTile.tile, hotTile.product]));
+  const rows = homeContent.hotProducts.map(({ tile, name, productId, subcategory }) => ({
     tile,
     address: links.hotProduct(tile),
     name,

@@ -10,7 +10,7 @@ import {
 } from "#platform/operator/command.ts";
 import { lookDots } from "../command-results.ts";
 import { changeList } from "./catalogue-changes.ts";
-import { NONE, readContent } from "./content/change-content.ts";
+import { findPlace, NONE, readContent } from "./content/change-content.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { findProductSummary } from "./products/find-products.ts";
 
@@ -63,7 +63,7 @@ export const lookDotsCommand: Command = defineCommand({
     if (input.options["remove"])
       requireConfirmation(input, "Remove this dot from the look, but keep its product?");
     const looks = await changeList<Look>(context, "looks", (looks) => {
-      const at = findIn(looks, input.args["look"], "look");
+      const at = findPlace(looks, input.args["look"], "look");
       const look = looks[at];
       return look ? looks.with(at, { ...look, points: changeDots(context, input, look.points) }) : looks;
     });
@@ -74,7 +74,7 @@ export const lookDotsCommand: Command = defineCommand({
 function changeDots(context: Context, input: CommandInput, dots: readonly Dot[]): Dot[] {
   const { dot } = input.args;
   if (dot === undefined) throw new UsageError('Enter the position of the dot, or "new" to add one.');
-  const at = dot === "new" ? dots.length : findIn(dots, dot, "dot");
+  const at = dot === "new" ? dots.length : findPlace(dots, dot, "dot");
   const { product } = input.options;
   if (product !== undefined && dots.some((other, place) => place !== at && other.product === product))
     throw new UsageError("This look has a dot for this product already.", {
@@ -91,45 +91,31 @@ function changeDot(context: Context, options: CommandInput["options"], before: D
     throw new UsageError(`No product has the id "${product ?? ""}".`, {
       product: "Choose a product of the shop.",
     });
-  const landscape = readPlace(options, ["across", "down"], before?.landscape);
-  const onPhone = ["phone-across", "phone-down"] as const;
-  const portrait = onPhone.some((name) => options[name] === NONE)
-    ? undefined
-    : readPlace(options, onPhone, before?.portrait, true);
-  if (!landscape)
-    throw new UsageError("Enter where the dot is in the picture: across and down, in percent.", {
-      across: "Enter a percentage from 0 to 100.",
-    });
-  return { product, landscape, ...(portrait && { portrait }) };
+  const phone = [options["phone-across"], options["phone-down"]];
+  const isOnPhone = !phone.includes(NONE) && (before?.portrait ?? phone.find(Boolean)) !== undefined;
+  return {
+    product,
+    landscape: readPlace(options, "across", "down", before?.landscape),
+    ...(isOnPhone && { portrait: readPlace(options, "phone-across", "phone-down", before?.portrait) }),
+  };
 }
 
-/** Returns undefined if no place was entered and `canBeMissing` is true. @throws UsageError */
-function readPlace(
+const readPlace = (
   options: CommandInput["options"],
-  [across, down]: readonly [string, string],
+  across: string,
+  down: string,
   before: Dot["landscape"] | undefined,
-  canBeMissing = false,
-): Dot["landscape"] | undefined {
-  if (canBeMissing && !before && options[across] === undefined && options[down] === undefined)
-    return undefined;
-  const [x, y] = [
-    [across, before?.x],
-    [down, before?.y],
-  ].map(([name, previous]) => {
-    const value = options[String(name)] === undefined ? previous : Number(options[String(name)]);
-    if (typeof value === "number" && value <= 100) return value;
-    throw new UsageError(`--${String(name)} needs a number from 0 to 100.`, {
-      [String(name)]: "Enter a number from 0 to 100.",
-    });
-  });
-  return { x: x ?? 0, y: y ?? 0 };
-}
+): Dot["landscape"] => ({
+  x: readPercent(options, across, before?.x),
+  y: readPercent(options, down, before?.y),
+});
 
-function findIn(list: readonly object[], place: string | undefined, of: string): number {
-  const at = Number(place) - 1;
-  if (list[at]) return at;
-  const problem = place === undefined ? `Choose the ${of}.` : `There is no ${of} ${place}.`;
-  throw new UsageError(`${problem} Enter a number from 1 to ${list.length}.`);
+function readPercent(options: CommandInput["options"], name: string, previous?: number): number {
+  const value = options[name] === undefined ? previous : Number(options[name]);
+  if (value !== undefined && value <= 100) return value;
+  throw new UsageError(`--${name} needs a number from 0 to 100.`, {
+    [name]: "Enter a number from 0 to 100.",
+  });
 }
 
 function formatDots(context: Context, looks: readonly Look[]) {

@@ -9,9 +9,15 @@ import {
   UsageError,
 } from "#platform/operator/command.ts";
 import { menuList } from "../command-results.ts";
-import { DEFAULT_SORTING } from "../sorting.ts";
 import { buildNavigation, standardNavigation } from "./build-navigation.ts";
-import { changeContent, parseEntry, readContent, toLines } from "./content/change-content.ts";
+import {
+  changeContent,
+  findPlace,
+  moveEntry,
+  parseEntry,
+  readContent,
+  toLines,
+} from "./content/change-content.ts";
 import { type MenuInFile, menusFile } from "./owner-folder/home-content-files.ts";
 import { getKnownNames } from "./products/known-names.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
@@ -73,7 +79,7 @@ export const menusCommand: Command = defineCommand({
     if (place === undefined) throw new UsageError('Enter the position of the menu, or "new" to add one.');
     if (others["remove"]) {
       const menus = readMenus(context, (await readContent(context)).menu);
-      const { name } = menus[findMenu(menus, place)] ?? {};
+      const { name } = menus[findPlace(menus, place, "menu")] ?? {};
       requireConfirmation(input, `Remove the menu ${name}, but keep its products?`);
     }
     return changeMenu(context, (menu) => ({
@@ -83,15 +89,8 @@ export const menusCommand: Command = defineCommand({
   },
 });
 
-const listSoldKinds = (context: Context) =>
-  new Set(
-    getSnapshot(context)
-      .products.listBy(DEFAULT_SORTING)
-      .map(({ kind }) => kind),
-  );
-
 const readMenus = (context: Context, own: MenuInFile | undefined): Menus =>
-  own?.menu ?? (buildNavigation([...listSoldKinds(context)]) ?? standardNavigation).menu;
+  own?.menu ?? (buildNavigation(getSnapshot(context).products.listUsedKinds()) ?? standardNavigation).menu;
 
 function changeMenus(context: Context, input: CommandInput, place: string, menus: Menus): Menus {
   const { name, kinds, to, remove } = input.options;
@@ -106,26 +105,18 @@ function changeMenus(context: Context, input: CommandInput, place: string, menus
       });
     return parseMenu([...menus, { name: "", subcategories: [], ...changes }], menus.length);
   }
-  const at = findMenu(menus, place);
+  const at = findPlace(menus, place, "menu");
   if (remove) return menus.toSpliced(at, 1);
   if (to === undefined && Object.keys(changes).length === 0)
     throw new UsageError("Enter a new name, other product types or a new position for the menu.");
   const changed = menus.map((menu, index) => (index === at ? { ...menu, ...changes } : menu));
   const parsed = Object.keys(changes).length > 0 ? parseMenu(changed, at) : changed;
-  return parsed
-    .toSpliced(at, 1)
-    .toSpliced(to === undefined ? at : findMenu(menus, to), 0, ...parsed.slice(at, at + 1));
+  return [...moveEntry(parsed, at, to, "menu")];
 }
 
 const parseMenu = (menus: Menus, at: number): Menus => [
   ...parseEntry(menusFile, menus, at, { name: "name", subcategories: "kinds" }),
 ];
-
-function findMenu(menus: Menus, place: string): number {
-  const at = Number(place) - 1;
-  if (menus[at]) return at;
-  throw new UsageError(`There is no menu ${place}. Enter a number from 1 to ${menus.length}.`);
-}
 
 /** Returns the subcategories in the shop's spelling, without duplicates. @throws UsageError */
 function checkKinds(context: Context, option: string, text: string): string[] {

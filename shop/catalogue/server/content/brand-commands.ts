@@ -104,11 +104,7 @@ function setBrand(
   { options: { logo: _logo, mark: _mark, ...options } }: CommandInput,
   drawings: Awaited<ReturnType<typeof readDrawings>>,
 ): HomeContentFiles {
-  const current = toValues(content);
-  const values =
-    Object.keys(drawings).length > 0 && Object.values(options).every((option) => option === undefined)
-      ? current
-      : mergeValues(current, options);
+  const values = mergeValues(toValues(content), options);
   const { tagline, about } = values;
   const colours = { main: values["main-colour"], accent: values["accent-colour"] };
   const fonts = {

@@ -1,3 +1,4 @@
+import { omitAbsent } from "#contract/read.ts";
 import { capitalise } from "#contract/text.ts";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
@@ -12,7 +13,7 @@ import {
 import { checkWritten, type FileError, getEntryName } from "#platform/storage/owner-file.ts";
 import type { SellerInFile } from "#shop/seller/server/index.ts";
 import { changeByHand } from "../catalogue-changes.ts";
-import { compareContent, listContentChanges } from "../content-changes.ts";
+import { compareContent, listContentChanges, toStored } from "../content-changes.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { getSnapshot, refreshSnapshot } from "../snapshot/snapshot.ts";
 
@@ -48,17 +49,13 @@ export async function changeContent(
 export const toSentence = (line: string): string => `${capitalise(line)}.`;
 
 /** Returns the current values, replaced by the entered ones. An empty text or `none` removes a value. */
-export function mergeValues(current: TypedValues, input: TypedValues): TypedValues {
-  const entered = Object.entries(input).filter(([, value]) => value !== undefined);
-  if (entered.length === 0)
-    throw new UsageError("Nothing was changed, because no new value was entered. Enter at least one.");
-  return Object.fromEntries(
-    Object.entries({ ...current, ...Object.fromEntries(entered) }).map(([name, value]) => [
-      name,
-      value === undefined || value.trim() === "" || value === NONE ? undefined : value.trim(),
-    ]),
+export const mergeValues = (current: TypedValues, input: TypedValues): TypedValues =>
+  Object.fromEntries(
+    Object.entries({ ...current, ...omitAbsent(input) }).map(([name, value = ""]) => {
+      const text = value.trim();
+      return [name, text === "" || text === NONE ? undefined : text];
+    }),
   );
-}
 
 export const NONE = "none";
 
@@ -67,6 +64,25 @@ export const toLines = (value: string | undefined): string[] | undefined =>
     ?.split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
+
+/** Returns the index of an entered position. @throws UsageError */
+export function findPlace(list: readonly unknown[], place: string | undefined, of: string): number {
+  const at = Number(place) - 1;
+  if (at in list) return at;
+  const problem = place === undefined ? `Choose the ${of}.` : `There is no ${of} ${place}.`;
+  throw new UsageError(`${problem} Enter a number from 1 to ${list.length}.`);
+}
+
+/** Moves an entry of a list to an entered position, if there is one. @throws UsageError */
+export const moveEntry = <Entry>(
+  list: readonly Entry[],
+  at: number,
+  to: string | undefined,
+  of: string,
+): readonly Entry[] =>
+  to === undefined
+    ? list
+    : list.toSpliced(at, 1).toSpliced(findPlace(list, to, of), 0, ...list.slice(at, at + 1));
 
 /** The command option for each field of a file, for example `pin` for `address.zipCode`. */
 type OptionNames = Readonly<Record<string, string>>;
@@ -77,7 +93,7 @@ export function parsePart<S extends v.GenericSchema>(
   options: OptionNames,
 ): v.InferOutput<S> {
   const errors: FileError[] = [];
-  const content = checkWritten("", schema, toWritten(input), errors);
+  const content = checkWritten("", schema, toStored(input), errors);
   refuseFaults(errors, options);
   return content;
 }
@@ -90,16 +106,13 @@ export function parseEntry<Entry extends object>(
   options: OptionNames,
 ): readonly Entry[] {
   const errors: FileError[] = [];
-  checkWritten("", schema, toWritten(entries), errors);
+  checkWritten("", schema, toStored(entries), errors);
   refuseFaults(
     errors.filter(({ where }) => where === getEntryName(entries, at)),
     options,
   );
-  return entries.toSpliced(at, 1, ...v.parse(schema, toWritten([entries[at]])));
+  return entries.toSpliced(at, 1, ...v.parse(schema, toStored([entries[at]])));
 }
-
-/** Removes undefined fields, which JSON cannot contain. */
-export const toWritten = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
 export function refuseFaults(errors: readonly FileError[], options: OptionNames): void {
   if (errors.length === 0) return;
@@ -133,6 +146,6 @@ export function showValues<More extends object>(
     facts: Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, value?.replaceAll("\n", ", ") || "none"]),
     ),
-    data: { values: toWritten(values) as Record<string, string>, revision: toRevision(values), ...extra },
+    data: { values: toStored(values) as Record<string, string>, revision: toRevision(values), ...extra },
   };
 }

@@ -13,6 +13,7 @@ import { checkRules, formatRulesFile } from "#shop/policies/server/index.ts";
 import { weekdays } from "#shop/policies/workdays.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
 import { sellerFile } from "#shop/seller/server/index.ts";
+import { toStored } from "../content-changes.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import {
   changeContent,
@@ -24,7 +25,6 @@ import {
   requireSeller,
   showValues,
   toLines,
-  toWritten,
   type TypedValues,
 } from "./change-content.ts";
 import { shownSettings } from "../../command-results.ts";
@@ -171,7 +171,7 @@ function toValues(ownRules: ChangedRules = {}): TypedValues {
 
 function parseRules(values: TypedValues): ChangedRules {
   const errors: FileError[] = [];
-  const checked = checkRules(toWritten(toFile(values)), errors);
+  const checked = checkRules(toStored(toFile(values)), errors);
   refuseFaults(errors, optionNames);
   return checked;
 }
