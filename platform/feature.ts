@@ -35,7 +35,7 @@ export interface Feature {
   subscribers?: readonly Subscriber[];
   commands?: readonly Command[];
   exports?: readonly Export[];
-  /** Existing values, such as order numbers, for completion on the command line and suggestions on the desk. */
+  /** Existing values, such as order numbers, for suggestions on the desk. */
   values?: ValueLists;
   /** Signs in the users of the remote desk. Only one feature provides this. */
   deskPeople?: DeskPeople;

@@ -4,14 +4,8 @@ import { readConfig } from "./settings.ts";
 import { readOperatorAddress, UnsafeOperatorSocket } from "#platform/operator/operator-address.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { createFilesPrivately } from "#platform/storage/private-files.ts";
-import { describeCommand, type DescribedCommand, type TypedCommand } from "#platform/operator/protocol.ts";
-import { complete, formatCandidates } from "./cli/completion.ts";
-import {
-  fetchCommands,
-  fetchValues,
-  sendCommand,
-  ShopNotRunning,
-} from "#platform/operator/operator-client.ts";
+import { describeCommand, type TypedCommand } from "#platform/operator/protocol.ts";
+import { fetchCommands, sendCommand, ShopNotRunning } from "#platform/operator/operator-client.ts";
 import { runAndPrint, type SendCommand } from "./cli/run-command.ts";
 import { exitCodes, printError } from "./cli/exit-codes.ts";
 import { BEFORE_OPENING, describedCheck, describedDesk, localCommands } from "./cli/local-commands.ts";
@@ -65,14 +59,13 @@ async function main(args: string[]): Promise<number> {
   if (renamed !== null) return printError(renamed, exitCodes.usage, asJson);
   const config = readConfig(process.env);
   const address = readOperatorAddress(config.dataDir);
-  if (args[0] === "complete") return printCompletion(address, args[1] ?? "");
   const shopCommands = await fetchCommands(address).catch(async (cause: unknown) => {
     if (!(cause instanceof ShopNotRunning)) throw cause;
     if (asksForHelp(args)) return describeAllCommands();
     if (localCommands.some(({ noun }) => noun === args[0])) return [];
     throw cause;
   });
-  const local = listLocal(shopCommands);
+  const local = localCommands.filter((each) => !isAmong(each, shopCommands));
   const send: SendCommand = async (command, onProgress) => {
     if (isAmong(command, [describedDesk])) return openDesk(config, address, command);
     const isLocal = isAmong(command, [describedCheck])
@@ -100,23 +93,10 @@ async function describeAllCommands() {
   return commands.map(describeCommand);
 }
 
-async function printCompletion(address: string, line: string): Promise<number> {
-  const shopCommands = await fetchCommands(address).catch(() => []);
-  const match = await complete(line, [...shopCommands, ...listLocal(shopCommands)], (kind, prefix) =>
-    fetchValues(address, { kind, begin: prefix }).catch(() => []),
-  );
-  process.stdout.write(formatCandidates(match));
-  return exitCodes.done;
-}
-
 type CommandName = Pick<TypedCommand, "noun" | "verb">;
 
 function isAmong({ noun, verb }: CommandName, commands: readonly CommandName[]): boolean {
   return commands.some((each) => each.noun === noun && each.verb === verb);
-}
-
-function listLocal(shopCommands: readonly DescribedCommand[]): DescribedCommand[] {
-  return localCommands.filter((each) => !isAmong(each, shopCommands));
 }
 
 /** @throws ShopNotRunning, and CommandInterrupted on Ctrl-C */

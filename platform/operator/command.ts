@@ -37,7 +37,7 @@ type Preview = (context: Context, input: CommandInput) => Promise<CommandResult>
 /** Reports the current step of a long command. `done` and `of` are the finished and the total amount, if known. */
 export type ReportProgress = (message: string, done?: number, of?: number) => void;
 
-/** Completion, forms and validation are generated from this declaration. */
+/** Forms and validation are generated from this declaration. */
 export interface DeclaredValue extends ValueRoles {
   summary: string;
   choices?: readonly string[];

@@ -86,15 +86,6 @@ export const localCommands: readonly DescribedCommand[] = [
   describedBackupCreate,
   describedCheck,
   {
-    noun: "completion",
-    verb: "",
-    summary: "Prints a script that lets your shell complete commands, order numbers and products.",
-    args: [{ name: "shell", summary: "the shell that you use", choices: ["bash", "zsh", "fish"] }],
-    options: {},
-    reads: true,
-    examples: ["completion bash", "completion fish"],
-  },
-  {
     noun: "init",
     verb: "",
     summary: "Copies the sample catalogue to your own folder outside of the program, for a real shop.",

@@ -28,7 +28,6 @@ import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { createBackup } from "../backup-commands.ts";
 import { checks } from "../check-shop.ts";
 import { describeStartupError } from "../startup-error.ts";
-import { createCompletionScript } from "./completion.ts";
 import { createBackupKey, restoreBackup, verifyBackup } from "./local-backups.ts";
 
 /** Copies the sample catalogue to the owner's own folder, which an upgrade never overwrites. @throws CommandRefused */
@@ -95,7 +94,6 @@ async function runCommand(
   command: TypedCommand,
   report: ReportProgress,
 ): Promise<CommandResult> {
-  if (command.noun === "completion") return createCompletionScript(command.args["shell"] ?? "");
   if (command.noun === "init")
     return initCatalogue(path.resolve(command.folder, command.args["folder"] ?? ""));
   if (command.noun === "check")
