@@ -1,5 +1,5 @@
 import { colours } from "#contract/colours.ts";
-import { AHEAD_OF_UTC_MS, isDay, toMidnight } from "#contract/dates.ts";
+import { AHEAD_OF_UTC_MS, isDay } from "#contract/dates.ts";
 import { fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 import { isWellFormedText, UNSTORABLE_TEXT } from "#contract/text.ts";
@@ -12,7 +12,7 @@ interface CheckedKind {
   inForm: string;
 }
 
-const checkedKinds = {
+const checkedKinds: Partial<Record<ValueKind, CheckedKind>> = {
   amount: {
     accepts: (input) => fromRupees(input) !== null,
     wrong: "is not an amount. Write rupees like 1499.50.",
@@ -48,7 +48,7 @@ const checkedKinds = {
     wrong: "is not a month. Write it like 2026-11.",
     inForm: "Choose a month, for example 2026-11.",
   },
-} satisfies Partial<Record<ValueKind, CheckedKind>>;
+};
 
 interface DeclaredValues {
   args: readonly (CheckedValue & { name: string })[];
@@ -60,30 +60,16 @@ export function findWrongValues(
   { args, options }: DeclaredValues,
   command: Pick<CommandInput, "args" | "options">,
 ): UsageError | null {
-  const faults: UsageError[] = [];
-  const runCheck = (check: () => void) => {
-    try {
-      check();
-    } catch (cause) {
-      if (!(cause instanceof UsageError)) throw cause;
-      faults.push(cause);
-    }
-  };
-  for (const argument of args)
-    runCheck(() => checkValue(argument, command.args[argument.name], { field: argument.name }));
   const missing = Object.keys(options).filter(
     (name) => options[name]?.required && !command.options[name]?.trim(),
   );
-  if (missing.length > 0)
-    faults.push(
-      new UsageError(
-        describeMissing(missing),
-        Object.fromEntries(missing.map((name) => [name, FILL_THIS_IN])),
-      ),
-    );
-  for (const [name, option] of Object.entries(options))
-    if (!missing.includes(name))
-      runCheck(() => checkValue(option, command.options[name], { field: name, option: name }));
+  const faults = [
+    ...args.map((argument) => checkValue(argument, command.args[argument.name], argument.name)),
+    missing.length > 0 ? createMissingError(missing) : null,
+    ...Object.entries(options)
+      .filter(([name]) => !missing.includes(name))
+      .map(([name, option]) => checkValue(option, command.options[name], name, `--${name}`)),
+  ].filter((fault) => fault !== null);
   const [first] = faults;
   return first
     ? new UsageError(first.message, Object.assign({}, ...faults.map(({ fields }) => fields)) as FieldErrors)
@@ -97,28 +83,24 @@ interface CheckedValue {
   many?: true | undefined;
 }
 
-/** @throws UsageError if the value is invalid for its kind */
+/** Returns an error if the value is invalid for its kind. */
 function checkValue(
   { kind = "text", choices, or = [], many }: CheckedValue,
-  input?: string,
-  { field, option }: { field?: string; option?: string } = {},
-): void {
-  if (input !== undefined && !isWellFormedText(input))
-    throw new UsageError(
-      `${option ? `--${option}` : (field ?? "")}: ${UNSTORABLE_TEXT}`,
-      field === undefined ? {} : { [field]: UNSTORABLE_TEXT },
-    );
-  const kinds: Readonly<Record<string, CheckedKind>> = checkedKinds;
-  const rule = choices ? toRule([...choices, ...or]) : kinds[kind];
-  if (!rule || input === undefined) return;
-  for (const entry of many ? input.split("\n") : [input]) {
-    if (rule.accepts(entry) || or.includes(entry)) continue;
-    const alternative = or.length === 0 || choices ? "" : ` Or: ${or.join(", ")}.`;
-    throw new UsageError(
-      `${option ? `--${option} ${entry || "…"}` : `"${entry}"`} ${rule.wrong}${alternative}`,
-      field === undefined ? {} : { [field]: rule.inForm },
-    );
-  }
+  input: string | undefined,
+  name: string,
+  option?: string,
+): UsageError | null {
+  if (input === undefined) return null;
+  if (!isWellFormedText(input))
+    return new UsageError(`${option ?? name}: ${UNSTORABLE_TEXT}`, { [name]: UNSTORABLE_TEXT });
+  const rule = choices ? toRule([...choices, ...or]) : checkedKinds[kind];
+  if (!rule) return null;
+  const entries = many ? input.split("\n") : [input];
+  const wrong = entries.find((entry) => !rule.accepts(entry) && !or.includes(entry));
+  if (wrong === undefined) return null;
+  const typed = option ? `${option} ${wrong || "…"}` : `"${wrong}"`;
+  const alternative = or.length === 0 || choices ? "" : ` Or: ${or.join(", ")}.`;
+  return new UsageError(`${typed} ${rule.wrong}${alternative}`, { [name]: rule.inForm });
 }
 
 const toRule = (choices: readonly string[]): CheckedKind => ({
@@ -127,15 +109,8 @@ const toRule = (choices: readonly string[]): CheckedKind => ({
   inForm: "Choose one from the list.",
 });
 
-/** `value` is for example 2026-11-20. Returns the start of the day in the shop's time zone. @throws UsageError */
-export function parseDay(value: string): Date {
-  checkValue({ kind: "day" }, value, { option: "since" });
-  return toMidnight(value);
-}
-
-/** `value` is for example 2026-11. Returns the start of this and of the next month. @throws UsageError */
+/** `value` is for example 2026-11. Returns the start of this and of the next month. */
 export function parseMonth(value: string): { from: Date; to: Date } {
-  checkValue({ kind: "month" }, value, { option: "month" });
   const [year = 0, month = 0] = value.split("-").map(Number);
   const toStart = (index: number) => new Date(Date.UTC(year, index) - AHEAD_OF_UTC_MS);
   return { from: toStart(month - 1), to: toStart(month) };
@@ -174,9 +149,8 @@ export const describeRows = (count: number, maxRows: number, none: string): stri
 /** @throws UsageError if the amount is invalid or 0 */
 export function parseAmount(value: string | undefined): number | null {
   if (value === undefined) return null;
-  checkValue({ kind: "amount" }, value, { field: "amount", option: "amount" });
   const paise = fromRupees(value);
-  if (paise === 0)
+  if (!paise)
     throw new UsageError("The amount must be more than ₹0. Leave it out for the full amount.", {
       amount: "Enter more than 0, or leave it empty for the full amount.",
     });
@@ -186,7 +160,7 @@ export function parseAmount(value: string | undefined): number | null {
 /** @throws UsageError if the text is empty or too long */
 export function parseRequiredText(name: string, value: string | undefined, longest = 500): string {
   const text = (value ?? "").trim();
-  if (text === "") throw new UsageError(describeMissing([name]), { [name]: FILL_THIS_IN });
+  if (text === "") throw createMissingError([name]);
   if (text.length > longest)
     throw new UsageError(`--${name} can have up to ${longest} characters.`, {
       [name]: `Enter up to ${longest} characters.`,
@@ -194,5 +168,8 @@ export function parseRequiredText(name: string, value: string | undefined, longe
   return text;
 }
 
-const describeMissing = (options: readonly string[]): string =>
-  `Please enter ${options.map((name) => `--${name} "…"`).join(", ")}.`;
+const createMissingError = (options: readonly string[]): UsageError =>
+  new UsageError(
+    `Please enter ${options.map((name) => `--${name} "…"`).join(", ")}.`,
+    Object.fromEntries(options.map((name) => [name, FILL_THIS_IN])),
+  );

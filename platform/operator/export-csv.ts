@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { and, gt, gte, lt, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { AHEAD_OF_UTC_MS } from "#contract/dates.ts";
+import { AHEAD_OF_UTC_MS, toMidnight } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "../context.ts";
 import { ROWS_AT_ONCE } from "../database/statement.ts";
@@ -20,7 +20,7 @@ import {
   type Confirmed,
   requireConfirmation,
 } from "./command.ts";
-import { parseDay, parseMonth } from "./command-values.ts";
+import { parseMonth } from "./command-values.ts";
 import { toWriteRefusal } from "./written-files.ts";
 
 type Row = readonly (string | number)[];
@@ -70,7 +70,7 @@ function parsePeriod({ month, since }: Readonly<Record<string, string | undefine
   if (month !== undefined && since !== undefined)
     throw new UsageError("Choose a month or a first day, not both.");
   if (month !== undefined) return parseMonth(month);
-  return { from: since === undefined ? null : parseDay(since), to: null };
+  return { from: since === undefined ? null : toMidnight(since), to: null };
 }
 
 /** The result's message is the CSV. A terminal prints it, and the desk offers it as a download. */

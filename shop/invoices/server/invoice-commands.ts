@@ -3,9 +3,9 @@ import { and, asc, desc, eq, gte, isNotNull, isNull, lt } from "drizzle-orm";
 import * as v from "valibot";
 import { stored } from "#contract/command-data.ts";
 import { formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
-import { formatDateTime } from "#contract/dates.ts";
+import { formatDateTime, toMidnight } from "#contract/dates.ts";
 import { defineCommand, defineJobs } from "#platform/operator/command.ts";
-import { defineLimit, parseDay, parseMonth } from "#platform/operator/command-values.ts";
+import { defineLimit, parseMonth } from "#platform/operator/command-values.ts";
 import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { selectIssued } from "#shop/orders/server/index.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
@@ -66,7 +66,7 @@ export const invoiceCommand = defineCommand({
               kind === undefined || kind === CANCELLED
                 ? undefined
                 : and(eq(issued.kind, kind as InvoiceKind), isNull(issued.replacedBy)),
-              since === undefined ? undefined : gte(issued.issuedAt, parseDay(since)),
+              since === undefined ? undefined : gte(issued.issuedAt, toMidnight(since)),
               month ? and(gte(issued.issuedAt, month.from), lt(issued.issuedAt, month.to)) : undefined,
             ),
           )

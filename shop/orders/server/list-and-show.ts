@@ -5,9 +5,9 @@ import { pickFields } from "#contract/read.ts";
 import { formatIsoDay } from "#shop/policies/delivery-dates.ts";
 import { desc, eq, gte, or, type SQL, sql } from "drizzle-orm";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { formatDateTime } from "#contract/dates.ts";
+import { formatDateTime, toMidnight } from "#contract/dates.ts";
 import { defineCommand } from "#platform/operator/command.ts";
-import { defineLimit, describeRows, parseDay } from "#platform/operator/command-values.ts";
+import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
 import { type OrderStatus, orderStatuses, awaitsCash, toShownPayment, isPayable } from "../status.ts";
 import { orderDetails, orderList, packerFields, packerLine } from "../command-results.ts";
 import { listOrderFacts, listRefundFacts } from "./describe-for-operator.ts";
@@ -149,7 +149,7 @@ async function listFilters(
     before === undefined ? undefined : olderThan(await getOrder(context.db, before)),
     orderIds === undefined ? undefined : isAnyOf(orders.orderId, orderIds.toUpperCase().split("\n")),
     status === undefined ? undefined : eq(orders.status, status as OrderStatus),
-    since === undefined ? undefined : gte(orders.createdAt, parseDay(since)),
+    since === undefined ? undefined : gte(orders.createdAt, toMidnight(since)),
   ];
   if (customer !== undefined) {
     const name = sql<string>`${orders.contact}->>'firstName' || ' ' || (${orders.contact}->>'lastName')`;

@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gte, lte, ne, type SQL, sql } from "drizzle-orm";
-import { toIsoDay } from "#contract/dates.ts";
+import { toIsoDay, toMidnight } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { defineCommand, UsageError } from "#platform/operator/command.ts";
-import { parseDay } from "#platform/operator/command-values.ts";
 import { countOrdersByDay } from "#shop/orders/server/index.ts";
 import { saveVisits } from "./count-visits.ts";
 import { visitCount } from "./tables.ts";
@@ -69,9 +68,9 @@ function createTable({ days, pages, searches }: Visits, grouping: string) {
 
 async function readVisits(context: Context, periodText: string | undefined): Promise<Visits> {
   await saveVisits(context);
-  const today = parseDay(toIsoDay(context.now()));
+  const today = toMidnight(toIsoDay(context.now()));
   const from =
-    periodText === undefined ? new Date(today.getTime() - (USUAL_DAYS - 1) * DAY) : parseDay(periodText);
+    periodText === undefined ? new Date(today.getTime() - (USUAL_DAYS - 1) * DAY) : toMidnight(periodText);
   const length = Math.round((today.getTime() - from.getTime()) / DAY) + 1;
   if (length < 1) throw new UsageError(`${periodText ?? ""} is in the future. Choose an earlier day.`);
   if (length > MAX_DAYS)
