@@ -91,15 +91,14 @@ function registerDatabaseGauges(
   { db, log, now }: Pick<Context, "db" | "log" | "now">,
   registers: Registry[],
 ) {
-  const { up, deliveries, oldest, connections, size, ...bySubscriber } = createGauges(registers);
+  const { up, oldest, connections, size, ...bySubscriber } = createGauges(registers);
   size.set(db.$client.options.max);
   return async () => {
     const { totalCount, idleCount, waitingCount } = db.$client;
     connections.set({ state: "busy" }, totalCount - idleCount);
     connections.set({ state: "idle" }, idleCount);
     connections.set({ state: "waiting" }, waitingCount);
-    for (const gauge of [deliveries, bySubscriber.waiting, bySubscriber.dead, bySubscriber.overdue])
-      gauge.reset();
+    for (const gauge of Object.values(bySubscriber)) gauge.reset();
     try {
       const rows = await countDeliveries(db, now());
       for (const { subscriber, waiting, dead, overdue } of rows) {
@@ -107,14 +106,6 @@ function registerDatabaseGauges(
         bySubscriber.dead.inc({ subscriber }, dead);
         bySubscriber.overdue.inc({ subscriber }, overdue);
       }
-      deliveries.set(
-        { state: "waiting" },
-        rows.reduce((sum, { waiting }) => sum + waiting, 0),
-      );
-      deliveries.set(
-        { state: "dead" },
-        rows.reduce((sum, { dead }) => sum + dead, 0),
-      );
       oldest.set(Math.max(0, ...rows.map(({ overdue }) => overdue)));
       up.set(1);
     } catch (cause) {
@@ -130,11 +121,6 @@ function createGauges(registers: Registry[]) {
     new Gauge({ name, help, labelNames, registers });
   return {
     up: gauge("shop_database_up", "1 if the database answered."),
-    deliveries: gauge(
-      "shop_deliveries",
-      "Event deliveries of all subscribers by state: waiting, or failed for the last time (dead).",
-      ["state"],
-    ),
     oldest: gauge("shop_deliveries_overdue_seconds", "Delay of the most overdue event delivery of all."),
     waiting: gauge("shop_outbox_waiting", "Event deliveries that wait, read from the database.", [
       "subscriber",
