@@ -6,6 +6,7 @@ import { pagePreview } from "#contract/operator-results.ts";
 import type { AnswerCall } from "#contract/page.ts";
 import { type Context, createServices } from "#platform/context.ts";
 import { createAnswerCall } from "#platform/http/call-route.ts";
+import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import {
   type Command,
   type CommandInput,
@@ -126,12 +127,8 @@ function toOwnShop({ isRehearsal: _isRehearsal, ...rehearsal }: Context): Contex
 
 /** A transaction can run only one statement at a time. */
 function oneAfterAnother(answerCall: AnswerCall): AnswerCall {
-  let last: Promise<unknown> = Promise.resolve();
-  return (endpoint, input) => {
-    const result = last.then(() => answerCall(endpoint, input));
-    last = result.catch(() => {});
-    return result;
-  };
+  const queue = createWorkQueue({ atOnce: 1 });
+  return (endpoint, input) => queue.run(() => answerCall(endpoint, input));
 }
 
 const TYPES: Readonly<Record<string, string>> = { ".css": "text/css; charset=utf-8", ".woff2": "font/woff2" };

@@ -23,6 +23,7 @@ import { generateCode } from "#platform/ids.ts";
 import { StorageFailure } from "../storage/object-storage.ts";
 import { stopOnAbort, transact } from "../database/database.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
+import { createWorkQueue } from "../limits/work-queue.ts";
 import type { OperatorReply, TypedCommand } from "./protocol.ts";
 import { DRY_RUN, getCommandName, recordCommand } from "./audit.ts";
 import { rehearse } from "./rehearse.ts";
@@ -61,7 +62,7 @@ export async function runCommand(
   if (asksPasskey && input.isProved === false && !input.dryRun) return { outcome: "passkey", message: PROVE };
   const startedAt = context.now();
   const runNow = () => run(context, command, input, progress);
-  const reply = await (input.expected === undefined ? runNow() : context.service(formsService)(runNow));
+  const reply = await (input.expected === undefined ? runNow() : context.service(formsService).run(runNow));
   if (reply.outcome === "confirm" || reply.outcome === "passkey") return reply;
   // Do not record previews and read-only commands of the desk, which runs them for every form and screen.
   if (input.role !== undefined && (input.dryRun || (isReading(command, input) && reply.outcome === "done")))
@@ -84,14 +85,7 @@ export async function runCommand(
 }
 
 /** Runs commands from forms one by one. If two forms change the same record, the second is refused as outdated. */
-const formsService = defineService("forms", () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task: () => Promise<OperatorReply>): Promise<OperatorReply> => {
-    const reply = last.then(task);
-    last = reply.catch(() => {});
-    return reply;
-  };
-});
+const formsService = defineService("forms", () => createWorkQueue({ atOnce: 1 }));
 
 function findUndeclared({ args, options }: Command, command: SentCommand): string | null {
   const argument = Object.keys(command.args).find((name) => !args.some((arg) => arg.name === name));
