@@ -82,19 +82,24 @@ export async function serveWeb(
     pageRenderer,
     responseCache: caches.answers,
     sharedCacheHeaders,
-    headersFor: withPaymentPages(config, createPageHeaders(config)),
+    headersFor: createPageHeaders(config),
     limitPages: createPageLimit(config, context.now),
   });
   wiring.sendPage = sendPage;
   await servePlainPosts(app, { forms: plainForms, routes, context, sendPosted });
 }
 
-/** Only the login page's policy allows Google's script. `GoogleButton` reloads a page loaded with another policy. */
-function createPageHeaders({
-  signIn,
-}: Pick<Config, "signIn">): (url: string) => Readonly<Record<string, string>> {
-  if (!signIn || signIn.authorizeUrl !== null) return () => pageHeaders;
-  return (url) => (findPageName(url.split("?", 1)[0] ?? "") === "logIn" ? withGoogle : pageHeaders);
+/**
+ * Only the policy of pages with a payment allows Razorpay's window, and only the login page's policy allows Google's
+ * script. `GoogleButton` reloads a page loaded with another policy.
+ */
+function createPageHeaders({ signIn, razorpay }: Pick<Config, "signIn" | "razorpay">) {
+  const hasGoogle = signIn?.authorizeUrl === null;
+  return (url: string): Readonly<Record<string, string>> => {
+    const [path = ""] = url.split("?", 1);
+    if (razorpay && isPaymentPage(path)) return withRazorpay;
+    return hasGoogle && findPageName(path) === "logIn" ? withGoogle : pageHeaders;
+  };
 }
 
 const GOOGLE = "https://accounts.google.com/gsi/";
@@ -124,12 +129,6 @@ function getRedirect(page: URL): string | undefined {
   const redirect = toSafeRedirect(page.searchParams.get("redirect"));
   return redirect === links.home ? undefined : redirect;
 }
-
-type GetHeaders = (url: string) => Readonly<Record<string, string>>;
-
-/** If Razorpay is configured, the policy of pages with a payment also allows Razorpay's window. */
-const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: GetHeaders): GetHeaders =>
-  razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;
 
 const buildOrigin = (name: string) => `https://${name}.razorpay.com`;
 const API = buildOrigin("api");
