@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY, HOUR } from "#contract/time.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { outbox } from "#platform/database/tables.ts";
-import { checkCommands } from "./check-shop.ts";
+import { checkCommand } from "./check-shop.ts";
 import { writeCatalogueFolder } from "../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../tests/support/database.ts";
 import { importCatalogue } from "#shop/catalogue/server/import/import-catalogue.ts";
@@ -46,8 +46,8 @@ afterAll(async () => {
 });
 
 async function look() {
-  const result = await checkCommands[0]?.run(context, { args: {}, options: { offline: "on" }, folder: "/" });
-  return { ...result, said: (result?.rows ?? []).map(([about, what]) => `${about}: ${what}`) };
+  const result = await checkCommand.run(context, { args: {}, options: { offline: "on" }, folder: "/" });
+  return { ...result, said: (result.rows ?? []).map(([about, what]) => `${about}: ${what}`) };
 }
 
 test("the command `check` reports a shop without a backup of the last two days", async () => {

@@ -10,7 +10,7 @@ import { checkOutbox } from "#platform/checks/outbox.ts";
 import { checkSettings } from "#platform/checks/settings.ts";
 import { checkSettingFiles } from "#platform/config/read-settings.ts";
 import { checkProxies } from "#platform/observe/watch-proxies.ts";
-import { type Command, CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { checkProcesses } from "#platform/processes/live-processes.ts";
 import { BEFORE_OPENING, describedCheck } from "./cli/local-commands.ts";
 import { featureChecks } from "./features.ts";
@@ -37,7 +37,7 @@ const platformChecks: readonly Check[] = [
 /** All checks. `check --before-opening` runs only those that work while the shop is closed. */
 export const checks: readonly Check[] = [...platformChecks, ...featureChecks];
 
-const checkCommand = defineCommand({
+export const checkCommand = defineCommand({
   ...describedCheck,
   ...checkResult,
   options: {
@@ -68,5 +68,3 @@ const checkCommand = defineCommand({
     };
   },
 });
-
-export const checkCommands: Command[] = [checkCommand];

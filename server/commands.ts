@@ -1,12 +1,12 @@
 import type { Command } from "#platform/operator/command.ts";
 import { backupCommands } from "./backup-commands.ts";
-import { checkCommands } from "./check-shop.ts";
+import { checkCommand } from "./check-shop.ts";
 import { createExportCommand } from "#platform/operator/export-csv.ts";
 import { changeKinds, featureCommands, featureExports } from "./features.ts";
 import { createPreviewCommand } from "./preview-commands.ts";
 import { createUndoCommand } from "./undo-command.ts";
 import { createOrderActionsCommand } from "./order-actions.ts";
-import { settingsCommands } from "./settings-command.ts";
+import { settingsCommand } from "./settings-command.ts";
 import type { OperatorTopics } from "#platform/operator/operator-news.ts";
 import { messageReceived } from "#shop/contact/events.ts";
 import {
@@ -23,12 +23,12 @@ import {
 export const commands: readonly Command[] = [
   ...featureCommands,
   createExportCommand(featureExports),
-  ...checkCommands,
+  checkCommand,
   createPreviewCommand(featureCommands),
   createUndoCommand(changeKinds),
   createOrderActionsCommand(featureCommands),
   ...backupCommands,
-  ...settingsCommands,
+  settingsCommand,
 ];
 
 export const deskNews: OperatorTopics = {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isFromEnvFile } from "#platform/config/read-settings.ts";
-import { type Command, CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { settingNames } from "./settings.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
@@ -98,7 +98,7 @@ function readExplanations(file = resolveFromRoot(".env.example")): Map<string, E
   return explained;
 }
 
-const showSettingsCommand = defineCommand({
+export const settingsCommand = defineCommand({
   ...settingsShow,
   onlyOwner: true,
   reads: true,
@@ -130,5 +130,3 @@ const showSettingsCommand = defineCommand({
 
 const formatValue = ({ value, isSet }: ShownSetting): string =>
   value ?? (isSet ? "set, not shown" : "not set");
-
-export const settingsCommands: Command[] = [showSettingsCommand];
