@@ -1,5 +1,5 @@
 import { prefersReducedMotion } from "#ui/reduced-motion.ts";
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState } from "react";
 
 interface AutoplayOptions {
   everyMs: number;
@@ -12,12 +12,9 @@ interface AutoplayOptions {
 export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const [isPlaying, setIsPlaying] = useState(true);
   const [pauses, setPauses] = useState({ pointer: false, focus: false, hidden: false });
-  const latest = useRef(step);
+  const stepNow = useEffectEvent(step);
   const addPause = (reason: Partial<typeof pauses>) => setPauses((previous) => ({ ...previous, ...reason }));
 
-  useEffect(() => {
-    latest.current = step;
-  });
   useEffect(() => {
     if (prefersReducedMotion()) setIsPlaying(false);
     const updateHidden = () => addPause({ hidden: document.hidden });
@@ -29,7 +26,7 @@ export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const running = isPlaying && !pauses.pointer && !pauses.focus && !pauses.hidden;
   useEffect(() => {
     if (!running) return;
-    const timer = setTimeout(() => latest.current(), everyMs);
+    const timer = setTimeout(() => stepNow(), everyMs);
     return () => clearTimeout(timer);
   }, [running, everyMs, current]);
 

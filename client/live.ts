@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { Socket } from "socket.io-client";
 import { SECOND } from "#contract/time.ts";
 import { getTokenSource } from "./token-source.ts";
@@ -17,11 +17,8 @@ const RECONNECT_AFTER_MS = 3 * SECOND;
  * may have missed updates.
  */
 export function useLive<Payload>(event: string, handler: (payload: Payload | undefined) => void): void {
-  const latest = useRef(handler);
-  useEffect(() => {
-    latest.current = handler;
-  });
-  useEffect(() => subscribeLive<Payload>(event, (payload) => latest.current(payload)), [event]);
+  const handle = useEffectEvent(handler);
+  useEffect(() => subscribeLive<Payload>(event, (payload) => handle(payload)), [event]);
 }
 
 /** Like `useLive`, for code outside components. */
