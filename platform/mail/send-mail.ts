@@ -74,10 +74,8 @@ const VERIFIED_WITHIN_MS = 12_000;
 const ALL_IN_ALL_MS = 45_000;
 
 async function limitTime(ms: number, promise: Promise<unknown>): Promise<void> {
-  let clock: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    clock = setTimeout(() => reject(new Error("The mail server did not answer in time.")), ms);
-  });
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const clock = setTimeout(() => reject(new Error("The mail server did not answer in time.")), ms);
   await Promise.race([promise, timeout]).finally(() => clearTimeout(clock));
 }
 

@@ -89,14 +89,13 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
 
 /** True if a process listens. The socket's file proves nothing, because it remains after its process was killed. */
 function isListening(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probeSocket = connect(address);
-    probeSocket.once("connect", () => {
-      probeSocket.destroy();
-      resolve(true);
-    });
-    probeSocket.once("error", () => resolve(false));
-  });
+  const probeSocket = connect(address);
+  return once(probeSocket, "connect")
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => probeSocket.destroy());
 }
 
 async function serve(

@@ -109,11 +109,7 @@ interface Lane {
   underWay: Map<Row, Promise<void>>;
 }
 
-interface DeliveryLanes {
-  look(context: Context): Promise<boolean>;
-  extendLeases(): Promise<void>;
-  settled(): Promise<unknown>;
-}
+type DeliveryLanes = ReturnType<typeof createDeliveryLanes>;
 
 interface LaneOptions {
   deliver(context: Context, row: Row): Promise<void>;
@@ -124,7 +120,7 @@ function createDeliveryLanes(
   parts: Parts,
   subscribers: readonly Subscriber[],
   { deliver, onFreePlace }: LaneOptions,
-): DeliveryLanes {
+) {
   const lanes: Lane[] = [false, true]
     .map((outside) => subscribers.filter(({ goesOutside = false }) => goesOutside === outside))
     .filter((shared) => shared.length > 0)
@@ -150,7 +146,7 @@ function createDeliveryLanes(
   };
 
   return {
-    async look(context) {
+    async look(context: Context): Promise<boolean> {
       let hasMore = false;
       for (const lane of lanes) hasMore = (await fillLane(context, lane)) || hasMore;
       return hasMore;
@@ -203,26 +199,17 @@ function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signa
   };
 }
 
+/** `wait` ends after `ms`, or as soon as `wake` has been called since `reset`. */
 function createSignal() {
-  let isSet = false;
-  let resolveWait = () => {};
+  let woken = Promise.withResolvers<void>();
   return {
-    reset: () => {
-      isSet = false;
+    reset: () => void (woken = Promise.withResolvers()),
+    wake: () => woken.resolve(),
+    async wait(ms: number) {
+      const timer = setTimeout(woken.resolve, ms);
+      await woken.promise;
+      clearTimeout(timer);
     },
-    wake: () => {
-      isSet = true;
-      resolveWait();
-    },
-    wait: (ms: number) =>
-      new Promise<void>((resolve) => {
-        if (isSet) return resolve();
-        const timer = setTimeout(resolve, ms);
-        resolveWait = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      }),
   };
 }
 
@@ -360,16 +347,11 @@ interface PublishedRow {
   runAt: Date;
 }
 
-interface Publisher {
-  publish: Publish;
-  takePublished(tx: Tx): readonly PublishedRow[];
-}
-
 function createPublisher(
   { now }: Pick<Parts, "now">,
   subscribers: readonly Subscriber[],
   isOwn: (subscriber: Subscriber) => boolean,
-): Publisher {
+) {
   published.allow(subscribers.map(({ topic }) => topic));
   const listOf = new WeakMap<Tx, { rows: PublishedRow[]; events: string[] }>();
   const openList = (tx: Tx) => {
@@ -378,31 +360,31 @@ function createPublisher(
     sendAtCommit(tx, () => insertOutboxRows(list.rows.map(toRow)));
     return list;
   };
+  const publish: Publish = async (tx, event, value) => {
+    const payload = v.parse(event.payload, value);
+    const createdAt = now();
+    const listeners = subscribers.filter(({ topic }) => topic === event.name);
+    if (listeners.length === 0) return;
+    const list = listOf.get(tx) ?? openList(tx);
+    list.events.push(event.name);
+    for (const subscriber of listeners) {
+      if (subscriber.join) {
+        await subscriber.join(tx, payload);
+        continue;
+      }
+      const isOwnSubscriber = isOwn(subscriber);
+      const delayMs = isOwnSubscriber ? OWN_PROCESS_MS : (subscriber.afterMs ?? 0);
+      const runAt = new Date(createdAt.getTime() + delayMs);
+      const id = generateUuid(createdAt.getTime());
+      list.rows.push({ id, subscriber, payload, isOwn: isOwnSubscriber, createdAt, runAt });
+    }
+  };
   return {
-    takePublished(tx) {
+    publish,
+    takePublished(tx: Tx): readonly PublishedRow[] {
       const { rows, events } = listOf.get(tx) ?? { rows: [], events: [] };
       for (const event of events) published.add(event);
       return rows;
-    },
-    async publish(tx, event, value) {
-      const payload = v.parse(event.payload, value);
-      const createdAt = now();
-      const listeners = subscribers.filter(({ topic }) => topic === event.name);
-      if (listeners.length === 0) return;
-      const list = listOf.get(tx) ?? openList(tx);
-      list.events.push(event.name);
-      for (const subscriber of listeners) {
-        if (subscriber.join) {
-          await subscriber.join(tx, payload);
-          continue;
-        }
-        const isOwnSubscriber = isOwn(subscriber);
-        const runAt = new Date(
-          createdAt.getTime() + (isOwnSubscriber ? OWN_PROCESS_MS : (subscriber.afterMs ?? 0)),
-        );
-        const id = generateUuid(createdAt.getTime());
-        list.rows.push({ id, subscriber, payload, isOwn: isOwnSubscriber, createdAt, runAt });
-      }
     },
   };
 }
