@@ -39,17 +39,6 @@ import { createHttpServer, createWiring, type Wiring } from "./http-server.ts";
 import { readFileOfPage } from "./preview-commands.ts";
 import { serveCalls, serveWeb } from "./serve-shop.ts";
 
-interface OpenShop {
-  port: number;
-  engine: "embedded" | "server";
-  /** Resolves when a newer version has changed the database and this process must close. */
-  overtaken: Promise<void>;
-  /** Finishes the work in progress and closes all parts, in reverse order of opening. */
-  close(): Promise<void>;
-  /** Returns the part that is being closed, for the log. */
-  closingPart(): string | undefined;
-}
-
 interface Opening {
   database: Promise<Database>;
   step: (message: string) => void;
@@ -68,7 +57,7 @@ export async function openShop(
   config: Config,
   log: Log,
   { database: opening, step, now = systemClock, fill }: Opening,
-): Promise<OpenShop> {
+) {
   const closing: OpenParts = [];
   let closed: Promise<void> | undefined;
   try {
@@ -115,9 +104,14 @@ export async function openShop(
     return {
       port,
       engine: database.engine,
+      /** Resolves when a newer version has changed the database and this process must close. */
       overtaken: overtaken.promise,
-      // A signal can arrive while an overtaken process is already closing.
+      /**
+       * Finishes the work in progress and closes all parts, in reverse order of opening. A signal can arrive while an
+       * overtaken process is already closing.
+       */
       close: () => (closed ??= closeAll(closing)),
+      /** Returns the part that is being closed, for the log. */
       closingPart: () => closing.at(-1)?.[0],
     };
   } catch (cause) {

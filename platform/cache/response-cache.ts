@@ -122,27 +122,20 @@ function serve(
   else sendCompressed(compression, response, entry, encoding);
 }
 
-interface StoredResponses {
-  find(address: string): CachedResponse | undefined;
-  add(entry: CachedResponse): void;
-  countAgain(entry: CachedResponse): void;
-  clear(): void;
-}
-
 const MEGABYTE = 1024 * 1024;
 
 const BOUNDED = { answers: 4_000, bytes: 48 * MEGABYTE };
 
 const UNBOUNDED = { answers: 200, bytes: 4 * MEGABYTE };
 
-function createStoredResponses(): StoredResponses {
+function createStoredResponses() {
   const bounded = createStore(BOUNDED);
   const unbounded = createStore(UNBOUNDED);
   const getStore = ({ key }: CachedResponse) => (key.isBounded ? bounded : unbounded);
   return {
-    find: (address) => bounded.get(address) ?? unbounded.get(address),
-    add: (entry) => getStore(entry).set(entry.key.address, entry),
-    countAgain(entry) {
+    find: (address: string) => bounded.get(address) ?? unbounded.get(address),
+    add: (entry: CachedResponse) => void getStore(entry).set(entry.key.address, entry),
+    countAgain(entry: CachedResponse) {
       const [store, { address }] = [getStore(entry), entry.key];
       if (store.peek(address) !== entry) return;
       // The store measures an entry only when the entry is added, so remove it and add it again.

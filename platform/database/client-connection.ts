@@ -1,18 +1,22 @@
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 
-const getStream = (client: pg.PoolClient): Duplex =>
-  (client as unknown as { connection: { stream: Duplex } }).connection.stream;
+interface Connection extends NodeJS.EventEmitter {
+  stream: Duplex;
+}
+
+export const getConnection = (client: pg.ClientBase): Connection =>
+  (client as unknown as { connection: Connection }).connection;
 
 /** Makes pending queries fail at once. The client's `end` would wait for them. */
 export function dropConnection(client: pg.PoolClient): void {
-  getStream(client).destroy();
+  getConnection(client).stream.destroy();
 }
 
 /** Sends all statements of an event loop tick in one system call. Each call costs more than a short statement. */
 export function writeTogether(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const stream = getStream(client);
+  const { stream } = getConnection(client);
   let isCorked = false;
   const uncork = () => {
     isCorked = false;

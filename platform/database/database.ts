@@ -5,10 +5,10 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Config } from "../config/config.ts";
 import { measureFolder, requireSpace } from "../storage/disk-space.ts";
-import { type Embedded, openEmbedded } from "./embedded/embedded.ts";
+import { openEmbedded } from "./embedded/embedded.ts";
 import { isInMemory, lockFolder } from "./embedded/engine.ts";
 import type { Log } from "../observe/log.ts";
-import { openServerPools, type ServerPools } from "./server-pools.ts";
+import { openServerPools } from "./server-pools.ts";
 import { refuseInsideTransaction, type Db } from "./transact.ts";
 
 export {
@@ -46,7 +46,8 @@ export async function openDatabase(
 ): Promise<Database> {
   if (config.databaseUrl && !isInMemory(config.databaseUrl)) {
     const { databasePool: max, databasePoolerUrl: poolerUrl } = config;
-    return openServer(openServerPools(config.databaseUrl, { max, poolerUrl }, log));
+    const { pool, slowPool, close } = openServerPools(config.databaseUrl, { max, poolerUrl }, log);
+    return createDatabase("server", pool, slowPool, (callback) => readOnly(slowPool, callback), close);
   }
   const folder = config.databaseUrl ?? path.join(config.dataDir, "pg");
   const { pool, close, copyTo } = await openEmbedded(folder, log);
@@ -61,9 +62,6 @@ export async function deleteDataFolder(dataDir: string): Promise<void> {
   if (existsSync(dataDir)) lockFolder(path.join(dataDir, "pg"))();
   await rm(dataDir, { recursive: true, force: true });
 }
-
-const openServer = ({ pool, slowPool, close }: ServerPools): Database =>
-  createDatabase("server", pool, slowPool, (callback) => readOnly(slowPool, callback), close);
 
 function createDatabase(
   engine: Engine,
@@ -94,7 +92,7 @@ const copying = new Set<string>();
 /** @throws DiskTooSmall if the disk has no space for the copy and the callback's result */
 async function runOnCopy<T>(
   folder: string,
-  copyTo: Embedded["copyTo"],
+  copyTo: (folder: string) => Promise<void>,
   log: Log,
   callback: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { writeTogether } from "./client-connection.ts";
+import { getConnection, writeTogether } from "./client-connection.ts";
 import { runFor, type TimeBudget } from "../observe/current-work.ts";
 import type { Log } from "../observe/log.ts";
 import { mayTakeLong } from "./lock-briefly.ts";
@@ -27,12 +27,6 @@ import { setTimeout as pause } from "node:timers/promises";
  * was idle for a second is probed before it is returned.
  */
 
-export interface ServerPools {
-  pool: pg.Pool;
-  slowPool: pg.Pool;
-  close(): Promise<void>;
-}
-
 const KEEP_ALIVE_MS = 10_000;
 
 interface ServerPoolsOptions {
@@ -41,7 +35,7 @@ interface ServerPoolsOptions {
   poolerUrl: string | undefined;
 }
 
-export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOptions, log: Log): ServerPools {
+export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOptions, log: Log) {
   const isPooled = poolerUrl !== undefined;
   const settings: pg.PoolConfig = {
     ...(isPooled
@@ -58,7 +52,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
   return {
     pool,
     slowPool,
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([pool.end(), slowPool.end()]);
       guard.stop(); // Stopped last, because the guard closes dead connections.
     },
@@ -150,18 +144,7 @@ type ConnectCallback = (
 
 const RESTED_MS = 1_000;
 
-interface SoundConnections {
-  /** Returns a working connection and closes dead ones. @throws the error of `pool.connect` */
-  take(): Promise<pg.PoolClient>;
-  /** Marks all current connections as unusable, so that `take` replaces them. */
-  distrust(): void;
-}
-
-function createHealthyConnections(
-  pool: pg.Pool,
-  watch: QueryWatchdog,
-  onConnect: () => void,
-): SoundConnections {
+function createHealthyConnections(pool: pg.Pool, watch: QueryWatchdog, onConnect: () => void) {
   const madeIn = new WeakMap<pg.PoolClient, number>();
   const restsSince = new WeakMap<pg.PoolClient, number>();
   const connect = pool.connect.bind(pool);
@@ -182,6 +165,7 @@ function createHealthyConnections(
     );
   };
   return {
+    /** Returns a working connection and closes dead ones. @throws the error of `pool.connect` */
     async take() {
       for (;;) {
         const client = await connect();
@@ -189,6 +173,7 @@ function createHealthyConnections(
         client.release(true);
       }
     },
+    /** Marks all current connections as unusable, so that `take` replaces them. */
     distrust() {
       generation++;
     },
@@ -198,13 +183,7 @@ function createHealthyConnections(
 const PROBE_TURNS = 8;
 const PROBE_AGAIN_MS = 500;
 
-interface ServerProbe {
-  isSilent(): boolean;
-  begin(): void;
-  stop(): void;
-}
-
-function createServerProbe(url: string, log: Log, onSilence: () => void): ServerProbe {
+function createServerProbe(url: string, log: Log, onSilence: () => void) {
   const stopping = new AbortController();
   let isSilent = false;
   let isProbing = false;
@@ -262,20 +241,13 @@ class DatabaseSilent extends Error {
   }
 }
 
-interface WaitingCalls {
-  count(): number;
-  budgets(): Iterable<TimeBudget | undefined>;
-  /** Waits for a connection. A connection that opens after `refuse` is released at once. @throws DatabaseSilent */
-  until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
-  refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
-}
-
-function createWaitingCalls(): WaitingCalls {
+function createWaitingCalls() {
   const refusals = new Map<(cause: Error) => void, TimeBudget | undefined>();
   return {
     count: () => refusals.size,
     budgets: () => refusals.values(),
-    until: (coming, budget) =>
+    /** Waits for a connection. A connection that opens after `refuse` is released at once. @throws DatabaseSilent */
+    until: (coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient> =>
       new Promise((resolve, reject) => {
         refusals.set(reject, budget);
         coming.then(
@@ -285,7 +257,7 @@ function createWaitingCalls(): WaitingCalls {
           },
         );
       }),
-    refuse(isRefused = () => true) {
+    refuse(isRefused: (budget?: TimeBudget) => boolean = () => true) {
       for (const [refuse, budget] of refusals) {
         if (!isRefused(budget)) continue;
         refusals.delete(refuse);
@@ -325,13 +297,6 @@ const longLimits = {
 
 const CANNOT_CONNECT_NOW = "57P03";
 const READ_ONLY = "25006";
-
-interface Connection extends NodeJS.EventEmitter {
-  stream: { destroy(): void };
-}
-
-const getConnection = (client: pg.Client): Connection =>
-  (client as unknown as { connection: Connection }).connection;
 
 /** Closes its connection if the server refuses a write, because this means that the server is a replica. */
 class WritingClient extends pg.Client {

@@ -22,19 +22,12 @@ const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 150, longestW
 /** All refused requests share this object, because there may be thousands in a second. */
 const REFUSAL = createBusyRefusal(3_000);
 
-interface Admission {
-  /** Returns true if a request may be processed. Otherwise answers it with 503 before the framework runs. */
-  admit(request: IncomingMessage, response: ServerResponse): boolean;
-}
-
 /** Refuses requests under overload (security §11, T36). Slow senders do not count until their last byte arrives. */
-export function createAdmission(
-  capacity: Capacity = CAPACITY,
-  { shareToRefuse } = createSaturation(),
-): Admission {
+export function createAdmission(capacity: Capacity = CAPACITY, { shareToRefuse } = createSaturation()) {
   const inProgress: ActiveRequests = { begun: new Set(), pages: 0, orders: 0 };
   return {
-    admit(request, response) {
+    /** Returns true if a request may be processed. Otherwise answers it with 503 before the framework runs. */
+    admit(request: IncomingMessage, response: ServerResponse): boolean {
       const kind = getKind(request.url ?? "");
       if (kind === null) return true;
       if (isFull(kind, inProgress, capacity, shareToRefuse)) {
@@ -102,10 +95,6 @@ const isOrdering = (url: string): boolean =>
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-interface Saturation {
-  shareToRefuse(): number;
-}
-
 /** Overload: an iteration of the event loop takes longer and has more than `REQUESTS_OF_A_QUEUE` requests. */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
@@ -120,7 +109,7 @@ const DOWN_AT_REST = 2;
 const MAX_REFUSED = 0.9;
 
 /** Measures the current iteration of the event loop, because under overload a timer would run seconds too late. */
-export function createSaturation(now = () => performance.now()): Saturation {
+export function createSaturation(now = () => performance.now()) {
   let [share, requests, beganAt, endedAt, raisedAt] = [0, 0, 0, now(), 0];
 
   const lower = (ms: number, aSecond: number) => {
@@ -141,7 +130,7 @@ export function createSaturation(now = () => performance.now()): Saturation {
     share > 0 ? ms > STILL_TOO_LONG_MS : ms > TOO_LONG_MS && requests > REQUESTS_OF_A_QUEUE;
 
   return {
-    shareToRefuse() {
+    shareToRefuse(): number {
       const time = now();
       if (requests++ === 0) beginTurn(time);
       else if (isTooLong(time - beganAt) && time - raisedAt >= STEP_MS) {

@@ -116,18 +116,14 @@ const toNetwork = ({ parts }: ipaddr.IPv6, count: number): string =>
     .map((group) => group.toString(16))
     .join(":");
 
-interface MemoryLimit {
-  /** Counts one use if the limit allows it. Returns the ms until the next use is allowed; 0 if this use was allowed. */
-  use(key: string, now: Date): number;
-}
-
 const MAX_KEYS = 10_000;
 
-export function createMemoryLimit({ burst, perMs }: Limit): MemoryLimit {
+export function createMemoryLimit({ burst, perMs }: Limit) {
   const oneMs = perMs / burst;
   const fullAt = new LRUCache<string, number>({ max: MAX_KEYS });
   return {
-    use(key, now) {
+    /** Counts one use if the limit allows it. Returns the ms until the next use is allowed; 0 if this use was allowed. */
+    use(key: string, now: Date): number {
       const time = now.getTime();
       const full = Math.max(fullAt.peek(key) ?? 0, time);
       const retryAfterMs = Math.ceil(full - (time + perMs - oneMs));

@@ -1,16 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 
-interface TimeLimits {
+export const TIME_LIMITS = {
   /** Maximum time to receive all headers. It starts with the first byte, or with the connection if no byte arrives. */
-  headersMs: number;
-  requestMs: number;
-  checkEveryMs: number;
-  unreadMs: number;
-  nextRequestMs: number;
-}
-
-export const TIME_LIMITS: TimeLimits = {
   headersMs: 8_000,
   requestMs: 10_000,
   checkEveryMs: 2_000,

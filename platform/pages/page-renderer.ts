@@ -6,9 +6,15 @@ import type { Worker } from "node:worker_threads";
 import type { ViteDevServer } from "vite";
 import type { FormResult } from "#contract/form.ts";
 import type { AnswerCall, Redirection, SitemapProduct, WebAddresses, WebBuild } from "#contract/page.ts";
-import type { EncodedBody, Effort, Encoding } from "../http/encoded-body.ts";
+import type { EncodedBody, Encoding } from "../http/encoded-body.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
-import { type EncodedPage, openRenderer, type RenderThreadData, startRenderThread } from "./renderer.ts";
+import {
+  type EncodedPage,
+  openRenderer,
+  type PageRequest,
+  type RenderThreadData,
+  startRenderThread,
+} from "./renderer.ts";
 import { announceStyles, type Chunk, fillTemplate, hashScript, orderFiles } from "./html-document.ts";
 import type { CacheKey } from "../cache/cached-response.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
@@ -21,18 +27,10 @@ export interface Page {
   error?: unknown;
 }
 
-interface RenderConditions {
-  posted?: FormResult;
-  /** The version of the shop's data. Pages of the same version share the results of API calls. */
-  version?: number;
-  encoding?: Encoding;
-  effort?: Effort;
-}
-
 export interface PageRenderer {
   vite: ViteDevServer | null;
   hasPage(url: string): boolean;
-  render(url: string, audience?: RenderConditions): Promise<Page>;
+  render(url: string, audience?: Omit<PageRequest, "url" | "answers">): Promise<Page>;
   draw(url: string, answerCall: AnswerCall): Promise<Page>;
   inlineScripts: readonly string[];
   styles: string;
@@ -138,17 +136,12 @@ export const NO_SUCH_PAGE = "/no-such-page";
 /** Rendering a page takes 5 to 20 ms. More than three pages at once would only delay each other. */
 const RENDERING = { atOnce: 3, maxWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
 
-interface PageComposer {
-  compose(key: CacheKey, version: number, encoding: Encoding): Promise<Page>;
-  composePosted(url: string, posted: FormResult): Promise<Page>;
-}
-
 /** Renders only a few pages at once. @throws HttpRefusal 503 if too many pages are waiting */
 export function createPageComposer(
   pageRenderer: PageRenderer,
   responseCache: ResponseCache,
   headersFor: (url: string) => Readonly<Record<string, string>>,
-): PageComposer {
+) {
   const composing = new Map<string, Promise<Page>>();
   const rendering = createWorkQueue(RENDERING);
 
@@ -162,7 +155,7 @@ export function createPageComposer(
     return page;
   };
   return {
-    compose(key, version, encoding) {
+    compose(key: CacheKey, version: number, encoding: Encoding): Promise<Page> {
       const name = `${version} ${key.address}`;
       const pending = composing.get(name);
       if (pending) return pending;
@@ -172,6 +165,7 @@ export function createPageComposer(
       composing.set(name, composition);
       return composition;
     },
-    composePosted: (url, posted) => rendering.run(() => pageRenderer.render(url, { posted })),
+    composePosted: (url: string, posted: FormResult): Promise<Page> =>
+      rendering.run(() => pageRenderer.render(url, { posted })),
   };
 }

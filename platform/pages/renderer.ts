@@ -18,6 +18,7 @@ export interface RenderThreadData {
 export interface PageRequest {
   url: string;
   posted?: FormResult;
+  /** The version of the shop's data. Pages of the same version share the results of API calls. */
   version?: number;
   /** Pages with a status other than 200 are never compressed. */
   encoding?: Encoding;
@@ -37,16 +38,11 @@ export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
 }
 
 /** Renders pages in a worker thread. If the thread crashes, its pages fail, and the next page starts a new thread. */
-interface Renderer {
-  render(pageRequest: PageRequest, answerCall?: AnswerCall): Promise<EncodedPage | Redirection>;
-  close(): Promise<void>;
-}
-
 export function openRenderer(
   data: RenderThreadData,
   answerCall: AnswerCall,
   firstWorker = startRenderThread(data),
-): Renderer {
+) {
   let thread: { worker: Worker; calls: ThreadCalls } | null = null;
   const others = new Map<number, AnswerCall>();
   let lastOther = 0;
@@ -70,7 +66,7 @@ export function openRenderer(
   thread = start(firstWorker);
 
   return {
-    async render(pageRequest, other) {
+    async render(pageRequest: PageRequest, other?: AnswerCall): Promise<EncodedPage | Redirection> {
       thread ??= start(startRenderThread(data));
       const answers = other && ++lastOther;
       if (other && answers) others.set(answers, other);

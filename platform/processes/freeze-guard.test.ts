@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type FreezeGuard, FROZEN_AFTER_MS, openFreezeGuard } from "./freeze-guard.ts";
+import { FROZEN_AFTER_MS, openFreezeGuard } from "./freeze-guard.ts";
 
-let guard: FreezeGuard;
+let guard: ReturnType<typeof openFreezeGuard>;
 let frozenMs = 0;
 let answers: (boolean | Error)[] = [];
 const onOvertaken = vi.fn<() => void>();

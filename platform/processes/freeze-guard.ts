@@ -14,19 +14,11 @@ interface FreezeGuardOptions {
   clock?: () => number;
 }
 
-export interface FreezeGuard {
-  /** False after this process was suspended, until the database has confirmed that this version can still use it. */
-  mayAnswer(): boolean;
-  /** Checks whether this version can still use the database. The process continues to serve requests. */
-  doubt(): Promise<void>;
-  close(): void;
-}
-
 /**
  * Detects that this process was suspended. During the suspension, other processes may have considered it dead and
  * migrated the database (T46).
  */
-export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: FreezeGuardOptions): FreezeGuard {
+export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: FreezeGuardOptions) {
   let lastTick = clock();
   let state: "fit" | "frozen" | "overtaken" | "closed" = "fit";
   const find = async () => {
@@ -53,12 +45,14 @@ export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: FreezeG
   };
   const ticking = setInterval(tick, TICK_MS).unref();
   return {
-    mayAnswer() {
+    /** False after this process was suspended, until the database has confirmed that this version can still use it. */
+    mayAnswer(): boolean {
       tick();
       return state === "fit" || state === "closed";
     },
+    /** Checks whether this version can still use the database. The process continues to serve requests. */
     doubt: find,
-    close() {
+    close(): void {
       clearInterval(ticking);
       if (state !== "overtaken") state = "closed";
     },

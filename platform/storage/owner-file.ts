@@ -26,22 +26,18 @@ export const listUnconfirmed = (file: string, place: string, statements: readonl
     message: `confirm that this is true: "${statement}".`,
   }));
 
-interface OwnerFile<Content> {
-  content: Content | null;
-  /** The parsed JSON, even if it does not match the schema, so that references to its entries can still be checked. */
-  written: unknown;
-}
-
-/** Reads a JSON file and validates it. Adds all errors to `errors`. */
+/**
+ * Reads a JSON file and validates it. Adds all errors to `errors`. `written` is the parsed JSON, even if it does not
+ * match the schema, so that references to its entries can still be checked.
+ */
 export async function readOwnerFile<S extends v.GenericSchema>(
   folder: string,
   file: string,
   schema: S,
   errors: FileError[],
-): Promise<OwnerFile<v.InferOutput<S>>> {
-  const content = await readJson(folder, file, errors);
-  if (content === undefined) return { content: null, written: content };
-  return { content: checkWritten(file, schema, content, errors), written: content };
+): Promise<{ content: v.InferOutput<S> | null; written: unknown }> {
+  const written = await readJson(folder, file, errors);
+  return { written, content: written === undefined ? null : checkWritten(file, schema, written, errors) };
 }
 
 /** Validates the content of a file. If it is invalid, adds all errors to `errors` and returns null. */

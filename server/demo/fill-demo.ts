@@ -15,7 +15,6 @@ import { readConfig } from "../settings.ts";
 import { HISTORY_DAYS, playHistory } from "./sample-history.ts";
 import { Visitor } from "./visitor.ts";
 import { DAY } from "#contract/time.ts";
-import type { Clock } from "#platform/clock.ts";
 
 // Opens an empty shop whose clock is a month behind, simulates a month of orders and visits, and closes the shop.
 
@@ -45,7 +44,7 @@ await shop.close();
 await writeFile(path.join(config.dataDir, FINISHED), `${new Date(end).toISOString()}\n`);
 process.exit(0);
 
-async function fill({ context, port, outbox }: FillShop, { set }: MovingClock): Promise<void> {
+async function fill({ context, port, outbox }: FillShop, { set }: typeof clock): Promise<void> {
   const url = `http://127.0.0.1:${port}`;
   const deliver = async () => {
     while ((await outbox.deliverReady(context)) > 0);
@@ -96,15 +95,10 @@ function print(message: string): void {
   process.stdout.write(`  ${message} …\n`);
 }
 
-interface MovingClock {
-  now: Clock;
-  set(date: Date): void;
-}
-
-function createMovingClock(start: Date): MovingClock {
+function createMovingClock(start: Date) {
   let offsetMs = start.getTime() - Date.now();
   return {
     now: () => new Date(Date.now() + offsetMs),
-    set: (date) => void (offsetMs = date.getTime() - Date.now()),
+    set: (date: Date) => void (offsetMs = date.getTime() - Date.now()),
   };
 }

@@ -38,18 +38,10 @@ const sharedPictures: Scenario = {
   },
 };
 
-interface Machines {
-  owners: Shop;
-  empty: Shop;
-  /** Another shop with an empty disk, whose pages a CDN may cache for only one second. */
-  brief: Shop;
-  storage: ObjectServer;
-  hook: PurgeHook;
-  close(): Promise<void>;
-}
+type Machines = Awaited<ReturnType<typeof openMachines>>;
 
 /** Opens the three shops. In a short run they have few products, because creating pictures takes most of the time. */
-async function openMachines(isShort: boolean): Promise<Machines> {
+async function openMachines(isShort: boolean) {
   const [storage, hook] = [await openObjectServer(), await openPurgeHook()];
   const database = await createServerDatabase({ migrated: true });
   const nothing = mkdtempSync(path.join(os.tmpdir(), "taruva-no-goods-"));
@@ -62,6 +54,7 @@ async function openMachines(isShort: boolean): Promise<Machines> {
     );
   const owners = await prepare(products);
   const empty = await prepare(path.join(nothing, "goods"));
+  // Another shop with an empty disk, whose pages a CDN may cache for only one second.
   const brief = await prepare(path.join(nothing, "goods"), 1);
   const close = async () => {
     for (const each of [owners, empty, brief]) await each.close();

@@ -34,12 +34,7 @@ export interface WatchResult {
   retryAfter: boolean;
 }
 
-export interface Watch {
-  looks: WatchResult[];
-  stop(): Promise<void>;
-}
-
-export function watch(shopUrl: string, paths: readonly string[], { token = "", everyMs = 50 } = {}): Watch {
+export function watch(shopUrl: string, paths: readonly string[], { token = "", everyMs = 50 } = {}) {
   const looks: WatchResult[] = [];
   const stopping = new AbortController();
   const visits = paths.map(async (path) => {

@@ -129,7 +129,7 @@ export async function openEmptyEmbedded(): Promise<TestDatabase> {
 export interface TestContext extends Context {
   database: TestDatabase;
   outbox: Outbox;
-  clock: TestClock;
+  clock: ReturnType<typeof createTestClock>;
   settle(): Promise<void>;
   wipe(): Promise<void>;
   close(): Promise<void>;
@@ -169,20 +169,14 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   });
 }
 
-interface TestClock {
-  now(): Date;
-  set(moment: Date): void;
-  advance(ms: number): void;
-}
-
-export function createTestClock(start: Date = new Date("2026-11-20T09:00:00.000Z")): TestClock {
+export function createTestClock(start: Date = new Date("2026-11-20T09:00:00.000Z")) {
   let moment = start.getTime();
   return {
     now: () => new Date(moment),
-    set: (to) => {
+    set: (to: Date) => {
       moment = to.getTime();
     },
-    advance: (ms) => {
+    advance: (ms: number) => {
       moment += ms;
     },
   };

@@ -7,16 +7,9 @@ import type { Context } from "#platform/context.ts";
 import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { listenLocally } from "./processes.ts";
 
-interface MailServer {
-  port: number;
-  heard: string[];
-  /** The SMTP errors that the server returns, by recipient or by command such as `AUTH`: `550 no such mailbox`. */
-  refusals: Map<string, string>;
-  close(): Promise<void>;
-}
-
-export async function openMailServer(port = 0): Promise<MailServer> {
+export async function openMailServer(port = 0) {
   const heard: string[] = [];
+  /** The SMTP errors that the server returns, by recipient or by command such as `AUTH`: `550 no such mailbox`. */
   const refusals = new Map<string, string>();
   const answer = (line: string): string => {
     const [, recipient = ""] = /^RCPT TO:<(.*)>/.exec(line) ?? [];

@@ -21,7 +21,10 @@ export async function raceBefore(
   });
   try {
     const one = getOutcome(first());
-    await Promise.race([reached.promise, one.then((how) => throwFailed(`never came to ${point}: ${how}`))]);
+    const missed = one.then((how) => {
+      throw new Error(`never came to ${point}: ${how}`);
+    });
+    await Promise.race([reached.promise, missed]);
     const other = getOutcome(second());
     const ended = new AbortController();
     await Promise.race([
@@ -89,7 +92,3 @@ const getOutcome = (work: Promise<unknown>): Promise<"done" | "refused"> =>
     () => "done",
     () => "refused",
   );
-
-function throwFailed(parameters: string): never {
-  throw new Error(parameters);
-}

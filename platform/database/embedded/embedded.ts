@@ -6,12 +6,6 @@ import type { Log } from "../../observe/log.ts";
 import { nameStatements, type StatementNames } from "../named-statements.ts";
 import { Duplex } from "node:stream";
 
-export interface Embedded {
-  pool: pg.Pool;
-  copyTo(folder: string): Promise<void>;
-  close(): Promise<void>;
-}
-
 const MAINTAIN_EVERY_MS = 60_000;
 
 /**
@@ -22,7 +16,7 @@ export async function openEmbedded(
   folder: string,
   log: Log,
   { disposable = false, spareBytes = SPARE_BYTES } = {},
-): Promise<Embedded> {
+) {
   const engine = await startEngine(folder, spareBytes);
   const { port } = engine;
   const endProcess = (reason: unknown) => {
@@ -47,8 +41,8 @@ export async function openEmbedded(
 
   return {
     pool,
-    copyTo: (to) => copyFolder(port, to),
-    async close() {
+    copyTo: (to: string) => copyFolder(port, to),
+    async close(): Promise<void> {
       clearInterval(maintenance);
       await pool.end();
       port.off("exit", endProcess);
