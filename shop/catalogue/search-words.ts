@@ -94,10 +94,10 @@ const vagueWords: ReadonlySet<string> = new Set(
   (
     "a an the and or of for to in on at by with without from my our your me i we is it its this that these any some all " +
     "wood wooden woods handmade handcrafted handcraft handicraft craft artisan artisanal hand made set pair combo pack piece pc " +
-    "buy shop order online want need looking find show rate rs inr rupee best good nice beautiful pretty " +
+    "buy shop order online want need looking find show rate rs inr rupee best good nice beautiful pretty friendly hanging " +
     "new latest trending quality premium luxury natural eco friendly ecofriendly organic solid pure real original " +
     "food safe grade use used using item product thing stuff accessory india indian inch cm size type style shape shaped design designer " +
-    "large larger largest small smaller smallest big bigger biggest mini little tiny huge giant heavy light medium thick thin xl arrival bestseller bestselling seller sell selling popular non toxic " +
+    "large larger largest small smaller smallest big bigger biggest mini little tiny huge giant heavy light medium thick thin slim deep tall shallow mota mote moti patla patle patli xl arrival bestseller bestselling seller sell selling popular non toxic " +
     "under below within upto above over more max maximum min minimum between budget price priced cheap cheapest affordable low cost costly expensive " +
     "se kam tak andar neeche niche zyada jyada upar mein me par rakhne rakhna belne chahiye saman samaan tree how ghar lakdee lakadee " +
     "up less than around about unique modern traditional rustic ka ki ke ko wala wali wale liye liya lie aur lakdi lakadi lakri " +
@@ -108,7 +108,7 @@ const vagueWords: ReadonlySet<string> = new Set(
     "rectangle rectangular sundar bada bade badi chota chote choti chhota chhote chhoti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan wod x put anti time take day when " +
     // Tamil, Telugu, Kannada, Malayalam, Bengali, Marathi, Gujarati and Punjabi.
     "vala vali vale desi collection colour color coloured colored maram mara marada chekka kattai thadi kath kather kathar lakkad lakud lakdachi lakdana lakda vendum " +
-    "kosam kavali beku venam jonno sathi pahije mate joiye layi"
+    "kosam kavali beku venam jonno sathi pahije mate joiye layi kay wettum"
   )
     .split(" ")
     .map(normalizeWord),
@@ -121,7 +121,7 @@ export const isVagueWord = (word: string): boolean =>
 
 /** Words for goods that the shop does not sell. The search does not correct them to similar words. */
 const otherWords: ReadonlySet<string> = new Set(
-  "chair clock pine planter soap folder wall shopping daddy boat coat stool shelf brush comb towel grater lamp tawa tava kadai kadhai bill cart car disc whiteboard blackboard skateboard keyboard dashboard".split(
+  "pin daani chess carrom ludo dog cat pet ash ice notice ironing key candle pencil pen phone mobile dart chair clock pine planter soap folder wall shopping daddy boat coat stool shelf brush comb towel grater lamp tawa tava kadai kadhai bill cart car disc whiteboard blackboard skateboard keyboard dashboard".split(
     " ",
   ),
 );
@@ -134,10 +134,12 @@ export const isServiceWord = (word: string): boolean =>
   findHelpPages(word).some(({ href }) => href !== links.contact);
 
 const usedGoods: ReadonlySet<string> = new Set(
-  "masaledani spoon fork knife chaku chhuri ladle karchi spatula tong belan cup mug glass tumbler bottle jar kettle pot vase candle frame sofa stove cupboard".split(
+  "masaledani kulhad kullad spoon fork knife chaku chhuri ladle karchi spatula tong belan cup mug glass tumbler bottle jar kettle pot vase candle frame sofa stove cupboard".split(
     " ",
   ),
 );
+
+export const isUsedGoods = (word: string): boolean => usedGoods.has(word);
 
 const otherPhrases: readonly string[] =
   "dinner set,tea cup,coffee cup,chai cup,coffee mug,coffee table,side table,white board,black board,baking tray".split(
@@ -174,12 +176,24 @@ export const isPlaceWord = (word: string): boolean =>
     word,
   );
 
-/** Returns 1 if the search asks for large goods, -1 for small ones, otherwise 0. */
-export function findSizeOrder(words: readonly string[]): number {
-  if (words.some((word) => /^(large|larger|largest|big|bigger|biggest|huge|giant|xl|bad[aei])$/.test(word)))
-    return 1;
-  return words.some((word) => /^(small|smaller|smallest|mini|little|tiny|chh?ot[aei])$/.test(word)) ? -1 : 0;
+/** By which size the results are sorted: `order` is 1 for the largest first, -1 for the smallest, 0 for neither. */
+export interface SizeOrder {
+  by: "area" | "height";
+  order: 1 | 0 | -1;
 }
+
+const sizeOrders: readonly [words: RegExp, SizeOrder][] = [
+  [/^(large|larger|largest|big|bigger|biggest|huge|giant|xl|bad[aei])$/, { by: "area", order: 1 }],
+  [/^(small|smaller|smallest|mini|little|tiny|chh?ot[aei])$/, { by: "area", order: -1 }],
+  [/^(thick|deep|tall|high|mot[aei])$/, { by: "height", order: 1 }],
+  [/^(thin|slim|shallow|patl[aei])$/, { by: "height", order: -1 }],
+];
+
+export const findSizeOrder = (words: readonly string[]): SizeOrder =>
+  sizeOrders.find(([sizeWords]) => words.some((word) => sizeWords.test(word)))?.[1] ?? {
+    by: "area",
+    order: 0,
+  };
 
 export const listVagueWords = (): Iterable<string> => vagueWords;
 

@@ -30,5 +30,6 @@ test("a search like 'return policy' finds the page about it, but 'return gifts' 
   expect(find("can I pay by UPI")).toEqual(["/faq"]);
   expect(find("is teak safe for a wet salad")).toEqual(["/faq"]);
   expect(find("return gifts")).toEqual([]);
+  expect(find("gift wrap")).toEqual(["/faq"]);
   expect(find("teak tray")).toEqual([]);
 });

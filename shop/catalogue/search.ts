@@ -63,11 +63,13 @@ const emojiWords: Readonly<Record<string, string>> = {
 
 export const isGiftSearch = (text: string): boolean => splitIntoWords(text).some((word) => GIFT.test(word));
 
-/** Finds the pages for a search that is about a service, such as `track order` or `return policy`. */
+/** Finds the pages for a search that is about a service, such as `track order`. A `return gift` is not a return. */
 export const findHelpPages = (text: string): { label: string; href: string }[] =>
-  isGiftSearch(text)
-    ? []
-    : helpPages.filter(({ words }) => splitIntoWords(text).some((word) => words.test(word)));
+  helpPages.filter(
+    ({ words, href }) =>
+      splitIntoWords(text).some((word) => words.test(word)) &&
+      !(isGiftSearch(text) && (href === links.refundPolicy || href === links.orders)),
+  );
 
 /** Returns the names in which each searched word is the beginning of a word. An empty text matches all names. */
 export const searchCollections = (names: readonly string[], text: string): string[] =>

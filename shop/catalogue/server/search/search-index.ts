@@ -11,9 +11,11 @@ import {
   isOtherWord,
   isPlaceWord,
   isServiceWord,
+  isUsedGoods,
   isVagueWord,
   listVagueWords,
   normalizeWord,
+  type SizeOrder,
   toLatin,
 } from "../../search-words.ts";
 import { isRound, isSearchedAsLong, isSearchedAsRound } from "../../shape.ts";
@@ -30,9 +32,14 @@ export interface SearchTexts {
   use: string;
   shape: string;
   description: string;
+  pieces: number;
   /** The product's area in square inches. */
   area: number;
+  /** In inches. */
+  height: number;
 }
+
+type Measures = Pick<SearchTexts, "pieces" | "area" | "height">;
 
 interface SearchedProduct extends Pick<Product, "title" | "category" | "subcategory" | "materials" | "size"> {
   id: string;
@@ -61,7 +68,9 @@ export function buildSearchTexts(product: SearchedProduct): SearchTexts {
       ...sizes.flatMap(listLengths),
     ].join(" "),
     description: `${name?.meaning ?? ""} ${product.description}`.replaceAll(/\b(?:round|long)\b/gi, ""),
+    pieces: Number(/\bset of (\d+)/i.exec(title)?.[1] ?? 1),
     area: sizes[0] ? sizes[0].L * sizes[0].B * (isRound(sizes[0], product) ? Math.PI / 4 : 1) : 1,
+    height: sizes[0]?.H ?? 1,
   };
 }
 
@@ -96,7 +105,7 @@ const WEIGHTS = {
   use: 1,
   shape: 1,
   description: 0.3,
-} satisfies Record<Exclude<keyof SearchTexts, "id" | "area">, number>;
+} satisfies Record<Exclude<keyof SearchTexts, "id" | keyof Measures>, number>;
 
 const FIELDS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
 
@@ -124,7 +133,10 @@ export function createSearchIndex(): SearchIndex {
       for (const each of products) {
         const product = withoutRepeats(withoutOtherKinds(each, state.kinds));
         const names = toWords(`${product.kind} ${product.title.replace(/ with .*/i, "")}`);
-        state.goods.set(product.id, { area: product.area, names: new Set(names) });
+        const { pieces, area, height } = product;
+        const kind = toWords(product.kind).join(" ");
+        state.goods.set(product.id, { pieces, area, height, kind, names: new Set(names) });
+        state.wholeKinds.add(kind);
         if (state.products.has(product.id)) state.products.replace(product);
         else state.products.add(product);
       }
@@ -158,7 +170,7 @@ function withoutOtherKinds(product: SearchTexts, kinds: ReadonlySet<string>): Se
 
 /** Removes words from a description that the other texts contain, which saves a third of the search time. */
 function withoutRepeats(product: SearchTexts): SearchTexts {
-  const { id: _, description, area: __, ...others } = product;
+  const { id: _, description, pieces: __, area: ___, height: ____, ...others } = product;
   const named = new Set(toWords(Object.values(others).join(" ")));
   const words = splitIntoWords(description).filter((word) => !named.has(normalizeWord(word)));
   return { ...product, description: words.join(" ") };
@@ -170,12 +182,13 @@ interface State {
   words: SearchableMap<boolean>;
   /** Last words of subcategories, such as `tray`. They do not match in descriptions, which mention other products. */
   kinds: Set<string>;
+  wholeKinds: Set<string>;
   goods: Map<string, Goods>;
   synonyms: SynonymTable;
 }
 
-interface Goods {
-  area: number;
+interface Goods extends Measures {
+  kind: string;
   /** The words of the subcategory and of the title without its part after `with`. */
   names: ReadonlySet<string>;
 }
@@ -196,7 +209,14 @@ function createState(): State {
     searchOptions: { boost: WEIGHTS, tokenize: (term) => [term], processTerm: (term) => term },
     autoVacuum: true,
   });
-  return { products, words, kinds: new Set(), goods: new Map(), synonyms: readSynonyms({}) };
+  return {
+    products,
+    words,
+    kinds: new Set(),
+    wholeKinds: new Set(),
+    goods: new Map(),
+    synonyms: readSynonyms({}),
+  };
 }
 
 interface SynonymTable {
@@ -234,10 +254,10 @@ interface Part {
   /** True if a match of this part alone is not enough for a close match. */
   isGeneric: boolean;
   /**
-   * A place or use such as `kitchen`, which changes only the order if there are other parts, or a length or a word for
-   * gifts, which the search ignores if no product matches all parts.
+   * A place such as `kitchen`, which changes only the order if there are other parts. Or a length, a word for gifts or a
+   * use such as `wine` in `wine tray`, which the search ignores if no product matches all parts.
    */
-  role?: "place" | "length" | "gift" | undefined;
+  role?: "place" | "length" | "gift" | "use" | undefined;
   /** The products that the part finds. Several attempts of one search use them. */
   results?: readonly SearchResult[] | undefined;
 }
@@ -250,12 +270,14 @@ function search(state: State, searched: string): Found {
   const specificWords = listSpecific(state, words);
   if (otherMaterial && specificWords.length === 0) return NOTHING;
   const needed =
-    specificWords.length > 0 ? specificWords : words.filter((word) => state.words.get(word) === true);
+    specificWords.length > 0 || words.some(isServiceWord)
+      ? specificWords
+      : words.filter((word) => state.words.get(word) === true);
   if (needed.length === 0)
     return words.some(isNamedByAll) && findHelpPages(searched).length === 0
       ? { ...listAll(state), ...readPriceTerms(searched) }
       : NOTHING;
-  const allParts = splitIntoParts(state, needed.slice(0, MAX_WORDS));
+  const allParts = splitIntoParts(state, needed.slice(0, MAX_WORDS), new Set(listPurpose(allWords)));
   const withoutPlaces = allParts.filter(({ role }) => role !== "place");
   const parts = omitUnknown(state, withoutPlaces.length > 0 ? withoutPlaces : allParts);
   for (const length of readLengths(searched))
@@ -267,11 +289,11 @@ function search(state: State, searched: string): Found {
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
   const rank = createRank(state, {
     extra,
-    places: allParts.filter(({ role }) => role === "place"),
-    sizeOrder: findSizeOrder(allWords),
+    places: allParts.filter(({ role }) => role === "place" || role === "use"),
+    size: findSizeOrder(allWords),
   });
   const prices = readPriceTerms(searched);
-  const best = findBest(state, parts, rank);
+  const best = narrowToSets(state, findBest(state, parts, rank), parts, findPieces(searched));
   // Any product can be a gift, so a gift with a price limit may be from any collection.
   if (prices.prices !== null && parts.every(({ role }) => role === "gift"))
     return { all: [...new Set([...best.all, ...listAll(state).all])], close: [], ...prices };
@@ -282,13 +304,43 @@ function search(state: State, searched: string): Found {
   return { all: best.all, close: close.slice(0, MAX_CLOSE), ...prices };
 }
 
-/** If nothing matches fully, ignores lengths, then gifts, and then finds other flat goods: `leaf tray`, the leaf platter. */
+/** If the search names goods and asks for a set, other products are close matches. `pieces`: see `findPieces`. */
+function narrowToSets(
+  { goods, kinds }: State,
+  { all, close }: Pick<Found, "all" | "close">,
+  parts: readonly Part[],
+  pieces: number,
+): Pick<Found, "all" | "close"> {
+  const isSet = (id: string) => {
+    const count = goods.get(id)?.pieces ?? 1;
+    return pieces > 1 ? count === pieces : pieces === 0 && count > 1;
+  };
+  if (!parts.some((part) => isGoods(part, kinds)) || !all.some(isSet)) return { all, close };
+  const [sets, others] = partition(all, isSet);
+  return { all: sets, close: [...others, ...close] };
+}
+
+/** Returns the number in `set of 3`, 0 for a set of any number, and 1 if the search is not for a set. */
+function findPieces(searched: string): number {
+  const [set, count] = /\b(?:set|pair)s?\b(?: of (\d))?/.exec(searched) ?? [];
+  return set === undefined ? 1 : Number(count ?? (set.startsWith("pair") ? 2 : 0));
+}
+
+/** True if a part names goods, itself or through a synonym. */
+const isGoods = ({ isGeneric, ways, meanings }: Part, kinds: ReadonlySet<string>): boolean =>
+  !isGeneric &&
+  [...ways.flat().map((candidates) => [...candidates.keys()]), ...meanings]
+    .flat()
+    .some((word) => kinds.has(word));
+
+/** If nothing matches fully, ignores lengths, gifts and uses, and then finds other flat goods: `leaf tray`, the leaf platter. */
 function findBest(state: State, parts: readonly Part[], rank: Rank): Pick<Found, "all" | "close"> {
   const first = sortFound(state, parts, rank);
   let [found, needed] = [first, parts];
-  for (const omitted of ["length", "gift"]) {
+  for (const omitted of ["length", "gift", "use"]) {
     const others = needed.filter(({ role }) => role !== omitted);
     if (found.all.length > 0 || others.length === 0) break;
+    if (omitted === "use" && !others.some((part) => isGoods(part, state.kinds))) break;
     if (others.length < needed.length) [found, needed] = [sortFound(state, others, rank), others];
   }
   if (found.all.length > 0) return found;
@@ -364,7 +416,7 @@ const isStrong = ({ words }: State, candidates: Candidates): boolean =>
   [...candidates.keys()].some((word) => words.get(word) === true);
 
 /** Splits the search into parts. The longest matching synonym becomes one part. */
-function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
+function splitIntoParts(state: State, searchWords: readonly string[], purpose: ReadonlySet<string>): Part[] {
   const words = joinWords(state, searchWords).flatMap((word) => splitWord(state, correctWord(state, word)));
   const parts: Part[] = [];
   for (let at = 0; at < words.length;) {
@@ -383,16 +435,32 @@ function splitIntoParts(state: State, searchWords: readonly string[]): Part[] {
       candidates.every(({ size }) => size === 0)
     )
       continue;
+    const isUnknown =
+      meanings.length === 0 &&
+      !candidates.every((each) => isStrong(state, each)) &&
+      !entryWords.some(isOtherWord);
+    const isUse = isUnknown || entryWords.every((word) => purpose.has(word) || isUsedGoods(word));
     parts.push({
       isGeneric: entryWords.every(isGenericWord) && length < words.length,
-      role: findRole(entryWords, meanings),
+      role: findRole(entryWords, meanings) ?? (isUse ? "use" : undefined),
       ways: candidates.every((each) => (length > 1 ? isStrong(state, each) : each.size > 0))
         ? [candidates]
         : [],
       meanings,
     });
   }
+  // A food before the goods is a use: `chutney` for `chutney bowl`.
+  const lastGoods = parts.findLastIndex((part) => isGoods(part, state.kinds));
+  for (const part of parts.slice(0, Math.max(0, lastGoods)))
+    if (part.meanings.length > 0 && !part.ways.some((way) => way.every((each) => isStrong(state, each))))
+      part.role ??= "use";
   return parts;
+}
+
+/** Returns the words after a preposition: `outdoor`, `party` for `tray for outdoor party`. */
+function listPurpose(words: readonly string[]): string[] {
+  const at = words.findIndex((word, index) => index > 0 && /^(for|with|near|in|at|on)$/.test(word));
+  return at < 0 ? [] : words.slice(at + 1);
 }
 
 function findRole(words: readonly string[], meanings: Part["meanings"]): Part["role"] {
@@ -531,12 +599,13 @@ type Rank = (id: string) => number;
 interface Preferences {
   extra: readonly string[];
   places: readonly Part[];
-  sizeOrder: number;
+  size: SizeOrder;
 }
 
 /** Returns what to add to a product's score for words that change only the order: for `bowl set`, a set is first. */
-function createRank(state: State, { extra, places, sizeOrder }: Preferences): Rank {
+function createRank(state: State, { extra, places, size }: Preferences): Rank {
   const { products, goods } = state;
+  const { by, order } = size;
   const queries = extra.filter((word) => word !== "wood");
   const found = queries.length === 0 ? [] : products.search({ queries }, { fields: ["title"] });
   const scores = new Map(found.map(({ id, score }) => [String(id), score]));
@@ -545,7 +614,7 @@ function createRank(state: State, { extra, places, sizeOrder }: Preferences): Ra
   return (id) =>
     (scores.get(id) ?? 0) +
     (ofPlace.get(id)?.score ?? 0) +
-    SIZE_WEIGHT * sizeOrder * Math.log2(goods.get(id)?.area ?? 1);
+    SIZE_WEIGHT * order * Math.log2(goods.get(id)?.[by] ?? 1);
 }
 
 const SIZE_WEIGHT = 40;
@@ -555,6 +624,10 @@ interface Match {
   score: number;
   /** The number of parts that are not generic and match in a field other than `shape` and `description`. */
   strongCount: number;
+  /** True if a part matches only through a synonym for other goods: `soup = bowl` matches a fruit bowl, too. */
+  isLoose: boolean;
+  /** True if a part matches the first words of the subcategory, such as `fruit` of `fruit bowl`. */
+  isQualified: boolean;
 }
 
 function sortFound(state: State, parts: readonly Part[], rank: Rank): Pick<Found, "all" | "close"> {
@@ -564,10 +637,13 @@ function sortFound(state: State, parts: readonly Part[], rank: Rank): Pick<Found
   const strong = withAll.filter(([, { strongCount }]) => strongCount > 0);
   // A word such as `oil` is in most descriptions and does not tell products apart.
   const isSelective = withAll.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
-  const found = strong.length > 0 ? strong : isSelective ? withAll : [];
+  const matching = strong.length > 0 ? strong : isSelective ? withAll : [];
+  const [loose, exact] = partition(matching, ([, { isLoose, isQualified }]) => isLoose && !isQualified);
+  const found = exact.length > 0 ? exact : loose;
   return {
     all: sortByScore(found, rank),
     close: [
+      ...(exact.length > 0 ? sortByScore(loose, rank) : []),
       ...(strong.length > 0
         ? sortByScore(
             withAll.filter(([, { strongCount }]) => strongCount === 0),
@@ -579,18 +655,39 @@ function sortFound(state: State, parts: readonly Part[], rank: Rank): Pick<Found
   };
 }
 
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  const { true: first = [], false: second = [] } = Object.groupBy(items, (item) => `${isFirst(item)}`);
+  return [first, second];
+}
+
 function addMatches(matches: Map<string, Match>, state: State, part: Part): void {
   part.results ??= findResults(state, part);
   for (const { id, score, match } of part.results) {
     const productId = String(id);
     const previous = matches.get(productId);
+    const kind = state.goods.get(productId)?.kind ?? "";
+    const terms = Object.keys(match);
     matches.set(productId, {
+      isLoose: previous?.isLoose === true || isLooseMatch(state, part, kind, terms),
+      isQualified: previous?.isQualified === true || terms.some((term) => kind.startsWith(`${term} `)),
       count: (previous?.count ?? 0) + 1,
       score: (previous?.score ?? 0) + score,
       strongCount: (previous?.strongCount ?? 0) + Number(!part.isGeneric && isStrongMatch(match)),
     });
   }
 }
+
+const isLooseMatch = (
+  { wholeKinds }: State,
+  { ways, meanings }: Part,
+  kind: string,
+  [term = "", ...otherTerms]: readonly string[],
+): boolean =>
+  otherTerms.length === 0 &&
+  wholeKinds.has(term) &&
+  kind !== term &&
+  !ways.some(([candidates]) => candidates?.has(term)) &&
+  meanings.some((words) => words.length === 1 && words[0] === term);
 
 function findResults({ products, kinds }: State, { ways, meanings }: Part): readonly SearchResult[] {
   if (ways.length + meanings.length === 0) return [];

@@ -51,7 +51,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
     trays,
   ],
   [
-    "cheap tray | tray 12x8 | serving try | lakdee ki tray | trays between 1000 and 2000 | handmade tray | tray for drinks | drinks tray | lakdi ki tray | wodden tray | woodne tray | handcraftd tray | modren tray | tray for dining table | rectangular tray | কাঠৰ ট্ৰে | लकड़ी की ट्रे | सर्विंग ट्रे | ট্রে | ட்ரே | ట్రే | ಟ್ರೇ | ട്രേ | ਟ੍ਰੇ | ਲੱਕੜ ਦੀ ਟ੍ਰੇ | kath er tray | sasti tray | serving tray for guests | tray 30 x 20 cm",
+    "room service tray | mehendi function trays | tray for outdoor party | wine glasses tray | cheap tray | tray 12x8 | serving try | lakdee ki tray | trays between 1000 and 2000 | handmade tray | tray for drinks | drinks tray | lakdi ki tray | wodden tray | woodne tray | handcraftd tray | modren tray | tray for dining table | rectangular tray | কাঠৰ ট্ৰে | लकड़ी की ट्रे | सर्विंग ट्रे | ট্রে | ட்ரே | ట్రే | ಟ್ರೇ | ട്രേ | ਟ੍ਰੇ | ਲੱਕੜ ਦੀ ਟ੍ਰੇ | kath er tray | sasti tray | serving tray for guests | tray 30 x 20 cm",
     trays,
   ],
   [
@@ -228,6 +228,13 @@ test.each([
   ["photo frame", cheeseBoards],
   ["study table", caddies],
   ["mera order kahan hai", trays],
+  ["chess board", choppingBoards],
+  ["dog food bowl", bowls],
+  ["soup bowl", listKind("Fruit Bowl")],
+  ["dinner plate wooden", chipDips],
+  ["bowl set", ["acacia-everyday-bowl"]],
+  ["soup bowl set of 2", [dipBowls]],
+  ["wood polish oil", trays],
 ])("the search “%s” does not have unrelated products among its full matches", (text, mustNotBeFound) => {
   for (const slug of mustNotBeFound) expect(index.search(text).all).not.toContain(slug);
 });
@@ -272,6 +279,8 @@ test.each([
   ["big serving tray", brassTray],
   ["big chopping board", "acacia-end-grain-butcher-board"],
   ["largest tray", bedTray],
+  ["thick chopping board", "acacia-end-grain-butcher-board"],
+  ["shallow bowl", dipBowls],
   ["small tray", chaiTray],
   ["soup boul", "teak-soup-bowls-pair"],
   ["ramen bowl", "teak-soup-bowls-pair"],
