@@ -16,7 +16,9 @@ const piece = (
   collection: "",
   use: "Serveware",
   shape: "",
+  pieces: 1,
   area: 1,
+  height: 1,
   description: "",
   ...texts,
 });
