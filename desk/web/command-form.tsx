@@ -26,7 +26,7 @@ import { DeskError, type FinishedRun, getMessage, run, upload, view } from "./de
 import { labelFault, toLabel, toScreenWords } from "./labels.ts";
 import { toastDone } from "./toast-done.ts";
 import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
-import { place } from "./router.ts";
+import { place, useLeaveWarning } from "./router.ts";
 import { ResultView } from "./result-view.tsx";
 import { Small } from "./screen-parts.tsx";
 import { refreshViews, useCommand } from "./use-view.ts";
@@ -120,7 +120,7 @@ function KnownForm({
   useRunAtOnce(command, known, submit);
   useFieldFocus(form, Object.keys(faults).length);
   const isDone = commandRun.done?.outcome === "done";
-  useReloadWarning(!isDone && command.reads !== true && hasInput(words, initial.known, values));
+  useLeaveWarning(!isDone && command.reads !== true && hasInput(words, initial.known, values));
   const visibleWords = words.filter(
     ({ name, kind }) => !hidden.includes(name) && (asked?.includes(name) ?? true) && kind !== "folder",
   );
@@ -219,16 +219,6 @@ function Fields({ words, groups, isRow, drawField }: FieldsProps) {
       </fieldset>
     );
   });
-}
-
-/** Lets the browser ask before it reloads or closes a page whose form has values that are not saved. */
-function useReloadWarning(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: Event) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isUnsaved]);
 }
 
 const focusFault = (form: RefObject<HTMLFormElement | null>): void =>

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { SECOND } from "#contract/time.ts";
 import { createStore } from "#client/store.ts";
 
@@ -7,8 +8,26 @@ function getPlace(): string {
   return location.pathname + location.search;
 }
 
+let unsavedForms = 0;
+
+/** Lets the browser ask before the user leaves the page while `isUnsaved` is true. */
+export function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    unsavedForms++;
+    const warn = (event: Event) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => {
+      unsavedForms--;
+      removeEventListener("beforeunload", warn);
+    };
+  }, [isUnsaved]);
+}
+
 export function goTo(to: string, { replace = false } = {}): void {
   if (to === getPlace()) return;
+  // Only when the browser loads the page does it ask about unsaved values.
+  if (!replace && unsavedForms > 0) return location.assign(to);
   if (!replace) history.replaceState({ scrolledTo: scrollY }, "");
   history[replace ? "replaceState" : "pushState"](null, "", to);
   place.set(getPlace());

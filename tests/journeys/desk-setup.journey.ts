@@ -17,10 +17,20 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
   await page.getByRole("link", { name: "Name and look" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Lake Pottery");
   await expectUsable(page);
+  const seller = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Seller" });
+  await test.step("the browser asks before the owner leaves a form with unsaved values", async () => {
+    const asked = page.waitForEvent("dialog").then(async (dialog) => {
+      await dialog.dismiss();
+      return dialog.type();
+    });
+    await seller.click();
+    expect(await asked).toBe("beforeunload");
+    await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Lake Pottery");
+  });
   await save();
   await expect(page.getByText('name "Taruva" → "Lake Pottery"').first()).toBeVisible();
 
-  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Seller" }).click();
+  await seller.click();
   await expect(page.getByText(/^These are still sample values: Legal name, GSTIN/)).toBeVisible();
   await page.getByLabel("GSTIN").fill("24ABCDE1234F1Z5");
   await page.getByLabel("State").selectOption("Gujarat");
