@@ -14,6 +14,11 @@ type ListedMessage = DataOf<typeof messagesList>[number];
 
 const groups = { "": "To answer", all: "All" } as const;
 
+const NOTHING: Readonly<Record<string, string>> = {
+  "": "All messages are answered.",
+  all: "There are no messages here.",
+};
+
 const FIRST_PAGE = 25;
 
 export default function MessagesScreen() {
@@ -23,16 +28,14 @@ export default function MessagesScreen() {
     options: {
       limit: String(most + 1),
       ...(group === "all" && { all: "on" }),
-      ...(isAddress(words) && { from: words }),
+      ...(words !== "" && { search: words }),
     },
   });
   return (
     <ScreenFrame title="Messages">
-      <ListFilter of="messages" placeholder="Complete e-mail address" groups={groups} {...filter} />
+      <ListFilter of="messages" placeholder="Name, e-mail or words" groups={groups} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && (
-        <p role="status">{group === "all" ? "There are no messages here." : "All messages are answered."}</p>
-      )}
+      {data?.length === 0 && <p role="status">{words === "" ? NOTHING[group] : "No message matches."}</p>}
       <Entries isBusy={isPlaceholderData}>
         {data?.slice(0, most).map((message) => (
           <Message key={message.id} message={message} />
@@ -42,9 +45,6 @@ export default function MessagesScreen() {
     </ScreenFrame>
   );
 }
-
-/** True for a complete address. The shop cannot search for a part of an address. */
-const isAddress = (text: string): boolean => /^\S+@\S+$/.test(text);
 
 export function Message({
   message: { id, name, email, message, receivedAt, answeredAt, answer },

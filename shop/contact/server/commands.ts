@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, like, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNull, like, or, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
@@ -15,7 +15,7 @@ import {
 } from "#platform/operator/command.ts";
 import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
 import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
-import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
+import { contains, ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import { answerMessage, isFrom } from "./contact-messages.ts";
@@ -38,6 +38,7 @@ const messagesCommand = defineCommand({
   options: {
     all: { summary: "list answered messages too", flag: true },
     from: { summary: "only messages from this e-mail address", kind: "customer", personal: true },
+    search: { summary: "only messages with these words in name, e-mail address or text", personal: true },
     limit: limit.option,
     elsewhere: { summary: "mark the message as answered, because you answered by phone or mail", flag: true },
   },
@@ -49,7 +50,7 @@ const messagesCommand = defineCommand({
   ],
   ...defineJobs(ID, {
     "": {
-      uses: ["all", "from", "limit"],
+      uses: ["all", "from", "search", "limit"],
       async run({ db }, { options }) {
         const maxRows = limit.parse(options["limit"]);
         const rows = await db
@@ -59,6 +60,7 @@ const messagesCommand = defineCommand({
             and(
               options["all"] ? undefined : isNull(contactMessage.answeredAt),
               options["from"] === undefined ? undefined : isFrom(options["from"]),
+              options["search"] === undefined ? undefined : hasWords(options["search"]),
             ),
           )
           .orderBy(desc(contactMessage.receivedAt), desc(contactMessage.id))
@@ -106,6 +108,13 @@ const messagesCommand = defineCommand({
     },
   }),
 });
+
+const hasWords = (words: string) =>
+  or(
+    ...[contactMessage.name, contactMessage.email, contactMessage.message].map((column) =>
+      contains(column, words),
+    ),
+  );
 
 export async function listMessageValues({ db }: Context, prefix: string): Promise<SuggestedValue[]> {
   const hasBeginning = like(sql`${contactMessage.id}::text`, `${prefix.replaceAll(/[^0-9a-f-]/g, "")}%`);

@@ -84,9 +84,13 @@ test("the owner's answer to a contact message is mailed once, after a confirmati
   await answer();
   expect(await listMessages()).toMatchObject([{ answer: words, answeredAt: context.now() }]);
   expect(noticed.filter((name) => name === messageAnswered.name)).toHaveLength(1);
-  const list = async (from: string) => (await runTyped("messages", {}, { all: "on", from })).rows;
-  expect(await list("ASHA@example.com")).toHaveLength(1);
-  expect(await list("ravi@example.com")).toHaveLength(0);
+  const list = async (options: Record<string, string>) =>
+    (await runTyped("messages", {}, { all: "on", ...options })).rows;
+  expect(await list({ from: "ASHA@example.com" })).toHaveLength(1);
+  expect(await list({ from: "ravi@example.com" })).toHaveLength(0);
+  for (const search of ["ash", "@EXAMPLE", written.message.slice(3, 9)])
+    expect(await list({ search }), search).toHaveLength(1);
+  expect(await list({ search: "a%a" })).toHaveLength(0);
 
   await expect(answer()).rejects.toThrow("answered on");
   await expect(answer({ words: "  " })).rejects.toThrow("The answer needs 1 to 5000 characters");
