@@ -10,7 +10,17 @@ import type { OwnSignIn } from "../../calls.ts";
 import { callSignInApi, type DeskError, fetchOwnSignIn, getMessage, proof } from "../desk-calls.ts";
 import { findObstacle, pushHere, startNotifying, stopNotifying } from "../notify.ts";
 import { addPasskey, describeDevice, describeKind } from "../passkeys.ts";
-import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
+import {
+  Acts,
+  Entries,
+  Entry,
+  ScreenFrame,
+  ScreenLink,
+  Section,
+  Small,
+  ViewState,
+} from "../screen-parts.tsx";
+import { entrance } from "../session.ts";
 import { queries } from "../use-view.ts";
 
 const KEY = ["own sign-in"];
@@ -18,6 +28,23 @@ const KEY = ["own sign-in"];
 type Listed<Kind extends "passkeys" | "pushes" | "sessions"> = OwnSignIn[Kind][number];
 
 export default function SignInScreen() {
+  return entrance.useValue() === "passkey" ? <OwnSignInScreen /> : <NoPasskeys />;
+}
+
+/** For a user who opened the desk on the shop's machine, with a link. */
+const NoPasskeys = () => (
+  <ScreenFrame
+    title="Your sign-in"
+    lead="You opened the desk with a link on the shop’s machine, so you need no passkey here."
+  >
+    <p>
+      To open the desk on a phone or another computer, see <ScreenLink href="/settings/team">Team</ScreenLink>
+      .
+    </p>
+  </ScreenFrame>
+);
+
+function OwnSignInScreen() {
   const { data, error, isLoading } = useQuery<OwnSignIn, DeskError>({
     queryKey: KEY,
     queryFn: fetchOwnSignIn,
