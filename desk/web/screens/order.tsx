@@ -299,7 +299,7 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
   if (name === "orders replace") return [{ title: "Send again", names: ["line", "call-off", "reason"] }];
   if (name === "orders refund")
     return [
-      { title: "Returned pieces, or none for the full amount", names: ["line", "restock"] },
+      { title: "What came back", names: ["line", "restock"] },
       { title: "Why", names: ["reason"] },
       { title: "Another amount, or a refund by hand", names: ["amount", "by-hand"], isFolded: true },
     ];

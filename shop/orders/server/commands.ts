@@ -140,12 +140,12 @@ const refundOrderCommand = defineCommand({
   revision: findOrderRevision,
   options: {
     line: {
-      summary: "the pieces that came back, e.g. teak-tray:1; their share of the payment is refunded",
+      summary: "the pieces that came back, e.g. teak-tray:1; choose none to refund the whole order",
       kind: "pieces",
       many: true,
     },
     ...lostOptions,
-    restock: { summary: "the pieces are as new: put them back in stock", flag: true },
+    restock: { summary: "the pieces are as new and can be sold again", flag: true },
     amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
     reason: { summary: "the reason, for your own notes", required: true, personal: true },
     "by-hand": { summary: BY_HAND, personal: true },

@@ -75,7 +75,7 @@ export const returnCommand = defineCommand({
     words: { summary: "for the customer: who collects the parcel, or why you refuse", personal: true },
     "way-back": { summary: "who pays the return shipping; by default the shop", choices: returnPayers },
     amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
-    restock: { summary: "the pieces are as new: put them back in stock", flag: true },
+    restock: { summary: "the pieces are as new and can be sold again", flag: true },
     "by-hand": { summary: BY_HAND, personal: true },
     return: { summary: "the number of the return if the order has several, e.g. 2", kind: "position" },
   },
