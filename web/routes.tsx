@@ -1,6 +1,8 @@
 import { matchPage, type PageName } from "#contract/page-paths.ts";
 import type { FindPage, Route } from "#client/router/page.ts";
 
+type Policies = typeof import("./pages/policy.tsx").policies;
+
 const Nothing = () => null;
 
 type PageCode = Omit<Route, "page">;
@@ -9,6 +11,9 @@ const createPage = (name: string, load: PageCode["load"]): PageCode => ({
   src: `web/pages/${name}.tsx`,
   load,
 });
+
+const createPolicy = (name: keyof Policies): PageCode =>
+  createPage("policy", async () => (await import("./pages/policy.tsx")).policies[name]);
 
 const pages: Record<PageName, PageCode> = {
   home: createPage("home", () => import("./pages/home.tsx")),
@@ -30,12 +35,12 @@ const pages: Record<PageName, PageCode> = {
   layTheTable: createPage("lay-the-table", () => import("./pages/lay-the-table.tsx")),
   gifts: createPage("gifts", () => import("./pages/gifts.tsx")),
   contact: createPage("contact", () => import("./pages/contact.tsx")),
-  refundPolicy: createPage("refund-policy", () => import("./pages/refund-policy.tsx")),
-  terms: createPage("terms", () => import("./pages/terms.tsx")),
-  shippingPolicy: createPage("shipping-policy", () => import("./pages/shipping-policy.tsx")),
-  privacy: createPage("privacy", () => import("./pages/privacy.tsx")),
-  faq: createPage("faq", () => import("./pages/faq.tsx")),
-  care: createPage("care", () => import("./pages/care.tsx")),
+  refundPolicy: createPolicy("refundPolicy"),
+  terms: createPolicy("terms"),
+  shippingPolicy: createPolicy("shippingPolicy"),
+  privacy: createPolicy("privacy"),
+  faq: createPolicy("faq"),
+  care: createPolicy("care"),
   feedback: createPage("feedback", () => import("./pages/feedback.tsx")),
   orders: createPage("orders", () => import("./pages/orders.tsx")),
   address: createPage("address", () => import("./pages/address.tsx")),

@@ -5,7 +5,7 @@ import { isPiece, type Piece, getText } from "./pieces.ts";
 // Schemas validate requests on the server and forms in the browser. A page without a form must not load them.
 
 const byFile = new Map(sources.map((source) => [source.file, source]));
-const WITHOUT_FORM = ["home", "listing", "product", "cart", "our-story", "terms", "not-found"];
+const WITHOUT_FORM = ["home", "listing", "product", "cart", "our-story", "policy", "not-found"];
 
 test.each(["web/entry-client.tsx", ...WITHOUT_FORM.map((page) => `web/pages/${page}.tsx`)])(
   "the browser's code of %s contains no schema library",

@@ -10,7 +10,7 @@ import { ContactForm } from "#shop/contact/web/contact-form.tsx";
 import type { ShopText, TextBlock } from "#shop/texts/text.ts";
 import { Blocks } from "#shop/texts/web/blocks.tsx";
 import { ShownSentence } from "#shop/texts/web/sentence.tsx";
-import { createTextHead, createTextLoader } from "../shell/policy-page.tsx";
+import { createTextHead, createTextLoader } from "../shell/page-text.ts";
 import { Picture } from "#ui/picture.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { useScene, useShell } from "../shell/shell-data.ts";

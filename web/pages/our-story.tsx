@@ -16,7 +16,7 @@ import { readShopText } from "#shop/texts/endpoints.ts";
 import type { ShopText, TextSection } from "#shop/texts/text.ts";
 import { Blocks } from "#shop/texts/web/blocks.tsx";
 import { ShownSentence } from "#shop/texts/web/sentence.tsx";
-import { type TextData, usePageText } from "../shell/policy-page.tsx";
+import { type TextData, usePageText } from "../shell/page-text.ts";
 import styles from "./our-story.module.css";
 import { Icon } from "#ui/icon.tsx";
 

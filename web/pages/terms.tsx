@@ -1,7 +1,0 @@
-import { policyTitles } from "#shop/policies/titles.ts";
-import { createPolicyPage } from "../shell/policy-page.tsx";
-
-export const { loader, head, Component } = createPolicyPage("terms", {
-  title: policyTitles.terms,
-  page: "terms",
-});
