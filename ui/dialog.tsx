@@ -6,7 +6,6 @@ import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { Modal, type ModalProps } from "./modal.tsx";
 import frame from "./modal.module.css";
-import { Icon } from "./icon.tsx";
 
 interface DialogProps extends ModalProps {
   title: string;
@@ -28,9 +27,7 @@ export function Dialog({ title, footer, size = "normal", children, ...modal }: D
         <h2 id={titleId} className={classNames(frame.title, size === "full" && "visually-hidden")}>
           {title}
         </h2>
-        <IconButton label="Close" className={styles.close} onClick={modal.onClose}>
-          <Icon of={X} strokeWidth={1.5} />
-        </IconButton>
+        <IconButton label="Close" icon={X} className={styles.close} onClick={modal.onClose} />
       </header>
       <div className={frame.body}>{children}</div>
       {footer && <footer className={classNames(frame.footer, styles.actions)}>{footer}</footer>}

@@ -5,7 +5,6 @@ import styles from "./drawer.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { Modal, type ModalProps } from "./modal.tsx";
 import frame from "./modal.module.css";
-import { Icon } from "./icon.tsx";
 
 interface DrawerProps extends ModalProps {
   title: ReactNode;
@@ -26,9 +25,7 @@ export function Drawer({ title, side = "right", footer, children, ...modal }: Dr
         <h2 id={titleId} className={frame.title}>
           {title}
         </h2>
-        <IconButton label="Close" onClick={modal.onClose}>
-          <Icon of={X} strokeWidth={1.5} />
-        </IconButton>
+        <IconButton label="Close" icon={X} onClick={modal.onClose} />
       </header>
       <div className={classNames(frame.body, styles.body)}>{children}</div>
       {footer && <footer className={frame.footer}>{footer}</footer>}

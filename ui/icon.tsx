@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 
 interface IconProps {
   of: IconNode;
-  size?: number;
+  size?: number | undefined;
   strokeWidth?: number;
   className?: string | undefined;
 }

@@ -5,7 +5,6 @@ import { useChange } from "#ui/changes.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { getFirstImage } from "#shop/catalogue/product.ts";
 import { getStockNote, isSoldOut, getMaxQuantity, getQuantityNote } from "#shop/inventory/stock.ts";
 import type { CartItem } from "../cart.ts";
@@ -57,8 +56,6 @@ export function RemoveButton({ line, onAsk }: { line: CartItem; onAsk: (productI
       Remove
     </Button>
   ) : (
-    <IconButton label={label} onClick={askToRemove}>
-      <Icon of={Trash2} strokeWidth={1.5} />
-    </IconButton>
+    <IconButton label={label} icon={Trash2} onClick={askToRemove} />
   );
 }

@@ -12,7 +12,6 @@ import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Section } from "#ui/section.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { type ProductCard as Card, toCard } from "../card.ts";
 import {
   getEmptyListText,
@@ -172,15 +171,11 @@ function LaunchedSlides({
 
 const Arrows = ({ go, children }: { go: (steps: 1 | -1) => void; children: ReactNode }) => (
   <div className={styles.arrows}>
-    <IconButton label="Previous product" onClick={() => go(-1)}>
-      <Icon of={ArrowLeft} strokeWidth={1.5} />
-    </IconButton>
+    <IconButton label="Previous product" icon={ArrowLeft} onClick={() => go(-1)} />
     <p className={styles.place} aria-live="polite">
       {children}
     </p>
-    <IconButton label="Next product" onClick={() => go(1)}>
-      <Icon of={ArrowRight} strokeWidth={1.5} />
-    </IconButton>
+    <IconButton label="Next product" icon={ArrowRight} onClick={() => go(1)} />
   </div>
 );
 

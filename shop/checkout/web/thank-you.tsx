@@ -11,7 +11,6 @@ import { countGrownRings } from "#shop/orders/tree-ring.ts";
 import { TreeRing } from "#shop/orders/web/tree-ring.tsx";
 import { wasPaid } from "#shop/orders/status.ts";
 import styles from "./thank-you.module.css";
-import { Icon } from "#ui/icon.tsx";
 
 interface ThankYouProps {
   order: Order;
@@ -49,9 +48,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
         <ButtonLink href={links.orderDetails(orderId)}>View your order</ButtonLink>
       </div>
       <TreeRing order={order} grown={countGrownRings(order)} />
-      <IconButton label="Close this message" className={styles.close} onClick={onDismiss}>
-        <Icon of={X} strokeWidth={1.5} />
-      </IconButton>
+      <IconButton label="Close this message" icon={X} className={styles.close} onClick={onDismiss} />
     </section>
   );
 }

@@ -8,7 +8,6 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { useShopName } from "#ui/logo.tsx";
 import { toastError } from "#ui/toast.ts";
 import { INVOICE_PAPER, toPaperName } from "../paper-names.ts";
-import { Icon } from "#ui/icon.tsx";
 import { downloadPaper } from "../endpoints.ts";
 
 interface PaperButtonProps {
@@ -20,9 +19,7 @@ export function PaperButton({ order, creditNote }: PaperButtonProps) {
   const { busy, download } = usePaper({ order, creditNote });
   const label = creditNote === null ? "Download invoice (PDF)" : `Download credit note ${creditNote} (PDF)`;
   return (
-    <IconButton label={label} title={label} aria-busy={busy || undefined} onClick={download}>
-      <Icon of={Printer} strokeWidth={1.5} />
-    </IconButton>
+    <IconButton label={label} icon={Printer} title={label} aria-busy={busy || undefined} onClick={download} />
   );
 }
 

@@ -1,7 +1,6 @@
 import X from "lucide/dist/esm/icons/x.mjs";
 import { type ChangeEvent, useId, useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { PHOTO_BYTES_MAX, photoMessages, PHOTOS_MAX } from "../photos.ts";
 import styles from "./photo-choice.module.css";
 
@@ -39,11 +38,10 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
             />
             <IconButton
               label={`Remove photo ${place + 1}`}
+              icon={X}
               className={styles.remove}
               onClick={() => onChange(photos.filter((other) => other !== photo))}
-            >
-              <Icon of={X} strokeWidth={1.5} />
-            </IconButton>
+            />
           </li>
         ))}
         {remaining > 0 && (

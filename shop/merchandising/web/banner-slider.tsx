@@ -8,7 +8,6 @@ import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { WideOrUpright } from "#ui/wide-or-upright.tsx";
 import type { HomeContent } from "../home-content.ts";
 import styles from "./banner-slider.module.css";
@@ -59,9 +58,11 @@ export function BannerSlider({ banners, eyebrow }: BannerSliderProps) {
       </div>
       {banners.length > 1 && (
         <div className={styles.controls}>
-          <IconButton label={playing ? "Pause the slides" : "Play the slides"} onClick={toggle}>
-            {playing ? <Icon of={Pause} strokeWidth={1.5} /> : <Icon of={Play} strokeWidth={1.5} />}
-          </IconButton>
+          <IconButton
+            label={playing ? "Pause the slides" : "Play the slides"}
+            icon={playing ? Pause : Play}
+            onClick={toggle}
+          />
           <Dots banners={banners} current={current} onChoose={to} />
         </div>
       )}

@@ -7,7 +7,6 @@ import { useEffect, useState } from "react";
 import { useAutoplay } from "#client/autoplay.ts";
 import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 import { IconButton } from "#ui/icon-button.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { type Service, ServicesRow } from "./services-row.tsx";
 import styles from "./services-slider.module.css";
 
@@ -31,15 +30,13 @@ export function MovingServices({
   });
   const controls = places > 1 && (
     <div className={styles.controls}>
-      <IconButton label={playing ? "Pause the services" : "Play the services"} onClick={toggle}>
-        {playing ? <Icon of={Pause} strokeWidth={1.5} /> : <Icon of={Play} strokeWidth={1.5} />}
-      </IconButton>
-      <IconButton label="Previous service" onClick={() => go(-1)}>
-        <Icon of={ArrowLeft} strokeWidth={1.5} />
-      </IconButton>
-      <IconButton label="Next service" onClick={() => go(1)}>
-        <Icon of={ArrowRight} strokeWidth={1.5} />
-      </IconButton>
+      <IconButton
+        label={playing ? "Pause the services" : "Play the services"}
+        icon={playing ? Pause : Play}
+        onClick={toggle}
+      />
+      <IconButton label="Previous service" icon={ArrowLeft} onClick={() => go(-1)} />
+      <IconButton label="Next service" icon={ArrowRight} onClick={() => go(1)} />
     </div>
   );
   return (

@@ -70,9 +70,7 @@ function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
           </span>
         </button>
         {shown && (
-          <IconButton label={`Close ${film.title}`} className={styles.close} onClick={leave}>
-            <Icon of={X} strokeWidth={1.5} />
-          </IconButton>
+          <IconButton label={`Close ${film.title}`} icon={X} className={styles.close} onClick={leave} />
         )}
       </div>
       <figcaption className={styles.caption}>{film.title}</figcaption>

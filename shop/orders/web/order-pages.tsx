@@ -3,7 +3,6 @@ import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { foldPages, toPage } from "#contract/paging.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import styles from "./order-pages.module.css";
-import { Icon } from "#ui/icon.tsx";
 
 interface OrderPagesProps {
   total: number;
@@ -18,9 +17,12 @@ export function OrderPages({ total, page, size, onPage }: OrderPagesProps) {
   const { page: current, pages } = toPage(total, page, size);
   return (
     <nav aria-label="Pages of your orders" className={styles.pages}>
-      <IconButton label="Previous page" disabled={current === 1} onClick={() => onPage(current - 1)}>
-        <Icon of={ChevronLeft} strokeWidth={1.5} />
-      </IconButton>
+      <IconButton
+        label="Previous page"
+        icon={ChevronLeft}
+        disabled={current === 1}
+        onClick={() => onPage(current - 1)}
+      />
       {foldPages(current, pages).map((number, index) =>
         number === null ? (
           <span key={`fold ${index}`} className={styles.fold}>
@@ -39,9 +41,12 @@ export function OrderPages({ total, page, size, onPage }: OrderPagesProps) {
           </button>
         ),
       )}
-      <IconButton label="Next page" disabled={current === pages} onClick={() => onPage(current + 1)}>
-        <Icon of={ChevronRight} strokeWidth={1.5} />
-      </IconButton>
+      <IconButton
+        label="Next page"
+        icon={ChevronRight}
+        disabled={current === pages}
+        onClick={() => onPage(current + 1)}
+      />
     </nav>
   );
 }

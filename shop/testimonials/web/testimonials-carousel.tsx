@@ -9,7 +9,6 @@ import { ButtonLink } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Section } from "#ui/section.tsx";
 import { StarRating } from "#ui/star-rating.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { listTestimonials } from "../endpoints.ts";
 import {
   countCardsAtOnce,
@@ -82,12 +81,20 @@ function Carousel({ title, testimonials, children }: CarouselProps) {
           <p className={styles.place} aria-live="polite">
             {placeText(index, atOnce, count)}
           </p>
-          <IconButton label="Previous testimonial" disabled={index === 0} onClick={() => moveTo(index - 1)}>
-            <Icon of={ArrowLeft} size={20} strokeWidth={1.5} />
-          </IconButton>
-          <IconButton label="Next testimonial" disabled={index === last} onClick={() => moveTo(index + 1)}>
-            <Icon of={ArrowRight} size={20} strokeWidth={1.5} />
-          </IconButton>
+          <IconButton
+            label="Previous testimonial"
+            icon={ArrowLeft}
+            size={20}
+            disabled={index === 0}
+            onClick={() => moveTo(index - 1)}
+          />
+          <IconButton
+            label="Next testimonial"
+            icon={ArrowRight}
+            size={20}
+            disabled={index === last}
+            onClick={() => moveTo(index + 1)}
+          />
         </div>
       }
     >

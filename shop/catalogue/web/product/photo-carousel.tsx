@@ -2,7 +2,6 @@ import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
-import { Icon } from "#ui/icon.tsx";
 import styles from "./photo-carousel.module.css";
 
 /** The first photograph follows the last (§2.6). */
@@ -41,14 +40,17 @@ export const CarouselArrows = ({
   <div className={styles.arrows}>
     <IconButton
       label="Previous photograph"
+      icon={ArrowLeft}
       className={styles.arrow}
       onClick={carousel.previous}
       onKeyDown={keys}
-    >
-      <Icon of={ArrowLeft} strokeWidth={1.5} />
-    </IconButton>
-    <IconButton label="Next photograph" className={styles.arrow} onClick={carousel.next} onKeyDown={keys}>
-      <Icon of={ArrowRight} strokeWidth={1.5} />
-    </IconButton>
+    />
+    <IconButton
+      label="Next photograph"
+      icon={ArrowRight}
+      className={styles.arrow}
+      onClick={carousel.next}
+      onKeyDown={keys}
+    />
   </div>
 );
