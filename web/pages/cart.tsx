@@ -12,7 +12,6 @@ import { totalUpCart } from "#shop/cart/web/total-up-cart.ts";
 import { ClearCart } from "#shop/cart/web/clear-cart.tsx";
 import { useNavigation } from "#shop/catalogue/web/navigation.ts";
 import { describeIncluded } from "#shop/pricing/coupon.ts";
-import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { useCountedStep } from "#shop/visits/web/use-counted-step.ts";
 import { DeliverToPin } from "#shop/checkout/web/deliver-to-pin.tsx";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
@@ -49,7 +48,7 @@ function CartPage() {
             </UntilKnown>
           )}
           {loaded && !error && lines.length === 0 && <Empty />}
-          {lines.length > 0 && <Lines lines={lines} rates={rates} />}
+          {lines.length > 0 && <Lines lines={lines} />}
         </div>
         <div className={styles.side}>
           {/* Shows no total if the cart could not be loaded, because the total is then unknown. */}
@@ -73,20 +72,19 @@ function CartPage() {
           )}
         </div>
       </div>
-      {isOneColumn && lines.length > 0 && <PayBar lines={lines} rates={rates} />}
+      {isOneColumn && lines.length > 0 && <PayBar lines={lines} />}
     </Wrap>
   );
 }
 
 interface LinesProps {
   lines: readonly CartItem[];
-  rates: TaxRates;
 }
 
-const Lines = ({ lines, rates }: LinesProps) => (
+const Lines = ({ lines }: LinesProps) => (
   <>
     <CartShortage lines={lines} />
-    <CartTable lines={lines} rates={rates} />
+    <CartTable lines={lines} />
     <div className={styles.on}>
       <ButtonLink variant="quiet" href={links.products()}>
         Continue Shopping
@@ -96,8 +94,8 @@ const Lines = ({ lines, rates }: LinesProps) => (
   </>
 );
 
-function PayBar({ lines, rates }: LinesProps) {
-  const totals = totalUpCart(lines, rates);
+function PayBar({ lines }: LinesProps) {
+  const totals = totalUpCart(lines, useTaxRates());
   return (
     <BottomBar amount={totals.payable} note={describeIncluded(totals)}>
       <ButtonLink href={links.checkout}>Checkout</ButtonLink>

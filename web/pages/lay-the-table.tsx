@@ -10,7 +10,6 @@ import { TableSetting } from "#shop/table-setting/web/table-setting.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import styles from "./lay-the-table.module.css";
 
 const MAX_GOODS = 100;
@@ -34,7 +33,6 @@ const describeGoods = (products: readonly ProductCard[]): string =>
 function LayTheTablePage() {
   const { goods } = usePageData<typeof loader>();
   const loadedGoods = useLoaded(goods);
-  const rates = useTaxRates();
   return (
     <Wrap className={styles.page}>
       <PageTitle lead="For two or for eight, for chai or for a feast. Everything is drawn to scale.">
@@ -44,7 +42,7 @@ function LayTheTablePage() {
       {loadedGoods.state === "failed" && (
         <ListProblem>We could not load the pieces. Please reload the page.</ListProblem>
       )}
-      {loadedGoods.state === "loaded" && <TableSetting goods={loadedGoods.value} rates={rates} />}
+      {loadedGoods.state === "loaded" && <TableSetting goods={loadedGoods.value} />}
     </Wrap>
   );
 }

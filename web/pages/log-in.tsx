@@ -16,7 +16,6 @@ import { ThirdPartySignIn } from "#shop/accounts/web/third-party-sign-in.tsx";
 import { mergeGuestBag, useCart } from "#shop/cart/web/cart-store.ts";
 import { Notice } from "#ui/notice.tsx";
 import { BesidePicture } from "../shell/beside-picture.tsx";
-import { getTaxRates, useShell } from "../shell/shell-data.ts";
 
 const WaitingBag = optionalPart(async () => (await import("../shell/after-page.ts")).WaitingBag);
 
@@ -37,7 +36,6 @@ function LogInPage() {
   const message = useFinishedFormMessage();
   const isNew = useCarried<FormOutcome>() === "registered" || message === doneBefore.registered;
   useLogOutHere();
-  const rates = getTaxRates(useShell());
   const { count } = useCart();
   const provider = useLoaded(usePageData<typeof loader>().provider);
   const isOrdering = redirect === links.checkout;
@@ -47,7 +45,7 @@ function LogInPage() {
       title={isNew ? "Your account is ready" : "Log in"}
       lead={describeReason(isNew, isOrdering)}
     >
-      {isOrdering && count > 0 && <WaitingBag rates={rates} />}
+      {isOrdering && count > 0 && <WaitingBag />}
       {message && <Notice tone="success">{message}</Notice>}
       {user && (
         <Notice>

@@ -17,8 +17,6 @@ import styles from "./header.module.css";
 import { LogOutDialog } from "./log-out.ts";
 import { MenuBar } from "./menu-bar.tsx";
 import { PromoBanner } from "./promo-banner.tsx";
-import { getTaxRates, useShell } from "./shell-data.ts";
-import { Icon } from "#ui/icon.tsx";
 
 const CartDrawer = onDemand(async () => (await import("#shop/cart/web/cart-drawer.tsx")).CartDrawer, {
   instead: links.cart,
@@ -30,17 +28,10 @@ const MenuDrawer = onDemand(async () => (await import("./menu-drawer.tsx")).Menu
 
 type Panel = "cart" | "search" | "menu" | "log-out";
 
-const HomeLink = () => (
-  <a href={links.home} className={styles.logo}>
-    <Logo />
-  </a>
-);
-
 /** The header (§2.2). Its menu is a drawer up to 768 px, and a bar in wider windows. */
 export function Header() {
   const [open, setOpen] = useOnePanel();
   const collections = useCollections();
-  const rates = getTaxRates(useShell());
   const close = () => setOpen(null);
   const logOut = () => setOpen("log-out");
   // Toasts must also appear after the connection is lost, so load their code in advance.
@@ -53,7 +44,7 @@ export function Header() {
       </Shared>
       <MenuDrawer open={open === "menu"} onClose={close} collections={collections} onLogOut={logOut} />
       <SearchDrawer open={open === "search"} onClose={close} />
-      <CartDrawer open={open === "cart"} onClose={close} rates={rates} />
+      <CartDrawer open={open === "cart"} onClose={close} />
       <LogOutDialog open={open === "log-out"} onClose={close} />
     </>
   );
@@ -68,16 +59,17 @@ const Bar = ({ collections, open }: BarProps) => (
   <div className={styles.bar}>
     <IconButton
       label="Menu"
+      icon={Menu}
       className={styles.menu}
       aria-haspopup="dialog"
       data-otherwise={links.products()}
       aria-busy={MenuDrawer.useWaiting() || undefined}
       onPointerEnter={MenuDrawer.fetch}
       onClick={() => open("menu")}
-    >
-      <Icon of={Menu} strokeWidth={1.5} />
-    </IconButton>
-    <HomeLink />
+    />
+    <a href={links.home} className={styles.logo}>
+      <Logo />
+    </a>
     <MenuBar collections={collections} />
     <Actions open={open} />
   </div>
@@ -87,14 +79,13 @@ const Actions = ({ open }: Pick<BarProps, "open">) => (
   <div className={styles.actions}>
     <IconButton
       label="Search"
+      icon={Search}
       aria-haspopup="dialog"
       data-otherwise={links.products()}
       aria-busy={SearchDrawer.useWaiting() || undefined}
       onPointerEnter={SearchDrawer.fetch}
       onClick={() => open("search")}
-    >
-      <Icon of={Search} strokeWidth={1.5} />
-    </IconButton>
+    />
     <AccountMenu
       entries={menuEntries}
       onLogOut={() => open("log-out")}

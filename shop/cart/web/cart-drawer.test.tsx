@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import "#ui/dialog-for-jsdom.ts";
 import { expect, test, vi } from "vitest";
-import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { type CartItem, toCartItem, cartMessages } from "../cart.ts";
 import { CartDrawer } from "./cart-drawer.tsx";
 import { openCartFor } from "./cart-store.ts";
@@ -19,7 +18,7 @@ test("the cart drawer shows the empty state only if the loaded cart is empty, no
     screen.queryByText(cartMessages.drawerEmpty) !== null || screen.queryByText("Total: ₹0.00") !== null;
 
   act(() => openCartFor("asha"));
-  render(<CartDrawer open onClose={() => {}} rates={TAX_RATES} />);
+  render(<CartDrawer open onClose={() => {}} />);
   expect([document.querySelector("[aria-busy]") !== null, showsEmptyState()]).toEqual([true, false]);
 
   respond();
@@ -48,7 +47,7 @@ test("removing a line of the cart is announced with the product's name (§2.12)"
     return Response.json({ success: true, cartItems });
   });
   act(() => openCartFor("ravi"));
-  render(<CartDrawer open onClose={() => {}} rates={TAX_RATES} />);
+  render(<CartDrawer open onClose={() => {}} />);
   fireEvent.click(await screen.findByRole("button", { name: /^Remove Bowl/ }));
   fireEvent.click(screen.getByRole("button", { name: "Yes, Delete" }));
   await screen.findByText(/Bowl was removed from your bag/);
@@ -58,7 +57,7 @@ test("the cart drawer reports an invalid response, and a sold-out line can only 
   let answer = () => new Response("<p>Back soon</p>", { headers: { "content-type": "text/html" } });
   vi.stubGlobal("fetch", async () => answer());
   act(() => openCartFor("kamal"));
-  render(<CartDrawer open onClose={() => {}} rates={TAX_RATES} />);
+  render(<CartDrawer open onClose={() => {}} />);
   expect(await screen.findByText("Invalid response format (expected JSON).")).toBeDefined();
   answer = () => Response.json({ success: true, cartItems: [{ ...toCartItem(bowl, 1), stock: 0 }] });
   fireEvent.click(screen.getByText("Try again"));

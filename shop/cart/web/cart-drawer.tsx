@@ -8,7 +8,7 @@ import { Drawer } from "#ui/drawer.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { describeIncluded } from "#shop/pricing/coupon.ts";
-import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import type { Totals } from "#shop/pricing/totals.ts";
 import { formatPrice, PLUS_GST } from "#shop/catalogue/price.ts";
 import { FirstPieces } from "#shop/catalogue/web/first-pieces.tsx";
@@ -25,16 +25,10 @@ import { useRemoval } from "./removal.tsx";
 import { totalUpCart } from "./total-up-cart.ts";
 import styles from "./cart-drawer.module.css";
 
-interface CartDrawerProps {
-  open: boolean;
-  onClose: () => void;
-  rates: TaxRates;
-}
-
-export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
+export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { lines, loaded, distinct, sum, error } = useCart();
   const { ask, dialog } = useRemoval();
-  const totals = totalUpCart(lines, rates);
+  const totals = totalUpCart(lines, useTaxRates());
   useEffect(() => {
     if (open) refreshCart();
   }, [open]);

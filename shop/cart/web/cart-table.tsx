@@ -4,11 +4,10 @@ import { links } from "#contract/links.ts";
 import { formatRupees } from "#contract/money.ts";
 import { ColumnHead } from "#ui/column-head.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { getPrice, formatPrice } from "#shop/catalogue/price.ts";
 import { describeSizes } from "#shop/catalogue/sizes.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
-import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { formatInclusivePrice } from "#shop/pricing/gst.ts";
 import { type CartItem, calculateLineTotal } from "../cart.ts";
 import { LineNote, LinePicture, LineQuantity, RemoveButton, useQuantityChange } from "./line-parts.tsx";
@@ -16,7 +15,7 @@ import { useRemoval } from "./removal.tsx";
 import styles from "./cart-table.module.css";
 
 /** The cart as a table, or as cards in windows of at most 430 px (§2.7). */
-export function CartTable({ lines, rates }: { lines: readonly CartItem[]; rates: TaxRates }) {
+export function CartTable({ lines }: { lines: readonly CartItem[] }) {
   const { ask, dialog } = useRemoval();
   return (
     <>
@@ -28,13 +27,13 @@ export function CartTable({ lines, rates }: { lines: readonly CartItem[]; rates:
             <ColumnHead>Quantity</ColumnHead>
             <ColumnHead className={styles.number}>Total</ColumnHead>
             <ColumnHead className={styles.removal}>
-              <VisuallyHidden>Remove</VisuallyHidden>
+              <span className="visually-hidden">Remove</span>
             </ColumnHead>
           </tr>
         </thead>
         <tbody role="rowgroup">
           {lines.map((line) => (
-            <Row key={line.productId} line={line} rates={rates} onRemove={ask} />
+            <Row key={line.productId} line={line} onRemove={ask} />
           ))}
         </tbody>
       </table>
@@ -45,11 +44,10 @@ export function CartTable({ lines, rates }: { lines: readonly CartItem[]; rates:
 
 interface RowProps {
   line: CartItem;
-  rates: TaxRates;
   onRemove: (productId: string) => void;
 }
 
-function Row({ line, rates, onRemove }: RowProps) {
+function Row({ line, onRemove }: RowProps) {
   const change = useQuantityChange(line);
   return (
     <tr role="row" className={classNames(styles.line, isSoldOut(line) && "sold-out", change)}>
@@ -66,7 +64,7 @@ function Row({ line, rates, onRemove }: RowProps) {
       </td>
       <td role="cell" className={styles.price}>
         <span translate="no">{formatPrice(line)}</span>
-        <p className={styles.inclusive}>{formatInclusivePrice(getPrice(line), rates, line)}</p>
+        <p className={styles.inclusive}>{formatInclusivePrice(getPrice(line), useTaxRates(), line)}</p>
       </td>
       <td role="cell" className={styles.quantity}>
         <LineQuantity line={line} />

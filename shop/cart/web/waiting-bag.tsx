@@ -1,6 +1,6 @@
 import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
-import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { getFirstImage } from "#shop/catalogue/product.ts";
 import { useCart } from "./cart-store.ts";
 import { totalUpCart } from "./total-up-cart.ts";
@@ -8,8 +8,9 @@ import styles from "./waiting-bag.module.css";
 
 const PICTURES = 3;
 
-export function WaitingBag({ rates }: { rates: TaxRates }) {
+export function WaitingBag() {
   const { lines, count } = useCart();
+  const { payable } = totalUpCart(lines, useTaxRates());
   return (
     <section className={styles.bag} aria-label="Your bag">
       <div className={styles.pictures} aria-hidden="true">
@@ -20,7 +21,7 @@ export function WaitingBag({ rates }: { rates: TaxRates }) {
       <p>
         {formatCount(count, "piece")} in your bag
         <small>
-          You pay <span translate="no">{formatRupees(totalUpCart(lines, rates).payable)}</span>, GST included
+          You pay <span translate="no">{formatRupees(payable)}</span>, GST included
         </small>
       </p>
     </section>

@@ -4,7 +4,6 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { bowl } from "../../../tests/support/samples.ts";
 import { toasts } from "../../../tests/support/toasts.ts";
 import { getQuantityInCart, openCartFor } from "#shop/cart/web/cart-store.ts";
-import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { TableSetting } from "./table-setting.tsx";
 
 vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
@@ -13,7 +12,7 @@ beforeEach(() => localStorage.clear());
 
 test("a double click on 'Add all to bag' adds the pieces of the table once", async () => {
   act(() => openCartFor(null));
-  render(<TableSetting goods={[bowl]} rates={TAX_RATES} />);
+  render(<TableSetting goods={[bowl]} />);
   const [, quantity] = /^(\d+) pieces?,/.exec(screen.getByText(/^\d+ pieces?,/).textContent) ?? [];
   await userEvent.dblClick(screen.getByRole("button", { name: "Add all to bag" }));
   await expect.poll(() => toasts.length).toBe(1);

@@ -11,6 +11,7 @@ import { PiecePrice } from "#shop/catalogue/web/piece-price.tsx";
 import { getFootprint } from "#shop/catalogue/footprint.ts";
 import { describeIncluded } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 import { announce } from "#ui/announcer.ts";
 import { Button } from "#ui/button.tsx";
@@ -30,12 +31,8 @@ import { FIRST_TABLE, MAX_PIECES, type TableState, formatTable, parseTable } fro
 import { type Move, TableDrawing } from "./table-drawing.tsx";
 import styles from "./table-setting.module.css";
 
-interface TableSettingProps {
-  goods: readonly ProductCard[];
-  rates: TaxRates;
-}
-
-function useLaidTable({ goods, rates }: TableSettingProps) {
+function useLaidTable(goods: readonly ProductCard[]) {
+  const rates = useTaxRates();
   const [table, setTable] = useTable();
   const [chosen, setChosen] = useState(0);
   const byId = new Map(goods.map((product) => [product._id, product]));
@@ -74,11 +71,9 @@ function useLaidTable({ goods, rates }: TableSettingProps) {
   return { table, byId, laid, chosen, setChosen, updateTable, change, remove, add, move };
 }
 
-export function TableSetting({ goods, rates }: TableSettingProps) {
-  const { table, byId, laid, chosen, setChosen, updateTable, change, remove, add, move } = useLaidTable({
-    goods,
-    rates,
-  });
+export function TableSetting({ goods }: { goods: readonly ProductCard[] }) {
+  const { table, byId, laid, chosen, setChosen, updateTable, change, remove, add, move } =
+    useLaidTable(goods);
   const counted = countGoods(
     laid.map(({ productId }) => productId),
     byId,
@@ -119,7 +114,6 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
         <Sum
           count={laid.length}
           counted={counted}
-          rates={rates}
           onPicture={() => drawing.current && void savePicture(drawing.current)}
         />
         {counted.length > 0 && <PieceList counted={counted} />}
@@ -294,13 +288,12 @@ type Counted = readonly CountedProduct<ProductCard>[];
 interface SumProps {
   count: number;
   counted: Counted;
-  rates: TaxRates;
   onPicture: () => void;
 }
 
-function Sum({ count, counted, rates, onPicture }: SumProps) {
+function Sum({ count, counted, onPicture }: SumProps) {
   const [isBusy, setIsBusy] = useState(false);
-  const totals = sumUp(counted, rates);
+  const totals = sumUp(counted, useTaxRates());
   const addAll = async () => {
     setIsBusy(true);
     await addAllToBag(counted);
