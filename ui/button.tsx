@@ -1,7 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
-import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
@@ -79,7 +78,7 @@ const getClassName = ({ variant = "primary", wide }: ButtonLook, className: stri
 
 const Dots = (): ReactNode => (
   <span className={styles.dots}>
-    <VisuallyHidden>One moment…</VisuallyHidden>
+    <span className="visually-hidden">One moment…</span>
     <span className={styles.dot} />
     <span className={styles.dot} />
     <span className={styles.dot} />

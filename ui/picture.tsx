@@ -2,7 +2,6 @@ import { getMiddleHref, narrowPicture, type PictureRef, buildSrcSet } from "#con
 import { classNames } from "./class-names.ts";
 import { LogoMark } from "./logo.tsx";
 import styles from "./picture.module.css";
-import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface PictureProps {
   picture: PictureRef | null;
@@ -76,6 +75,6 @@ interface PlaceholderProps {
 const NoPicture = ({ alt, className }: { alt: string; className: string | undefined }) => (
   <span className={classNames(styles.frame, styles.none, className)}>
     <LogoMark className={styles.mark} />
-    <VisuallyHidden>{alt}</VisuallyHidden>
+    <span className="visually-hidden">{alt}</span>
   </span>
 );

@@ -1,7 +1,6 @@
 import { type Paise, formatRupees } from "#contract/money.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./price.module.css";
-import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface PriceProps {
   paise: Paise;
@@ -36,7 +35,7 @@ export function Price({ paise, originalPaise = 0, discount, plus, paid, large }:
         <span className={styles.before} translate="yes">
           {isReduced && (
             <>
-              <VisuallyHidden> Original price </VisuallyHidden>
+              <span className="visually-hidden"> Original price </span>
               <s translate="no">{formatRupees(originalPaise)}</s>
             </>
           )}

@@ -1,5 +1,4 @@
 import styles from "./star-rating.module.css";
-import { VisuallyHidden } from "./visually-hidden.tsx";
 
 const OUT_OF = 5;
 
@@ -7,7 +6,7 @@ export function StarRating({ rating }: { rating: number }) {
   const halves = Math.round(Math.min(Math.max(rating, 0), OUT_OF) * 2);
   return (
     <span className={styles.stars}>
-      <VisuallyHidden>{`${halves / 2} out of ${OUT_OF} stars`}</VisuallyHidden>
+      <span className="visually-hidden">{`${halves / 2} out of ${OUT_OF} stars`}</span>
       {Array.from({ length: OUT_OF }, (_, star) => (
         <Star key={star} halves={Math.min(Math.max(halves - star * 2, 0), 2)} />
       ))}

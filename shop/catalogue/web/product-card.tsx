@@ -3,7 +3,6 @@ import { links } from "#contract/links.ts";
 import { carry } from "#client/links.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
 import { describeRating, formatRating, formatWoodAndSize, type ProductCard as Card } from "../card.ts";
 import { getPicture } from "../product.ts";
@@ -54,7 +53,7 @@ export function ProductCard(props: ProductCardProps) {
             {wood}
             <p className={styles.rating}>
               <span aria-hidden="true">{formatRating(product.rating)}</span>
-              <VisuallyHidden>{describeRating(product.rating)}</VisuallyHidden>
+              <span className="visually-hidden">{describeRating(product.rating)}</span>
             </p>
           </div>
         ) : (

@@ -1,7 +1,6 @@
 import X from "lucide/dist/esm/icons/x.mjs";
 import type { MouseEvent } from "react";
 import type { ListingQuery } from "#contract/links.ts";
-import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { removeFilters, filterTags } from "../../filters.ts";
 import { buildListingHref } from "../../listing-address.ts";
@@ -31,7 +30,7 @@ export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
       {tags.map(({ name, label, without }) => (
         <li key={`${name} ${label}`}>
           <a className={styles.tag} href={buildListingHref(pathname, without)} onClick={follow}>
-            <VisuallyHidden>Remove </VisuallyHidden>
+            <span className="visually-hidden">Remove </span>
             {label}
             <Icon of={X} size={16} strokeWidth={1.5} />
           </a>
