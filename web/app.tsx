@@ -25,13 +25,13 @@ interface AppFrameProps extends Pick<PageData, "shell" | "posted"> {
   children: ReactNode;
 }
 
-export function Around({ router, shell, posted, children }: AppFrameProps) {
-  const state = useShellState(shell);
+export function Around({ router, shell: first, posted, children }: AppFrameProps) {
+  const shell = useShellState(first);
   return (
-    <ShellContext value={state}>
-      <BrandContext value={toFace(state.shell)}>
-        <NavigationContext value={state.shell.navigation}>
-          <TaxRatesContext value={getTaxRates(state.shell)}>
+    <ShellContext value={shell}>
+      <BrandContext value={toFace(shell)}>
+        <NavigationContext value={shell.navigation}>
+          <TaxRatesContext value={getTaxRates(shell)}>
             <RouterProvider router={router}>
               <PostedContext value={posted}>{children}</PostedContext>
             </RouterProvider>

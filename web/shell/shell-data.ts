@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useMemo, useState } from "react";
+import { createContext, use, useEffect, useEffectEvent, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Site } from "#client/head-tags.ts";
 import { type Brand, DEFAULT_NAME } from "#shop/brand/brand.ts";
@@ -28,36 +28,55 @@ export interface Shell {
   publicUrl: string;
 }
 
-interface ShellState {
-  shell: Shell;
-  renew: (parts: Partial<Shell>) => void;
-}
+type RenewShell = (parts: Partial<Shell>) => void;
 
 /** The data that every page needs. Some of it is loaded again during the visit. */
-export const ShellContext = createContext<ShellState>({
-  shell: { collections: null, offer: null, seller: null, scenes: [], year: 0, publicUrl: "" },
-  renew: () => {},
+export const ShellContext = createContext<Shell>({
+  collections: null,
+  offer: null,
+  seller: null,
+  scenes: [],
+  year: 0,
+  publicUrl: "",
 });
 
-export function useShellState(first: Shell): ShellState {
+export function useShellState(first: Shell): Shell {
   const [shell, setShell] = useState(first);
-  const renew = useCallback((parts: Partial<Shell>) => {
-    setShell((now) => {
-      const next = { ...now, ...parts };
-      return JSON.stringify(next) === JSON.stringify(now) ? now : next;
-    });
-  }, []);
   useEffect(() => {
-    onScreen = renew;
-  }, [renew]);
-  return useMemo(() => ({ shell, renew }), [shell, renew]);
+    onScreen = (parts) =>
+      setShell((now) => {
+        const next = { ...now, ...parts };
+        return JSON.stringify(next) === JSON.stringify(now) ? now : next;
+      });
+  }, []);
+  return shell;
 }
 
-let onScreen: ShellState["renew"] = () => {};
+let onScreen: RenewShell = () => {};
 
-export const renewShell: ShellState["renew"] = (parts) => onScreen(parts);
+export const renewShell: RenewShell = (parts) => onScreen(parts);
 
-export const useShell = (): Shell => use(ShellContext).shell;
+/**
+ * Loads a part of the shell if it is missing, when the tab becomes visible, and every `everyMs` while it is visible.
+ * After a failure, the part does not change (§8).
+ */
+export function useRenewal(isMissing: boolean, load: () => Promise<Partial<Shell>>, everyMs?: number): void {
+  const renew = useEffectEvent(() => {
+    if (!document.hidden) load().then(renewShell, () => {});
+  });
+  useEffect(() => {
+    if (isMissing) renew();
+    const renewNow = () => renew();
+    const timer = everyMs && setInterval(renewNow, everyMs);
+    document.addEventListener("visibilitychange", renewNow);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", renewNow);
+    };
+  }, [isMissing, everyMs]);
+}
+
+export const useShell = (): Shell => use(ShellContext);
 
 export const useScene = (place: ScenePlace) => findScene(useShell(), place);
 
@@ -65,8 +84,6 @@ const findScene = ({ scenes }: Shell, place: ScenePlace) => {
   const match = scenes.find((scene) => scene.place === place);
   return match && { picture: match.picture, alt: match.alt ?? "" };
 };
-
-export const useRenewShell = (): ShellState["renew"] => use(ShellContext).renew;
 
 /** The shop's tax rates in percent, or the default rates (D8). */
 export const getTaxRates = ({ seller }: Shell): TaxRates => seller?.taxRates ?? TAX_RATES;
