@@ -6,6 +6,13 @@ export const accountEntries = [
   { id: "address", menuLabel: "Address", sideLabel: "Addresses", href: links.address },
 ] as const;
 
+/** The links after the categories, in the menu bar and in the menu drawer. */
+export const menuLinks = [
+  { label: "Gifts", href: links.gifts },
+  { label: "All products", href: links.products() },
+  { label: "Track an order", href: links.orders },
+] as const;
+
 export const menuEntries = [
   ...accountEntries,
   { menuLabel: "Saved pieces", href: links.saved },

@@ -19,7 +19,15 @@ export function Footer() {
     <Shared as="footer" facts={year} className={styles.footer} data-ground="dark">
       {() => (
         <>
-          <FooterContent seller={seller} about={getAbout(brand)} />
+          <div className={styles.top}>
+            <div className={styles.brand}>
+              <Logo />
+              <p>{getAbout(brand)}</p>
+              {seller && seller.socialLinks.length > 0 && <SocialLinks seller={seller} />}
+            </div>
+            <NewsletterBox />
+          </div>
+          <Columns seller={seller} />
           <p className={styles.copyright}>
             © {year} <span translate="no">{name}</span>. All rights reserved.
           </p>
@@ -29,39 +37,27 @@ export function Footer() {
   );
 }
 
-function FooterContent({ seller, about }: Pick<Shell, "seller"> & { about: string }) {
-  return (
-    <>
-      <div className={styles.top}>
-        <div className={styles.brand}>
-          <Logo />
-          <p>{about}</p>
-          {seller && seller.socialLinks.length > 0 && <SocialLinks seller={seller} />}
-        </div>
-        <NewsletterBox />
-      </div>
-      <div className={styles.columns}>
-        <Part title="Customer Care" ways={careWays} />
-        <Part title="About" ways={aboutLinks} />
-        <Part title="Products" ways={listProductWays(useMenu())} />
-        {seller && (
-          <Column title="Contact Information">
-            <li>
-              <a translate="no" href={`tel:${seller.phone.replaceAll(/[^+\d]/g, "")}`}>
-                {seller.phone}
-              </a>
-            </li>
-            <li>
-              <a translate="no" href={`mailto:${seller.email}`}>
-                {seller.email}
-              </a>
-            </li>
-          </Column>
-        )}
-      </div>
-    </>
-  );
-}
+const Columns = ({ seller }: Pick<Shell, "seller">) => (
+  <div className={styles.columns}>
+    <Part title="Customer Care" ways={careWays} />
+    <Part title="About" ways={aboutLinks} />
+    <Part title="Products" ways={listProductWays(useMenu())} />
+    {seller && (
+      <Column title="Contact Information">
+        <li>
+          <a translate="no" href={`tel:${seller.phone.replaceAll(/[^+\d]/g, "")}`}>
+            {seller.phone}
+          </a>
+        </li>
+        <li>
+          <a translate="no" href={`mailto:${seller.email}`}>
+            {seller.email}
+          </a>
+        </li>
+      </Column>
+    )}
+  </div>
+);
 
 const SocialLinks = ({ seller }: { seller: Seller }) => (
   <ul className={styles.social} aria-label="Follow us">
@@ -105,16 +101,15 @@ const aboutLinks: FooterLink[] = [
   { label: "Testimonials", href: links.feedback },
 ];
 
-const Part = ({ title, ways }: { title: string; ways: FooterLink[] }) =>
-  ways.length > 0 && (
-    <Column title={title}>
-      {ways.map(({ label, href }) => (
-        <li key={href}>
-          <a href={href}>{label}</a>
-        </li>
-      ))}
-    </Column>
-  );
+const Part = ({ title, ways }: { title: string; ways: FooterLink[] }) => (
+  <Column title={title}>
+    {ways.map(({ label, href }) => (
+      <li key={href}>
+        <a href={href}>{label}</a>
+      </li>
+    ))}
+  </Column>
+);
 
 const Column = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.column}>

@@ -4,6 +4,7 @@ import { links } from "#contract/links.ts";
 import { useHoverMenu } from "#client/hover-menu.ts";
 import { optionalPart } from "#client/optional-part.tsx";
 import { getMenuHref, getMenuKindHref, useMenu } from "#shop/catalogue/web/navigation.ts";
+import { menuLinks } from "./account-entries.ts";
 import { collectionMessages } from "./collections.ts";
 import styles from "./menu-bar.module.css";
 import { Icon } from "#ui/icon.tsx";
@@ -38,21 +39,13 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
             </li>
           )}
         </Entry>
-        <li className={styles.wide}>
-          <a href={links.gifts} className={styles.button}>
-            Gifts
-          </a>
-        </li>
-        <li className={styles.wide}>
-          <a href={links.products()} className={styles.button}>
-            All products
-          </a>
-        </li>
-        <li className={styles.wide}>
-          <a href={links.orders} className={styles.button}>
-            Track an order
-          </a>
-        </li>
+        {menuLinks.map(({ label, href }) => (
+          <li key={href} className={styles.wide}>
+            <a href={href} className={styles.button}>
+              {label}
+            </a>
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -10,7 +10,7 @@ import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { Accordion, Disclosure } from "#ui/disclosure.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { Logo } from "#ui/logo.tsx";
-import { menuEntries } from "./account-entries.ts";
+import { menuEntries, menuLinks } from "./account-entries.ts";
 import { collectionMessages } from "./collections.ts";
 import { findCategoryPicture, KindPicture, useHomePictures } from "./kind-pictures.tsx";
 import styles from "./menu-drawer.module.css";
@@ -42,32 +42,24 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
           <CollectionEntries collections={collections} picture={pictures?.story.at(-1)?.picture} />
         </Accordion>
         <p className={styles.more}>
-          <a href={links.gifts} className={styles.entry}>
-            Gifts
-          </a>
-          <a href={links.products()} className={styles.entry}>
-            All products
-          </a>
-          <a href={links.orders} className={styles.entry}>
-            Track an order
-          </a>
-          <a href={links.layTheTable} className={styles.entry}>
-            Lay the table
-          </a>
-          <a href={links.saved} className={styles.entry}>
-            Saved pieces
-          </a>
-          <a href={links.ourStory} className={styles.entry}>
-            Our Story
-          </a>
-          <a href={links.contact} className={styles.entry}>
-            Contact
-          </a>
+          {MORE_LINKS.map(({ label, href }) => (
+            <a key={href} href={href} className={styles.entry}>
+              {label}
+            </a>
+          ))}
         </p>
       </nav>
     </Drawer>
   );
 }
+
+const MORE_LINKS = [
+  ...menuLinks,
+  { label: "Lay the table", href: links.layTheTable },
+  { label: "Saved pieces", href: links.saved },
+  { label: "Our Story", href: links.ourStory },
+  { label: "Contact", href: links.contact },
+];
 
 interface CategoryEntriesProps {
   entry: Navigation["menu"][number];

@@ -1,5 +1,5 @@
 import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
-import { type ComponentProps, type KeyboardEvent, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
 import { links } from "#contract/links.ts";
 import { goTo } from "#client/links.tsx";
 import { optionalPart } from "#client/optional-part.tsx";
@@ -60,10 +60,10 @@ function Search() {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {kinds.length > 0 ? <FoundKinds kinds={kinds} /> : <NoKinds />}
+      <FoundKinds kinds={kinds} />
       {isEmpty && <ViewedLines />}
       {collections.length > 0 && (
-        <LinkSection
+        <LinkPart
           id="found-collections"
           title="Collections"
           entries={collections.map((collection) => ({
@@ -72,7 +72,7 @@ function Search() {
           }))}
         />
       )}
-      {helpPages.length > 0 && <LinkSection id="found-help" title="Help" entries={helpPages} />}
+      {helpPages.length > 0 && <LinkPart id="found-help" title="Help" entries={helpPages} />}
       {(isEmpty || isGiftSearch(text)) && <Gifts />}
       <FoundProducts text={text} found={foundProducts} />
       {foundProducts?.total === 0 && kinds.length + collections.length + helpPages.length === 0 && (
@@ -82,39 +82,53 @@ function Search() {
   );
 }
 
+/** If no category matches, shows a message only in this part, because collections or products may still match (§2.2). */
 function FoundKinds({ kinds }: { kinds: readonly string[] }) {
   const pictures = useHomePictures();
   return (
-    <section aria-labelledby="found-kinds">
-      <h3 id="found-kinds" className="eyebrow">
-        Categories
-      </h3>
-      <ul className={styles.kinds}>
-        {kinds.map((subcategory) => (
-          <li key={subcategory}>
-            <a href={links.products({ subcategory })}>
-              <KindPicture picture={findKindPicture(pictures, subcategory)} />
-              {subcategory}
-              <Icon of={ArrowRight} size={20} strokeWidth={1.5} />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Part id="found-kinds" title="Categories">
+      {kinds.length === 0 ? (
+        <p role="status" className={styles.nothing}>
+          {searchMessages.nothing}
+        </p>
+      ) : (
+        <ul className={styles.kinds}>
+          {kinds.map((subcategory) => (
+            <li key={subcategory}>
+              <a href={links.products({ subcategory })}>
+                <KindPicture picture={findKindPicture(pictures, subcategory)} />
+                {subcategory}
+                <Icon of={ArrowRight} size={20} strokeWidth={1.5} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
   );
 }
 
-interface LinkSectionProps {
+interface PartProps {
   id: string;
   title: string;
-  entries: readonly { label: string; href: string }[];
+  children: ReactNode;
 }
 
-const LinkSection = ({ id, title, entries }: LinkSectionProps) => (
+const Part = ({ id, title, children }: PartProps) => (
   <section aria-labelledby={id}>
     <h3 id={id} className="eyebrow">
       {title}
     </h3>
+    {children}
+  </section>
+);
+
+interface LinkPartProps extends Omit<PartProps, "children"> {
+  entries: readonly { label: string; href: string }[];
+}
+
+const LinkPart = ({ entries, ...part }: LinkPartProps) => (
+  <Part {...part}>
     <ul className={styles.collections}>
       {entries.map(({ label, href }) => (
         <li key={href}>
@@ -122,29 +136,14 @@ const LinkSection = ({ id, title, entries }: LinkSectionProps) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Part>
 );
 
 const Gifts = () => (
-  <section aria-labelledby="gifts">
-    <h3 id="gifts" className="eyebrow">
-      Gifts
-    </h3>
+  <Part id="gifts" title="Gifts">
     <PricePresets pathname={links.products()} query={{}} />
     <a href={links.gifts}>Gifts by occasion and price</a>
-  </section>
-);
-
-/** Replaces only the categories (§2.2), because collections or products may still match. */
-const NoKinds = () => (
-  <section aria-labelledby="found-kinds">
-    <h3 id="found-kinds" className="eyebrow">
-      Categories
-    </h3>
-    <p role="status" className={styles.nothing}>
-      {searchMessages.nothing}
-    </p>
-  </section>
+  </Part>
 );
 
 /** Suggests search words if nothing is found. If the owner has changed the navigation, suggests words from it. */

@@ -32,16 +32,24 @@ export function SideMenu({ crumbs, title, children }: SideMenuProps) {
   const isWaiting = LogOutDialog.useWaiting();
   return (
     <Wrap className={styles.layout}>
-      <Heading crumbs={crumbs} title={title} />
+      <header className={styles.header}>
+        <Breadcrumb items={[{ label: "Home", href: links.home }, ...crumbs]} />
+        <h1>{title}</h1>
+      </header>
       <aside className={styles.menu}>
         <Brand name={user && getFullName(user)} />
         <nav aria-label="Account">
           <ul className={styles.entries}>
             {accountEntries.map(({ id, sideLabel, href }) => (
               <li key={id}>
-                <Entry id={id} href={href} current={isEntryOf(pathname, id)}>
+                <a
+                  href={href}
+                  className={styles.entry}
+                  aria-current={isEntryOf(pathname, id) ? "page" : undefined}
+                >
+                  <Icon of={icons[id]} size={20} strokeWidth={1.5} />
                   {sideLabel}
-                </Entry>
+                </a>
               </li>
             ))}
             <li>
@@ -64,13 +72,6 @@ export function SideMenu({ crumbs, title, children }: SideMenuProps) {
   );
 }
 
-const Heading = ({ crumbs, title }: Pick<SideMenuProps, "crumbs" | "title">) => (
-  <header className={styles.header}>
-    <Breadcrumb items={[{ label: "Home", href: links.home }, ...crumbs]} />
-    <h1>{title}</h1>
-  </header>
-);
-
 const Brand = ({ name }: { name: string | null }) => (
   <div className={styles.brand}>
     <LogoMark className={styles.logo} />
@@ -87,28 +88,7 @@ const Brand = ({ name }: { name: string | null }) => (
   </div>
 );
 
-type EntryId = keyof typeof icons;
-
-function Entry({
-  id,
-  href,
-  current,
-  children,
-}: {
-  id: EntryId;
-  href: string;
-  current: boolean;
-  children: string;
-}) {
-  return (
-    <a href={href} className={styles.entry} aria-current={current ? "page" : undefined}>
-      <Icon of={icons[id]} size={20} strokeWidth={1.5} />
-      {children}
-    </a>
-  );
-}
-
-const isEntryOf = (pathname: string, id: EntryId): boolean => {
+const isEntryOf = (pathname: string, id: keyof typeof icons): boolean => {
   const page = findPageName(pathname);
   return page === id || (id === "orders" && page === "orderDetails");
 };

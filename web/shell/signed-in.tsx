@@ -8,29 +8,24 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { StillLife } from "./still-life.tsx";
 import { UntilKnown } from "./without-scripts.tsx";
 
-interface SignInFirstProps {
-  title: string;
-  text: string;
-  href?: string;
-}
-
-interface SignedInProps extends SignInFirstProps {
+interface SignedInProps {
   /** A sentence about what does not work without JavaScript. */
   without: string;
   loading: ReactNode;
+  title: string;
+  text: string;
+  /** The URL of the login page, if it is not the usual one. */
+  href?: string;
   children: (user: User) => ReactNode;
 }
 
-export function SignedIn({ without, loading, children, ...signIn }: SignedInProps) {
+/** Shows its children to a customer, and asks a guest to log in. After the login, this page opens again (D70). */
+export function SignedIn({ without, loading, title, text, href, children }: SignedInProps) {
   const { user, isRestored } = useSession();
-  if (!isRestored) return <UntilKnown without={without}>{loading}</UntilKnown>;
-  return user === null ? <SignInFirst {...signIn} /> : children(user);
-}
-
-/** Asks the visitor to log in. After the login, this page opens again (D70). */
-function SignInFirst({ title, text, href }: SignInFirstProps) {
   const { pathname, search } = useLocation();
   const currentPath = pathname + search;
+  if (!isRestored) return <UntilKnown without={without}>{loading}</UntilKnown>;
+  if (user !== null) return children(user);
   return (
     <EmptyState
       title={title}
