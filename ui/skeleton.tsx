@@ -12,13 +12,12 @@ export const Skeleton = ({ shape = "text", className }: SkeletonProps) => (
   <span className={classNames(styles.skeleton, styles[shape], className)} aria-hidden="true" />
 );
 
-export const SkeletonText = ({
-  lines = 3,
-  className,
-}: {
-  lines?: number;
+interface SkeletonTextProps {
+  lines: number;
   className?: string | undefined;
-}) => (
+}
+
+export const SkeletonText = ({ lines, className }: SkeletonTextProps) => (
   <span className={classNames(styles.lines, className)}>
     {Array.from({ length: lines }, (_, line) => (
       <Skeleton key={line} />

@@ -1,20 +1,5 @@
 import { type PageName, pagePaths } from "#contract/page-paths.ts";
 
-/** These pages are about one visitor, so search engines must not index them. */
-export const personalPages: readonly PageName[] = [
-  "cart",
-  "checkout",
-  "logIn",
-  "signUp",
-  "forgotPassword",
-  "feedback",
-  "orders",
-  "address",
-  "orderDetails",
-  "profile",
-  "saved",
-];
-
 /** These pages are empty without a cart or an account, so robots.txt tells crawlers not to request them. */
 export const asidePages: readonly PageName[] = [
   "cart",
@@ -24,6 +9,15 @@ export const asidePages: readonly PageName[] = [
   "orderDetails",
   "profile",
   "saved",
+];
+
+/** These pages are about one visitor, so search engines must not index them. */
+export const personalPages: readonly PageName[] = [
+  ...asidePages,
+  "logIn",
+  "signUp",
+  "forgotPassword",
+  "feedback",
 ];
 
 export function findFixedPath(page: PageName): string | undefined {

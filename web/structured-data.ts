@@ -1,6 +1,6 @@
 import type { PageName } from "#contract/page-paths.ts";
 import { links } from "#contract/links.ts";
-import { toAbsoluteHref, type PageHead, type Site } from "#client/head-tags.ts";
+import { toAbsoluteHref, type PageHead } from "#client/head-tags.ts";
 import type { LoadedData } from "#client/page-loader.ts";
 import { buildProductBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
 import { buildListingBreadcrumb } from "#shop/catalogue/listing-address.ts";
@@ -30,7 +30,11 @@ export function buildFacts({ page, head, data, url, shell }: StructuredPage): Sc
   const shop = toSite(shell);
   const absolute = (href: string) => toAbsoluteHref(href, shop);
   if (head.noindex || page === null) return [];
-  if (page === "home") return buildHomeFacts(shell, shop);
+  if (page === "home") {
+    const home = shop.origin + links.home;
+    const sellerFacts = shell.seller ? [buildSellerFact(shell.seller, { url: home, absolute })] : [];
+    return [...sellerFacts, buildSiteFact(shop.name, home)];
+  }
   if (page === "listing") {
     const selection = readSelection(url, data);
     return [buildBreadcrumbFact(buildListingBreadcrumb(selection), absolute)];
@@ -50,10 +54,4 @@ export function buildFacts({ page, head, data, url, shell }: StructuredPage): Sc
     },
     buildBreadcrumbFact(buildProductBreadcrumb(product), absolute),
   ];
-}
-
-function buildHomeFacts({ seller }: Shell, shop: Site): SchemaObject[] {
-  const url = shop.origin + links.home;
-  const absolute = (href: string) => toAbsoluteHref(href, shop);
-  return [...(seller ? [buildSellerFact(seller, { url, absolute })] : []), buildSiteFact(shop.name, url)];
 }

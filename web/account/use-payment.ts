@@ -32,15 +32,10 @@ interface Payment {
 /** Manages the payment window. For an order that was just placed, the window opens once without a click. */
 export function usePayment(): Payment {
   const [{ pay = null, said = null, thankFor = null }, setEntryState] = useEntryState();
-  const [orderId, setOrderId] = useState<string | null>(null);
-  const [hasArrived, setArrived] = useState(false);
+  const [orderId, setOrderId] = useState(pay);
   const payer = usePayer();
   const { name: shopName } = toSite(useShell());
   const refetch = useRefetchOrders();
-  if (!hasArrived) {
-    setArrived(true);
-    setOrderId(pay);
-  }
   useEffect(() => {
     const carried = takeStoredMessage();
     if (carried) setOrderId(carried.pay);

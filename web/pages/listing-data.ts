@@ -95,18 +95,9 @@ function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, 
     const name = menu.find((each) => href === links.products({ category: each.name }))?.name;
     return name && !isSameText(name, category) ? [toScene(href, name, picture)] : [];
   });
-  return [
-    ...(workshop
-      ? [
-          toScene(
-            links.ourStory,
-            navigation?.isOwn ? "Our story" : "From a tree, for the table",
-            workshop.picture,
-          ),
-        ]
-      : []),
-    ...others.slice(0, 1),
-  ];
+  const caption = navigation?.isOwn ? "Our story" : "From a tree, for the table";
+  const ofWorkshop = workshop ? [toScene(links.ourStory, caption, workshop.picture)] : [];
+  return [...ofWorkshop, ...others.slice(0, 1)];
 }
 
 /** Removes the placeholder, which would be larger than all other data of the picture. */

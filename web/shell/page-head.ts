@@ -43,10 +43,10 @@ export function usePageHead(): void {
   useEffect(() => {
     const url = toUrl({ pathname, search });
     const shop = toSite(shell);
-    const show = (data: unknown) => applyHead(buildHead({ ...pageState, data }, url, shop), shop);
-    show(pageState.data);
+    const show = (shown: PageState) => applyHead(buildHead(shown, url, shop), shop);
+    show(pageState);
     let isCurrent = true;
-    void awaitSettled(pageState.data).then((loadedData) => isCurrent && show(loadedData));
+    void settle(pageState).then((settled) => isCurrent && show(settled));
     return () => {
       isCurrent = false;
     };
@@ -58,9 +58,11 @@ export function useHead(head: PageHead): void {
   useEffect(() => applyHead(head, toSite(shell)), [head, shell]);
 }
 
-async function awaitSettled(data: unknown): Promise<Record<string, unknown>> {
-  const entries = Object.entries(data ?? {}).map(
-    async ([name, value]) => [name, await Promise.resolve(value).catch(() => undefined)] as const,
-  );
-  return Object.fromEntries(await Promise.all(entries));
+/** Waits until all parts of the page's data are loaded or have failed. */
+export async function settle(pageState: PageState): Promise<PageState> {
+  const entries = Object.entries(pageState.data ?? {}).map(async ([name, value]) => {
+    const [result] = await Promise.allSettled([value]);
+    return [name, result.status === "fulfilled" ? result.value : value] as const;
+  });
+  return { ...pageState, data: pageState.data && Object.fromEntries(await Promise.all(entries)) };
 }

@@ -12,6 +12,7 @@ import { CATALOGUE_UPDATED, type CatalogueUpdated } from "#shop/catalogue/catalo
 import { listCategories } from "#shop/catalogue/endpoints.ts";
 import { toastInfo } from "#ui/toast.ts";
 import { fetchShell } from "./fetch-shell.ts";
+import { settle } from "./page-head.ts";
 import { describePageNews, pageNews } from "./page-news.ts";
 
 /** These pages show products or texts that the owner can change. */
@@ -113,6 +114,7 @@ async function refreshViews({ isSecond = false } = {}): Promise<void> {
 
 async function refreshPage(router: Router): Promise<void> {
   const { pageState, location: currentLocation } = router.state;
+  // Settled data keeps the page from flickering.
   const previous = await settle(pageState);
   let announcement: string | null = null;
   await router.refresh(async (fresh) => {
@@ -130,12 +132,3 @@ const DRAWN_AFTER_MS = 100;
 const readText = (part: string): string => document.querySelector(part)?.textContent ?? "";
 
 const toData = ({ data }: PageState) => data as Record<string, unknown> | null;
-
-/** Waits until all parts of the page's data are loaded or have failed, so that the page does not flicker. */
-async function settle(pageState: PageState): Promise<PageState> {
-  const entries = Object.entries(toData(pageState) ?? {}).map(async ([name, value]) => {
-    const [result] = await Promise.allSettled([value]);
-    return [name, result.status === "fulfilled" ? result.value : value] as const;
-  });
-  return { ...pageState, data: pageState.data && Object.fromEntries(await Promise.all(entries)) };
-}
