@@ -4,8 +4,8 @@ import { cardLists } from "#shop/catalogue/command-results.ts";
 import { classNames } from "#ui/class-names.ts";
 import styles from "./cards.module.css";
 import { ChangeButton } from "./changeable.tsx";
-import { CommandButton } from "./command-form.tsx";
 import { toChoiceLabel } from "./labels.ts";
+import { NamedButton } from "./named-button.tsx";
 import { Acts, Small, ViewState } from "./screen-parts.tsx";
 import { useCommand, useView } from "./use-view.ts";
 
@@ -95,20 +95,17 @@ function CardLine({ noun, of, card, revision, isOnly, isOrdered, drawBelow }: Ca
               </ChangeButton>
             )}
             {isOrdered && place > 1 && (
-              <CommandButton {...change} values={{ ...at, to: String(place - 1) }}>
-                Up<span className="visually-hidden"> {name}</span>
-              </CommandButton>
+              <NamedButton {...change} text="Up" of={name} values={{ ...at, to: String(place - 1) }} />
             )}
             {pictures["wide"] && (
-              <CommandButton {...change} values={{ ...at, wide: "none" }}>
-                Remove wide picture<span className="visually-hidden"> of {name}</span>
-              </CommandButton>
+              <NamedButton
+                {...change}
+                text="Remove wide picture"
+                of={`of ${name}`}
+                values={{ ...at, wide: "none" }}
+              />
             )}
-            {!isOnly && (
-              <CommandButton {...change} values={{ ...at, remove: "on" }}>
-                Remove<span className="visually-hidden"> {name}</span>
-              </CommandButton>
-            )}
+            {!isOnly && <NamedButton {...change} text="Remove" of={name} values={{ ...at, remove: "on" }} />}
           </Acts>
         </div>
       </div>

@@ -6,8 +6,8 @@ import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import type { Card } from "./cards.tsx";
 import { ChangeButton, openChange } from "./changeable.tsx";
-import { CommandButton } from "./command-form.tsx";
 import styles from "./look-dots.module.css";
+import { NamedButton } from "./named-button.tsx";
 import { Acts, Small } from "./screen-parts.tsx";
 import { useCommand, useView } from "./use-view.ts";
 
@@ -91,9 +91,12 @@ export function LookDots({ place, pictures }: Card) {
                 >
                   Change<span className="visually-hidden"> dot {dot.dot}</span>
                 </ChangeButton>
-                <CommandButton {...change} values={{ ...look, dot: String(dot.dot), remove: "on" }}>
-                  Remove<span className="visually-hidden"> dot {dot.dot}</span>
-                </CommandButton>
+                <NamedButton
+                  {...change}
+                  text="Remove"
+                  of={`dot ${dot.dot}`}
+                  values={{ ...look, dot: String(dot.dot), remove: "on" }}
+                />
               </Acts>
             </li>
           ))}

@@ -3,20 +3,18 @@ import type { undoableChange } from "#contract/operator-results.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { Section, Small } from "./screen-parts.tsx";
 import styles from "./recent-changes.module.css";
-import { CommandButton } from "./command-form.tsx";
+import { NamedButton } from "./named-button.tsx";
 
 export type Change = v.InferOutput<typeof undoableChange>;
 
-/** Lists recent changes. `of` is the product's name if all changes are about one product; the texts omit this name. */
-export function RecentChanges({
-  changes,
-  of,
-  title = "Recent changes",
-}: {
+interface RecentChangesProps {
   changes: readonly Change[];
+  /** The product's name if all changes are about one product. The texts omit this name. */
   of?: string;
   title?: string;
-}) {
+}
+
+export function RecentChanges({ changes, of, title = "Recent changes" }: RecentChangesProps) {
   if (changes.length === 0) return null;
   return (
     <Section title={title}>
@@ -29,9 +27,14 @@ export function RecentChanges({
                 {osUser}, {formatDateTime(changedAt)}
               </Small>
             </span>
-            <CommandButton name="undo" values={{ number: String(number) }} variant="secondary" checksFirst>
-              Undo<span className="visually-hidden"> {summary}</span>
-            </CommandButton>
+            <NamedButton
+              name="undo"
+              text="Undo"
+              of={summary}
+              values={{ number: String(number) }}
+              variant="secondary"
+              checksFirst
+            />
           </li>
         ))}
       </ul>

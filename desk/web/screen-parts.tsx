@@ -7,15 +7,13 @@ import styles from "./screen-parts.module.css";
 
 export const MayOpen = createContext<(href: string) => boolean>(() => true);
 
-export function ScreenLink({
-  href,
-  className,
-  children,
-}: {
+interface ScreenLinkProps {
   href: string;
   className?: string | undefined;
   children: ReactNode;
-}) {
+}
+
+export function ScreenLink({ href, className, children }: ScreenLinkProps) {
   return useContext(MayOpen)(href) ? (
     <a href={href} className={className}>
       {children}
@@ -25,17 +23,14 @@ export function ScreenLink({
   );
 }
 
-export const ScreenFrame = ({
-  title,
-  lead,
-  actions,
-  children,
-}: {
+export interface ScreenFrameProps {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
-}) => (
+}
+
+export const ScreenFrame = ({ title, lead, actions, children }: ScreenFrameProps) => (
   <div className={styles.screen}>
     <header className={styles.head}>
       <div>
@@ -109,15 +104,13 @@ export const Figures = ({ children }: { children: ReactNode }) => (
   <dl className={styles.figures}>{children}</dl>
 );
 
-export const Figure = ({
-  name,
-  sum,
-  children,
-}: {
+interface FigureProps {
   name: ReactNode;
   sum: ReactNode;
   children?: ReactNode;
-}) => (
+}
+
+export const Figure = ({ name, sum, children }: FigureProps) => (
   <div className={styles.figure}>
     <dt>{name}</dt>
     <dd>
@@ -142,13 +135,13 @@ interface ShowMoreProps {
   count: number | undefined;
   most: number;
   onChange: (maxRows: number) => void;
-  children?: ReactNode;
+  text?: string;
 }
 
-export const ShowMore = ({ count = 0, most, onChange, children = "Show older entries" }: ShowMoreProps) =>
+export const ShowMore = ({ count = 0, most, onChange, text = "Show older entries" }: ShowMoreProps) =>
   count > most && (
     <Button variant="secondary" onClick={() => onChange(most * 2)}>
-      {children}
+      {text}
     </Button>
   );
 

@@ -7,7 +7,6 @@ import { formatDateTime, toIsoDay } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { capitalise, formatCount } from "#contract/text.ts";
-import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { invoiceList, salesByDay } from "#shop/invoices/command-results.ts";
 import { reportBestSellers } from "#shop/orders/command-results.ts";
@@ -50,9 +49,12 @@ function MonthChooser({ month }: { month: string }) {
   const id = useId();
   return (
     <div className={styles.months}>
-      <IconButton label="The month before" onClick={() => show(moveMonth(month, -1))}>
-        <Icon of={ChevronLeft} size={20} strokeWidth={1.5} />
-      </IconButton>
+      <IconButton
+        label="The month before"
+        icon={ChevronLeft}
+        size={20}
+        onClick={() => show(moveMonth(month, -1))}
+      />
       <label htmlFor={id} className="visually-hidden">
         Month
       </label>
@@ -66,9 +68,12 @@ function MonthChooser({ month }: { month: string }) {
         defaultValue={month}
         onChange={({ target: { value } }) => isMonth(value) && show(value)}
       />
-      <IconButton label="The month after" onClick={() => show(moveMonth(month, 1))}>
-        <Icon of={ChevronRight} size={20} strokeWidth={1.5} />
-      </IconButton>
+      <IconButton
+        label="The month after"
+        icon={ChevronRight}
+        size={20}
+        onClick={() => show(moveMonth(month, 1))}
+      />
     </div>
   );
 }
@@ -169,10 +174,7 @@ function Categories({ month }: { month: string }) {
 const MAX_SHOWN = "10";
 
 function BestSellers({ month }: { month: string }) {
-  const { data, ...state } = useView({
-    ...reportBestSellers,
-    options: { month, limit: MAX_SHOWN },
-  });
+  const { data, ...state } = useView({ ...reportBestSellers, options: { month, limit: MAX_SHOWN } });
   return (
     <ListSection
       title="Best sellers"
@@ -206,10 +208,7 @@ const URGENT_DAYS = 14;
 
 function RunningOut() {
   const [maxRows, setMaxRows] = useState(10);
-  const { data, ...state } = useView({
-    ...reportStock,
-    options: { limit: String(maxRows + 1) },
-  });
+  const { data, ...state } = useView({ ...reportStock, options: { limit: String(maxRows + 1) } });
   return (
     <ListSection
       title="Running out"
@@ -238,9 +237,7 @@ function RunningOut() {
           isUrgent: daysLeft < URGENT_DAYS,
         }))}
       />
-      <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows}>
-        Show more
-      </ShowMore>
+      <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows} text="Show more" />
     </ListSection>
   );
 }
@@ -251,10 +248,7 @@ function Papers({ month }: { month: string }) {
   const [maxRows, setMaxRows] = useState(FIRST_PAGE);
   const { data: seller } = useView(shownSettings.seller, { readAfter: "changes" });
   const hasGstin = !seller || (Boolean(seller.values["gstin"]) && !seller.samples.includes("gstin"));
-  const { data, ...state } = useView({
-    ...invoiceList,
-    options: { month, limit: String(maxRows + 1) },
-  });
+  const { data, ...state } = useView({ ...invoiceList, options: { month, limit: String(maxRows + 1) } });
   return (
     <>
       <Section title="For the accountant">
@@ -298,15 +292,9 @@ function Papers({ month }: { month: string }) {
   );
 }
 
-const toPaperRow = ({
-  number,
-  kind,
-  issuedAt,
-  orderId,
-  contact,
-  company,
-  amount,
-}: DataOf<typeof invoiceList>[number]) => ({
+type Paper = DataOf<typeof invoiceList>[number];
+
+const toPaperRow = ({ number, kind, issuedAt, orderId, contact, company, amount }: Paper) => ({
   key: number,
   cells: [
     <>

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { labelSetting, toLabel } from "../labels.ts";
+import { NamedButton } from "../named-button.tsx";
 import { isOrderNumber } from "../router.ts";
 import {
   Acts,
@@ -82,9 +83,7 @@ function Findings() {
       {[...groups].map(([name, findings]) => (
         <FindingGroup key={name} name={name} findings={findings} />
       ))}
-      <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows}>
-        Show more
-      </ShowMore>
+      <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows} text="Show more" />
     </Section>
   );
 }
@@ -230,7 +229,14 @@ function Backups() {
         </Entries>
       )}
       <ShowMore count={files.length} most={maxRows} onChange={setMaxRows} />
-      {files[0] && <RestoreHelp backup={files[0]} />}
+      {files[0] && (
+        // The desk itself cannot restore a backup, because the shop must be closed.
+        <Small>
+          To go back to a backup, ask the person who looks after the shop’s machine to close the shop and
+          restore {files[0].file}, as docs/owners/backups.md describes. The current data is kept, so you can
+          go back to it.
+        </Small>
+      )}
     </Section>
   );
 }
@@ -252,22 +258,12 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
         </Small>
       ) : (
         <Acts>
-          <CommandButton name="backup verify" values={{ file }} variant="secondary">
-            Verify <span className="visually-hidden">{name}</span>
-          </CommandButton>
+          <NamedButton name="backup verify" text="Verify" of={name} values={{ file }} variant="secondary" />
         </Acts>
       )}
     </Entry>
   );
 }
-
-/** The desk itself cannot restore a backup, because the shop must be closed. */
-const RestoreHelp = ({ backup: { file } }: { backup: Backup }) => (
-  <Small>
-    To go back to a backup, ask the person who looks after the shop’s machine to close the shop and restore{" "}
-    {file}, as docs/owners/backups.md describes. The current data is kept, so you can go back to it.
-  </Small>
-);
 
 const formatBytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -308,16 +304,18 @@ function Mails() {
             </Small>
             {lastError !== null && <span>{lastError}</span>}
             <Acts>
-              <CommandButton name="mail waiting" values={{ retry: id }} variant="secondary">
-                Try again<span className="visually-hidden">: {nameMail(subscriber)}</span>
-              </CommandButton>
+              <NamedButton
+                name="mail waiting"
+                text="Try again"
+                of={`: ${nameMail(subscriber)}`}
+                values={{ retry: id }}
+                variant="secondary"
+              />
             </Acts>
           </Entry>
         ))}
       </Entries>
-      <ShowMore count={mails.length} most={maxRows} onChange={setMaxRows}>
-        Show more
-      </ShowMore>
+      <ShowMore count={mails.length} most={maxRows} onChange={setMaxRows} text="Show more" />
     </Section>
   );
 }

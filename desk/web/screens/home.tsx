@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { formatDate } from "#contract/dates.ts";
+import { capitalise, formatCount } from "#contract/text.ts";
 import {
   collectionList,
   homePage,
@@ -14,12 +14,13 @@ import { Cards } from "../cards.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
 import { CommandButton } from "../command-form.tsx";
+import { NamedButton } from "../named-button.tsx";
 import { LookDots } from "../look-dots.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
+import { Testimonials } from "./reviews.tsx";
 import styles from "./home.module.css";
-import { testimonialList } from "#shop/reviews/command-results.ts";
 import { undoList } from "#contract/operator-results.ts";
 
 type ListedSection = DataOf<typeof homePage>["sections"][number];
@@ -27,10 +28,7 @@ type ListedSection = DataOf<typeof homePage>["sections"][number];
 export default function HomeScreen() {
   const [isPreviewed, setPreviewed] = useState(false);
   const { data, error, isLoading } = useView(homePage);
-  const { data: changes = [] } = useView({
-    ...undoList,
-    options: { about: "home" },
-  });
+  const { data: changes = [] } = useView({ ...undoList, options: { about: "home" } });
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
     <ScreenFrame
@@ -131,7 +129,7 @@ const sectionContents: Readonly<Record<string, () => ReactNode>> = {
   looks: () => <Small>Shows the second look and those after it.</Small>,
   films: () => <Cards noun="films" of="film" />,
   "hot-products": () => <HotProducts />,
-  testimonials: () => <Testimonials />,
+  testimonials: () => <Testimonials firstShown={6} />,
 };
 
 interface SectionPartProps {
@@ -140,17 +138,11 @@ interface SectionPartProps {
   revision: string;
 }
 
-function SectionPart({
-  section: { section: id, name, place, from, titled, title, text },
-  last,
-  revision,
-}: SectionPartProps) {
+function SectionPart({ section, last, revision }: SectionPartProps) {
+  const { section: id, name, place, from, titled, title, text } = section;
   const change = { name: "home", variant: "quiet", expected: revision } as const;
-  const move = (to: number, label: string) => (
-    <CommandButton {...change} values={{ section: id, place: String(to) }}>
-      {label}
-      <span className="visually-hidden"> {name}</span>
-    </CommandButton>
+  const move = (to: number, text: string) => (
+    <NamedButton {...change} text={text} of={name} values={{ section: id, place: String(to) }} />
   );
   return (
     <li>
@@ -177,10 +169,12 @@ function SectionPart({
                 Title<span className="visually-hidden"> of {name}</span>
               </ChangeButton>
             )}
-            <CommandButton {...change} values={{ section: id, shown: place === null ? "yes" : "no" }}>
-              {place === null ? "Show" : "Hide"}
-              <span className="visually-hidden"> {name}</span>
-            </CommandButton>
+            <NamedButton
+              {...change}
+              text={place === null ? "Show" : "Hide"}
+              of={name}
+              values={{ section: id, shown: place === null ? "yes" : "no" }}
+            />
           </>
         }
       >
@@ -195,81 +189,36 @@ function HotProducts() {
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
     <ol className="plain">
-      {data.map(({ tile, name, product, chosen, subcategory, revision }) => (
-        <li key={tile} className={styles.row}>
-          <span>
-            {name}
-            <Small>
-              {product ?? `opens the list for the product type ${subcategory}`}
-              {product === null && chosen !== null && ` (${chosen} is not in the shop)`}
-            </Small>
-          </span>
-          <span className={styles.acts}>
-            <ChangeButton
-              variant="quiet"
-              title={`Tile ${tile}`}
-              name="hot-products"
-              known={{ tile: String(tile), product: chosen ?? "", name }}
-              asked={["product", "name"]}
-              expected={revision}
-            >
-              Change<span className="visually-hidden"> tile {tile}</span>
-            </ChangeButton>
-            {chosen !== null && (
-              <CommandButton
-                name="hot-products"
-                values={{ tile: String(tile), product: "none" }}
-                variant="quiet"
-                expected={revision}
-              >
-                Remove<span className="visually-hidden"> tile {tile}</span>
-              </CommandButton>
-            )}
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-const FIRST_SHOWN = 6;
-
-function Testimonials() {
-  const [maxRows, setMaxRows] = useState(FIRST_SHOWN);
-  const { data, error, isLoading } = useView({
-    ...testimonialList,
-    options: { testimonials: "on", limit: "1000" },
-  });
-  if (!data) return <ViewState error={error} isLoading={isLoading} />;
-  if (data.length === 0) return <Small>No customer has written a testimonial yet.</Small>;
-  return (
-    <>
-      <ul className="plain">
-        {data.slice(0, maxRows).map(({ id, name, rating, message, hidden, createdAt }) => (
-          <li key={id} className={styles.row}>
+      {data.map(({ tile, name, product, chosen, subcategory, revision }) => {
+        const change = { name: "hot-products", variant: "quiet", expected: revision } as const;
+        const at = { tile: String(tile) };
+        const of = `tile ${tile}`;
+        return (
+          <li key={tile} className={styles.row}>
             <span>
-              {message}
+              {name}
               <Small>
-                {name}, {rating} of 5, {formatDate(createdAt)} {hidden && <Badge>Not shown</Badge>}
+                {product ?? `opens the list for the product type ${subcategory}`}
+                {product === null && chosen !== null && ` (${chosen} is not in the shop)`}
               </Small>
             </span>
-            <CommandButton
-              name="reviews"
-              values={{ id: `${id}@1`, [hidden ? "approve" : "decline"]: "on" }}
-              variant="quiet"
-            >
-              {hidden ? "Show" : "Hide"}
-              <span className="visually-hidden"> what {name} wrote</span>
-            </CommandButton>
+            <span className={styles.acts}>
+              <ChangeButton
+                {...change}
+                title={capitalise(of)}
+                known={{ ...at, product: chosen ?? "", name }}
+                asked={["product", "name"]}
+              >
+                Change <span className="visually-hidden">{of}</span>
+              </ChangeButton>
+              {chosen !== null && (
+                <NamedButton {...change} text="Remove" of={of} values={{ ...at, product: "none" }} />
+              )}
+            </span>
           </li>
-        ))}
-      </ul>
-      {data.length > maxRows && (
-        <Button variant="secondary" onClick={() => setMaxRows(data.length)}>
-          Show all {data.length}
-        </Button>
-      )}
-    </>
+        );
+      })}
+    </ol>
   );
 }
 
@@ -304,6 +253,7 @@ function Menus() {
       <ol className="plain">
         {menus.map(({ place, name, kinds }) => {
           const at = { place: String(place) };
+          const of = `the menu ${name}`;
           return (
             <li key={name} className={styles.row}>
               <span>
@@ -317,16 +267,12 @@ function Menus() {
                   known={{ ...at, name, kinds: kinds.join("\n") }}
                   asked={["name", "kinds"]}
                 >
-                  Change<span className="visually-hidden"> the menu {name}</span>
+                  Change <span className="visually-hidden">{of}</span>
                 </ChangeButton>
                 {place > 1 && (
-                  <CommandButton {...change} values={{ ...at, to: String(place - 1) }}>
-                    Up<span className="visually-hidden"> the menu {name}</span>
-                  </CommandButton>
+                  <NamedButton {...change} text="Up" of={of} values={{ ...at, to: String(place - 1) }} />
                 )}
-                <CommandButton {...change} values={{ ...at, remove: "on" }}>
-                  Remove<span className="visually-hidden"> the menu {name}</span>
-                </CommandButton>
+                <NamedButton {...change} text="Remove" of={of} values={{ ...at, remove: "on" }} />
               </span>
             </li>
           );
@@ -368,47 +314,33 @@ function Collections() {
       }
     >
       <ol className="plain">
-        {data.map(({ place, name, description, products, revision }) => (
-          <li key={name} className={styles.row}>
-            <span>
-              {name}
-              <Small>
-                {products} {products === 1 ? "product" : "products"}
-                {description && `, ${description}`}
-              </Small>
-            </span>
-            <span className={styles.acts}>
-              <ChangeButton
-                variant="quiet"
-                title={name}
-                name="collections"
-                known={{ name, "new-name": name, description: description ?? "" }}
-                asked={["new-name", "description"]}
-                expected={revision}
-              >
-                Change<span className="visually-hidden"> {name}</span>
-              </ChangeButton>
-              {place > 1 && (
-                <CommandButton
-                  name="collections"
-                  values={{ name, place: String(place - 1) }}
-                  variant="quiet"
-                  expected={revision}
+        {data.map(({ place, name, description, products, revision }) => {
+          const change = { name: "collections", variant: "quiet", expected: revision } as const;
+          const up = { name, place: String(place - 1) };
+          return (
+            <li key={name} className={styles.row}>
+              <span>
+                {name}
+                <Small>
+                  {formatCount(products, "product")}
+                  {description && `, ${description}`}
+                </Small>
+              </span>
+              <span className={styles.acts}>
+                <ChangeButton
+                  {...change}
+                  title={name}
+                  known={{ name, "new-name": name, description: description ?? "" }}
+                  asked={["new-name", "description"]}
                 >
-                  Up<span className="visually-hidden"> {name}</span>
-                </CommandButton>
-              )}
-              <CommandButton
-                name="collections"
-                values={{ name, remove: "on" }}
-                variant="quiet"
-                expected={revision}
-              >
-                Remove<span className="visually-hidden"> {name}</span>
-              </CommandButton>
-            </span>
-          </li>
-        ))}
+                  Change<span className="visually-hidden"> {name}</span>
+                </ChangeButton>
+                {place > 1 && <NamedButton {...change} text="Up" of={name} values={up} />}
+                <NamedButton {...change} text="Remove" of={name} values={{ name, remove: "on" }} />
+              </span>
+            </li>
+          );
+        })}
       </ol>
     </Section>
   );

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import { newsletterData } from "#shop/contact/command-results.ts";
-import { CommandButton } from "../command-form.tsx";
 import { DataTable } from "../data-table.tsx";
+import { NamedButton } from "../named-button.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
@@ -43,9 +43,13 @@ export default function NewsletterScreen() {
                 {email}
                 <Small>since {formatDateTime(consentedAt)}</Small>
               </>,
-              <CommandButton key={email} name="newsletter" values={{ email, remove: "on" }} variant="quiet">
-                Remove <span className="visually-hidden">{email}</span>
-              </CommandButton>,
+              <NamedButton
+                key={email}
+                name="newsletter"
+                text="Remove"
+                of={email}
+                values={{ email, remove: "on" }}
+              />,
             ],
           }))}
         />

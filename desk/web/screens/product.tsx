@@ -6,6 +6,7 @@ import { Notice } from "#ui/notice.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { DialogButton } from "../dialog-button.tsx";
 import { toChoiceLabel, toLabel } from "../labels.ts";
+import { NamedButton } from "../named-button.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
 import { CommandButton, type Values } from "../command-form.tsx";
 import { PagePreview } from "../page-preview.tsx";
@@ -33,7 +34,10 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
         <Notice tone="info">{describeMissingHsn(data)}</Notice>
       )}
       {data.inOwnerList ? (
-        <Money product={data} />
+        <Section title="Price and stock">
+          <ProductForm product={{ ...data, hsn: data.entered.hsn ?? null }} />
+          <Small>{[describePrice(data), describeReserved(data)].join(". ")}.</Small>
+        </Section>
       ) : (
         <Notice tone="info">
           This product is not in your list of products any more. Import it again to change it.
@@ -105,13 +109,6 @@ const drawPageOf =
     );
   };
 
-const Money = ({ product }: { product: Details }) => (
-  <Section title="Price and stock">
-    <ProductForm product={{ ...product, hsn: product.entered.hsn ?? null }} />
-    <Small>{[describePrice(product), describeReserved(product)].join(". ")}.</Small>
-  </Section>
-);
-
 const describePrice = ({ inclusivePrice, gstRate, originalPrice, price, discount }: Details): string =>
   `Shoppers pay ${formatRupeesGrouped(inclusivePrice)} with ${gstRate} % GST${originalPrice > price ? `, ${discount} % off` : ""}`;
 
@@ -142,15 +139,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 
 const formatBox = ({ L, B, H }: NonNullable<Details["entered"]["packed"]>): string => `${L} x ${B} x ${H}`;
 
-function listValues({
-  materials,
-  size,
-  packed,
-  care,
-  backorder,
-  seo,
-  ...entered
-}: Details["entered"]): Map<string, string> {
+function listValues(product: Details): Map<string, string> {
+  const { materials, size, packed, care, backorder, seo, ...entered } = product.entered;
   const values: Readonly<Record<string, string | number | undefined>> = {
     ...entered,
     ...care,
@@ -175,7 +165,7 @@ interface TextPartProps {
 
 function TextPart({ product, heading, names }: TextPartProps) {
   const { id, entered, revision, inOwnerList } = product;
-  const values = listValues(entered);
+  const values = listValues(product);
   return (
     <Section
       title={heading}
@@ -244,24 +234,22 @@ function Pictures({ product: { id, entered, images, revision } }: { product: Det
                 Describe<span className="visually-hidden"> picture {at + 1}</span>
               </ChangeButton>
               {at > 0 && (
-                <CommandButton
+                <NamedButton
                   {...change}
+                  text="Move forward"
+                  of={`picture ${at + 1}`}
                   values={{ id, order: moveForward(names, at).join("\n") }}
-                  variant="quiet"
                   doneText={at === 1 ? "Listings show this picture now." : "Moved forward."}
-                >
-                  Move forward<span className="visually-hidden"> picture {at + 1}</span>
-                </CommandButton>
+                />
               )}
               {images.length > 1 && (
-                <CommandButton
+                <NamedButton
                   {...change}
+                  text="Remove"
+                  of={`picture ${at + 1}`}
                   values={{ id, remove: name }}
-                  variant="quiet"
                   doneText="The picture was removed."
-                >
-                  Remove<span className="visually-hidden"> picture {at + 1}</span>
-                </CommandButton>
+                />
               )}
             </div>
           </li>

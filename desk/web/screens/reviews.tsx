@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { Badge } from "#ui/badge.tsx";
+import { StarRating } from "#ui/star-rating.tsx";
 import { ChangeButton } from "../changeable.tsx";
-import { CommandButton } from "../command-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
+import { NamedButton } from "../named-button.tsx";
 import {
   Acts,
   Entries,
@@ -24,22 +25,24 @@ const groups = { "": "To decide", all: "All", testimonials: "Testimonials" } as 
 const FIRST_PAGE = 25;
 
 export default function ReviewsScreen() {
-  const { group, filter, ...listProps } = useListQuery(FIRST_PAGE);
+  const { group, filter, most, setMost } = useListQuery(FIRST_PAGE);
   return (
     <ScreenFrame title="Reviews">
       <ListFilter of="reviews" groups={groups} {...filter} />
       {group === "testimonials" ? (
-        <Testimonials {...listProps} />
+        <Testimonials firstShown={FIRST_PAGE} />
       ) : (
-        <Reviews isAll={group === "all"} {...listProps} />
+        <Reviews isAll={group === "all"} most={most} setMost={setMost} />
       )}
     </ScreenFrame>
   );
 }
 
-type ListQuery = Pick<ReturnType<typeof useListQuery>, "most" | "setMost">;
+interface ReviewsProps extends Pick<ReturnType<typeof useListQuery>, "most" | "setMost"> {
+  isAll: boolean;
+}
 
-function Reviews({ isAll, most, setMost }: ListQuery & { isAll: boolean }) {
+function Reviews({ isAll, most, setMost }: ReviewsProps) {
   const { data, ...state } = useView({
     ...reviewList,
     options: { limit: String(most + 1), ...(isAll && { all: "on" }) },
@@ -67,12 +70,13 @@ function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
   const { name, rating, productId, product, message, status, reply, changedAt, pictures } = review;
   // The id contains the shown revision. If the author has changed the review since, the shop refuses the id.
   const id = `${review.id}@${review.revision}`;
+  const by = `: ${name}`;
   return (
     <Entry
       head={
         <>
           <strong>{name}</strong>
-          <Stars rating={rating} />
+          <StarRating rating={rating} />
           <a href={`/products/${productId}`}>{product}</a>
           <Small>{formatDateTime(changedAt)}</Small>
           <Badge tone={tones[status]}>{states[status]}</Badge>
@@ -84,9 +88,7 @@ function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
       {reply !== null && <p className={styles.answer}>{reply}</p>}
       <Acts>
         {status !== "approved" && (
-          <CommandButton name="reviews" values={{ id, approve: "on" }}>
-            <Named by={name}>Show</Named>
-          </CommandButton>
+          <NamedButton name="reviews" text="Show" of={by} values={{ id, approve: "on" }} variant="primary" />
         )}
         <ChangeButton
           title={`Answer ${name}`}
@@ -95,48 +97,40 @@ function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
           asked={["reply"]}
           needed={["reply"]}
         >
-          <Named by={name}>{reply === null ? "Answer" : "Change the answer"}</Named>
+          {reply === null ? "Answer" : "Change the answer"} <span className="visually-hidden">{by}</span>
         </ChangeButton>
         {status !== "declined" && (
-          <CommandButton name="reviews" values={{ id, decline: "on" }} variant="quiet">
-            <Named by={name}>{status === "approved" ? "Hide" : "Reject"}</Named>
-          </CommandButton>
+          <NamedButton
+            name="reviews"
+            text={status === "approved" ? "Hide" : "Reject"}
+            of={by}
+            values={{ id, decline: "on" }}
+          />
         )}
       </Acts>
     </Entry>
   );
 }
 
-const Named = ({ by, children }: { by: string; children: ReactNode }) => (
-  <>
-    {children} <span className="visually-hidden">: {by}</span>
-  </>
-);
-
-const Stars = ({ rating }: { rating: number }) => (
-  <span>
-    <span aria-hidden="true">{"★".repeat(rating) + "☆".repeat(5 - rating)}</span>
-    <span className="visually-hidden">{rating} of 5 stars</span>
-  </span>
-);
-
-function Testimonials({ most, setMost }: ListQuery) {
+/** The testimonials, with a button to show or hide each. Also used in the part of the home page that shows them. */
+export function Testimonials({ firstShown }: { firstShown: number }) {
+  const [maxRows, setMaxRows] = useState(firstShown);
   const { data, ...state } = useView({
     ...testimonialList,
-    options: { testimonials: "on", limit: String(most + 1) },
+    options: { testimonials: "on", limit: String(maxRows + 1) },
   });
   return (
     <>
       {!data && <ViewState {...state} />}
       {data?.length === 0 && <p role="status">There are no testimonials yet.</p>}
       <Entries isBusy={state.isPlaceholderData}>
-        {data?.slice(0, most).map(({ id, name, rating, message, hidden, createdAt }) => (
+        {data?.slice(0, maxRows).map(({ id, name, rating, message, hidden, createdAt }) => (
           <Entry
             key={id}
             head={
               <>
                 <strong>{name}</strong>
-                <Stars rating={rating} />
+                <StarRating rating={rating} />
                 <Small>{formatDateTime(createdAt)}</Small>
                 {hidden && <Badge>Hidden</Badge>}
               </>
@@ -144,18 +138,18 @@ function Testimonials({ most, setMost }: ListQuery) {
           >
             <p className={styles.words}>{message}</p>
             <Acts>
-              <CommandButton
+              <NamedButton
                 name="reviews"
+                text={hidden ? "Show" : "Hide"}
+                of={`: ${name}`}
                 values={{ id: `${id}@1`, [hidden ? "approve" : "decline"]: "on" }}
                 variant="secondary"
-              >
-                <Named by={name}>{hidden ? "Show" : "Hide"}</Named>
-              </CommandButton>
+              />
             </Acts>
           </Entry>
         ))}
       </Entries>
-      <ShowMore count={data?.length} most={most} onChange={setMost} />
+      <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { ChangeButton } from "../changeable.tsx";
-import { CommandButton } from "../command-form.tsx";
 import { DataTable } from "../data-table.tsx";
+import { NamedButton } from "../named-button.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useState } from "react";
@@ -59,9 +59,7 @@ export default function SynonymsScreen() {
                   Change <span className="visually-hidden">{words}</span>
                 </ChangeButton>
                 {means.length > 0 && (
-                  <CommandButton name="synonyms" values={{ words, remove: "on" }} variant="quiet">
-                    Remove <span className="visually-hidden">{words}</span>
-                  </CommandButton>
+                  <NamedButton name="synonyms" text="Remove" of={words} values={{ words, remove: "on" }} />
                 )}
               </>,
             ],

@@ -2,7 +2,7 @@ import type { DataOf } from "#contract/command-data.ts";
 import { taxRates } from "#shop/catalogue/command-results.ts";
 import { formatDay } from "#contract/dates.ts";
 import { ChangeButton } from "../changeable.tsx";
-import { CommandButton } from "../command-form.tsx";
+import { NamedButton } from "../named-button.tsx";
 import { Acts, Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
 import { SettingsFrame } from "../settings-form.tsx";
 import { useView } from "../use-view.ts";
@@ -91,14 +91,14 @@ function OtherRates({ rates, revision }: Omit<ShownTaxes, "values">) {
             </strong>
             <Small>{from === null ? "at all times" : `from ${formatDay(new Date(from))}`}</Small>
             <Acts>
-              <CommandButton
+              <NamedButton
                 name="taxes"
+                text="Remove"
+                of={`the rate of ${goods}`}
                 variant="secondary"
                 expected={revision}
                 values={{ rate: "none", hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" }}
-              >
-                Remove<span className="visually-hidden"> the rate of {goods}</span>
-              </CommandButton>
+              />
             </Acts>
           </Entry>
         ))}
