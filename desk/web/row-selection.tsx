@@ -3,13 +3,12 @@ import { Button } from "#ui/button.tsx";
 import { isTyping, useKeyDown } from "./use-key-down.ts";
 import styles from "./row-selection.module.css";
 
-interface RowSelection {
+export interface RowSelection {
   chosen: ReadonlySet<string>;
   choose: (ids: readonly string[], isChosen: boolean) => void;
-  chooseNone: () => void;
 }
 
-export function useRowSelection(): RowSelection {
+export function useRowSelection(): RowSelection & { chooseNone: () => void } {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // `choose` must stay the same function, because rows are memoized and would otherwise all be rendered again.
   const choose = useCallback((ids: readonly string[], isChosen: boolean) => {

@@ -8,25 +8,30 @@ import { formatCount } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { SelectField } from "#ui/field.tsx";
 import type { DataOf } from "#contract/command-data.ts";
 import { orderList } from "#shop/orders/command-results.ts";
 import { packList } from "#shop/parcels/command-results.ts";
 import {
-  isEveryChosen,
   ChoiceBox,
   chooseByKey,
   ChosenBar,
-  useRowSelection,
+  isEveryChosen,
+  type RowSelection,
   useRowKeys,
+  useRowSelection,
 } from "../row-selection.tsx";
-import { CouriersLists } from "../couriers-lists.tsx";
-import { DispatchDialog } from "../dispatch-dialog.tsx";
+import { CommandForm, type FieldGroup } from "../command-form.tsx";
+import { DialogButton } from "../dialog-button.tsx";
+import { Parcels } from "../parcels-form.tsx";
+import dialogStyles from "../parcels-form.module.css";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { countLeft, type ListedOrder, OrderBadge, Thumbs } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { session } from "../session.ts";
-import { useView } from "../use-view.ts";
+import { useCommand, useView } from "../use-view.ts";
 import styles from "./orders.module.css";
 
 const groups = {
@@ -49,7 +54,8 @@ export default function OrdersScreen() {
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE, isPacker ? "to-pack" : "");
   const { chosen, choose, chooseNone } = useRowSelection();
   // Copy the selection, because orders may disappear from the list while the form is open.
-  const [sending, setSending] = useState<{ orders: readonly ListedOrder[]; isOpen: boolean }>(NONE_SENT);
+  const [sending, setSending] = useState<readonly ListedOrder[]>([]);
+  const [isSending, setIsSending] = useState(false);
   const { data, error, isLoading, isPlaceholderData, due } = useOrders(words, group, most);
   const orders = data?.slice(0, most) ?? [];
   const picked = orders.filter(({ orderId }) => chosen.has(orderId));
@@ -85,19 +91,27 @@ export default function OrdersScreen() {
       {picked.length > 0 && (
         <ChosenOrders
           picked={picked}
-          onDispatch={() => setSending({ orders: picked, isOpen: true })}
+          onDispatch={() => {
+            setSending(picked);
+            setIsSending(true);
+          }}
           onNone={chooseNone}
         />
       )}
-      <DispatchDialog
-        orders={sending.orders}
-        open={sending.isOpen}
-        onClose={() => setSending((now) => ({ ...now, isOpen: false }))}
-        onDone={() => {
-          setSending((now) => ({ ...now, isOpen: false }));
-          chooseNone();
-        }}
-      />
+      <Dialog
+        title={`Dispatch ${formatCount(sending.length, "parcel")}`}
+        open={isSending}
+        onClose={() => setIsSending(false)}
+        size="wide"
+      >
+        <Parcels
+          orders={sending}
+          onDone={() => {
+            setIsSending(false);
+            chooseNone();
+          }}
+        />
+      </Dialog>
     </ScreenFrame>
   );
 }
@@ -136,12 +150,8 @@ const toDueOrder = (orders: readonly OrderToPack[] | undefined): string[] | unde
     ),
   ];
 
-const NONE_SENT = { orders: [], isOpen: false };
-
-interface OrderTableProps {
+interface OrderTableProps extends RowSelection {
   orders: readonly ListedOrder[];
-  chosen: ReadonlySet<string>;
-  choose: (orderIds: readonly string[], isChosen: boolean) => void;
   isPacker: boolean;
   due: ReadonlyMap<string, OrderToPack>;
   isOld: boolean;
@@ -278,5 +288,41 @@ function ChosenOrders({ picked, onDispatch, onNone }: ChosenOrdersProps) {
         Dispatch
       </Button>
     </ChosenBar>
+  );
+}
+
+const CouriersLists = () => (
+  <DialogButton label="Couriers’ lists" title="A courier’s list" size="wide">
+    {() => <CouriersList />}
+  </DialogButton>
+);
+
+const LIST_GROUPS: readonly FieldGroup[] = [
+  { title: "The list", names: ["from", "courier", "as"] },
+  { title: "If the shop cannot read the list", names: ["columns", "skip-faulty"], isFolded: true },
+];
+
+const listLabels = { dispatch: "Mark as dispatched", deliver: "Mark as delivered", settle: "Record as paid" };
+
+function CouriersList() {
+  const canDeliver = useCommand("orders deliver") !== undefined;
+  const canSettle = useCommand("orders settle") !== undefined;
+  const [verb, setVerb] = useState<keyof typeof listLabels>("dispatch");
+  return (
+    <div className={dialogStyles.parcels}>
+      {canDeliver && (
+        <SelectField
+          label="What the list contains"
+          value={verb}
+          data-initial-focus=""
+          onChange={(event) => setVerb(event.target.value as keyof typeof listLabels)}
+        >
+          <option value="dispatch">Tracking numbers of dispatched parcels</option>
+          <option value="deliver">Delivered parcels</option>
+          {canSettle && <option value="settle">Cash on delivery that the courier has paid to you</option>}
+        </SelectField>
+      )}
+      <CommandForm key={verb} name={`orders ${verb}`} groups={LIST_GROUPS} label={listLabels[verb]} />
+    </div>
   );
 }

@@ -2,38 +2,23 @@ import { formatName } from "#contract/person-name.ts";
 import { type ClipboardEvent, useState } from "react";
 import { formatCount } from "#contract/text.ts";
 import { orderList } from "#shop/orders/command-results.ts";
-import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "./command-form.tsx";
 import type { ListedOrder } from "./order-parts.tsx";
-import styles from "./dispatch-dialog.module.css";
+import styles from "./parcels-form.module.css";
 import { useCouriers } from "./use-couriers.ts";
 import { useView } from "./use-view.ts";
 
 export const LAST_COURIER = "desk-courier";
 
-interface DispatchDialogProps {
+interface ParcelsProps {
   orders: readonly ListedOrder[];
-  open: boolean;
-  onClose: () => void;
   onDone: () => void;
 }
 
-export function DispatchDialog({ orders, open, onClose, onDone }: DispatchDialogProps) {
-  return (
-    <Dialog
-      title={`Dispatch ${formatCount(orders.length, "parcel")}`}
-      open={open}
-      onClose={onClose}
-      size="wide"
-    >
-      <Parcels orders={orders} onDone={onDone} />
-    </Dialog>
-  );
-}
-
-function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: () => void }) {
+/** The form that dispatches several orders with one courier. */
+export function Parcels({ orders, onDone }: ParcelsProps) {
   const couriers = useCouriers();
   const [courier, setCourier] = useState(() => localStorage.getItem(LAST_COURIER) ?? "");
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({});
