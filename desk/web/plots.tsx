@@ -106,17 +106,16 @@ interface BarRow {
   isUrgent?: boolean;
 }
 
-export function BarTable({
-  title,
-  columns,
-  rows,
-  most = Math.max(...rows.map(({ value }) => value)),
-}: {
+interface BarTableProps {
   title: string;
   columns: readonly string[];
   rows: readonly BarRow[];
+  /** The value of a full bar. The default is the largest value. */
   most?: number;
-}) {
+}
+
+export function BarTable({ title, columns, rows, most }: BarTableProps) {
+  const maximum = most ?? Math.max(...rows.map(({ value }) => value));
   return (
     <DataTable
       title={title}
@@ -132,7 +131,7 @@ export function BarTable({
               <rect className={styles.room} width={100} height={1} />
               <rect
                 className={isUrgent ? styles.back : styles.sold}
-                width={toShare(value, most)}
+                width={toShare(value, maximum)}
                 height={1}
               />
             </svg>

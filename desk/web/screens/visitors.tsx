@@ -1,4 +1,3 @@
-import { capitalise } from "#contract/text.ts";
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { visitsShow } from "#shop/visits/command-results.ts";
@@ -6,6 +5,8 @@ import { formatDay, toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { DataTable } from "../data-table.tsx";
+import { toLabel } from "../labels.ts";
+import { BarTable } from "../plots.tsx";
 import { ToggleGroup, ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./visitors.module.css";
@@ -47,7 +48,7 @@ export default function VisitorsScreen() {
                 title="Pages opened"
                 none="None yet."
                 columns={["Page", "Times"]}
-                rows={data.pages.map(({ page, count }) => [toWords(page), count])}
+                rows={data.pages.map(({ page, count }) => [toLabel(page), count])}
               />
             </div>
           </div>
@@ -67,33 +68,24 @@ const STEPS = {
 
 function Steps({ total }: { total: Visits["total"] }) {
   const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
-  const maximum = Math.max(1, ...names.map((name) => total[name]));
+  const title = "From a product to a paid order";
   return (
-    <Section title="From a product to a paid order">
-      <ol className={styles.steps}>
-        {names.map((name, at) => (
-          <li key={name} className={styles.step}>
-            <span>{STEPS[name]}</span>
-            <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-              <rect width={(total[name] / maximum) * 100} height="10" />
-            </svg>
-            <strong className={styles.number}>{total[name]}</strong>
-            <span className={styles.part}>{describePart(total, names[at - 1], name)}</span>
-          </li>
-        ))}
-      </ol>
+    <Section title={title}>
+      <BarTable
+        title={title}
+        columns={["Step", "Times", "Of the step before"]}
+        rows={names.map((name, at) => {
+          const previous = names[at - 1];
+          const share = previous && formatShare(total[name], total[previous]);
+          return { key: name, cells: [STEPS[name], total[name], share], value: total[name] };
+        })}
+      />
     </Section>
   );
 }
 
-function describePart(
-  total: Visits["total"],
-  previousStep: keyof Visits["total"] | undefined,
-  name: keyof Visits["total"],
-): string {
-  if (previousStep === undefined || total[previousStep] === 0) return "";
-  return `${Math.round((total[name] / total[previousStep]) * 100)} %`;
-}
+const formatShare = (part: number, whole: number): string =>
+  whole === 0 ? "" : `${Math.round((part / whole) * 100)} %`;
 
 const Days = ({ days }: { days: Visits["days"] }) => (
   <Counts
@@ -174,8 +166,3 @@ const Counts = ({ title, none, columns, rows }: CountsProps) => (
     )}
   </Section>
 );
-
-const toWords = (page: string): string => {
-  const words = page.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return capitalise(words);
-};
