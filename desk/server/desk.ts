@@ -154,13 +154,6 @@ function notifyListeners({ listeners }: Desk, line: NewsLine, visitor?: string):
     if (visitor === undefined || listener.visitor === visitor) listener.write(line);
 }
 
-const toSession = ({ signInMethod: { entrance }, start }: Desk, { name, role }: Visitor): DeskSession => ({
-  name,
-  role,
-  entrance,
-  start,
-});
-
 async function listen(port: number, host: string): Promise<Server> {
   const server = createServer();
   server.listen(port, host);
@@ -222,7 +215,10 @@ interface Call {
 type Handler = (call: Call) => Promise<void> | void;
 
 const calls: Readonly<Record<string, Handler>> = {
-  "GET /api/session": ({ desk, visitor, response }) => sendJson(response, 200, toSession(desk, visitor)),
+  "GET /api/session": ({ desk: { signInMethod, start }, visitor: { name, role }, response }) => {
+    const { entrance } = signInMethod;
+    sendJson(response, 200, { name, role, entrance, start } satisfies DeskSession);
+  },
   "GET /api/commands": async ({ desk: { settings }, visitor: { role }, response, signal }) =>
     sendJson(response, 200, [
       ...(await fetchCommands(settings.address, role, signal)),
@@ -233,12 +229,10 @@ const calls: Readonly<Record<string, Handler>> = {
     const prefix = searchParams.get("begin") ?? "";
     sendJson(response, 200, await fetchValues(settings.address, { kind, begin: prefix, role }, signal));
   },
-  "POST /api/view": async ({ visitor: { signature }, tasks, request, response, signal }) =>
-    sendJson(
-      response,
-      200,
-      await tasks.view(signature, v.parse(viewSchema, await readJson(request)), signal),
-    ),
+  "POST /api/view": async ({ visitor: { signature }, tasks, request, response, signal }) => {
+    const view = v.parse(viewSchema, await readJson(request));
+    sendJson(response, 200, await tasks.view(signature, view, signal));
+  },
   "POST /api/run": async ({ visitor: { signature }, tasks, request, response }) => {
     const run = v.parse(runSchema, await readJson(request));
     response.writeHead(200, { "content-type": "application/x-ndjson" });

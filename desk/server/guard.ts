@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
 import { HOUR, MINUTE, SECOND } from "#contract/time.ts";
+import { hasOneHost } from "#platform/http/origin.ts";
 import { generateSecret } from "#platform/ids.ts";
 import { type DeskSession, IDLE_HEADER, type SignInResult, signInSchema, TOKEN_HEADER } from "../calls.ts";
 import type { SignInMethod, Visitor } from "./sign-in-method.ts";
@@ -47,8 +48,7 @@ const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]
 /** Returns an error message for a request from another page. Ignores the port, which an SSH tunnel may change. */
 export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
-  const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
-  if (hosts.length !== 1 || !OWN_NAMES.has(host.replace(/:\d{1,5}$/, "")))
+  if (!hasOneHost(request) || !OWN_NAMES.has(host.replace(/:\d{1,5}$/, "")))
     return "The desk does not accept this host name. Open the address that its terminal shows.";
   if (origin !== undefined && origin !== `http://${host}`) return ANOTHER_PAGE;
   if (origin === undefined && request.method !== "GET") return UNKNOWN_PAGE;

@@ -20,19 +20,13 @@ export const findScript = (page: PageFile | null): string | null =>
   /<script type="module"[^>]* src="([^"]+)"/.exec(page?.bytes.toString() ?? "")?.[1] ?? null;
 
 export function readPages(folder: string): (address: string) => PageFile | null {
-  const files = new Map<string, PageFile>(
-    readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
-      const file = path.join(entry.parentPath, entry.name);
-      const type = TYPES[path.extname(entry.name)];
-      if (!entry.isFile() || type === undefined) return [];
-      return [
-        [
-          `/${path.relative(folder, file).replaceAll("\\", "/")}`,
-          { type, bytes: readFileSync(file) },
-        ] as const,
-      ];
-    }),
-  );
+  const files = new Map<string, PageFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const address = `/${path.relative(folder, file).replaceAll("\\", "/")}`;
+    const type = TYPES[path.extname(entry.name)];
+    if (entry.isFile() && type !== undefined) files.set(address, { type, bytes: readFileSync(file) });
+  }
   const page = files.get("/index.html") ?? null;
   return (address) => files.get(address) ?? (path.extname(address) === "" ? page : null);
 }

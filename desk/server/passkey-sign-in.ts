@@ -83,7 +83,8 @@ export function createPasskeySignIn(settings: PasskeySettings): SignInMethod {
     if (request.method !== "GET" && !isJson(request))
       return sendRefusal(response, 415, "refused", "Only JSON.");
     const session = getSession(request);
-    if (isOwn && (await identify(request, true)) === null) return refuseStranger(response);
+    if (isOwn && (await identify(request, true)) === null)
+      return sendRefusal(response, 401, "signed out", SIGNED_OUT, { entrance: "passkey" });
     const requestBody =
       request.method === "GET" ? {} : v.parse(bodySchema, await readJson(request, LARGEST_BODY));
     const body = { ...requestBody, ...(isOwn ? { session } : { ip: getIp(request) }) };
@@ -135,9 +136,6 @@ const buildHeaders = (url: string): SignInMethod["headers"] => ({
 });
 
 const bodySchema = v.record(v.string(), v.unknown());
-
-const refuseStranger = (response: ServerResponse): void =>
-  sendRefusal(response, 401, "signed out", SIGNED_OUT, { entrance: "passkey" });
 
 const setCookie = (response: ServerResponse, value: string | null): void =>
   void response.setHeader(

@@ -13,10 +13,11 @@ import type {
   OperatorReply,
   TypedCommand,
 } from "#platform/operator/protocol.ts";
-import type { RunLine, RunReply, runSchema, Task, View } from "../calls.ts";
+import type { RunLine, RunReply, runSchema, Task, viewSchema } from "../calls.ts";
 import { createOwnFolder } from "./own-folder.ts";
 
 type CommandRun = v.InferOutput<typeof runSchema>;
+type CommandView = v.InferOutput<typeof viewSchema>;
 
 /** The sender of a command: a name and a role, or a session, by which the shop finds the name and role. */
 export type Signature = Pick<TypedCommand, "osUser" | "name" | "role" | "session">;
@@ -47,10 +48,17 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
   const folder = createOwnFolder(dataDir);
   const uploads = createUploads(folder);
   const send = createSender(address, local, folder.path);
-  const begin = (id: string, command: Omit<CommandRun, "task" | "files">): StartedTask => {
-    const startedAt = new Date().toISOString();
-    const state = { startedAt, endedAt: null, progress: null, reply: null };
-    const started = { task: id, ...describe(command), ...state, folder: folder.create(id) };
+  const begin = (id: string, { noun, verb, args, options }: Omit<CommandRun, "task" | "files">) => {
+    const started: StartedTask = {
+      task: id,
+      command: `${noun} ${verb}`.trim(),
+      entered: { ...args, ...Object.fromEntries(Object.keys(options).map((name) => [name, "on"])) },
+      startedAt: new Date().toISOString(),
+      endedAt: null,
+      progress: null,
+      reply: null,
+      folder: folder.create(id),
+    };
     tasks.set(id, started);
     forgetOldest(tasks);
     onChange();
@@ -58,17 +66,10 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
   };
 
   return {
-    view: (
-      signature: Signature,
-      { verb = "", args = {}, options = {}, ...view }: View,
-      signal: AbortSignal,
-    ): Promise<RunReply> =>
-      send(
-        signature,
-        { ...view, verb, args, options, folder: folder.path, confirmed: true, readsOnly: true },
-        () => {},
-        signal,
-      ),
+    view(signature: Signature, view: CommandView, signal: AbortSignal): Promise<RunReply> {
+      const typed = { ...view, folder: folder.path, confirmed: true, readsOnly: true };
+      return send(signature, typed, () => {}, signal);
+    },
 
     async run(signature: Signature, run: CommandRun, sendLine: (line: RunLine) => void): Promise<void> {
       const { task: id, files, ...command } = run;
@@ -150,11 +151,6 @@ const createSender =
       return { outcome: "refused", message: `Nothing was done. ${cause.message}` };
     });
   };
-
-const describe = ({ noun, verb, args, options }: Omit<CommandRun, "task" | "files">) => ({
-  command: `${noun} ${verb}`.trim(),
-  entered: { ...args, ...Object.fromEntries(Object.keys(options).map((name) => [name, "on"])) },
-});
 
 /** Replaces the ids of uploaded files with their paths. In `files`, the name of an argument begins with an `@`. */
 function replaceFiles(

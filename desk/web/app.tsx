@@ -11,17 +11,13 @@ export const App = () => (location.pathname === JOIN_PATH ? <Join /> : <Desk />)
 function Desk() {
   const user = session.useValue();
   const entranceState = entrance.useValue();
-  const [state, setState] = useState<"opening" | "open" | "closed">("opening");
+  const [isOpening, setOpening] = useState(true);
   const [reason, setReason] = useState("");
   useEffect(() => {
     const enter = () =>
-      open(takeKey()).then(
-        () => setState("open"),
-        (cause: unknown) => {
-          setReason(cause instanceof DeskError ? cause.message : String(cause));
-          setState("closed");
-        },
-      );
+      open(takeKey())
+        .catch((cause: unknown) => setReason(cause instanceof DeskError ? cause.message : String(cause)))
+        .finally(() => setOpening(false));
     void enter();
     // A new sign-in link in the same tab changes only the hash, so the browser does not reload the page.
     const change = () => void (location.hash.length > 1 && enter());
@@ -31,7 +27,7 @@ function Desk() {
   useEffect(() => {
     if (user === null) queries.clear();
   }, [user]);
-  if (state === "opening") return <div aria-busy="true" />;
+  if (isOpening) return <div aria-busy="true" />;
   if (user !== null) return <Shell who={user} />;
   return entranceState === "passkey" ? <SignIn /> : <SignedOut reason={reason} />;
 }

@@ -1,4 +1,5 @@
 import { fetchInTime, type FetchOptions, SILENCE_LIMIT_MS } from "#client/fetch-in-time.ts";
+import { saveFile } from "#client/save-file.ts";
 import type * as v from "valibot";
 import type { CommandData } from "#contract/command-data.ts";
 import { MINUTE, SECOND } from "#contract/time.ts";
@@ -177,7 +178,9 @@ export async function upload(file: File): Promise<string> {
 
 export async function openFile(task: string, name: string): Promise<void> {
   const address = `/api/files?task=${task}&name=${encodeURIComponent(name)}`;
-  saveFile(name, await readWithRetry(address, {}, (response) => response.arrayBuffer()));
+  const content = await readWithRetry(address, {}, (response) => response.arrayBuffer());
+  const type = name.endsWith(".pdf") ? "application/pdf" : "application/octet-stream";
+  saveFile(new Blob([content], { type }), name);
 }
 
 /** The output of some commands is a CSV file, which begins with a byte order mark. */
@@ -185,14 +188,6 @@ export const getPrintedCsv = (reply: FinishedRun): string | null => {
   const message = reply.outcome === "done" ? reply.result.message : undefined;
   return message?.startsWith("\uFEFF") ? message : null;
 };
-
-export function saveFile(name: string, content: string | ArrayBuffer): void {
-  const type = name.endsWith(".pdf") ? "application/pdf" : "application/octet-stream";
-  const href = URL.createObjectURL(new Blob([content], { type }));
-  const link = Object.assign(document.createElement("a"), { href, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
-}
 
 /** Yields the events of the shop and of this desk until the connection breaks. */
 export async function* listenForNews(signal: AbortSignal): AsyncGenerator<NewsLine> {
@@ -274,14 +269,15 @@ async function sendRequest(
   throw new DeskError(error.code, error.message);
 }
 
-const DESK_SILENT_NOW: Readonly<Record<SignInKind, string>> = {
-  address: "The desk is not responding. Check that the terminal where it runs is still open.",
-  passkey: "The desk is not responding. Check the internet connection of this device.",
+/** What the user can do if the desk is not responding. */
+export const SILENCE_ADVICE: Readonly<Record<SignInKind, string>> = {
+  address: "Check that the terminal where it runs is still open.",
+  passkey: "Check the internet connection of this device.",
 };
 
 const failUnanswered =
   (signal?: AbortSignal | null) =>
   (cause: unknown): never => {
     if (signal?.aborted) throw cause;
-    throw new DeskError("no answer", DESK_SILENT_NOW[entrance.get()]);
+    throw new DeskError("no answer", `The desk is not responding. ${SILENCE_ADVICE[entrance.get()]}`);
   };

@@ -176,7 +176,7 @@ function findEntries(searchText: string, role: OperatorRole, commands: readonly 
     .toSorted((first, other) => other.score - first.score);
   return [
     ...(orderId ? [{ href: `/orders/${orderId}`, name: orderId, summary: "Order" }] : []),
-    ...scored.slice(0, SHOWN).map(({ entry: { href, name, summary } }) => ({ href, name, summary })),
+    ...scored.slice(0, SHOWN).map(({ entry }) => entry),
   ];
 }
 

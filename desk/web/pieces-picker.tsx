@@ -76,7 +76,23 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
         {results &&
           (results.length === 0 ? "No product has this name." : formatCount(results.length, "product"))}
       </p>
-      {results && results.length > 0 && <Found found={results} onAdd={add} />}
+      {results && results.length > 0 && (
+        <ul className={styles.list}>
+          {results.map((product) => (
+            <li key={product.id}>
+              <button type="button" className={styles.found} onClick={() => add(product)}>
+                <Thumb href={product.picture} title="" />
+                <span className={styles.title}>
+                  <span className="visually-hidden">Add </span>
+                  {product.title}
+                  <Small>{describeStock(product)}</Small>
+                </span>
+                <span>{formatRupeesGrouped(product.price)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </fieldset>
   );
 }
@@ -100,30 +116,6 @@ export const readPieces = (value: string): Map<string, number> =>
 
 export const formatPieces = (counts: ReadonlyMap<string, number>): string =>
   [...counts].flatMap(([id, count]) => (count > 0 ? [`${id}:${count}`] : [])).join("\n");
-
-const Found = ({
-  found,
-  onAdd,
-}: {
-  found: readonly MatchingProduct[];
-  onAdd: (product: MatchingProduct) => void;
-}) => (
-  <ul className={styles.list}>
-    {found.map((product) => (
-      <li key={product.id}>
-        <button type="button" className={styles.found} onClick={() => onAdd(product)}>
-          <Thumb href={product.picture} title="" />
-          <span className={styles.title}>
-            <span className="visually-hidden">Add </span>
-            {product.title}
-            <Small>{describeStock(product)}</Small>
-          </span>
-          <span>{formatRupeesGrouped(product.price)}</span>
-        </button>
-      </li>
-    ))}
-  </ul>
-);
 
 const describeStock = ({ onHand, reserved }: MatchingProduct): string =>
   onHand === null ? "made to order" : `${Math.max(0, onHand - reserved)} in stock`;

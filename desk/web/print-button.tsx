@@ -1,11 +1,12 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import Printer from "lucide/dist/esm/icons/printer.mjs";
 import { type ReactNode, useState } from "react";
+import { saveFile } from "#client/save-file.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
-import { DeskError, getMessage, getPrintedCsv, openFile, run, saveFile } from "./desk-calls.ts";
+import { DeskError, getMessage, getPrintedCsv, openFile, run } from "./desk-calls.ts";
 import styles from "./print-button.module.css";
 
 interface PrintButtonProps {
@@ -66,7 +67,8 @@ async function draw(
     throw new DeskError("refused", reply.outcome === "confirm" ? reply.question : reply.message);
   const csv = getPrintedCsv(reply);
   if (csv !== null) {
-    saveFile(`${[noun, verb, options["by"], options["month"]].filter(Boolean).join("-")}.csv`, csv);
+    const name = [noun, verb, options["by"], options["month"]].filter(Boolean).join("-");
+    saveFile(new Blob([csv]), `${name}.csv`);
     return [];
   }
   const { files = [], task = "" } = reply;

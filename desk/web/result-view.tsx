@@ -1,18 +1,12 @@
 import { Fragment } from "react";
 import Download from "lucide/dist/esm/icons/download.mjs";
+import { saveFile } from "#client/save-file.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
 import { DataTable } from "./data-table.tsx";
-import {
-  type CommandOutput,
-  type FinishedRun,
-  getMessage,
-  getPrintedCsv,
-  openFile,
-  saveFile,
-} from "./desk-calls.ts";
+import { type CommandOutput, type FinishedRun, getMessage, getPrintedCsv, openFile } from "./desk-calls.ts";
 import styles from "./result-view.module.css";
 import { isOrderNumber } from "./router.ts";
 import { Acts } from "./screen-parts.tsx";
@@ -29,6 +23,7 @@ export function ResultView({ done }: { done: FinishedRun }) {
     );
   const csv = getPrintedCsv(done);
   const { title, message, facts, columns, rows, attention } = done.result;
+  const lines = message && csv === null ? message.split("\n").map(withoutFolders) : [];
   return (
     <div className={styles.result}>
       {title && (
@@ -38,24 +33,25 @@ export function ResultView({ done }: { done: FinishedRun }) {
       {columns && rows && rows.length > 0 && <Table columns={columns} rows={rows} />}
       {csv !== null && (
         <Acts>
-          <Button variant="secondary" onClick={() => saveFile("report.csv", csv)}>
+          <Button variant="secondary" onClick={() => saveFile(new Blob([csv]), "report.csv")}>
             <Icon of={Download} size={18} strokeWidth={1.5} /> report.csv
           </Button>
         </Acts>
       )}
-      {message && csv === null && message.split("\n").length > MAX_NOTICE_LINES && (
+      {lines.length > MAX_NOTICE_LINES ? (
         <ul className={styles.lines}>
-          {message.split("\n").map((line, at) => (
-            <li key={at}>{withoutFolders(line)}</li>
+          {lines.map((line, at) => (
+            <li key={at}>{line}</li>
           ))}
         </ul>
-      )}
-      {message && csv === null && message.split("\n").length <= MAX_NOTICE_LINES && (
-        <Notice tone={attention ? "danger" : rows || facts ? "info" : "success"}>
-          {message.split("\n").map((line, at) => (
-            <p key={at}>{withoutFolders(line)}</p>
-          ))}
-        </Notice>
+      ) : (
+        lines.length > 0 && (
+          <Notice tone={attention ? "danger" : rows || facts ? "info" : "success"}>
+            {lines.map((line, at) => (
+              <p key={at}>{line}</p>
+            ))}
+          </Notice>
+        )
       )}
       {done.files && done.task && <Files task={done.task} names={done.files} />}
     </div>

@@ -5,28 +5,17 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { DescribedCommand } from "../calls.ts";
 import { RecentChanges } from "./recent-changes.tsx";
 import { CommandForm, type FieldGroup } from "./command-form.tsx";
-import { ScreenFrame, Section, ViewState } from "./screen-parts.tsx";
+import { ScreenFrame, type ScreenFrameProps, Section, ViewState } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
 import { undoList } from "#contract/operator-results.ts";
 
 export type ShownSettings = DataOf<typeof shownSettings.rules>;
 
-export function SettingsFrame({
-  title,
-  lead,
-  children,
-}: {
-  title: string;
-  lead: ReactNode;
-  children: ReactNode;
-}) {
-  const { data: changes = [] } = useView({
-    ...undoList,
-    options: { about: "home" },
-  });
+export function SettingsFrame({ children, ...frame }: Omit<ScreenFrameProps, "actions">) {
+  const { data: changes = [] } = useView({ ...undoList, options: { about: "home" } });
   return (
-    <ScreenFrame title={title} lead={lead}>
+    <ScreenFrame {...frame}>
       {children}
       <RecentChanges changes={changes.slice(0, SHOWN_CHANGES)} />
     </ScreenFrame>

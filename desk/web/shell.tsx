@@ -20,7 +20,7 @@ import { toastInfo } from "#ui/toast.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { OperatorEvent, SignInResult } from "../calls.ts";
 import { ChangeDialog } from "./changeable.tsx";
-import { signOut, view } from "./desk-calls.ts";
+import { SILENCE_ADVICE, signOut, view } from "./desk-calls.ts";
 import { connection, followShop, isOutdated, lastEventAt, useNews } from "./live.ts";
 import { followNotifications, forgetPush, renewPush } from "./notify.ts";
 import { Palette, palette } from "./palette.tsx";
@@ -77,9 +77,7 @@ export function Shell({ who }: { who: SignInResult }) {
           <WhoIs who={who} />
           <TasksLink />
           <SoundSwitch />
-          <IconButton label="Sign out" onClick={() => void leave()}>
-            <Icon of={LogOut} size={18} strokeWidth={1.5} />
-          </IconButton>
+          <IconButton label="Sign out" icon={LogOut} size={18} onClick={() => void leave()} />
         </div>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
@@ -261,7 +259,7 @@ function ConnectionNotice() {
     <Notice tone="danger" className={styles.connection}>
       {state === "away"
         ? `The shop is not running. ${message} This page updates itself as soon as the shop is open again.`
-        : `The desk is not responding. ${message} ${entrance.get() === "passkey" ? "Check the internet connection of this device." : "Check that the terminal where it runs is still open."}`}
+        : `The desk is not responding. ${message} ${SILENCE_ADVICE[entrance.get()]}`}
     </Notice>
   );
 }
@@ -291,15 +289,15 @@ function SoundSwitch() {
   return (
     <IconButton
       label="Sound for a new order"
+      icon={isOn ? Bell : BellOff}
+      size={18}
       aria-pressed={isOn}
       className={classNames(styles.sound, isOn && styles.on)}
       onClick={() => {
         sound.set(!isOn);
         if (!isOn) playBell();
       }}
-    >
-      <Icon of={isOn ? Bell : BellOff} size={18} strokeWidth={1.5} />
-    </IconButton>
+    />
   );
 }
 

@@ -164,16 +164,16 @@ const toHint = (summary: string): string => {
 const withoutExample = (summary: string): string => summary.replace(/, e\.g\. [^;]+/, "");
 
 /** The items of the order that the form is about. The user selects from them instead of typing product ids. */
-export const OrderLines = createContext<readonly { productId: string; title: string; quantity: number }[]>(
-  [],
-);
+export const OrderLines = createContext<readonly OrderLine[]>([]);
 
-interface PiecesFieldProps {
-  lines: readonly { productId: string; title: string; quantity: number }[];
-  label: string;
-  hint: string;
-  value: string;
-  onChange: (value: string) => void;
+interface OrderLine {
+  productId: string;
+  title: string;
+  quantity: number;
+}
+
+interface PiecesFieldProps extends Omit<ChosenProps, "error"> {
+  lines: readonly OrderLine[];
 }
 
 function PiecesField({ lines, label, hint, value, onChange }: PiecesFieldProps) {
@@ -212,14 +212,11 @@ interface ChosenProps {
   onChange: (value: string) => void;
 }
 
-function ManyChoices({
-  choices,
-  label,
-  hint,
-  error,
-  value,
-  onChange,
-}: ChosenProps & { choices: readonly string[] }) {
+interface ManyChoicesProps extends ChosenProps {
+  choices: readonly string[];
+}
+
+function ManyChoices({ choices, label, hint, error, value, onChange }: ManyChoicesProps) {
   const chosen = new Set(value.split("\n"));
   return (
     <RadioGroup legend={label} error={error}>
@@ -311,18 +308,7 @@ const LONG_TEXTS: ReadonlySet<string> = new Set([
   "description",
 ]);
 
-const inputs: Readonly<
-  Record<
-    string,
-    {
-      type?: string;
-      inputMode?: "decimal" | "numeric";
-      spellCheck?: false;
-      pattern?: string;
-      title?: string;
-    }
-  >
-> = {
+const inputs: Readonly<Record<string, ComponentProps<"input">>> = {
   amount: { inputMode: "decimal" },
   number: { inputMode: "numeric" },
   position: { inputMode: "numeric" },
@@ -335,19 +321,15 @@ const inputs: Readonly<
   product: { spellCheck: false },
 };
 
-function FileField({
-  word: { name, required, many, kind },
-  label,
-  hint,
-  files,
-  onChange,
-}: {
+interface FileFieldProps {
   word: Word;
   label: string;
   hint: string;
   files: readonly File[];
   onChange: (files: File[]) => void;
-}) {
+}
+
+function FileField({ word: { name, required, many, kind }, label, hint, files, onChange }: FileFieldProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {

@@ -2,6 +2,7 @@ import { useContext, useEffect } from "react";
 import { isReading } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import type { Params } from "#contract/match-path.ts";
+import { cardLists } from "#shop/catalogue/command-results.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import type { DescribedCommand } from "../../calls.ts";
 import { CommandForm } from "../command-form.tsx";
@@ -13,28 +14,20 @@ import { useCommand, useCommands, useOutput } from "../use-view.ts";
 import { listWords } from "../word-field.tsx";
 import Missing from "./missing.tsx";
 
+/** Commands whose screen is the home page. The lists of cards include the couriers, which have another screen. */
+const ON_HOME = [...Object.keys(cardLists), "collections", "dots", "home", "hot-products", "menus", "offers"];
+
 /** Commands with a hand-written screen. A link to such a command opens that screen, not the generated form. */
 const SCREENS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ON_HOME.map((name) => [name, deskLinks.home()])),
   audit: "/settings/record",
-  banners: deskLinks.home(),
   brand: "/settings",
-  cards: deskLinks.home(),
   "customers list": "/people",
   "customers show": "/people",
-  collections: deskLinks.home(),
   coupon: deskLinks.selling(),
   couriers: deskLinks.selling(),
-  dots: deskLinks.home(),
-  films: deskLinks.home(),
-  home: deskLinks.home(),
-  "hot-products": deskLinks.home(),
-  "listing-texts": deskLinks.home(),
-  looks: deskLinks.home(),
-  makers: deskLinks.home(),
-  menus: deskLinks.home(),
   messages: deskLinks.messages(),
   newsletter: "/people/newsletter",
-  offers: deskLinks.home(),
   "orders list": "/orders",
   "orders take": "/orders/new",
   people: "/settings/team",
@@ -46,15 +39,11 @@ const SCREENS: Readonly<Record<string, string>> = {
   "products set": "/products",
   reviews: deskLinks.reviews(),
   rules: deskLinks.selling(),
-  scenes: deskLinks.home(),
   seller: deskLinks.seller(),
-  services: deskLinks.home(),
   settings: "/settings/values",
-  story: deskLinks.home(),
   synonyms: "/visitors/synonyms",
   taxes: "/settings/taxes",
   texts: "/settings/texts",
-  tiles: deskLinks.home(),
   today: deskLinks.today(),
   visits: "/visitors",
 };

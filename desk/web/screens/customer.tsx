@@ -152,10 +152,7 @@ function Addresses({ email }: { email: string }) {
 }
 
 function Messages({ email }: { email: string }) {
-  const { data } = useView({
-    ...messagesList,
-    options: { all: "on", from: email },
-  });
+  const { data } = useView({ ...messagesList, options: { all: "on", from: email } });
   if (!data || data.length === 0) return null;
   return (
     <Section title="Messages">

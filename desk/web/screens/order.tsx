@@ -20,7 +20,7 @@ import type { Change } from "../recent-changes.tsx";
 import { CommandButton, CommandForm, type FieldGroup } from "../command-form.tsx";
 import { DialogButton } from "../dialog-button.tsx";
 import { PAYMENT_STATES } from "../labels.ts";
-import { LAST_COURIER } from "../dispatch-dialog.tsx";
+import { LAST_COURIER } from "../parcels-form.tsx";
 import { countLeft, OrderBadge, Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { getCustomerHref } from "../router.ts";
@@ -170,8 +170,7 @@ function OrderActs({ order, actions }: { order: ShownOrder; actions: DataOf<type
           Slip and label
         </PrintButton>
       )}
-      {acts.filter(({ variant }) => variant === "secondary").map(drawButton)}
-      {acts.filter(({ variant }) => variant === "quiet").map(drawButton)}
+      {acts.filter(({ variant }) => variant !== "primary").map(drawButton)}
       <Dialog
         title={`${open?.label ?? ""}: ${order.orderId}`}
         open={open !== null}

@@ -43,20 +43,13 @@ export default function PeopleScreen() {
   );
 }
 
-const toRow = ({
-  email,
-  firstName,
-  lastName,
-  phoneNumber,
-  createdAt,
-  orders,
-  paidPaise,
-  lastOrderAt,
-}: DataOf<typeof customerList>[number]) => ({
+type Customer = DataOf<typeof customerList>[number];
+
+const toRow = ({ email, phoneNumber, createdAt, orders, paidPaise, lastOrderAt, ...name }: Customer) => ({
   key: email,
   cells: [
     <>
-      <a href={getCustomerHref(email)}>{formatName({ firstName, lastName })}</a>
+      <a href={getCustomerHref(email)}>{formatName(name)}</a>
       <Small>{email.endsWith(NO_MAILBOX) ? phoneNumber : email}</Small>
     </>,
     `${orders}, ${lastOrderAt ? `last ${formatDate(lastOrderAt)}` : `account since ${formatDate(createdAt)}`}`,

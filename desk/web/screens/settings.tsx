@@ -15,10 +15,7 @@ const groups = { "": "Set", all: "All" } as const;
 
 export default function SettingsScreen() {
   const { words: searchText, group, filter } = useListQuery(Infinity);
-  const { data, error, isLoading } = useView({
-    ...settingsShow,
-    options: { all: "on" },
-  });
+  const { data, error, isLoading } = useView({ ...settingsShow, options: { all: "on" } });
   const searchWords = searchText.toLowerCase();
   const visibleSettings = (data ?? []).filter(
     ({ name, what, isSet }) =>
@@ -31,7 +28,19 @@ export default function SettingsScreen() {
       lead="The services that the shop uses. Only the person who looks after the shop’s machine can connect them, because their passwords are in a file there."
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data && searchWords === "" && <Connections settings={data} />}
+      {data && searchWords === "" && (
+        <Section title="Services">
+          <Entries>
+            {SERVICES.map((service) => (
+              <Connection
+                key={service.name}
+                {...service}
+                isSet={data.some(({ name, isSet }) => name === service.setting && isSet)}
+              />
+            ))}
+          </Entries>
+        </Section>
+      )}
       <Disclosure summary="Settings of the machine" open={searchWords !== "" || undefined}>
         <ListFilter of="settings" placeholder="A name or a subject" groups={groups} {...filter} />
         {data && visibleSettings.length === 0 && (
@@ -42,7 +51,7 @@ export default function SettingsScreen() {
         {[...Map.groupBy(visibleSettings, ({ group }) => group)].map(([group, settings]) => (
           <section key={group} className={styles.group}>
             <h3 className={styles.name}>{group}</h3>
-            <dl className={styles.settings}>
+            <dl>
               {settings.map((setting) => (
                 <Setting key={setting.name} {...setting} />
               ))}
@@ -57,7 +66,8 @@ export default function SettingsScreen() {
 interface Service {
   name: string;
   setting: string;
-  needs: string;
+  /** All settings of the service, if there are several. */
+  needs?: string;
   with: string;
   without: string;
   isOptional?: true;
@@ -92,14 +102,12 @@ const SERVICES: readonly Service[] = [
   {
     name: "Encrypted backups",
     setting: "BACKUP_RECIPIENT",
-    needs: "BACKUP_RECIPIENT",
     with: "Only the owner of the secret key can read a backup.",
     without: "Anybody who gets a backup can read the data of your customers.",
   },
   {
     name: "This desk on any phone",
     setting: "DESK_URL",
-    needs: "DESK_URL",
     with: "The people of your team sign in with a passkey.",
     without: "The desk opens only on the shop’s machine. The screen Team explains how to change this.",
     isOptional: true,
@@ -107,28 +115,13 @@ const SERVICES: readonly Service[] = [
   {
     name: "Login with Google",
     setting: "SIGN_IN_CLIENT_ID",
-    needs: "SIGN_IN_CLIENT_ID",
     with: "Customers can log in with their Google account.",
     without: "Customers log in with a password.",
     isOptional: true,
   },
 ];
 
-const Connections = ({ settings }: { settings: readonly ShownSetting[] }) => (
-  <Section title="Services">
-    <Entries>
-      {SERVICES.map((service) => (
-        <Connection
-          key={service.name}
-          {...service}
-          isSet={settings.some(({ name, isSet }) => name === service.setting && isSet)}
-        />
-      ))}
-    </Entries>
-  </Section>
-);
-
-const Connection = ({ name, needs, isSet, isOptional, test, ...service }: Service & { isSet: boolean }) => (
+const Connection = ({ name, isSet, isOptional, test, ...service }: Service & { isSet: boolean }) => (
   <Entry
     head={
       <>
@@ -143,7 +136,10 @@ const Connection = ({ name, needs, isSet, isOptional, test, ...service }: Servic
   >
     <p>{isSet ? service.with : service.without}</p>
     {!isSet && (
-      <Small>For the person who looks after the machine: set {needs} in .env and restart the shop.</Small>
+      <Small>
+        For the person who looks after the machine: set {service.needs ?? service.setting} in .env and restart
+        the shop.
+      </Small>
     )}
     {isSet && test && <Acts>{test}</Acts>}
   </Entry>

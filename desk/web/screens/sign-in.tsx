@@ -63,7 +63,11 @@ function OwnSignInScreen() {
                 <PasskeyEntry key={passkey.id} {...passkey} isOnly={data.passkeys.length === 1} />
               ))}
             </Entries>
-            <AddPasskey />
+            <Acts>
+              <Button variant="secondary" onClick={() => void addPasskeyHere()}>
+                Add a passkey on this device
+              </Button>
+            </Acts>
           </Section>
           <Notifications pushKey={data.pushKey} pushes={data.pushes} />
           <Section title="Where you are signed in">
@@ -92,13 +96,8 @@ async function runAction(task: () => Promise<unknown>, successText: string): Pro
   }
 }
 
-async function actProved(
-  reason: string,
-  task: () => Promise<unknown>,
-  successText: string,
-): Promise<boolean> {
-  return (await proof.ask(reason)) && runAction(task, successText);
-}
+const actProved = async (reason: string, ...action: Parameters<typeof runAction>): Promise<boolean> =>
+  (await proof.ask(reason)) && runAction(...action);
 
 function PasskeyEntry({ id, device, createdAt, usedAt, isOnly }: Listed<"passkeys"> & { isOnly: boolean }) {
   const [name, setName] = useState<string | null>(null);
@@ -219,22 +218,12 @@ const PushEntry = ({ id, device, createdAt, isThis }: Listed<"pushes"> & { isThi
   </Entry>
 );
 
-const AddPasskey = () => (
-  <Acts>
-    <Button
-      variant="secondary"
-      onClick={() =>
-        void actProved(
-          "First confirm with a passkey that you already have. Then you can add another one.",
-          () => addPasskey(describeDevice()),
-          "The passkey was added.",
-        )
-      }
-    >
-      Add a passkey on this device
-    </Button>
-  </Acts>
-);
+const addPasskeyHere = () =>
+  actProved(
+    "First confirm with a passkey that you already have. Then you can add another one.",
+    () => addPasskey(describeDevice()),
+    "The passkey was added.",
+  );
 
 const SessionEntry = ({ id, device, passkey, network, begunAt, seenAt, isThis }: Listed<"sessions">) => (
   <Entry

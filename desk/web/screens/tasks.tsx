@@ -34,7 +34,9 @@ function TaskLine({ task, command, entered, startedAt, progress, reply }: Task) 
             <CommandPhrase command={command} entered={entered} as="title" />
           </strong>
           <Small>{formatDateTime(startedAt)}</Small>
-          {reply === null ? <Badge tone="waiting">In progress</Badge> : <Outcome outcome={reply.outcome} />}
+          {reply === null && <Badge tone="waiting">In progress</Badge>}
+          {reply?.outcome === "done" && <Badge tone="success">Done</Badge>}
+          {reply && reply.outcome !== "done" && <Badge tone="danger">Not done</Badge>}
         </>
       }
     >
@@ -48,6 +50,3 @@ function TaskLine({ task, command, entered, startedAt, progress, reply }: Task) 
     </Entry>
   );
 }
-
-const Outcome = ({ outcome }: { outcome: NonNullable<Task["reply"]>["outcome"] }) =>
-  outcome === "done" ? <Badge tone="success">Done</Badge> : <Badge tone="danger">Not done</Badge>;

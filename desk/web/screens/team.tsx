@@ -95,15 +95,13 @@ const NoAddress = () => (
 
 const ANYBODY = { name: "…", invite: "on", role: "packer" };
 
-function Member({
-  name,
-  role,
-  invitedUntil,
-  passkeys,
-  sessions,
-  canInvite,
-  onInvited,
-}: TeamMember & { canInvite: boolean; onInvited: (reply: FinishedRun) => void }) {
+interface MemberProps extends TeamMember {
+  canInvite: boolean;
+  onInvited: (reply: FinishedRun) => void;
+}
+
+function Member({ canInvite, onInvited, ...member }: MemberProps) {
+  const { name, role, invitedUntil, passkeys, sessions } = member;
   const set = useCommand("people");
   const isOnlyOwner = useRefusal(set, { name, role: "packer" }, role === "owner") !== null;
   return (

@@ -2,6 +2,7 @@ import { capitalise } from "#contract/text.ts";
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { mailWording } from "#shop/notifications/command-results.ts";
+import { policyTitles } from "#shop/policies/titles.ts";
 import { textList, textSource } from "#shop/texts/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
@@ -18,23 +19,17 @@ import styles from "./texts.module.css";
 
 type ShownTexts = DataOf<typeof textList>;
 
-const PAGES: Readonly<Record<string, string>> = {
-  "refund-policy": "Return and refund policy",
-  "shipping-policy": "Shipping policy",
-  terms: "Terms and conditions",
-  "our-story": "Our story",
-  contact: "Contact",
-  privacy: "Privacy",
-  faq: "Questions and answers",
-  care: "Care guide",
+const TITLES: Readonly<Record<string, string>> = {
+  "refund-policy": policyTitles.returns,
+  terms: policyTitles.terms,
+  faq: policyTitles.faq,
+  care: policyTitles.care,
 };
 
 const isMail = (name: string): boolean => name.startsWith("mails/");
 
-function toTitle(name: string): string {
-  const words = name.replace("mails/", "").replaceAll("-", " ");
-  return PAGES[name] ?? capitalise(words);
-}
+const toTitle = (name: string): string =>
+  TITLES[name] ?? capitalise(name.replace("mails/", "").replaceAll("-", " "));
 
 export default function TextsScreen() {
   const { text } = useQueryValues();
@@ -90,13 +85,8 @@ const TextList = ({ title, texts }: { title: string; texts: ShownTexts["texts"] 
   </Section>
 );
 
-interface TextFormProps {
-  name: string;
-  isOwn: boolean;
-  revision: string;
-  fields: Record<string, string>;
-  onSaved: () => Promise<string | undefined>;
-}
+type TextFormProps = ShownTexts["texts"][number] &
+  Pick<ShownTexts, "fields"> & { onSaved: () => Promise<string | undefined> };
 
 function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   const source = useView<(typeof mailWording)["data"] | (typeof textSource)["data"]>(
@@ -209,12 +199,12 @@ function OtherText({ name }: { name: string }) {
   );
 }
 
-const drawText = (name: string) => (values: Values) => <DrawnText name={name} said={values} />;
-
-const DrawnText = ({ name, said }: { name: string; said: Values }) => (
-  <PagePreview
-    args={{ what: "text", id: name }}
-    options={{ text: typeof said["text"] === "string" ? said["text"] : "" }}
-    title={`${toTitle(name)}, preview`}
-  />
-);
+const drawText =
+  (name: string) =>
+  ({ text }: Values) => (
+    <PagePreview
+      args={{ what: "text", id: name }}
+      options={{ text: typeof text === "string" ? text : "" }}
+      title={`${toTitle(name)}, preview`}
+    />
+  );
