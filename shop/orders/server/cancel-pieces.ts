@@ -17,7 +17,7 @@ import { addNote } from "./change-status.ts";
 import { changeOrder, lockOrder } from "./list-orders.ts";
 import { type OrderParcels, settleParcels } from "./order-parcels.ts";
 import { listOrderLines, toCancellable } from "./read-orders.ts";
-import { openGoods, type OrderGoods, startRefund } from "./refunds.ts";
+import { readGoods, type OrderGoods, startRefund } from "./refunds.ts";
 import { orderLine, type OrderRow } from "./tables.ts";
 
 export interface CancelledPieces {
@@ -37,7 +37,7 @@ export const cancelPieces = (
   confirm: (result: CancelledPieces) => void = () => {},
 ): Promise<CancelledPieces> =>
   changeOrder(context, typedOrderId, confirm, async (tx, order) => {
-    const goods = await openGoods(tx, order);
+    const goods = await readGoods(tx, order);
     const amountPaise = planPartCancellation(order, goods, pieces);
     return cancelLocked(context, tx, order, goods, { pieces, amountPaise, reason, by: "owner" });
   });
@@ -107,7 +107,7 @@ async function openOwnPieces(
   if (refusal === "cash" || refusal === "not_paid") return refuse(refusal);
   if (refusal !== null)
     return refuse(refusal, { message: writeCancellationRefusals(getRules(order.promised))[refusal] });
-  const goods = await openGoods(tx, order);
+  const goods = await readGoods(tx, order);
   const unsentCount = countPieces(goods.unsent, productId);
   const maxQuantity = Math.min(
     countPieces(listCancellable(cancellableOrder, goods.lines, now), productId),

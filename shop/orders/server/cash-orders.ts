@@ -13,7 +13,7 @@ import { agreeToCash } from "#shop/payments/server/index.ts";
 import { awaitsCash } from "../status.ts";
 import { changeStatus, addNote } from "./change-status.ts";
 import { changeOrder, lockOrder } from "./list-orders.ts";
-import { openParcels } from "./order-parcels.ts";
+import { readParcels } from "./order-parcels.ts";
 import { type OrderRow } from "./tables.ts";
 
 export const confirmCashOrder = (context: Context, typedOrderId: string): Promise<OrderRow | null> =>
@@ -34,7 +34,7 @@ const returnRefusedParcel = (
   confirm: (refused: OrderRow) => void,
 ): Promise<OrderRow> =>
   changeOrder(context, typedOrderId, confirm, async (tx, order) => {
-    const { parcels } = await openParcels(tx, order);
+    const { parcels } = await readParcels(tx, order);
     refuseIf(findRefusedParcelRefusal(order, parcels));
     await addNote(context, tx, order.id, `Refused at the door: ${reason}`);
     return changeStatus(context, tx, order, "Cancelled", { cancelledBecause: "refused" });

@@ -40,8 +40,6 @@ test("the owner can correct an address until dispatch, and the invoice does not 
     await context.settle();
     return reply.outcome === "done" ? `done: ${reply.result.message}` : JSON.stringify(reply);
   };
-  // Simulates an invoice of an earlier version, which stored no recipient.
-  await context.database.pool.query("update invoice set recipient = null");
   changes = 0;
   expect(await say({ street: "9 Hill Road", phone: "9123456780", pin: "411002" })).toMatch(
     /^done: TRV-\w+ was corrected: street, PIN 411001 → 411002, phone …10 → …80\. /,

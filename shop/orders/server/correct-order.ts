@@ -1,4 +1,3 @@
-import { and, eq, isNull } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
 import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
@@ -27,7 +26,7 @@ import { addNote, publishChange, updateOrder } from "./change-status.ts";
 import { changeOrder, lockOrder } from "./list-orders.ts";
 import { findOwnOrder } from "./read-orders.ts";
 import { findReissueRefusal, hasInvoice, listInvoices, reissueInvoice } from "./issue-invoice.ts";
-import { invoice, type OrderRow } from "./tables.ts";
+import { type OrderRow } from "./tables.ts";
 
 /**
  * Corrects an unshipped order and notifies the customer. Reissues the invoice only if the company changes, not for a
@@ -146,16 +145,11 @@ async function saveCorrection(
   order: OrderRow,
   { by, isNewInvoice, ...changes }: Correction,
 ): Promise<CorrectionResult | null> {
-  const { id, orderId, accountId, shippingAddress, contact, companyInvoice } = order;
-  const address = describeCorrection(shippingAddress, changes.shippingAddress);
+  const { id, orderId, accountId } = order;
+  const address = describeCorrection(order.shippingAddress, changes.shippingAddress);
   const corrected = [address, changes.companyInvoice ? "company" : ""].filter(Boolean).join(", ");
   if (corrected === "") return null;
   const parts = !changes.companyInvoice ? "address" : address === "" ? "company" : "both";
-  // Invoices of an earlier version have no recipient. Store the old recipient before the order changes.
-  await tx
-    .update(invoice)
-    .set({ recipient: { shippingAddress, contact, companyInvoice } })
-    .where(and(eq(invoice.orderId, id), isNull(invoice.recipient)));
   const changed = await updateOrder(context, tx, order, changes);
   await addNote(context, tx, id, `${by === "owner" ? "Corrected" : "Changed by the customer"}: ${corrected}`);
   await publishChange(context, tx, changed);

@@ -32,7 +32,7 @@ export { listChallans, listChallansOf } from "./issue-challan.ts";
 export { listInvoices } from "./issue-invoice.ts";
 export { changeOrder, findOrder, getOrder, listOrders, lockOrder, requireOrder } from "./list-orders.ts";
 export { assertRefundable, findOrderRefusals, type OrderState, readOrderState } from "./order-state.ts";
-export { deliverOrder, findParcel, listParcels, type OrderParcels } from "./order-parcels.ts";
+export { deliverOrder, findParcel, listParcels, type PackedOrder, readParcels } from "./order-parcels.ts";
 export {
   buildPaymentUrl,
   buildTrackingHref,

@@ -21,7 +21,7 @@ import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { buildPaymentUrl, listOrderLines } from "./read-orders.ts";
 import { listChallans } from "./issue-challan.ts";
-import { listParcelFacts, listParcels } from "./order-parcels.ts";
+import { listParcelFacts, readParcels } from "./order-parcels.ts";
 import { nameParcel } from "../parcels.ts";
 import { formatPieces } from "../returned-pieces.ts";
 import { listInvoices } from "./issue-invoice.ts";
@@ -181,8 +181,7 @@ export const showOrderCommand = defineCommand({
   },
   run: async (context, { args }) => {
     const order = await getOrder(context.db, args["orderId"] ?? "");
-    const orderParcels = (await listParcels(context.db, [order])).get(order.id);
-    const { lines, parcels, unsent } = orderParcels ?? { lines: [], parcels: [], unsent: [] };
+    const { lines, parcels, unsent } = await readParcels(context.db, order);
     const payment = await findPayment(context.db, order.orderId);
     const findings = (await listFindings(context.db, order.orderId)).map(({ what }) => what);
     const papers = (await listInvoices(context.db, [order.id])).get(order.id) ?? [];

@@ -1,8 +1,8 @@
 import { parsePieces, parsePosition } from "./describe-for-operator.ts";
 import { issueChallan, cancelChallan } from "./issue-challan.ts";
-import { listLeftPieces, openGoods, type OrderGoods, refundLocked } from "./refunds.ts";
+import { listLeftPieces, readGoods, type OrderGoods, refundLocked } from "./refunds.ts";
 import { publishChange, addNote } from "./change-status.ts";
-import { openParcels, insertParcel, settleParcels, moveParcel, requireSent } from "./order-parcels.ts";
+import { readParcels, insertParcel, settleParcels, moveParcel, requireSent } from "./order-parcels.ts";
 import { changeOrder } from "./list-orders.ts";
 import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
 import {
@@ -67,7 +67,7 @@ export const replacePieces = (
   confirm: (replaced: ReplacementResult) => void = () => {},
 ): Promise<ReplacementResult> =>
   changeOrder(context, value, confirm, async (tx, order) => {
-    const replaced = await replaceLocked(context, tx, order, await openGoods(tx, order), { pieces, reason });
+    const replaced = await replaceLocked(context, tx, order, await readGoods(tx, order), { pieces, reason });
     await publishChange(context, tx, order);
     const { orderId, accountId } = order;
     await context.outbox.publish(tx, orderReplaced, { orderId, accountId, parcel: replaced.position });
@@ -195,7 +195,7 @@ const cancelReplacement = (
   confirm: (result: CancelledReplacement) => void,
 ): Promise<CancelledReplacement> =>
   changeOrder(context, value, confirm, async (tx, order) => {
-    const { lines, parcels } = await openParcels(tx, order);
+    const { lines, parcels } = await readParcels(tx, order);
     const replacement = requireWaitingReplacement(order, parcels);
     const pieces = formatPieces(replacement.pieces, lines);
     await cancelChallan(context, tx, replacement);
@@ -233,7 +233,7 @@ export const loseParcel = (
   confirm: (result: LossResult) => void = () => {},
 ): Promise<LossResult> =>
   changeOrder(context, value, confirm, async (tx, order) => {
-    const goods = await openGoods(tx, order);
+    const goods = await readGoods(tx, order);
     const lostParcel = requireLost(order, goods, position);
     const pieceNames = formatPieces(lostParcel.pieces, goods.lines);
     await moveParcel(context, tx, lostParcel, "Lost");

@@ -11,7 +11,7 @@ import type { ParcelStatus } from "../status.ts";
 import { formatPieces, type Pieces } from "../returned-pieces.ts";
 import { changeStatus, stopCashCollection, publishChange, updateOrder } from "./change-status.ts";
 import { requireOrder } from "./list-orders.ts";
-import { addFirstParcel, listOrderLines, selectParcels } from "./read-orders.ts";
+import { listOrderLines, selectParcels } from "./read-orders.ts";
 import { type OrderLineRow, type OrderRow, parcel, type ParcelRow } from "./tables.ts";
 
 export interface OrderParcels {
@@ -20,24 +20,16 @@ export interface OrderParcels {
   unsent: Pieces[];
 }
 
-export async function listParcels(
-  db: Db | Tx,
-  rows: readonly OrderRow[],
-): Promise<Map<string, OrderParcels>> {
+export type PackedOrder = OrderParcels & { order: OrderRow };
+
+export async function listParcels(db: Db | Tx, rows: readonly OrderRow[]): Promise<PackedOrder[]> {
   const keys = rows.map(({ id }) => id);
-  const [lines, stored] = [
-    Map.groupBy(await listOrderLines(db, keys), ({ orderId }) => orderId),
-    Map.groupBy(await selectParcels(db, keys), ({ orderId }) => orderId),
-  ];
-  return new Map(
-    rows.map((order) => {
-      const orderLines = lines.get(order.id) ?? [];
-      return [
-        order.id,
-        completeParcels(orderLines, addFirstParcel(order, orderLines, stored.get(order.id) ?? [])),
-      ];
-    }),
-  );
+  const lines = Map.groupBy(await listOrderLines(db, keys), ({ orderId }) => orderId);
+  const parcels = Map.groupBy(await selectParcels(db, keys), ({ orderId }) => orderId);
+  return rows.map((order) => ({
+    order,
+    ...completeParcels(lines.get(order.id) ?? [], parcels.get(order.id) ?? []),
+  }));
 }
 
 const completeParcels = (lines: OrderLineRow[], parcels: ParcelRow[]): OrderParcels => ({
@@ -49,15 +41,8 @@ const completeParcels = (lines: OrderLineRow[], parcels: ParcelRow[]): OrderParc
   ),
 });
 
-/** Returns a locked order's parcels. Stores the first parcel if an earlier version of the shop did not. */
-export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels> {
-  const lines = await listOrderLines(tx, [order.id]);
-  const stored = await selectParcels(tx, [order.id]);
-  const parcels = addFirstParcel(order, lines, stored);
-  const [first] = parcels;
-  if (first && parcels.length > stored.length) await tx.insert(parcel).values(first);
-  return completeParcels(lines, parcels);
-}
+export const readParcels = async (db: Db | Tx, { id }: OrderRow): Promise<OrderParcels> =>
+  completeParcels(await listOrderLines(db, [id]), await selectParcels(db, [id]));
 
 export async function insertParcel(
   context: Context,
@@ -110,7 +95,7 @@ export async function moveParcel(
 
 /** Updates a locked order after its parcels changed. Ends the order if all parcels were delivered or lost. */
 export async function settleParcels(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
-  const { parcels, unsent } = await openParcels(tx, order);
+  const { parcels, unsent } = await readParcels(tx, order);
   const sold = parcels.filter(({ isReplacement }) => !isReplacement);
   const end = order.status === "Processing" ? findEnd(unsent, parcels) : null;
   const now = context.now();
@@ -135,7 +120,7 @@ interface WhichParcel {
 export const deliverOrder = (context: Context, typedOrderId: string, selection: WhichParcel = {}) =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, typedOrderId);
-    const orderParcels = await openParcels(tx, order);
+    const orderParcels = await readParcels(tx, order);
     const chosen = requireDeliverable(order, orderParcels, selection);
     await moveParcel(context, tx, chosen, "Delivered");
     const { orderId, accountId, status } = order;
@@ -235,6 +220,6 @@ export function listParcelFacts(
 }
 
 export async function deliverAllParcels(context: Context, tx: Tx, order: OrderRow): Promise<void> {
-  const { parcels } = await openParcels(tx, order);
+  const { parcels } = await readParcels(tx, order);
   for (const each of parcels) if (each.status === "Sent") await moveParcel(context, tx, each, "Delivered");
 }

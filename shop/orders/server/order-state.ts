@@ -19,9 +19,9 @@ import {
   requireLost,
   requireWaitingReplacement,
 } from "./lost-and-replaced.ts";
-import { listParcels, requireDeliverable } from "./order-parcels.ts";
+import { requireDeliverable } from "./order-parcels.ts";
 import { findPaidRefusal } from "./paid-by-hand.ts";
-import { listRefundedPieces, type OrderGoods, planRefund } from "./refunds.ts";
+import { type OrderGoods, planRefund, readGoods } from "./refunds.ts";
 import { describeLateConfirmation } from "./set-status.ts";
 import { planDispatch } from "./ship-parcel.ts";
 import type { OrderRow, ParcelRow } from "./tables.ts";
@@ -36,13 +36,11 @@ export interface OrderState {
 
 export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: string): Promise<OrderState> {
   const order = await getOrder(db, typedOrderId);
-  const [parcels, refunded, payment, refunds] = await Promise.all([
-    listParcels(db, [order]),
-    listRefundedPieces(db, order),
+  const [goods, payment, refunds] = await Promise.all([
+    readGoods(db, order),
     findPayment(db, order.orderId),
     listRefunds(db, order.orderId),
   ]);
-  const goods = { ...(parcels.get(order.id) ?? { lines: [], parcels: [], unsent: [] }), refunded };
   return { order, goods, payment, refunds, stock: await readStates(db, goods.lines) };
 }
 

@@ -39,7 +39,6 @@ import { addShipping } from "#shop/pricing/shipping-fee.ts";
 import { findCorrectionRefusal } from "../address-correction.ts";
 import { getCancellationDeadline } from "../cancellation.ts";
 import { getPaymentDeadline } from "../holds.ts";
-import { type CancellableLine, listWanted } from "../parcels.ts";
 import { listCancellable } from "../piece-cancellation.ts";
 import { countPieces } from "../returned-pieces.ts";
 import { findBuyersPlace, formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
@@ -136,34 +135,8 @@ export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderL
     .where(isAnyOfMany(orderLine.orderId, orderKeys))
     .orderBy(orderLine.orderId, orderLine.line);
 
-/** Earlier versions did not store the first parcel of an order: see `addFirstParcel`. */
 export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelRow[]> =>
   db.select().from(parcel).where(isAnyOf(parcel.orderId, orderKeys)).orderBy(parcel.orderId, parcel.position);
-
-/** Adds the first parcel of an order, which earlier versions did not store. */
-export function addFirstParcel(
-  order: OrderRow,
-  lines: readonly CancellableLine[],
-  stored: readonly ParcelRow[],
-): ParcelRow[] {
-  const { id, tracking, dispatchedAt, deliveredAt } = order;
-  if (!tracking || !dispatchedAt || stored.some(({ isReplacement }) => !isReplacement)) return [...stored];
-  const first = {
-    id,
-    orderId: id,
-    position: 1,
-    status: deliveredAt ? ("Delivered" as const) : ("Sent" as const),
-    statusBefore: null,
-    isReplacement: false,
-    pieces: listWanted(lines),
-    tracking,
-    createdAt: dispatchedAt,
-    dispatchedAt,
-    deliveredAt,
-    lostAt: null,
-  };
-  return [first, ...stored];
-}
 
 async function selectRefunds(
   db: Db,
@@ -266,7 +239,7 @@ function serializeOrder(
     ...omitAbsent(pickFields(row, ["companyInvoice", "gift", "tracking", "returnRequest", "promised"])),
     ...(row.notes && { notes: row.notes }),
     ...serializeCancellation(row),
-    ...serializeParcels(row, lines, parcels),
+    ...serializeParcels(row, parcels),
     ...serializeMoments(row),
     ...(row.status === "Cancelled" && {
       cancelledAt: (row.cancellationDecidedAt ?? row.updatedAt).toISOString(),
@@ -320,14 +293,10 @@ export const listOrderTaxes = (row: OrderRow, lines: readonly PricedLine[]): Rat
     : [{ rates: getOrderRates(row), cgst: row.cgst, sgst: row.sgst }];
 
 /** Returns nothing if one parcel contains the whole order and is not lost, because `tracking` describes it. */
-function serializeParcels(
-  row: OrderRow,
-  lines: readonly SoldLine[],
-  stored: readonly ParcelRow[],
-): Pick<AnsweredOrder, "parcels"> {
-  const isComplete = stored.length < 2 && !row.partlySent && stored.every(({ status }) => status !== "Lost");
-  if (isComplete) return {};
-  return { parcels: addFirstParcel(row, lines, stored).map(serializeParcel) };
+function serializeParcels(row: OrderRow, parcels: readonly ParcelRow[]): Pick<AnsweredOrder, "parcels"> {
+  const isComplete =
+    parcels.length < 2 && !row.partlySent && parcels.every(({ status }) => status !== "Lost");
+  return isComplete ? {} : { parcels: parcels.map(serializeParcel) };
 }
 
 const serializeParcel = (row: ParcelRow) => ({

@@ -13,7 +13,7 @@ import {
   type Pieces,
 } from "../returned-pieces.ts";
 import { wasPaid, orderPaymentTransitions, getUnrefunded } from "../status.ts";
-import { openParcels, type OrderParcels } from "./order-parcels.ts";
+import { readParcels, type OrderParcels } from "./order-parcels.ts";
 import { listOrderLines } from "./read-orders.ts";
 import { addNote, publishChange, updateOrder } from "./change-status.ts";
 import { changeOrder } from "./list-orders.ts";
@@ -66,7 +66,7 @@ export async function refundLocked(
   order: OrderRow,
   request: RefundRequest,
 ): Promise<RefundResult> {
-  const { pieces, amountPaise } = planRefund(order, await openGoods(tx, order), request);
+  const { pieces, amountPaise } = planRefund(order, await readGoods(tx, order), request);
   const refunded = await startRefund(context, tx, order, "return", {
     amountPaise,
     pieces,
@@ -92,9 +92,9 @@ export interface OrderGoods extends OrderParcels {
   refunded: Pieces[];
 }
 
-export const openGoods = async (tx: Tx, order: OrderRow): Promise<OrderGoods> => ({
-  ...(await openParcels(tx, order)),
-  refunded: await listRefundedPieces(tx, order),
+export const readGoods = async (db: Db | Tx, order: OrderRow): Promise<OrderGoods> => ({
+  ...(await readParcels(db, order)),
+  refunded: await listRefundedPieces(db, order),
 });
 
 /** Never refunds the payment for pieces that must still be delivered (T54). @throws CommandRefused */

@@ -1,5 +1,5 @@
 import {
-  openParcels,
+  readParcels,
   settleParcels,
   insertParcel,
   moveParcel,
@@ -9,7 +9,7 @@ import {
   describeParcelState,
 } from "./order-parcels.ts";
 import { requireOrder } from "./list-orders.ts";
-import { type OrderRow, type ParcelRow, parcel, orders } from "./tables.ts";
+import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
 import { describeMail } from "../describe-for-owner.ts";
 import { describeDispatchRefusal, describeRefundedRefusal } from "../order-transitions.ts";
 import { eq } from "drizzle-orm";
@@ -44,7 +44,7 @@ export const shipParcel = (
 ): Promise<ReturnType<typeof describeDispatched>> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, orderId);
-    const orderParcels = await openParcels(tx, order);
+    const orderParcels = await readParcels(tx, order);
     const { chosen, shippedPieces } = planDispatch(order, orderParcels, tracking, { pieces, position });
     if (chosen?.status === "Sent") {
       await tx.update(parcel).set({ tracking }).where(eq(parcel.id, chosen.id));
@@ -158,7 +158,7 @@ export const dispatchChange: ChangeKind<{ orderId: string; position: number; tra
     forMs: HOUR,
     async undo(context, tx, { orderId, position, tracking }) {
       const order = await requireOrder(tx, orderId);
-      const { parcels } = await openParcels(tx, order);
+      const { parcels } = await readParcels(tx, order);
       const sent = findParcel(orderId, parcels, { position });
       if (sent?.status !== "Sent")
         throw new CommandRefused(
@@ -213,9 +213,7 @@ async function unshipParcel(
       .where(eq(parcel.id, id));
   else await tx.delete(parcel).where(eq(parcel.id, id));
   const hasOthers = isReplacement || parcels.some((each) => each.id !== id && !each.isReplacement);
-  const nothingSent = { tracking: null, dispatchedAt: null };
-  if (!hasOthers) await tx.update(orders).set(nothingSent).where(eq(orders.id, order.id));
-  await settleParcels(context, tx, hasOthers ? order : { ...order, ...nothingSent });
+  await settleParcels(context, tx, hasOthers ? order : { ...order, tracking: null, dispatchedAt: null });
 }
 
 /** A tracking number is personal data, so the record of changes contains only its hash. */

@@ -70,7 +70,6 @@ const orderKey = () =>
     .notNull()
     .references(() => orders.id);
 
-/** Orders that an earlier version shipped have no row here: see `addFirstParcel`. */
 export const parcel = pgTable(
   "parcel",
   {
@@ -155,7 +154,7 @@ export const invoice = pgTable("invoice", {
   amount: paise("amount").notNull(),
   issuedAt: timestamptz("issued_at").notNull(),
   seller: json<NamedSeller>("seller"),
-  /** The names and addresses on the day of issue. Null in documents of an earlier version. */
+  /** The names and addresses on the day of issue. */
   recipient: json<Recipient>("recipient"),
   corrects: text("corrects"),
   refundId: idOf("refund_id"),

@@ -341,12 +341,9 @@ async function findOrdersOfRows(
   db: Db,
   rows: readonly { orderId: string }[],
 ): Promise<ReadonlyMap<string, RowOrder>> {
-  const ids = rows.map(({ orderId }) => orderId);
-  const match = await listOrders(db, { orderIds: ids });
-  const parcels = await listParcels(db, match);
-  return new Map(
-    match.map((order) => [order.orderId, { ...order, parcels: parcels.get(order.id)?.parcels ?? [] }]),
-  );
+  const orderIds = rows.map(({ orderId }) => orderId);
+  const packed = await listParcels(db, await listOrders(db, { orderIds }));
+  return new Map(packed.map(({ order, parcels }) => [order.orderId, { ...order, parcels }]));
 }
 
 interface OrderList {

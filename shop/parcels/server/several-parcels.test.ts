@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
@@ -5,7 +7,7 @@ import { orderDelivered, orderDispatched, parcelDelivered } from "#shop/orders/e
 import { parcelTransitions } from "#shop/orders/parcels.ts";
 import { parcelStatuses } from "#shop/orders/status.ts";
 import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
-import { orders, parcel } from "#shop/orders/server/tables.ts";
+import { invoice, orders, parcel } from "#shop/orders/server/tables.ts";
 import {
   findSold as read,
   orderId,
@@ -88,10 +90,17 @@ test("dispatching a parcel again corrects its courier without a second parcel or
   expect(publishedEvents).toEqual(["dispatched 1", "dispatched 2"]);
 });
 
+const FIRST_PARCELS = path.resolve(import.meta.dirname, "../../../migrations/0144-orders-first-parcels.sql");
+
 test("an order dispatched by an earlier version has one parcel with all its pieces", async () => {
   const now = context.now();
   const tracking = { courier: "Delhivery", number: "7" };
   await context.db.update(orders).set({ tracking, dispatchedAt: now }).where(eq(orders.orderId, orderId));
+  await context.db.update(invoice).set({ recipient: null });
+  await context.database.pool.query(readFileSync(FIRST_PARCELS, "utf8"));
+  expect(await context.db.select().from(invoice)).toMatchObject([
+    { recipient: { shippingAddress: { city: "Pune" }, contact: { firstName: "Asha" } } },
+  ]);
   expect(await read()).not.toHaveProperty("parcels");
   await expect(send("8", "bowl:1")).rejects.toThrow("No pieces of bowl are left to send");
   await send("8");
