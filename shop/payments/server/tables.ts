@@ -16,8 +16,6 @@ export const payment = pgTable("payment", {
   sessionAddress: text("session_address"),
   method: text("method"),
   failure: text("failure"),
-  /** Only earlier versions used this column. Findings are now in the table `payment_finding`. */
-  flag: text("flag"),
   expiresAt: timestamptz("expires_at").notNull(),
   /** True if the customer pays through a mailed link. If false, the page opens the window right after the order. */
   linkMailed: boolean("link_mailed").notNull().default(false),
@@ -71,7 +69,6 @@ export const paymentEvent = pgTable("payment_event", {
   outcome: text("outcome"),
 });
 
-/** Only an earlier version used the kind `flag`. */
 export type FindingKind =
   | "second-capture"
   | "dispute"
@@ -81,8 +78,7 @@ export type FindingKind =
   | "unknown-refund"
   | "dashboard-refund"
   | "account-refused"
-  | "payment-refused"
-  | "flag";
+  | "payment-refused";
 
 export const paymentFinding = pgTable("payment_finding", {
   id: id(),
