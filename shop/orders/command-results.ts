@@ -7,7 +7,8 @@ import type { Tracking } from "./order.ts";
 import { cancelCauses } from "./order-transitions.ts";
 import { orderContactSchema, type ShippingAddress } from "./recipient.ts";
 import type { ReturnRequest } from "./returned-pieces.ts";
-import { orderPaymentStatuses, orderStatuses } from "./status.ts";
+import { paymentStatuses } from "#shop/payments/payment.ts";
+import { orderStatuses } from "./status.ts";
 
 export const reportBestSellers = defineCommandData(
   "report best-sellers",
@@ -51,7 +52,7 @@ const orderFields = {
   ...packerFields,
   contact: v.object({ ...orderContactSchema.entries, email: v.optional(v.string()) }),
   ...notForPacker({
-    paymentStatus: v.picklist(orderPaymentStatuses),
+    paymentStatus: v.picklist(paymentStatuses),
     payable: v.number(),
     refundAmount: v.nullable(v.number()),
     returnRequest: stored<ReturnRequest | null>(),

@@ -1,4 +1,5 @@
-import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid, awaitsCash } from "./status.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { type OrderStatus, orderStatuses, wasPaid, awaitsCash } from "./status.ts";
 
 /** The cause of a cancellation. `unpaid`: the order expired. `refused`: the parcel was not accepted at the door. */
 export const cancelCauses = ["unpaid", "customer", "shop", "refused"] as const;
@@ -8,7 +9,7 @@ export type CancelCause = (typeof cancelCauses)[number];
 export interface TransitionOrder {
   orderId: string;
   status: OrderStatus;
-  paymentStatus: OrderPaymentStatus;
+  paymentStatus: PaymentStatus;
   cancelledBecause: CancelCause | null;
   cancellationStatus: string | null;
   dispatchedAt: Date | null;

@@ -4,7 +4,8 @@ import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { cancellationStatuses } from "./cancellation.ts";
 import { orderContactSchema } from "./recipient.ts";
 import { piecesSchema, storedReturnSchema } from "./returned-pieces.ts";
-import { orderPaymentStatuses, orderStatuses, parcelStatuses } from "./status.ts";
+import { paymentStatuses } from "#shop/payments/payment.ts";
+import { orderStatuses, parcelStatuses } from "./status.ts";
 
 /** An order line as it was sold. It keeps the title of a product that was removed later (D91). */
 export const orderItemSchema = v.object({
@@ -45,7 +46,7 @@ export const orderSchema = v.object({
   _id: v.string(),
   orderId: v.string(),
   createdAt: v.string(),
-  paymentStatus: v.picklist(orderPaymentStatuses),
+  paymentStatus: v.picklist(paymentStatuses),
   paymentMethod: v.optional(v.string()),
   orderStatus: v.picklist(orderStatuses),
   subtotal: v.number(),

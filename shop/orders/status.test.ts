@@ -5,7 +5,8 @@ import {
   type TransitionOrder,
 } from "./order-transitions.ts";
 import { expect, test } from "vitest";
-import { isPayable, orderPaymentStatuses, orderStatuses, toShownStatus } from "./status.ts";
+import { paymentStatuses } from "#shop/payments/payment.ts";
+import { isPayable, orderStatuses, toShownStatus } from "./status.ts";
 
 const createOrder = (changes: Partial<TransitionOrder>): TransitionOrder => ({
   orderId: "TRV-1",
@@ -25,7 +26,7 @@ const day = new Date("2026-11-20");
 
 test("an order can change its status only in the ways that the status table allows", () => {
   const possible = orderStatuses.flatMap((status) =>
-    orderPaymentStatuses.flatMap((paymentStatus) =>
+    paymentStatuses.flatMap((paymentStatus) =>
       listPossible({ status, paymentStatus }).map((to) => `${status}/${paymentStatus} → ${to}`),
     ),
   );

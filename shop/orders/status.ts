@@ -1,24 +1,13 @@
 import type { Paise } from "#contract/money.ts";
 import { isSameText } from "#contract/text.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
 
 export const orderStatuses = ["Pending", "Processing", "Delivered", "Cancelled"] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** An order of ₹0 is Completed from the start (D5). */
-export const orderPaymentStatuses = [
-  "Pending",
-  "Failed",
-  "Completed",
-  "Expired",
-  "Refunding",
-  "Refunded",
-] as const;
-
-export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number];
-
-/** A late payment can still complete an expired order. */
-export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderPaymentStatus[]> = {
+/** A late payment can still complete an expired order. An order of ₹0 is Completed from the start (D5). */
+export const orderPaymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   Pending: ["Failed", "Completed", "Expired"],
   Failed: ["Completed", "Expired"],
   Expired: ["Completed"],

@@ -6,13 +6,8 @@ import { commitStock, releaseStock, restock } from "#shop/inventory/server/index
 import type { Context } from "#platform/context.ts";
 import { type Tx } from "#platform/database/database.ts";
 import { orderCancelled, orderChanged, orderDelivered, orderPaid } from "../events.ts";
-import {
-  awaitsCash,
-  CASH_METHOD,
-  orderPaymentTransitions,
-  type OrderPaymentStatus,
-  type OrderStatus,
-} from "../status.ts";
+import { awaitsCash, CASH_METHOD, orderPaymentTransitions, type OrderStatus } from "../status.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
 import { collectCash, cancelCash } from "#shop/payments/server/index.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { type OrderRow, orders, orderNote } from "./tables.ts";
@@ -91,7 +86,7 @@ export async function changePaymentStatus(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  to: OrderPaymentStatus,
+  to: PaymentStatus,
   paymentMethod?: string,
 ): Promise<OrderRow | null> {
   if (!orderPaymentTransitions[order.paymentStatus].includes(to)) return null;

@@ -15,7 +15,8 @@ import { testEngine } from "../../../tests/support/database.ts";
 import { listAllowedMoves, listMoves, readStock } from "../../../tests/support/ledger.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { context } from "../../../tests/support/test-shop.ts";
-import { orderPaymentStatuses, orderPaymentTransitions, orderStatuses } from "../status.ts";
+import { paymentStatuses } from "#shop/payments/payment.ts";
+import { orderPaymentTransitions, orderStatuses } from "../status.ts";
 import { approveCancellation, declineCancellation, expireOrder } from "./cancellations.ts";
 import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
 import { payOrder } from "./payment-events.ts";
@@ -44,7 +45,7 @@ test("the database refuses every status change of an order that the code does no
   const paid = "payment_status = 'Completed'";
   expect(await listChanges("status", orderStatuses, paid)).toEqual(listMoves(orderTransitions));
   const cancelled = "status = 'Cancelled', refund_amount = 0";
-  expect(await listChanges("payment_status", orderPaymentStatuses, cancelled)).toEqual(
+  expect(await listChanges("payment_status", paymentStatuses, cancelled)).toEqual(
     listMoves(orderPaymentTransitions),
   );
   await putBack();

@@ -8,7 +8,8 @@ import type { CancellationStatus } from "../cancellation.ts";
 import type { CompanyInvoice, OrderContact, Recipient, ShippingAddress } from "../recipient.ts";
 import type { Gift } from "../gift.ts";
 import type { Tracking } from "../order.ts";
-import type { ParcelStatus, OrderPaymentStatus, OrderStatus } from "../status.ts";
+import type { ParcelStatus, OrderStatus } from "../status.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
 import type { ReturnRequest, Pieces } from "../returned-pieces.ts";
 
 const rateColumn = (name: string) => numeric(name, { precision: 5, scale: 2, mode: "number" });
@@ -20,7 +21,7 @@ export const orders = pgTable("orders", {
   idempotencyKey: text("idempotency_key"),
   payloadHash: text("payload_hash"),
   status: text("status").$type<OrderStatus>().notNull(),
-  paymentStatus: text("payment_status").$type<OrderPaymentStatus>().notNull(),
+  paymentStatus: text("payment_status").$type<PaymentStatus>().notNull(),
   paymentMethod: text("payment_method"),
   cgstRate: rateColumn("cgst_rate").notNull(),
   sgstRate: rateColumn("sgst_rate").notNull(),
@@ -54,7 +55,7 @@ export const orders = pgTable("orders", {
   laterReturns: json<ReturnRequest[]>("later_returns").notNull().default([]),
   /** Null if the status never changed. A database constraint checks the transition. */
   statusBefore: text("status_before").$type<OrderStatus>(),
-  paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),
+  paymentStatusBefore: text("payment_status_before").$type<PaymentStatus>(),
   payUntil: timestamptz("pay_until"),
   byPhone: boolean("by_phone").notNull().default(false),
   partlySent: boolean("partly_sent").notNull().default(false),

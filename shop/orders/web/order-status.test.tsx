@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { orderPaymentStatuses } from "../status.ts";
+import { paymentStatuses } from "#shop/payments/payment.ts";
 import { PaymentStatusBadge } from "./order-status.tsx";
 
 const renderLook = (status: string | undefined) => {
@@ -12,16 +12,14 @@ const renderLook = (status: string | undefined) => {
 };
 
 test("the badge of a payment is green if completed, amber if pending, red if failed and grey if closed (§4)", () => {
-  expect(Object.fromEntries(orderPaymentStatuses.map((status) => [status, renderLook(status).tone]))).toEqual(
-    {
-      Pending: "waiting",
-      Failed: "danger",
-      Completed: "success",
-      Expired: "neutral",
-      Refunding: "waiting",
-      Refunded: "neutral",
-    },
-  );
+  expect(Object.fromEntries(paymentStatuses.map((status) => [status, renderLook(status).tone]))).toEqual({
+    Pending: "waiting",
+    Failed: "danger",
+    Completed: "success",
+    Expired: "neutral",
+    Refunding: "waiting",
+    Refunded: "neutral",
+  });
 });
 
 test("an unknown payment status looks like pending and has its name in lower case as a class (§4)", () => {

@@ -2,7 +2,8 @@ import type { ComponentProps } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { useChange } from "#ui/changes.tsx";
 import { type Order } from "../order.ts";
-import { type OrderPaymentStatus, toShownPayment, toShownStatus, orderFallbacks } from "../status.ts";
+import type { PaymentStatus } from "#shop/payments/payment.ts";
+import { toShownPayment, toShownStatus, orderFallbacks } from "../status.ts";
 
 const tones = {
   Pending: "waiting",
@@ -17,7 +18,7 @@ export function OrderStatusBadge({ status }: { status: string }) {
   return <Badge tone={tones[shownStatus]}>{shownStatus}</Badge>;
 }
 
-const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["tone"]> = {
+const paymentTones: Record<PaymentStatus, ComponentProps<typeof Badge>["tone"]> = {
   Pending: "waiting",
   Failed: "danger",
   Completed: "success",
