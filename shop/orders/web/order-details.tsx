@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode } from "react";
-import { fromRupees, formatRupees } from "#contract/money.ts";
+import type { ReactNode } from "react";
+import { fromRupees, formatRupees, type Paise } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
 import { formatPlace } from "#contract/place.ts";
 import { cancellationStatuses } from "../cancellation.ts";
@@ -208,43 +208,38 @@ function OrderTotals({ order }: { order: Order }) {
   const taxes = order.taxes ?? [{ ...order, rates: order.taxRates }];
   return (
     <dl aria-label="Summary" className={styles.totals}>
-      <dt>Total amount</dt>
-      <dd translate="no">{formatAmount(order.totalAmount)}</dd>
+      <Sum name="Total amount" amount={toPaise(order.totalAmount)} />
       {order.shipping !== undefined && (
-        <>
-          <dt className={styles.included}>Shipping</dt>
-          <dd translate="no" className={styles.included}>
-            {formatAmount(order.shipping)}
-          </dd>
-        </>
+        <Sum name="Shipping" amount={toPaise(order.shipping)} className={styles.included} />
       )}
       {listTaxRows(taxes).map(([name, amount]) => (
-        <Fragment key={name}>
-          <dt className={styles.included}>{name}</dt>
-          <dd translate="no" className={styles.included}>
-            {formatAmount(amount)}
-          </dd>
-        </Fragment>
+        <Sum key={name} name={name} amount={toPaise(amount)} className={styles.included} />
       ))}
-      {order.discount !== 0 && (
-        <>
-          <dt>Coupon discount</dt>
-          <dd translate="no">{formatRupees(-(fromRupees(order.discount) ?? 0))}</dd>
-        </>
-      )}
-      <dt className={styles.grand}>Grand total</dt>
-      <dd translate="no" className={styles.grand}>
-        {formatAmount(order.grandTotal)}
-      </dd>
+      {order.discount !== 0 && <Sum name="Coupon discount" amount={-toPaise(order.discount)} />}
+      <Sum name="Grand total" amount={toPaise(order.grandTotal)} className={styles.grand} />
       {order.refundAmount !== undefined && order.refundAmount > 0 && (
-        <>
-          <dt>Refund</dt>
-          <dd translate="no">{formatRupees(-(fromRupees(order.refundAmount) ?? 0))}</dd>
-        </>
+        <Sum name="Refund" amount={-toPaise(order.refundAmount)} />
       )}
     </dl>
   );
 }
+
+const Sum = ({
+  name,
+  amount,
+  className,
+}: {
+  name: string;
+  amount: Paise;
+  className?: string | undefined;
+}) => (
+  <>
+    <dt className={className}>{name}</dt>
+    <dd translate="no" className={className}>
+      {formatRupees(amount)}
+    </dd>
+  </>
+);
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -253,7 +248,9 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);
+const toPaise = (inRupees: number): Paise => fromRupees(inRupees) ?? 0;
+
+const formatAmount = (inRupees: number): string => formatRupees(toPaise(inRupees));
 
 interface PartProps {
   id?: string;
