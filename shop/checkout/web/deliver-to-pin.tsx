@@ -1,4 +1,5 @@
-import { useEffect, useId, useState, useSyncExternalStore } from "react";
+import { useId, useState, useSyncExternalStore } from "react";
+import { useResponse } from "#client/use-response.ts";
 import type { ChangedRules } from "#shop/policies/rules.ts";
 import styles from "./deliver-to-pin.module.css";
 import { readPin, savePin } from "./remembered-pin.ts";
@@ -11,7 +12,12 @@ export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
   const remembered = useSyncExternalStore(subscribeToNothing, readPin, () => "");
   const [typedPin, setTyped] = useState<string | null>(null);
   const pin = typedPin ?? remembered;
-  const deliveryText = useResponse(pin, rules);
+  // The checkout shows the same information, so a failure is ignored.
+  const loading = useResponse(pin.length === PIN_DIGITS ? pin : null, async () => {
+    const { describeDeliveryTo } = await import("../deliver-to-pin.ts");
+    savePin(pin);
+    return describeDeliveryTo;
+  });
   return (
     <div className={styles.place}>
       <p className={styles.row}>
@@ -29,33 +35,12 @@ export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
         />
       </p>
       <p id={`${id}-answer`} role="status" className={styles.answer}>
-        {deliveryText ?? "Enter your PIN code to check delivery."}
+        {loading.state === "loaded" ? loading.value(pin, rules) : "Enter your PIN code to check delivery."}
       </p>
     </div>
   );
 }
 
 const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
-
-function useResponse(pin: string, rules: ChangedRules | undefined): string | null {
-  const [result, setAnswered] = useState<{ pin: string; answer: string } | null>(null);
-  useEffect(() => {
-    if (pin.length !== PIN_DIGITS) return;
-    let isCurrent = true;
-    void import("../deliver-to-pin.ts").then(
-      ({ describeDeliveryTo }) => {
-        if (!isCurrent) return;
-        setAnswered({ pin, answer: describeDeliveryTo(pin, rules) });
-        savePin(pin);
-      },
-      // The checkout shows the same information, so ignore the failure.
-      () => {},
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [pin, rules]);
-  return result?.pin === pin ? result.answer : null;
-}
 
 const subscribeToNothing = () => () => {};
