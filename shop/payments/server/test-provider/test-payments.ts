@@ -36,21 +36,32 @@ const eventSchema = v.union([
 ]);
 
 export function createTestPayments(context: Context, selfUrl: string): PaymentProvider {
-  const get = <T>(schema: v.GenericSchema<unknown, T>, path: string) =>
-    call(context, schema, "GET", selfUrl, path);
-  const post = <T>(schema: v.GenericSchema<unknown, T>, path: string, body: unknown) =>
-    call(context, schema, "POST", selfUrl, path, body);
+  const call = async <T>(schema: v.GenericSchema<unknown, T>, path: string, body?: unknown): Promise<T> => {
+    const { apiKey } = await readTestKeys(context);
+    try {
+      const response = await fetch(`${selfUrl}/pay/api${path}`, {
+        redirect: "error",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+        ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(`HTTP ${response.status}`);
+      return v.parse(schema, await response.json());
+    } catch (cause) {
+      throw new ProviderUnavailable(`A call of ${path} failed at the test provider`, { cause });
+    }
+  };
   return {
     name: "test",
     closesSessions: true,
     createSession: (request) =>
-      post(sessionSchema, "/sessions", { ...request, expiresAt: request.expiresAt.toISOString() }),
+      call(sessionSchema, "/sessions", { ...request, expiresAt: request.expiresAt.toISOString() }),
     describeWindow: ({ address }) => ({ provider: "test", window: address ?? "" }),
     provesReturn: () => false,
-    fetchState: ({ sessionId }) => get(stateSchema, `/sessions/${encodeURIComponent(sessionId)}`),
+    fetchState: ({ sessionId }) => call(stateSchema, `/sessions/${encodeURIComponent(sessionId)}`),
     closeSession: ({ sessionId }) =>
-      post(stateSchema, `/sessions/${encodeURIComponent(sessionId)}/close`, {}),
-    refund: (request) => post(refundSchema, "/refunds", request),
+      call(stateSchema, `/sessions/${encodeURIComponent(sessionId)}/close`, {}),
+    refund: (request) => call(refundSchema, "/refunds", request),
     async readWebhook(rawBody, header) {
       const { webhookSecret } = await readTestKeys(context);
       if (!isSigned(rawBody, header(SIGNATURE_HEADER) ?? "", [webhookSecret])) return "forged";
@@ -58,31 +69,4 @@ export function createTestPayments(context: Context, selfUrl: string): PaymentPr
       return parsed.success ? parsed.output : "unreadable";
     },
   };
-}
-
-async function call<T>(
-  context: Context,
-  schema: v.GenericSchema<unknown, T>,
-  method: "GET" | "POST",
-  selfUrl: string,
-  path: string,
-  body?: unknown,
-): Promise<T> {
-  const { apiKey } = await readTestKeys(context);
-  try {
-    const response = await fetch(`${selfUrl}/pay/api${path}`, {
-      method,
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        "content-type": "application/json",
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    return v.parse(schema, await response.json());
-  } catch (cause) {
-    throw new ProviderUnavailable(`${method} ${path} failed at the test provider`, { cause });
-  }
 }
