@@ -69,8 +69,6 @@ export interface PaymentProvider {
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
   /** Sends a refund once per reference. If the provider has refunds that are not in `known`, returns them instead. */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
-  /** Makes a harmless call. Returns how many ms the provider's clock is ahead; null if unknown. */
-  probe?(): Promise<{ aheadMs: number | null }>;
   readWebhook(
     rawBody: string,
     header: (name: string) => string | undefined,

@@ -89,7 +89,6 @@ function timeCalls(provider: PaymentProvider): PaymentProvider {
     fetchState: time("fetch-state", provider.fetchState),
     closeSession: time("close-session", provider.closeSession),
     refund: time("refund", provider.refund),
-    ...(provider.probe && { probe: time("probe", provider.probe) }),
   };
 }
 
