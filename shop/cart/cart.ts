@@ -1,7 +1,6 @@
 import type { InferOutput } from "valibot";
 import type { Paise } from "#contract/money.ts";
-import { parseNumber } from "#contract/number.ts";
-import { pickFields } from "#contract/read.ts";
+import { pickFields, readNumber } from "#contract/read.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
 import {
   getMaxQuantity,
@@ -51,13 +50,13 @@ export const formatProductCount = (distinct: number): string => `${distinct} Pro
 
 /** Parses the quantity to add, from 1 to 999. Values below 1 and invalid values become 1 (§5, D16). */
 export function readQuantityToAdd(value: unknown): number {
-  const pieces = Math.floor(toNumber(value));
+  const pieces = Math.floor(readNumber(value));
   return pieces >= 1 ? Math.min(pieces, MAX_QUANTITY) : 1;
 }
 
 /** Parses the quantity to set, from 0 to 999. 0 removes the line (D15, D16). Null if it is not a number. */
 export function readQuantityToSet(value: unknown): number | null {
-  const pieces = Math.floor(toNumber(value));
+  const pieces = Math.floor(readNumber(value, Number.NaN));
   return Number.isNaN(pieces) ? null : Math.min(Math.max(0, pieces), MAX_QUANTITY);
 }
 
@@ -70,13 +69,6 @@ export const describeFullBag = (inBag: number, product?: Stocked): string =>
   inBag >= (product?.supply?.most ?? MAX_QUANTITY)
     ? formatMostInOneOrder(product)
     : `That's all we have: ${inBag} in your bag`;
-
-const toNumber = (value: unknown): number =>
-  typeof value === "number"
-    ? value
-    : typeof value === "string"
-      ? (parseNumber(value) ?? Number.NaN)
-      : Number.NaN;
 
 export const cartMessages = {
   drawerTitle: "Shopping Cart",

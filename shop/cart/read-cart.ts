@@ -14,16 +14,11 @@ import { type CartItem, toCartItem, cartMessages, readQuantityToAdd } from "./ca
 
 /** Returns null for a cart line without a product id (§3). */
 export function parseCartItem(value: unknown): CartItem | null {
-  const itemFields = readFields(value);
-  const fields = { ...readFields(itemFields["productId"]), ...itemFields };
-  const inside = readFields(itemFields["productId"]);
-  const key = readId(
-    itemFields["productId"],
-    inside["_id"],
-    inside["id"],
-    itemFields["_id"],
-    itemFields["id"],
-  );
+  const item = readFields(value);
+  const { productId, _id, id } = item;
+  const populated = readFields(productId);
+  const fields = { ...populated, ...item };
+  const key = readId(productId, populated["_id"], populated["id"], _id, id);
   if (!key) return null;
   const product = {
     _id: key,

@@ -46,8 +46,7 @@ export const getQuantityInCart = (productId: string): number =>
   cart.get().lines.find((line) => line.productId === productId)?.quantity ?? 0;
 
 export function openCartFor(accountId: string | null): void {
-  watchOtherTabs();
-  reloadWhenVisible();
+  watchChanges();
   customer?.close();
   customerId = accountId;
   customer = accountId === null ? null : openCustomerCart(accountId, publish);
@@ -155,27 +154,24 @@ async function bringUpToDate(): Promise<boolean> {
   }
 }
 
-let isWatchingVisibility = false;
+let isWatching = false;
 
-/** Loads the cart again when the page becomes visible, because another device may have changed or ordered it (D102). */
-function reloadWhenVisible(): void {
-  if (isWatchingVisibility) return;
-  isWatchingVisibility = true;
+/** Loads the cart again after a change in another tab, or by another device while the page was hidden (D102). */
+function watchChanges(): void {
+  if (isWatching) return;
+  isWatching = true;
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") refreshCart();
   });
   window.addEventListener("focus", refreshCart);
-}
-
-function watchOtherTabs(): void {
-  if (otherTabs || typeof BroadcastChannel === "undefined") return;
+  onGuestBagChange(() => {
+    if (!customer) publish();
+  });
+  if (typeof BroadcastChannel === "undefined") return;
   otherTabs = new BroadcastChannel("cart");
   otherTabs.addEventListener("message", ({ data }) =>
     data === "ordered" ? void fetchCartNow() : refreshCart(),
   );
-  onGuestBagChange(() => {
-    if (!customer) publish();
-  });
 }
 
 function publish(): void {
