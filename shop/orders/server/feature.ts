@@ -5,8 +5,7 @@ import { orderCommands } from "./commands.ts";
 import { checkHeldGoods, expiryJobs, onPaymentExpired } from "./expired-holds.ts";
 import { exportOrders } from "./export-orders.ts";
 import { listOrderValues } from "./list-and-show.ts";
-import { onPaymentCaptured, onPaymentFailed } from "./payment-events.ts";
-import { onRefundFound, onRefundProcessed } from "./refund-events.ts";
+import { onPaymentCaptured, onPaymentFailed, onRefundFound, onRefundProcessed } from "./payment-events.ts";
 import { orderRoutes } from "./routes.ts";
 import { dispatchChange } from "./ship-parcel.ts";
 

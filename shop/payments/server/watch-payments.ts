@@ -81,52 +81,37 @@ export async function watchLateMoney(context: Context): Promise<Round> {
 
 const AT_ONCE = 50;
 
-/** Marks and returns the payments whose last query is oldest. Skips payments that another process is querying. */
-function claimPayments(
+/** The condition of the rows whose last query is oldest. Skips rows that another process is querying. */
+function whereDue(
   { db, now }: Context,
+  table: typeof payment | typeof refund,
   againAfterMs: number,
   condition: SQL | undefined,
-): Promise<PaymentRow[]> {
-  const startedAt = now();
-  const checkedBefore = new Date(startedAt.getTime() - againAfterMs);
+): SQL {
+  const checkedBefore = new Date(now().getTime() - againAfterMs);
   const due = db
-    .select({ id: payment.id })
-    .from(payment)
-    .where(and(condition, or(isNull(payment.lastCheckedAt), lte(payment.lastCheckedAt, checkedBefore))))
-    .orderBy(sql`${payment.lastCheckedAt} nulls first`, asc(payment.id))
+    .select({ id: table.id })
+    .from(table)
+    .where(and(condition, or(isNull(table.lastCheckedAt), lte(table.lastCheckedAt, checkedBefore))))
+    .orderBy(sql`${table.lastCheckedAt} nulls first`, asc(table.id))
     .limit(AT_ONCE)
     .for("update", { skipLocked: true });
-  return db
-    .update(payment)
-    .set({ lastCheckedAt: startedAt })
-    .where(sql`${payment.id} = any(array(${due}))`)
-    .returning();
+  return sql`${table.id} = any(array(${due}))`;
 }
+
+/** Marks and returns the payments to query now. */
+const claimPayments = (context: Context, againAfterMs: number, condition?: SQL): Promise<PaymentRow[]> =>
+  context.db
+    .update(payment)
+    .set({ lastCheckedAt: context.now() })
+    .where(whereDue(context, payment, againAfterMs, condition))
+    .returning();
 
 export async function watchRefunds(context: Context): Promise<Round> {
-  return queryAll(context, await claimOpenRefunds(context), ({ id }) => sendRefund(context, id));
-}
-
-function claimOpenRefunds({ db, now }: Context) {
-  const startedAt = now();
-  const due = db
-    .select({ id: refund.id })
-    .from(refund)
-    .where(
-      and(
-        eq(refund.status, "Pending"),
-        or(
-          isNull(refund.lastCheckedAt),
-          lte(refund.lastCheckedAt, new Date(startedAt.getTime() - ASK_AGAIN_AFTER_MS)),
-        ),
-      ),
-    )
-    .orderBy(sql`${refund.lastCheckedAt} nulls first`, asc(refund.id))
-    .limit(AT_ONCE)
-    .for("update", { skipLocked: true });
-  return db
+  const rows = await context.db
     .update(refund)
-    .set({ lastCheckedAt: startedAt })
-    .where(sql`${refund.id} = any(array(${due}))`)
+    .set({ lastCheckedAt: context.now() })
+    .where(whereDue(context, refund, ASK_AGAIN_AFTER_MS, eq(refund.status, "Pending")))
     .returning({ id: refund.id, orderId: refund.orderId });
+  return queryAll(context, rows, ({ id }) => sendRefund(context, id));
 }
