@@ -35,24 +35,20 @@ export const hasOrderUnderWay = (tx: Tx, accountId: string): Promise<boolean> =>
 export const hasOpenReturn = (tx: Tx, accountId: string): Promise<boolean> =>
   hasOrder(tx, accountId, whereReturn(...returnStatuses.filter((status) => isReturnOpen({ status }))));
 
-async function hasOrder(tx: Tx, accountId: string, condition: SQL | undefined): Promise<boolean> {
-  const rows = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.accountId, accountId), condition))
-    .limit(1);
-  return rows.length > 0;
-}
-
 /** True if a refund has not been sent. The owner may have to send it, and then needs the customer's contact data. */
-export const hasOpenRefund = async (tx: Tx, accountId: string): Promise<boolean> =>
-  (await tx.$count(orders, and(eq(orders.accountId, accountId), eq(orders.paymentStatus, "Refunding")))) > 0;
+export const hasOpenRefund = (tx: Tx, accountId: string): Promise<boolean> =>
+  hasOrder(tx, accountId, eq(orders.paymentStatus, "Refunding"));
+
+const hasOrder = async (tx: Tx, accountId: string, condition: SQL | undefined): Promise<boolean> =>
+  (await tx.$count(orders, and(eq(orders.accountId, accountId), condition))) > 0;
+
+const papers = [invoice, cancelledInvoice, challan];
 
 export async function collectPerson(tx: Tx, accountId: string): Promise<Person> {
   const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));
   const keys = rows.map(({ id }) => id);
   const recipients: Pick<Recipient, "contact" | "shippingAddress">[] = [...rows];
-  for (const table of [invoice, cancelledInvoice, challan])
+  for (const table of papers)
     for (const { recipient } of await tx
       .select({ recipient: table.recipient })
       .from(table)
@@ -98,19 +94,13 @@ export async function anonymiseOrders(tx: Tx, accountId: string, person?: Person
       .update(orderNote)
       .set({ words: clean(words, true) })
       .where(eq(orderNote.id, id));
-  for (const table of [invoice, cancelledInvoice])
+  for (const table of papers)
     for (const { number, recipient } of await tx.select().from(table).where(isAnyOf(table.orderId, keys)))
       if (recipient)
         await tx
           .update(table)
           .set({ recipient: anonymise(recipient) })
           .where(eq(table.number, number));
-  const challans = await tx.select().from(challan).where(isAnyOf(challan.orderId, keys));
-  for (const { number, recipient } of challans)
-    await tx
-      .update(challan)
-      .set({ recipient: anonymise(recipient) })
-      .where(eq(challan.number, number));
 }
 
 const anonymiseReturns = ({

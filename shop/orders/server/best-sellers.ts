@@ -49,26 +49,15 @@ export const bestSellersCommand = defineCommand({
       .limit(maxRows + 1);
     const listed = rows.slice(0, maxRows);
     const columns = ["Product", "Title", "Pieces", "Orders", "Goods"];
+    const toCells = (row: (typeof listed)[number]) => [row.productId, row.title, row.pieces, row.orders];
     if (options["csv"])
       return printCsv([
         columns,
-        ...listed.map((row) => [
-          row.productId,
-          row.title,
-          String(row.pieces),
-          String(row.orders),
-          toRupees(row.worthPaise),
-        ]),
+        ...listed.map((row) => [...toCells(row).map(String), toRupees(row.worthPaise)]),
       ]);
     return {
       columns,
-      rows: listed.map((row) => [
-        row.productId,
-        row.title,
-        row.pieces,
-        row.orders,
-        formatRupeesGrouped(row.worthPaise),
-      ]),
+      rows: listed.map((row) => [...toCells(row), formatRupeesGrouped(row.worthPaise)]),
       message: describeRows(rows.length, maxRows, "No products were sold in this period."),
       data: listed,
     };

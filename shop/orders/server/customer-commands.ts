@@ -1,6 +1,6 @@
 import { toPlainOrder } from "../describe-for-owner.ts";
 import { formatName } from "#contract/person-name.ts";
-import { inArray, sql } from "drizzle-orm";
+import { count, inArray, max, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { type Command, defineCommand } from "#platform/operator/command.ts";
@@ -8,7 +8,7 @@ import { defineLimit, describeRows } from "#platform/operator/command-values.ts"
 import type { Db } from "#platform/database/database.ts";
 import { accountArgument, listAccounts, requireAccount } from "#shop/accounts/server/index.ts";
 import { customerDetails, customerList } from "../command-results.ts";
-import { toShownPayment, wasPaid } from "../status.ts";
+import { toShownPayment } from "../status.ts";
 import { listOrders } from "./list-orders.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
@@ -101,22 +101,13 @@ async function sumOrders(db: Db, accountIds: readonly string[]): Promise<Map<str
   const rows = await db
     .select({
       accountId: orders.accountId,
-      status: orders.paymentStatus,
-      orders: sql<number>`count(*)`.mapWith(Number),
-      paid: sql<number>`sum(${orders.payable} - coalesce(${orders.refundAmount}, 0))`.mapWith(Number),
-      last: sql<string>`max(${orders.createdAt})`.mapWith(orders.createdAt),
+      orders: count(),
+      paidPaise: sql<number>`coalesce(sum(${orders.payable} - coalesce(${orders.refundAmount}, 0))
+        filter (where ${orders.paymentStatus} in ('Completed', 'Refunding', 'Refunded')), 0)`.mapWith(Number),
+      lastOrderAt: max(orders.createdAt),
     })
     .from(orders)
     .where(inArray(orders.accountId, [...accountIds]))
-    .groupBy(orders.accountId, orders.paymentStatus);
-  return new Map(
-    [...Map.groupBy(rows, ({ accountId }) => accountId)].map(([accountId, parts]) => [
-      accountId,
-      {
-        orders: parts.reduce((sum, part) => sum + part.orders, 0),
-        paidPaise: parts.filter(({ status }) => wasPaid(status)).reduce((sum, { paid }) => sum + paid, 0),
-        lastOrderAt: new Date(Math.max(...parts.map(({ last }) => new Date(last).getTime()))),
-      },
-    ]),
-  );
+    .groupBy(orders.accountId);
+  return new Map(rows.map(({ accountId, ...sums }) => [accountId, sums]));
 }

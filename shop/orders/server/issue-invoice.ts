@@ -120,13 +120,8 @@ export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Ma
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
-  const sales = await tx
-    .select({ number: invoice.number })
-    .from(invoice)
-    .where(and(eq(invoice.orderId, id), eq(invoice.kind, "invoice")));
-  return sales.length > 0;
-}
+export const hasInvoice = async (tx: Tx, { id }: OrderRow): Promise<boolean> =>
+  (await tx.$count(invoice, and(eq(invoice.orderId, id), eq(invoice.kind, "invoice")))) > 0;
 
 /** The series stays locked until the commit. A rollback frees the number, so the series has no gaps. */
 export async function takeNextSerial(

@@ -132,9 +132,7 @@ async function markProcessed(
 }
 
 async function recordRefunded(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow | null> {
-  const open = await tx
-    .select({ id: orderRefund.id })
-    .from(orderRefund)
-    .where(and(eq(orderRefund.orderId, order.id), isNull(orderRefund.processedAt)));
-  return open.length > 0 ? null : changePaymentStatus(context, tx, order, "Refunded");
+  const isOpen = and(eq(orderRefund.orderId, order.id), isNull(orderRefund.processedAt));
+  const openCount = await tx.$count(orderRefund, isOpen);
+  return openCount > 0 ? null : changePaymentStatus(context, tx, order, "Refunded");
 }

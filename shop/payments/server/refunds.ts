@@ -317,11 +317,9 @@ async function recordProcessed(
   paid: PaymentRow,
   { orderId, id, reason, amount }: Pick<RefundRow, "orderId" | "id" | "reason" | "amount">,
 ): Promise<void> {
-  const open = await tx
-    .select({ id: refund.id })
-    .from(refund)
-    .where(and(eq(refund.orderId, orderId), ne(refund.status, "Processed")));
-  await changePayment(context, tx, paid, { status: open.length > 0 ? "Refunding" : "Refunded" });
+  const isOpen = and(eq(refund.orderId, orderId), ne(refund.status, "Processed"));
+  const openCount = await tx.$count(refund, isOpen);
+  await changePayment(context, tx, paid, { status: openCount > 0 ? "Refunding" : "Refunded" });
   if (reason === "late-money") await settleFindings(context, tx, orderId, ["late-money"]);
   await context.outbox.publish(tx, refundProcessed, { orderId, refundId: id, reason, amountPaise: amount });
 }
