@@ -11,6 +11,7 @@ import { api, buy, buyPaid, context, setUpShop, testShop } from "../../../tests/
 import {
   recordCancellationRequest,
   approveCancellation,
+  cancelOrder,
   declineCancellation,
   expireOrder,
 } from "#shop/orders/server/cancellations.ts";
@@ -18,7 +19,7 @@ import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
-import { cancelOrder, setStatus } from "../../orders/server/set-status.ts";
+import { handOverOrder } from "../../orders/server/order-parcels.ts";
 import { mailCommands } from "./commands.ts";
 
 setUpShop({
@@ -79,7 +80,7 @@ test("an order sends mails when it is paid (with the invoice), dispatched and de
   await dispatchParcel(context, orderId, { courier: "Delhivery", number: "12345" });
   await advance();
   expect(await readLast()).toContain("Tracking number: 12345");
-  await setStatus(context, orderId, "Delivered");
+  await handOverOrder(context, orderId);
   await advance();
   const arrived = await findNewestMail(context.config);
   expect(arrived?.text).toContain("Tell us how you like it: http");

@@ -28,7 +28,7 @@ import type { PieceCancellation } from "../piece-cancellation.ts";
 import type { Pieces } from "../returned-pieces.ts";
 import { cancelOwnPieces, cancelPieces, listPieceRefunds } from "./cancel-pieces.ts";
 import { refundOrder } from "./refunds.ts";
-import { cancelOrder } from "./set-status.ts";
+import { cancelOrder } from "./cancellations.ts";
 
 setUpSold({
   goods: [

@@ -11,7 +11,7 @@ import {
   getAnswerDeadline,
 } from "../cancellation.ts";
 import { cancellationRequested, cancellationDecided, cancellationReopened } from "../events.ts";
-import { changePaymentStatus, changeStatus, publishChange, updateOrder } from "./change-status.ts";
+import { addNote, changePaymentStatus, changeStatus, publishChange, updateOrder } from "./change-status.ts";
 import { lockOrder, requireOrder } from "./list-orders.ts";
 import { toCancellable } from "./read-orders.ts";
 import { orders, type OrderRow } from "./tables.ts";
@@ -24,7 +24,7 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { DAY } from "#contract/time.ts";
 import { formatHours, getRules } from "#shop/policies/rules.ts";
 import type { Finding } from "#platform/checks/finding.ts";
-import { wasPaid } from "../status.ts";
+import { getUnrefunded, wasPaid } from "../status.ts";
 
 /** Records a customer's cancellation request, only once (D68). The server's clock decides whether it is in time. */
 export const recordCancellationRequest = (
@@ -91,7 +91,7 @@ export interface CancelledOrder {
 }
 
 /** Runs before the commit and may throw to roll back the cancellation. */
-export type ConfirmCancelled = (cancelled: CancelledOrder) => void;
+type ConfirmCancelled = (cancelled: CancelledOrder) => void;
 
 /** Declines a cancellation request. The customer can read `answer` (D68). @throws CommandRefused */
 export const declineCancellation = (
@@ -142,8 +142,43 @@ export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> 
   },
 });
 
+/** Cancels an order that the shop cannot fulfil, and refunds its payment. @throws CommandRefused */
+export async function cancelOrder(
+  context: Context,
+  typedOrderId: string,
+  reason: string,
+  confirm: ConfirmCancelled = () => {},
+): Promise<CancelledOrder> {
+  const order = await context.transact((tx) => lockCancellable(tx, typedOrderId));
+  const addReason = async (tx: Tx, cancelled: OrderRow): Promise<OrderRow> => {
+    await addNote(context, tx, cancelled.id, `Cancelled: ${reason}`);
+    return cancelled;
+  };
+  if (order.status === "Pending") {
+    // Confirm before the payment is closed, because a rollback cannot open it again.
+    confirm({ order, amountPaise: 0 });
+    return { order: await cancelUnpaid(context, order, "shop", addReason), amountPaise: 0 };
+  }
+  return context.transact(async (tx) => {
+    const paid = await lockCancellable(tx, typedOrderId);
+    const amountPaise = getUnrefunded(paid);
+    const result = {
+      order: await addReason(tx, await cancelPaid(context, tx, paid, "shop", amountPaise)),
+      amountPaise,
+    };
+    confirm(result);
+    return result;
+  });
+}
+
+async function lockCancellable(tx: Tx, typedOrderId: string): Promise<OrderRow> {
+  const order = await requireOrder(tx, typedOrderId);
+  refuseIf(describeTransitionError(order, "Cancelled"));
+  return order;
+}
+
 /** Cancels a locked order that was paid or had expired. Restocks its pieces and refunds the payment, each only once. */
-export async function cancelPaid(
+async function cancelPaid(
   context: Context,
   tx: Tx,
   order: OrderRow,
@@ -202,7 +237,7 @@ async function recordDecision(
  * Cancels an unpaid order. First closes its payment, including at the payment provider, so that nobody can pay for a
  * cancelled order. `then` runs in the same transaction. @throws CommandRefused if the customer may be paying right now
  */
-export async function cancelUnpaid(
+async function cancelUnpaid(
   context: Context,
   { orderId }: OrderRow,
   cause: CancelCause,

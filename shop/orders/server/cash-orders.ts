@@ -4,12 +4,14 @@ import type { Context } from "#platform/context.ts";
 import {
   createConfirmation,
   type CommandInput,
+  CommandRefused,
   type CommandResult,
   refuseIf,
   UsageError,
 } from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
 import { agreeToCash } from "#shop/payments/server/index.ts";
+import { describeTransitionError } from "../order-transitions.ts";
 import { awaitsCash } from "../status.ts";
 import { changeStatus, addNote } from "./change-status.ts";
 import { changeOrder, lockOrder } from "./list-orders.ts";
@@ -25,6 +27,22 @@ export const confirmCashOrder = (context: Context, typedOrderId: string): Promis
       ? changeStatus(context, tx, order, "Processing")
       : order;
   });
+
+/** Starts an order that waits for a confirmation, and issues its invoice. @throws CommandRefused */
+export const confirmOrder = (
+  context: Context,
+  typedOrderId: string,
+  confirm: (order: OrderRow) => void = () => {},
+): Promise<OrderRow> =>
+  changeOrder(context, typedOrderId, confirm, async (tx, order) => {
+    refuseIf(describeTransitionError(order, "Processing"));
+    if (awaitsCash(order) && !(await agreeToCash(context, tx, order.orderId)))
+      throw new CommandRefused(describeLateConfirmation(order));
+    return changeStatus(context, tx, order, "Processing");
+  });
+
+export const describeLateConfirmation = ({ orderId }: OrderRow): string =>
+  `${orderId} was not confirmed in time and is being cancelled. Enter it again as an order by phone.`;
 
 /** Restocks the pieces of a parcel that was refused at the door, and issues a credit note. @throws CommandRefused */
 const returnRefusedParcel = (

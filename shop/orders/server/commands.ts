@@ -34,13 +34,17 @@ import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { type RefundResult, refundOrder } from "./refunds.ts";
 import { findOrderRevision, addNote } from "./change-status.ts";
-import { cancelOrder, setStatus } from "./set-status.ts";
 import { type OrderRow } from "./tables.ts";
-import { type ConfirmCancelled, approveCancellation, declineCancellation } from "./cancellations.ts";
+import {
+  approveCancellation,
+  cancelOrder,
+  type CancelledOrder,
+  declineCancellation,
+} from "./cancellations.ts";
 import { wasPaid } from "../status.ts";
 import { bestSellersCommand } from "./best-sellers.ts";
 import { paidCommand } from "./paid-by-hand.ts";
-import { cancelRefused } from "./cash-orders.ts";
+import { cancelRefused, confirmOrder } from "./cash-orders.ts";
 import { customerCommands } from "./customer-commands.ts";
 import { listOrdersCommand, showOrderCommand } from "./list-and-show.ts";
 import { lostOptions, recordLost, replaceCommand } from "./lost-and-replaced.ts";
@@ -257,7 +261,7 @@ const addRefund = (sentence: string, order: OrderRow, amountPaise: Paise): strin
     ? `${sentence} ${describeRefund(amountPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`
     : sentence;
 
-function askToCancel({ order, amountPaise }: Parameters<ConfirmCancelled>[0]): string {
+function askToCancel({ order, amountPaise }: CancelledOrder): string {
   return [
     `Cancel ${order.orderId} of ${formatCustomer(order)}? This cannot be undone.`,
     amountPaise > 0
@@ -359,12 +363,8 @@ const confirmCommand = defineCommand({
   options: {},
   examples: ["orders confirm TRV-7K3M9Q"],
   run: async (context, { args, confirmed }) => {
-    const order = await setStatus(
-      context,
-      args["orderId"] ?? "",
-      "Processing",
-      createConfirmation(confirmed, askToConfirm),
-    );
+    const confirm = createConfirmation(confirmed, askToConfirm);
+    const order = await confirmOrder(context, args["orderId"] ?? "", confirm);
     return { message: `${order.orderId} is confirmed.`, data: toPlainOrder(order) };
   },
 });

@@ -17,11 +17,10 @@ import { raceBefore } from "../../../tests/support/race.ts";
 import { context } from "../../../tests/support/test-shop.ts";
 import { paymentStatuses } from "#shop/payments/payment.ts";
 import { orderPaymentTransitions, orderStatuses } from "../status.ts";
-import { approveCancellation, declineCancellation, expireOrder } from "./cancellations.ts";
+import { approveCancellation, cancelOrder, declineCancellation, expireOrder } from "./cancellations.ts";
 import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
 import { payOrder } from "./payment-events.ts";
 import { refundOrder } from "./refunds.ts";
-import { cancelOrder } from "./set-status.ts";
 
 setUpBoughtOrder();
 

@@ -32,7 +32,14 @@ export { listChallans, listChallansOf } from "./issue-challan.ts";
 export { listInvoices } from "./issue-invoice.ts";
 export { changeOrder, findOrder, getOrder, listOrders, lockOrder, requireOrder } from "./list-orders.ts";
 export { assertRefundable, findOrderRefusals, type OrderState, readOrderState } from "./order-state.ts";
-export { deliverOrder, findParcel, listParcels, type PackedOrder, readParcels } from "./order-parcels.ts";
+export {
+  deliverOrder,
+  findParcel,
+  handOverOrder,
+  listParcels,
+  type PackedOrder,
+  readParcels,
+} from "./order-parcels.ts";
 export {
   buildPaymentUrl,
   buildTrackingHref,
@@ -48,5 +55,4 @@ export {
 } from "./read-orders.ts";
 export { findPaper, listCancelledInvoices, listSales, selectIssued } from "./read-papers.ts";
 export { listRefundedPieces, listUnrefundedPieces, type RefundResult, refundLocked } from "./refunds.ts";
-export { setStatus } from "./set-status.ts";
 export { shipParcel } from "./ship-parcel.ts";

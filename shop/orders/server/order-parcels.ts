@@ -1,4 +1,4 @@
-import { describeDeliveryRefusal } from "../order-transitions.ts";
+import { describeDeliveryRefusal, describeTransitionError } from "../order-transitions.ts";
 import { eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
@@ -130,6 +130,16 @@ export const deliverOrder = (context: Context, typedOrderId: string, selection: 
     return { order: updated, position: chosen.position, of: orderParcels.parcels.length };
   });
 
+/** Marks an order and all its shipped parcels as delivered. @throws CommandRefused */
+export const handOverOrder = (context: Context, typedOrderId: string): Promise<OrderRow> =>
+  context.transact(async (tx) => {
+    const order = await requireOrder(tx, typedOrderId);
+    refuseIf(describeTransitionError(order, "Delivered"));
+    for (const each of (await readParcels(tx, order)).parcels)
+      if (each.status === "Sent") await moveParcel(context, tx, each, "Delivered");
+    return changeStatus(context, tx, order, "Delivered");
+  });
+
 export function requireDeliverable(
   order: OrderRow,
   orderParcels: OrderParcels,
@@ -217,9 +227,4 @@ export function listParcelFacts(
     deliveredAt ? `delivered ${formatDateTime(deliveredAt)}` : "",
     lostAt ? `reported lost ${formatDateTime(lostAt)}` : "",
   ].filter(Boolean);
-}
-
-export async function deliverAllParcels(context: Context, tx: Tx, order: OrderRow): Promise<void> {
-  const { parcels } = await readParcels(tx, order);
-  for (const each of parcels) if (each.status === "Sent") await moveParcel(context, tx, each, "Delivered");
 }

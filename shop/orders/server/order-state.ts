@@ -10,7 +10,7 @@ import type { Pieces } from "../returned-pieces.ts";
 import { awaitsCash, getUnrefunded, wasPaid } from "../status.ts";
 import { planPartCancellation } from "./cancel-pieces.ts";
 import { findDecisionRefusal } from "./cancellations.ts";
-import { findRefusedParcelRefusal } from "./cash-orders.ts";
+import { describeLateConfirmation, findRefusedParcelRefusal } from "./cash-orders.ts";
 import { getOrder } from "./list-orders.ts";
 import {
   describeReplacementShortages,
@@ -22,7 +22,6 @@ import {
 import { requireDeliverable } from "./order-parcels.ts";
 import { findPaidRefusal } from "./paid-by-hand.ts";
 import { type OrderGoods, planRefund, readGoods } from "./refunds.ts";
-import { describeLateConfirmation } from "./set-status.ts";
 import { planDispatch } from "./ship-parcel.ts";
 import type { OrderRow, ParcelRow } from "./tables.ts";
 

@@ -21,9 +21,9 @@ import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery
 import {
   deliverOrder,
   findOrderRevision,
+  handOverOrder,
   parsePieces,
   requireMailConfirmation,
-  setStatus,
   parsePosition,
 } from "#shop/orders/server/index.ts";
 import { describeWait, describeGift } from "#shop/orders/gift.ts";
@@ -257,7 +257,7 @@ const deliverCommand = defineCommand({
       [". The customer gets an e-mail.", "."],
     );
     if (options["in-person"]) {
-      const order = await setStatus(context, args["orderId"], "Delivered");
+      const order = await handOverOrder(context, args["orderId"]);
       return { message: `${order.orderId} is delivered.`, data: toPlainOrder(order) };
     }
     const delivered = await deliverOrder(context, args["orderId"], {

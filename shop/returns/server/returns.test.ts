@@ -19,7 +19,7 @@ import { returnChanged } from "../events.ts";
 import { deleteReturnPictures, serveReturnPictures } from "./return-pictures.ts";
 import { findReturnRefusals } from "./returns.ts";
 import { returnPicture } from "./tables.ts";
-import { setStatus } from "#shop/orders/server/set-status.ts";
+import { handOverOrder } from "#shop/orders/server/order-parcels.ts";
 
 // E-mails with documents take seconds to render, so send only e-mails about returns.
 const returnMails = mailSubscribers.filter(({ topic }) => topic === returnChanged.name);
@@ -49,7 +49,7 @@ async function deliver() {
   };
   expect((await ask(1)).body["message"]).toBe("You can return an order only after it has arrived.");
   await dispatchParcel(context, orderId, { courier: "Delhivery", number: "1" });
-  await setStatus(context, orderId, "Delivered");
+  await handOverOrder(context, orderId);
   await context.settle();
   const say = (verb: string, options: Record<string, string> = {}) =>
     runTyped(`returns --${verb}`, { orderId }, options);
