@@ -1,4 +1,5 @@
 import { html, type Html } from "#contract/html.ts";
+import { links } from "#contract/links.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import { getItemTitle, type OrderItem, type Tracking } from "./order.ts";
 
@@ -7,6 +8,18 @@ export const renderWay = (href: string, label: string, variant: "primary" | "sec
 
 export const renderHeading = (above: string, title: string, lead: Html | string): Html =>
   renderHead(above, html`<h1>${title}</h1>`, lead);
+
+/** The page of an invalid link. It gives no reason, so that nobody can find out which links exist. */
+export const buildDeadLinkPage = (above: string, lead: string) => ({
+  title: "This link does not work",
+  main: html`<div class="head">
+    ${renderHeading(above, "This link does not work", lead)}
+    <p>Log in to see all your orders.</p>
+    <p class="ways">
+      ${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}
+    </p>
+  </div>`,
+});
 
 /** Prevents browsers from translating the order number. */
 export const renderOrderHeading = (above: string, orderId: string, lead: Html | string): Html =>

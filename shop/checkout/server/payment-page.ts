@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
-import { renderHeading, renderOrderHeading, renderPieces, renderWay } from "#shop/orders/plain-parts.ts";
+import { buildDeadLinkPage, renderOrderHeading, renderPieces, renderWay } from "#shop/orders/plain-parts.ts";
 import { isAnonymised } from "#shop/orders/recipient.ts";
 import { ORDER_PAYMENT_PATH, ORDER_PAYMENT_LINK } from "#shop/orders/order-links.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -228,17 +228,10 @@ const renderCheckoutPage = (
     <div class="ways">${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "Back to the order", "quiet")}</div>`,
 });
 
-/** Shown for invalid links. It gives no reason, so that nobody can find out which links exist. */
-const noPaymentPage: PlainPage = {
-  title: "This link does not work",
-  main: html`<div class="head">
-    ${renderHeading(ABOVE, "This link does not work", "Part of the link may be missing. If the order was already paid, or was cancelled, you no longer need it.")}
-    <p>Log in to see all your orders.</p>
-    <p class="ways">
-      ${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}
-    </p>
-  </div>`,
-};
+const noPaymentPage = buildDeadLinkPage(
+  ABOVE,
+  "Part of the link may be missing. If the order was already paid, or was cancelled, you no longer need it.",
+);
 
 const renderLink = (href: string, label: string): Html =>
   html`<a href="${href}" rel="noreferrer">${label}</a>`;

@@ -24,7 +24,7 @@ import { getShopRules } from "#shop/policies/server/index.ts";
 import { findPlaceOfSupply } from "../place-of-supply.ts";
 import { addNote, publishChange, updateOrder } from "./change-status.ts";
 import { changeOrder, lockOrder } from "./list-orders.ts";
-import { findOwnOrder } from "./read-orders.ts";
+import { answerOrder } from "./read-orders.ts";
 import { findReissueRefusal, hasInvoice, listInvoices, reissueInvoice } from "./issue-invoice.ts";
 import { type OrderRow } from "./tables.ts";
 
@@ -90,10 +90,7 @@ export async function handleChangeDelivery(
     changeOwnDelivery(context, tx, accountId, params.orderId, body),
   );
   if (isRefused(changed)) return changed;
-  const order = await findOwnOrder(context, accountId, params.orderId);
-  return order
-    ? { success: true as const, message: deliveryChangeMessages.saved[changed ?? "none"], order }
-    : refuse("not_found");
+  return answerOrder(context, accountId, params.orderId, deliveryChangeMessages.saved[changed ?? "none"]);
 }
 
 async function changeOwnDelivery(

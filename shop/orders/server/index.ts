@@ -41,6 +41,7 @@ export {
   readParcels,
 } from "./order-parcels.ts";
 export {
+  answerOrder,
   buildPaymentUrl,
   buildTrackingHref,
   countOrdersByDay,

@@ -20,6 +20,7 @@ import { DAY, SECOND } from "#contract/time.ts";
 import { type Account, findAccount } from "#shop/accounts/server/index.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf, isAnyOfMany } from "#platform/database/statement.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import { findReissueRefusal, listInvoices } from "./issue-invoice.ts";
 import { type Paise, toRupees } from "#contract/money.ts";
 import { omitAbsent, pickFields } from "#contract/read.ts";
@@ -54,6 +55,17 @@ export const findOwnOrder = async (
   accountId: string,
   orderId: string,
 ): Promise<AnsweredOrder | null> => (await readOrder(context, orderId, accountId))?.order ?? null;
+
+/** Answers a customer's request with the current state of their order. */
+export async function answerOrder<Message extends string>(
+  context: Context,
+  accountId: string,
+  orderId: string,
+  message: Message,
+) {
+  const order = await findOwnOrder(context, accountId, orderId);
+  return order ? { success: true as const, message, order } : refuse("not_found");
+}
 
 /** If `accountId` is given, the order must belong to that account. */
 export async function readOrder(

@@ -15,7 +15,7 @@ import { cancellationMessages } from "../cancellation.ts";
 import { pieceMessages } from "../piece-cancellation.ts";
 import { cancelOwnPieces, listPieceRefunds } from "./cancel-pieces.ts";
 import { recordCancellationRequest } from "./cancellations.ts";
-import { findOwnOrder, listOwnOrders } from "./read-orders.ts";
+import { answerOrder, findOwnOrder, listOwnOrders } from "./read-orders.ts";
 
 export const orderRoutes: Route[] = [
   route(listOrdersOfUser, contracts.listOrdersOfUser, async (context, { principal, params }) =>
@@ -32,11 +32,7 @@ export const orderRoutes: Route[] = [
     contracts.requestCancellation,
     async (context, { principal: { accountId }, params, body }) => {
       const refused = await recordCancellationRequest(context, accountId, params.orderId, body);
-      if (refused) return refused;
-      const order = await findOwnOrder(context, accountId, params.orderId);
-      return order
-        ? { success: true as const, message: cancellationMessages.submitted, order }
-        : refuse("not_found");
+      return refused ?? answerOrder(context, accountId, params.orderId, cancellationMessages.submitted);
     },
   ),
   route(showPieceRefunds, contracts.showPieceRefunds, async (context, { principal, params }) => {
@@ -45,9 +41,7 @@ export const orderRoutes: Route[] = [
   }),
   route(cancelPieces, contracts.cancelPieces, async (context, { principal: { accountId }, params, body }) => {
     const refused = await cancelOwnPieces(context, accountId, params, body);
-    if (refused) return refused;
-    const order = await findOwnOrder(context, accountId, params.orderId);
-    return order ? { success: true as const, message: pieceMessages.cancelled, order } : refuse("not_found");
+    return refused ?? answerOrder(context, accountId, params.orderId, pieceMessages.cancelled);
   }),
   route(changeDelivery, contracts.changeDelivery, handleChangeDelivery),
 ];

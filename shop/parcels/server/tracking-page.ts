@@ -2,7 +2,7 @@ import { DAY } from "#contract/time.ts";
 import { isAnonymised } from "#shop/orders/recipient.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
 import {
-  renderHeading,
+  buildDeadLinkPage,
   renderOrderHeading,
   renderParcel,
   renderPieces,
@@ -107,16 +107,10 @@ function renderRing(order: Order): Html | null {
   </figure>`;
 }
 
-const noTrackingPage: PlainPage = {
-  title: "This link does not work",
-  main: html`<div class="head">
-    ${renderHeading(ABOVE, "This link does not work", `Part of the link may be missing, or it has expired. A tracking link works for ${TRACKING_DAYS} days.`)}
-    <p>Log in to see all your orders.</p>
-    <p class="ways">
-      ${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}
-    </p>
-  </div>`,
-};
+const noTrackingPage = buildDeadLinkPage(
+  ABOVE,
+  `Part of the link may be missing, or it has expired. A tracking link works for ${TRACKING_DAYS} days.`,
+);
 
 function renderTimeline(steps: readonly TimelineStep[]): Html {
   if (steps.length === 0) return html``;

@@ -33,9 +33,9 @@ import {
   type ReturnStatus,
 } from "#shop/orders/returned-pieces.ts";
 import {
+  answerOrder,
   assertRefundable,
   changeOrder,
-  findOwnOrder,
   listOrderLines,
   lockOrder,
   type OrderRow,
@@ -54,23 +54,13 @@ import { saveReturnPictures } from "./return-pictures.ts";
 
 export async function handleReturn(
   context: Context,
-  { principal, params, body, requestContext }: HandlerInput<typeof requestReturn>,
+  { principal: { accountId }, params: { orderId }, body, requestContext }: HandlerInput<typeof requestReturn>,
 ) {
   const { pictures: _photos, ...request } = body;
-  const photos = await preparePhotos(
-    context,
-    principal.accountId,
-    params.orderId,
-    body,
-    requestContext.signal,
-  );
+  const photos = await preparePhotos(context, accountId, orderId, body, requestContext.signal);
   if (isRefused(photos)) return photos;
-  const refused = await recordReturnRequest(context, principal.accountId, params.orderId, request, photos);
-  if (refused) return refused;
-  const order = await findOwnOrder(context, principal.accountId, params.orderId);
-  return order
-    ? { success: true as const, message: returnRequestMessages.submitted, order }
-    : refuse("not_found");
+  const refused = await recordReturnRequest(context, accountId, orderId, request, photos);
+  return refused ?? answerOrder(context, accountId, orderId, returnRequestMessages.submitted);
 }
 
 type ReturnWithoutPhotos = Omit<NewReturn, "pictures">;
