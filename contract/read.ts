@@ -21,6 +21,12 @@ export function readText(value: unknown, fallback = ""): string {
   return typeof value === "number" ? String(value) : fallback;
 }
 
+/** Returns the named fields of an object as texts. A missing field becomes an empty text. */
+export function readTexts<Name extends string>(input: unknown, names: readonly Name[]) {
+  const fields = readFields(input);
+  return Object.fromEntries(names.map((name) => [name, readText(fields[name])])) as Record<Name, string>;
+}
+
 /** Returns a finite number, or the finite number that a text contains (D94); otherwise `fallback`. */
 export function readNumber(value: unknown, fallback = 0): number {
   const number = typeof value === "string" ? parseNumber(value) : value;

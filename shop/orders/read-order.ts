@@ -6,6 +6,7 @@ import {
   findList,
   readEntries,
   readText,
+  readTexts,
   readNumber,
 } from "#contract/read.ts";
 import { getCancellationDeadline } from "./cancellation.ts";
@@ -34,11 +35,11 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
     orderStatus: readText(fields["orderStatus"]),
     ...parseAmounts(fields),
     items: readEntries(fields["items"], parseItem),
-    shippingAddress: parseShippingAddress(fields["shippingAddress"]),
+    shippingAddress: readTexts(fields["shippingAddress"], addressFields),
     userId,
     contact: parseContact(fields["contact"], userId),
     cancellation: parseCancellation(fields["cancellation"]),
-    gift: isObject(fields["gift"]) ? { message: readText(readFields(fields["gift"])["message"]) } : undefined,
+    gift: isObject(fields["gift"]) ? readTexts(fields["gift"], ["message"]) : undefined,
     refundAmount: fields["refundAmount"] === undefined ? undefined : readAmount(fields["refundAmount"]),
     promised,
     payableUntil: readText(fields["payableUntil"]) || undefined,
@@ -122,42 +123,21 @@ function parseItem(value: unknown): OrderItem {
   };
 }
 
-function parseShippingAddress(value: unknown): Order["shippingAddress"] {
-  const { street, city, state, zipCode, country, phoneNumber } = readFields(value);
-  return {
-    street: readText(street),
-    city: readText(city),
-    state: readText(state),
-    zipCode: readText(zipCode),
-    country: readText(country),
-    phoneNumber: readText(phoneNumber),
-  };
-}
+const addressFields = ["street", "city", "state", "zipCode", "country", "phoneNumber"] as const;
+
+const contactFields = ["firstName", "lastName", "email"] as const;
 
 function parseBuyer(value: unknown): Order["userId"] {
-  const { _id, id, firstName, lastName, email } = readFields(value);
-  return {
-    _id: readId(value, _id, id),
-    firstName: readText(firstName),
-    lastName: readText(lastName),
-    email: readText(email),
-  };
+  const { _id, id } = readFields(value);
+  return { _id: readId(value, _id, id), ...readTexts(value, contactFields) };
 }
 
 /** Returns the name typed at the checkout, or else the account's name (D61). */
-function parseContact(value: unknown, buyer: Order["userId"]): Order["contact"] {
-  const { firstName, lastName, email, buyer: payer } = isObject(value) ? readFields(value) : { ...buyer };
+function parseContact(value: unknown, account: Order["userId"]): Order["contact"] {
+  const { buyer } = readFields(value);
   return {
-    firstName: readText(firstName),
-    lastName: readText(lastName),
-    email: readText(email),
-    ...(isObject(payer) && {
-      buyer: {
-        firstName: readText(payer["firstName"]),
-        lastName: readText(payer["lastName"]),
-        phoneNumber: readText(payer["phoneNumber"]),
-      },
-    }),
+    ...readTexts(isObject(value) ? value : account, contactFields),
+    ...(isObject(buyer) && { buyer: readTexts(buyer, ["firstName", "lastName", "phoneNumber"]) }),
   };
 }
 
