@@ -1,6 +1,5 @@
 import { findMissingLetters, type PaperJob } from "./draw-paper.ts";
-import type { Invoice, InvoiceFact } from "./invoice.ts";
-import type { AddressLabel, PackingSlip } from "./packing-papers.ts";
+import type { Invoice } from "./invoice.ts";
 
 /** Finds the characters of documents that no font contains. They would be printed as empty boxes. */
 export async function listUnprinted(jobs: readonly PaperJob[]) {
@@ -41,47 +40,37 @@ interface Field {
   text: string;
 }
 
-function listFields(job: PaperJob): Field[] {
-  switch (job.kind) {
-    case "invoice":
-      return nameFields(findOrderId(job.content), {
-        "bill to": job.content.billTo,
-        "ship to": job.content.shipTo,
-        ...listGoods(job.content),
-      });
-    case "challan":
-      return nameFields(findOrderId(job.content), {
-        "ship to": job.content.consignee,
-        ...listGoods(job.content),
-      });
-    case "slips":
-      return job.content.flatMap(listSlipFields);
-    case "cards":
-      return job.content.flatMap(({ orderId, text }) => nameFields(orderId, { card: text }));
-    case "labels":
-      return job.content.flatMap(listLabelFields);
-    case "parcels":
-      return job.content.flatMap(({ slip, label }) => [...listLabelFields(label), ...listSlipFields(slip)]);
-  }
+function listFields({ kind, content }: PaperJob): Field[] {
+  if (kind === "invoice" || kind === "challan") return listFieldsOf(findOrderId(content), content);
+  const papers: readonly { orderId: string }[] =
+    kind === "parcels" ? content.flatMap(({ slip, label }) => [label, slip]) : content;
+  return papers.flatMap((paper) => listFieldsOf(paper.orderId, paper));
 }
 
-const listSlipFields = ({ orderId, shipTo, items, notes }: PackingSlip): Field[] =>
-  nameFields(orderId, {
-    "ship to": shipTo,
-    products: items.map(({ product }) => product),
-    notes: [notes],
+/** What the owner calls the texts of a document that people write. */
+const fieldNames: Readonly<Record<string, string>> = {
+  billTo: "bill to",
+  shipTo: "ship to",
+  consignee: "ship to",
+  items: "products",
+  seller: "sender",
+  notes: "notes",
+  text: "card",
+  name: "name",
+  street: "street",
+  place: "city and state",
+  pin: "PIN",
+  sender: "sender",
+};
+
+const listFieldsOf = (orderId: string, content: object): Field[] =>
+  Object.entries(content).flatMap(([name, value]) => {
+    const field = fieldNames[name];
+    return field === undefined ? [] : collectTexts(value).map((text) => ({ orderId, field, text }));
   });
 
-const listLabelFields = ({ orderId, name, street, place, pin, sender }: AddressLabel): Field[] =>
-  nameFields(orderId, { name: [name], street: [street], "city and state": [place], PIN: [pin], sender });
+const collectTexts = (value: unknown): string[] =>
+  typeof value === "string" ? [value] : Object.values(value as object).flatMap(collectTexts);
 
-const listGoods = ({ items, seller }: Pick<Invoice, "items" | "seller">): Record<string, string[]> => ({
-  products: items.map(({ product }) => product),
-  sender: [seller.name, ...seller.lines],
-});
-
-const nameFields = (orderId: string, fields: Record<string, readonly string[]>): Field[] =>
-  Object.entries(fields).flatMap(([field, texts]) => texts.map((text) => ({ orderId, field, text })));
-
-const findOrderId = ({ facts }: { facts: readonly InvoiceFact[] }): string =>
+const findOrderId = ({ facts }: Pick<Invoice, "facts">): string =>
   facts.find(({ label }) => label === "Order ID")?.value ?? "";
