@@ -74,16 +74,8 @@ export const invoiceCommand = defineCommand({
           .limit(limit.parse(options["limit"]));
         const rows = match.map((document) => {
           const { contact, companyInvoice: company } = document.recipient ?? document;
-          return {
-            number: document.number,
-            kind: document.kind,
-            issuedAt: document.issuedAt,
-            orderId: document.orderId,
-            contact,
-            company,
-            amount: document.amount,
-            replacedBy: document.replacedBy,
-          };
+          const { number, kind, issuedAt, orderId, amount, replacedBy } = document;
+          return { number, kind, issuedAt, orderId, contact, company, amount, replacedBy };
         });
         const hasReplaced = rows.some(({ replacedBy }) => replacedBy !== null);
         return {

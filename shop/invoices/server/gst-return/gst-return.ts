@@ -49,10 +49,19 @@ export function buildGstReturn(
   const listSection = (section: ReportedDocument["section"]) =>
     reported.filter((each) => each.section === section);
   const sections = {
-    b2b: groupByBuyer(listSection("b2b"), toBusinessInvoice).map(([ctin, inv]) => ({ ctin, inv })),
-    b2cl: groupBy(listSection("b2cl"), getPlace, toLargeInvoice).map(([pos, inv]) => ({ pos, inv })),
+    b2b: groupBy(listSection("b2b"), getBuyer).map(([ctin, sales]) => ({
+      ctin,
+      inv: sales.map(toBusinessInvoice),
+    })),
+    b2cl: groupBy(listSection("b2cl"), getPlace).map(([pos, sales]) => ({
+      pos,
+      inv: sales.map(toLargeInvoice),
+    })),
     b2cs: listSmallSales(listSection("b2cs")),
-    cdnr: groupByBuyer(listSection("cdnr"), toBusinessNote).map(([ctin, nt]) => ({ ctin, nt })),
+    cdnr: groupBy(listSection("cdnr"), getBuyer).map(([ctin, notes]) => ({
+      ctin,
+      nt: notes.map(toBusinessNote),
+    })),
     cdnur: listSection("cdnur").map(toLargeNote),
   };
   const hsn = omitEmpty({
@@ -81,6 +90,8 @@ const omitEmpty = <Lists extends Record<string, readonly unknown[]>>(lists: List
   Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)) as Partial<Lists>;
 
 const getPlace = ({ document: { placeOfSupply } }: ReportedDocument): string => placeOfSupply.code ?? "";
+
+const getBuyer = ({ buyer }: ReportedDocument): string => buyer ?? "";
 
 const toLargeInvoice = ({ document }: ReportedDocument) => ({
   inum: document.row.number,
@@ -140,18 +151,8 @@ function listSmallSales(reported: readonly ReportedDocument[]) {
   );
 }
 
-const groupByBuyer = <T>(reported: readonly ReportedDocument[], build: (each: ReportedDocument) => T) =>
-  groupBy(reported, ({ buyer }) => buyer ?? "", build);
-
-function groupBy<T = ReportedDocument>(
-  reported: readonly ReportedDocument[],
-  nameOf: (each: ReportedDocument) => string,
-  build: (each: ReportedDocument) => T = (each) => each as T,
-): [name: string, built: T[]][] {
-  return [...Map.groupBy(reported, nameOf)]
-    .toSorted(([first], [other]) => first.localeCompare(other))
-    .map(([name, group]) => [name, group.map(build)]);
-}
+const groupBy = (reported: readonly ReportedDocument[], nameOf: (each: ReportedDocument) => string) =>
+  [...Map.groupBy(reported, nameOf)].toSorted(([first], [other]) => first.localeCompare(other));
 
 /** Returns table 12, the totals by HSN code. Products without a code are listed under an empty code. */
 const sumByHsn = (reported: readonly ReportedDocument[]) =>
