@@ -72,15 +72,24 @@ export const SelectField = ({
   </Frame>
 );
 
-/** Options whose texts are their values. `prompt` is the text of a first, empty option. */
-export const Options = ({ of, prompt }: { of: readonly string[]; prompt?: string }) => (
+interface OptionsProps {
+  /** If an option has no value of its own, its text is the value. */
+  of: readonly (string | readonly [value: string, text: string])[];
+  /** The text of a first, empty option. */
+  prompt?: string;
+}
+
+export const Options = ({ of, prompt }: OptionsProps) => (
   <>
     {prompt && <option value="">{prompt}</option>}
-    {of.map((text) => (
-      <option key={text} value={text}>
-        {text}
-      </option>
-    ))}
+    {of.map((option) => {
+      const [value, text] = typeof option === "string" ? [option, option] : option;
+      return (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      );
+    })}
   </>
 );
 

@@ -45,16 +45,14 @@ export const SavedAddresses = ({
     value={ship.selectedId}
     onChange={({ target }) => ship.pick(target.value)}
   >
-    <option value="">Another address</option>
-    {addresses.map((address) => (
-      <option key={address._id} value={address._id}>
-        {address.label && `${address.label}: `}
-        {[address.recipient, address.street, formatPlace(address)].filter(Boolean).join(", ")}
-        {address.isDefault ? " (Default)" : ""}
-      </option>
-    ))}
+    <Options prompt="Another address" of={addresses.map((saved) => [saved._id, nameAddress(saved)])} />
   </SelectField>
 );
+
+const nameAddress = (saved: Address): string =>
+  (saved.label ? `${saved.label}: ` : "") +
+  [saved.recipient, saved.street, formatPlace(saved)].filter(Boolean).join(", ") +
+  (saved.isDefault ? " (Default)" : "");
 
 export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddressFieldsProps) => (
   <>

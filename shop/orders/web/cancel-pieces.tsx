@@ -5,7 +5,7 @@ import { formatRupees, fromRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { SelectField } from "#ui/field.tsx";
+import { Options, SelectField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { cancelPieces, showOrder, showPieceRefunds } from "../endpoints.ts";
@@ -108,11 +108,7 @@ function PieceDialog(props: PieceDialogProps) {
             value={chosen}
             onChange={({ target }) => setQuantity(Number(target.value))}
           >
-            {amounts.map((_, at) => (
-              <option key={at} value={at + 1}>
-                {at + 1}
-              </option>
-            ))}
+            <Options of={amounts.map((_, at) => String(at + 1))} />
           </SelectField>
         )}
         {sums.state === "failed" ? (

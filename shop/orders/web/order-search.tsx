@@ -1,4 +1,4 @@
-import { SelectField, TextField } from "#ui/field.tsx";
+import { Options, SelectField, TextField } from "#ui/field.tsx";
 import { type OrderSort, type OrderView, orderPageSizes, orderSorts } from "../order-list.ts";
 import { orderStatuses } from "../status.ts";
 import styles from "./order-search.module.css";
@@ -21,45 +21,32 @@ export function OrderSearch({ view, onChange }: OrderSearchProps) {
         onChange={({ target }) => change({ search: target.value })}
         className={styles.wide}
       />
-      <Choice
+      <SelectField
         label="Status"
         value={view.status ?? ""}
-        options={[["", "All"], ...orderStatuses.map((status) => [status, status] as const)]}
-        onChoose={(value) => change({ status: orderStatuses.find((status) => status === value) ?? null })}
-      />
-      <Choice
+        onChange={({ target }) =>
+          change({ status: orderStatuses.find((status) => status === target.value) ?? null })
+        }
+      >
+        <Options prompt="All" of={orderStatuses} />
+      </SelectField>
+      <SelectField
         label="Per page"
         value={String(view.size ?? "")}
-        options={orderPageSizes.map((size) => [String(size ?? ""), String(size ?? "All")] as const)}
-        onChoose={(value) =>
-          change({ size: orderPageSizes.find((size) => String(size ?? "") === value) ?? null })
+        onChange={({ target }) =>
+          change({ size: orderPageSizes.find((size) => String(size ?? "") === target.value) ?? null })
         }
-      />
-      <Choice
+      >
+        <Options of={orderPageSizes.map((size) => [String(size ?? ""), String(size ?? "All")])} />
+      </SelectField>
+      <SelectField
         label="Sort by"
         className={styles.wide}
         value={view.sort}
-        options={Object.entries(orderSorts)}
-        onChoose={(value) => change({ sort: value as OrderSort })}
-      />
+        onChange={({ target }) => change({ sort: target.value as OrderSort })}
+      >
+        <Options of={Object.entries(orderSorts)} />
+      </SelectField>
     </div>
   );
 }
-
-interface ChoiceProps {
-  label: string;
-  className?: string | undefined;
-  value: string;
-  options: readonly (readonly [value: string, label: string])[];
-  onChoose: (value: string) => void;
-}
-
-const Choice = ({ options, onChoose, ...field }: ChoiceProps) => (
-  <SelectField {...field} onChange={({ target }) => onChoose(target.value)}>
-    {options.map(([value, label]) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))}
-  </SelectField>
-);

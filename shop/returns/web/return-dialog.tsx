@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { links } from "#contract/links.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { TextArea, SelectField } from "#ui/field.tsx";
+import { Options, TextArea, SelectField } from "#ui/field.tsx";
 import { type Order, getItemTitle } from "#shop/orders/order.ts";
 import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import {
@@ -95,11 +95,12 @@ const PiecesChoice = ({ order, error }: { order: Order; error: string | undefine
           defaultValue={isSingle ? 1 : 0}
           error={index === 0 ? error : undefined}
         >
-          {Array.from({ length: quantity + 1 }, (_, count) => (
-            <option key={count} value={count}>
-              {describeCount(count, quantity)}
-            </option>
-          ))}
+          <Options
+            of={Array.from({ length: quantity + 1 }, (_, count) => [
+              String(count),
+              describeCount(count, quantity),
+            ])}
+          />
         </SelectField>
       </div>
     );
