@@ -14,7 +14,6 @@ import {
   useCart,
 } from "#shop/cart/web/cart-store.ts";
 import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
-import { CartError } from "#shop/cart/web/cart-error.tsx";
 import { cashMessages } from "#shop/orders/cash-on-delivery.ts";
 import { checkoutMessages } from "#shop/checkout/checkout.ts";
 import { useCountedStep } from "#shop/visits/web/use-counted-step.ts";
@@ -33,6 +32,7 @@ import type { CartItem } from "#shop/cart/cart.ts";
 import type { User } from "#shop/accounts/user.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { ExactText } from "#ui/exact-text.tsx";
+import { FailureNotice } from "#ui/failure-notice.tsx";
 import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
 import { EmptyPage } from "../shell/empty-page.tsx";
 import { fetchShell } from "../shell/fetch-shell.ts";
@@ -59,7 +59,8 @@ function Checkout({ user, loading }: OwnCheckoutProps) {
   }, [cart.lines]);
   if (!cart.loaded || addresses.isPending) return loading;
   // If the request failed, the cart may still have items.
-  if (cart.lines.length === 0 && cart.error) return <CartError why={cart.error} />;
+  if (cart.lines.length === 0 && cart.error)
+    return <FailureNotice onRetry={fetchCartNow}>{cart.error}</FailureNotice>;
   if (cart.lines.length === 0) return <EmptyBag unpaid={orders.data?.find(isPayable)} />;
   return (
     <>

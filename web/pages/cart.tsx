@@ -2,10 +2,9 @@ import { useEffect } from "react";
 import { useMedia } from "#client/visibility.ts";
 import { links } from "#contract/links.ts";
 import { cartMessages, type CartItem } from "#shop/cart/cart.ts";
-import { refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
+import { fetchCartNow, refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
 import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
 import { CartTable } from "#shop/cart/web/cart-table.tsx";
-import { CartError } from "#shop/cart/web/cart-error.tsx";
 import { CartLoading } from "#shop/cart/web/cart-loading.tsx";
 import { OrderSummary } from "#shop/cart/web/order-summary.tsx";
 import { totalUpCart } from "#shop/cart/web/total-up-cart.ts";
@@ -18,6 +17,7 @@ import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { BottomBar, ONE_COLUMN } from "#ui/bottom-bar.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { FailureNotice } from "#ui/failure-notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { EmptyPage } from "../shell/empty-page.tsx";
@@ -41,7 +41,7 @@ function CartPage() {
       <PageTitle>{cartMessages.pageTitle}</PageTitle>
       <div className={classNames(styles.columns, !loaded && lines.length === 0 && styles.unknown)}>
         <div>
-          {error && <CartError why={error} />}
+          {error && <FailureNotice onRetry={fetchCartNow}>{error}</FailureNotice>}
           {!loaded && (
             <UntilKnown without="This page needs JavaScript to show your bag.">
               <CartLoading />

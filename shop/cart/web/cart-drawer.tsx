@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Drawer } from "#ui/drawer.tsx";
+import { FailureNotice } from "#ui/failure-notice.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { describeIncluded } from "#shop/pricing/coupon.ts";
@@ -17,8 +18,7 @@ import { useCountedStep } from "#shop/visits/web/use-counted-step.ts";
 import { OnlineLimit } from "#shop/payments/web/online-limit.tsx";
 import { type CartItem, formatProductCount, cartMessages } from "../cart.ts";
 import { Complement } from "./complement.tsx";
-import { refreshCart, useCart } from "./cart-store.ts";
-import { CartError } from "./cart-error.tsx";
+import { fetchCartNow, refreshCart, useCart } from "./cart-store.ts";
 import { CartLoading } from "./cart-loading.tsx";
 import { LineNote, LinePicture, LineQuantity, RemoveButton, useQuantityChange } from "./line-parts.tsx";
 import { useRemoval } from "./removal.tsx";
@@ -47,7 +47,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         />
       }
     >
-      {error && <CartError why={error} />}
+      {error && <FailureNotice onRetry={fetchCartNow}>{error}</FailureNotice>}
       {!loaded && <CartLoading />}
       {open && loaded && !error && lines.length === 0 && <Empty />}
       {lines.length > 0 && (
