@@ -39,7 +39,7 @@ export async function recordSecondCapture(
 export async function recordDispute(
   context: Context,
   tx: Tx,
-  { orderId }: PaymentRow,
+  row: PaymentRow,
   { disputeId, amountPaise, status, respondBy }: Dispute,
 ): Promise<void> {
   const dispute = `${formatRupeesGrouped(amountPaise)} (${disputeId})`;
@@ -52,32 +52,27 @@ export async function recordDispute(
     lost: `the dispute about ${dispute} is lost. The provider takes the money back`,
   }[status];
   const stage = { open: 0, under_review: 1, won: 2, closed: 2, lost: 2 }[status];
-  const isOver = status === "won" || status === "closed";
-  await saveFinding(context, tx, { orderId, kind: "dispute", reference: disputeId, stage, what }, isOver);
+  const isSettled = status === "won" || status === "closed";
+  await recordFinding(context, tx, row, { kind: "dispute", reference: disputeId, stage, what, isSettled });
 }
 
-/** Records a finding once for each `kind` and `reference`. Returns true if it is new. */
-export const recordFinding = (
+interface NewFinding extends Pick<PaymentFindingRow, "kind" | "reference" | "what"> {
+  stage?: number;
+  isSettled?: boolean;
+}
+
+/** Records a finding once for each `kind`, `reference` and `stage`. Returns true if it is new. */
+export async function recordFinding(
   context: Context,
   tx: Tx,
   { orderId }: Pick<PaymentRow, "orderId">,
-  finding: Pick<PaymentFindingRow, "kind" | "reference" | "what">,
-): Promise<boolean> => saveFinding(context, tx, { ...finding, orderId, stage: 0 });
-
-type NewFinding = Pick<PaymentFindingRow, "orderId" | "kind" | "reference" | "stage" | "what">;
-
-async function saveFinding(
-  context: Context,
-  tx: Tx,
-  finding: NewFinding,
-  isSettled = false,
+  { kind, reference, what, stage = 0, isSettled = false }: NewFinding,
 ): Promise<boolean> {
   const foundAt = context.now();
-  const { stage, what } = finding;
   const seenAt = isSettled ? foundAt : null;
   const noted = await tx
     .insert(paymentFinding)
-    .values({ ...finding, id: generateUuid(foundAt.getTime()), foundAt, seenAt })
+    .values({ id: generateUuid(foundAt.getTime()), orderId, kind, reference, stage, what, foundAt, seenAt })
     .onConflictDoUpdate({
       target: [paymentFinding.kind, paymentFinding.reference],
       set: { stage, what, foundAt, seenAt },
@@ -85,14 +80,14 @@ async function saveFinding(
     })
     .returning({ id: paymentFinding.id });
   if (noted.length === 0) return false;
-  context.log.error({ orderId: finding.orderId, finding: what }, "a payment needs the owner's attention");
+  context.log.error({ orderId, finding: what }, "a payment needs the owner's attention");
   // A late payment does not need the owner, because the shop itself restores the order or refunds the money.
-  if (!isSettled && finding.kind !== "late-money")
+  if (!isSettled && kind !== "late-money")
     await context.outbox.publish(tx, paymentNeedsOwner, {
-      orderId: finding.orderId,
-      kind: finding.kind === "dispute" ? "dispute" : "trouble",
+      orderId,
+      kind: kind === "dispute" ? "dispute" : "trouble",
       what,
-      remedy: describeRemedy(finding),
+      remedy: describeRemedy({ kind, reference }),
     });
   return true;
 }
