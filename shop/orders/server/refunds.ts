@@ -186,11 +186,9 @@ function describeUnsentPieces(
   const unavailable = unsent.find(
     ({ productId }) => countPieces(pieces, productId) > countPieces(free, productId),
   );
-  return (
-    (unavailable &&
-      `${unavailable.quantity} of ${unavailable.productId} in ${orderId} has not been dispatched yet. Cancel these pieces (${unavailable.productId}:${unavailable.quantity}) instead, or enter only pieces that were dispatched.`) ??
-    null
-  );
+  if (!unavailable) return null;
+  const { productId, quantity } = unavailable;
+  return `${quantity} of ${productId} in ${orderId} has not been dispatched yet. Cancel these pieces (${productId}:${quantity}) instead, or enter only pieces that were dispatched.`;
 }
 
 function findRefundRefusal(order: OrderRow): string | null {

@@ -32,12 +32,9 @@ export const OrderHistory = ({ orders, onPay }: OrderHistoryProps) => (
     <caption className="visually-hidden">Your orders</caption>
     <thead role="rowgroup">
       <tr role="row">
-        <ColumnHead>Order ID</ColumnHead>
-        <ColumnHead>Date</ColumnHead>
-        <ColumnHead>Total</ColumnHead>
-        <ColumnHead>Payment</ColumnHead>
-        <ColumnHead>Status</ColumnHead>
-        <ColumnHead>Action</ColumnHead>
+        {["Order ID", "Date", "Total", "Payment", "Status", "Action"].map((name) => (
+          <ColumnHead key={name}>{name}</ColumnHead>
+        ))}
       </tr>
     </thead>
     <tbody role="rowgroup">

@@ -86,15 +86,12 @@ export const paymentCommand = defineCommand({
 async function listOpen(context: Context, isCompared: boolean): Promise<CommandResult<never>> {
   if (isCompared && context.isRehearsal)
     throw new UsageError("Comparing payments may send refunds to the provider, so it has no preview.");
-  let checked = 0;
-  const unanswered: string[] = [];
-  const reasons = new Set<string>();
-  for (const watch of isCompared ? [watchPayments, watchLateMoney, watchRefunds] : []) {
-    const round = await watch(context);
-    checked += round.checked;
-    unanswered.push(...round.unanswered);
-    for (const reason of round.reasons) reasons.add(reason);
-  }
+  const rounds = isCompared
+    ? [await watchPayments(context), await watchLateMoney(context), await watchRefunds(context)]
+    : [];
+  const checked = rounds.reduce((sum, round) => sum + round.checked, 0);
+  const unanswered = rounds.flatMap((round) => round.unanswered);
+  const reasons = new Set(rounds.flatMap((round) => round.reasons));
   const rows = await listPaymentsToCheck(context);
   const isSolved = unanswered.length === 0 && rows.every((row) => row.at(-1) === ON_ITS_WAY);
   return {

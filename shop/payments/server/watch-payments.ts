@@ -34,7 +34,7 @@ interface Round {
   /** Does not count payments whose window was never opened. */
   checked: number;
   unanswered: string[];
-  reasons: ReadonlySet<string>;
+  reasons: string[];
 }
 
 async function queryAll<Row extends { orderId: string; sessionId?: string | null }>(
@@ -42,8 +42,7 @@ async function queryAll<Row extends { orderId: string; sessionId?: string | null
   rows: readonly Row[],
   query: (row: Row) => Promise<unknown>,
 ): Promise<Round> {
-  const reasons = new Set<string>();
-  const round: Round = { checked: 0, unanswered: [], reasons };
+  const round: Round = { checked: 0, unanswered: [], reasons: [] };
   for (const row of rows) {
     const { orderId, sessionId } = row;
     if (sessionId !== null) round.checked += 1;
@@ -52,7 +51,7 @@ async function queryAll<Row extends { orderId: string; sessionId?: string | null
     } catch (cause) {
       if (!(cause instanceof ProviderUnavailable)) throw cause;
       round.unanswered.push(orderId);
-      reasons.add(cause.message);
+      round.reasons.push(cause.message);
       context.log.warn(
         { err: cause, orderId },
         "the provider did not answer; the shop tries again in the next round",
