@@ -132,7 +132,7 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
   const replacement = describeReplacement({ ...order, items: order.items ?? [] });
   if (replacement !== null) return replacement;
   if (order.refundAmount !== undefined && (order.tracking || !isPartRefunded(order)))
-    return describeRefund(order, now);
+    return `${describeTransit(order)} ${describeReturn(order, now)}`;
   if (order.lostAt !== undefined) return describeTransit(order);
   if (status === "Delivered")
     return listReturnRequests(order).length > 0
@@ -192,9 +192,6 @@ function describeReply({ cancellation, promised }: TrackedOrder, now?: Date): st
     ? "We'll reply as soon as we can."
     : `We'll reply by ${formatMoment(replyBy.toISOString(), now)}.`;
 }
-
-const describeRefund = (order: TrackedOrder, now: Date | undefined): string =>
-  `${describeTransit(order)} ${describeReturn(order, now)}`;
 
 const describeTransit = (order: TrackedOrder): string =>
   order.lostAt !== undefined

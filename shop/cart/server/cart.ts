@@ -3,7 +3,7 @@ import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { type Db, sendTogether, type Tx } from "#platform/database/database.ts";
 import { defineStatement, isAnyOf } from "#platform/database/statement.ts";
-import { refuse, type RequestRefused, rollBackIfRefused } from "#platform/http/refuse.ts";
+import { isRefused, refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
 import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { lockAccount } from "#shop/accounts/server/index.ts";
 import { findProducts, findProductRecords, findProductSummary } from "#shop/catalogue/server/index.ts";
@@ -77,18 +77,12 @@ const deleteLine = defineStatement<[accountId: string, productId: string]>(
 );
 
 export const removeLine = (context: Context, accountId: string, productId: string) =>
-  changeCart(context, accountId, async (tx) => {
-    await deleteLine(tx, accountId, productId);
-    return null;
-  });
+  changeCart(context, accountId, (tx) => deleteLine(tx, accountId, productId));
 
 export const clearCart = defineStatement<[accountId: string]>("delete from cart_line where account_id = $1");
 
 export const clearOwnCart = (context: Context, accountId: string) =>
-  changeCart(context, accountId, async (tx) => {
-    await clearCart(tx, accountId);
-    return null;
-  });
+  changeCart(context, accountId, (tx) => clearCart(tx, accountId));
 
 /** Locks the lines, so that the subtraction uses their latest quantities. */
 const lockLines = defineStatement<[accountId: string, productIds: string[]]>(`
@@ -130,21 +124,17 @@ const CART_CHANGE_LIMIT: Limit = { burst: 240, perMs: MINUTE };
  * Checks the rate limit, runs `write` and reads the cart in one round trip. `write` must send its SQL before its first
  * `await`, so it must not use Drizzle, which sends SQL later.
  */
-async function changeCart<Code extends string = never>(
-  context: Context,
-  accountId: string,
-  write: (tx: Tx) => Promise<RequestRefused<Code> | null>,
-) {
+async function changeCart<Written>(context: Context, accountId: string, write: (tx: Tx) => Promise<Written>) {
   const changed = await rollBackIfRefused(context.transact, async (tx: Tx) => {
-    const [{ allowed, retryAfterMs }, refused, lines] = await sendTogether([
+    const [{ allowed, retryAfterMs }, written, lines] = await sendTogether([
       consumeLimit(tx, `cart:account:${accountId}`, CART_CHANGE_LIMIT, context.now()),
       write(tx),
       selectCartLines(tx, accountId),
     ]);
     if (!allowed) return refuse("too_many", { retryAfterMs });
-    return refused ?? lines;
+    return isRefused(written) ? written : lines;
   });
-  return Array.isArray(changed) ? serializeCart(context, accountId, changed) : changed;
+  return isRefused(changed) ? changed : serializeCart(context, accountId, changed);
 }
 
 interface CartLine {

@@ -14,7 +14,7 @@ import { listOrderFacts, listRefundFacts } from "./describe-for-operator.ts";
 import { orders, orderNote, type OrderLineRow, type OrderRow } from "./tables.ts";
 import { olderThan, type OrderGroup, orderGroups, searchOrders, toSearchWords } from "./search-orders.ts";
 import { isTooMuchOnline } from "#shop/payments/payment.ts";
-import { findPayment, listFindings, listRefunds } from "#shop/payments/server/index.ts";
+import { findPayment, listFindings, listRefunds, type PaymentRow } from "#shop/payments/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { beginsWith, contains, isAnyOf } from "#platform/database/statement.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
@@ -245,11 +245,7 @@ export const showOrderCommand = defineCommand({
   },
 });
 
-const describeSettlement = ({
-  settledAt,
-  settledAmount,
-  settledAs,
-}: NonNullable<Awaited<ReturnType<typeof findPayment>>>): string =>
+const describeSettlement = ({ settledAt, settledAmount, settledAs }: PaymentRow): string =>
   settledAt === null
     ? "not yet"
     : `${formatRupeesGrouped(settledAmount ?? 0)} as ${settledAs}, ${formatDateTime(settledAt)}`;

@@ -10,3 +10,4 @@ export { findPaymentEnd, describePaymentWindow } from "./payment-window.ts";
 export { describeHostedCheckout, type HostedCheckout } from "./razorpay/payments.ts";
 export { checkPayments } from "./check-payments.ts";
 export { openPayments } from "./providers.ts";
+export type { PaymentRow } from "./tables.ts";
