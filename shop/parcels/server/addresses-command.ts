@@ -93,27 +93,23 @@ function readDefaults(options: Readonly<Record<string, string | undefined>>) {
     throw new UsageError(`Enter the box size in centimetres, for example 30x20x10.`);
   return {
     weight: weight === undefined ? null : Number(weight),
-    size: size === undefined ? null : { L: Number(L), B: Number(B), H: Number(H) },
+    packed: size === undefined ? null : { L: Number(L), B: Number(B), H: Number(H) },
   };
 }
 
 async function createBookings(
   { db }: Context,
   chosen: readonly ParcelToPack[],
-  usualParcel: ReturnType<typeof readDefaults>,
+  usual: ReturnType<typeof readDefaults>,
 ): Promise<Booking[]> {
-  const allLines = chosen.flatMap(({ lines }) => lines);
-  const packedPieces = await findPieces(db, allLines);
-  const pieces = new Map(
-    allLines.map(({ productId }) => {
-      const { weight = null, packed = null } = packedPieces.get(productId) ?? {};
-      return [productId, { weight: weight ?? usualParcel.weight, packed: packed ?? usualParcel.size }];
-    }),
+  const pieces = await findPieces(
+    db,
+    chosen.flatMap(({ lines }) => lines),
   );
   const errors = new Set<string>();
   const bookings = chosen.flatMap((parcel) => {
     const { order, lines } = parcel;
-    const { weight, size, unweighed, unmeasured } = measureParcel(lines, pieces);
+    const { weight, size, unweighed, unmeasured } = measureParcel(lines, pieces, usual);
     for (const productId of unweighed)
       errors.add(
         `${productId} has no weight. Add it to the product, or enter a weight in grams for all products without one`,

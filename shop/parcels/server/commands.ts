@@ -15,7 +15,7 @@ import {
   createConfirmation,
 } from "#platform/operator/command.ts";
 import { parseAmount, parseRequiredText } from "#platform/operator/command-values.ts";
-import { findProductRecords, type ProductRecord } from "#shop/catalogue/server/index.ts";
+import type { ProductRecord } from "#shop/catalogue/server/index.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import {
@@ -34,6 +34,7 @@ import { isHttps } from "#shop/seller/server/index.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "../known-couriers.ts";
 import { packList } from "../command-results.ts";
 import { deliverList, dispatchList, settleList } from "./parcel-lists.ts";
+import { findPieces } from "./parcel-weight.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
 
@@ -51,10 +52,7 @@ export const packCommand = defineCommand({
   run: async ({ db }) => {
     const parcels = await listParcelsToPack(db);
     const lines = parcels.flatMap((parcel) => parcel.lines);
-    const products = await findProductRecords(
-      db,
-      lines.map(({ productId }) => productId),
-    );
+    const products = await findPieces(db, lines);
     const picks = collectPicks(parcels, products);
     if (parcels.length === 0) return { message: "There are no orders to pack.", data: { orders: [], picks } };
     const pieces = picks.reduce((sum, pick) => sum + pick.pieces, 0);

@@ -7,20 +7,30 @@ type PackedPiece = Pick<ProductRecord, "weight" | "packed">;
 
 type ParcelLine = Pick<OrderLineRow, "productId" | "quantity">;
 
-export const findPieces = (db: Db, lines: readonly ParcelLine[]): Promise<ReadonlyMap<string, PackedPiece>> =>
+export const findPieces = (
+  db: Db,
+  lines: readonly ParcelLine[],
+): Promise<ReadonlyMap<string, ProductRecord>> =>
   findProductRecords(
     db,
     lines.map(({ productId }) => productId),
   );
 
-/** Estimates grams and centimetres as if the boxes were stacked. Also returns products without weight or box size. */
-export function measureParcel(lines: readonly ParcelLine[], pieces: ReadonlyMap<string, PackedPiece>) {
+/**
+ * Estimates grams and centimetres as if the boxes were stacked. `usual` replaces a missing weight or box size. Also
+ * returns the products that are without one.
+ */
+export function measureParcel(
+  lines: readonly ParcelLine[],
+  pieces: ReadonlyMap<string, PackedPiece>,
+  usual: PackedPiece = { weight: null, packed: null },
+) {
   const weights = lines.map(({ productId, quantity }) => {
-    const weight = pieces.get(productId)?.weight;
+    const weight = pieces.get(productId)?.weight ?? usual.weight;
     return { productId, weight: weight ? weight * quantity : null };
   });
   const boxes = lines.map(({ productId, quantity }) => {
-    const box = pieces.get(productId)?.packed;
+    const box = pieces.get(productId)?.packed ?? usual.packed;
     return { productId, box: box ? { ...box, H: box.H * quantity } : null };
   });
   const unweighed = weights.filter(({ weight }) => weight === null).map(({ productId }) => productId);
