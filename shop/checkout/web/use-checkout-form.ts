@@ -6,6 +6,7 @@ import { useForm } from "#client/form.ts";
 import { getTokenSource } from "#client/token-source.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Paise } from "#contract/money.ts";
+import type { User } from "#shop/accounts/user.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
@@ -28,13 +29,7 @@ import { findPreferredAddress } from "#shop/addresses/address.ts";
 import { findNotBeforeError } from "#shop/policies/delivery-dates.ts";
 import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/storage.ts";
 
-interface CheckoutCustomer {
-  _id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phoneNumber: string;
-}
+type CheckoutCustomer = Pick<User, "_id" | "firstName" | "lastName" | "email" | "phoneNumber">;
 
 export interface CheckoutFormProps {
   customer: CheckoutCustomer;
@@ -171,9 +166,7 @@ function describePlaceFailure(failure: unknown, items: CheckoutFormProps["items"
   return pieces ? `${message} ${pieces}` : message;
 }
 
-interface Reachable {
-  phoneNumber: string;
-}
+type Reachable = Pick<CheckoutCustomer, "phoneNumber">;
 
 function useShippingFields(
   draft: CheckoutDraft,
