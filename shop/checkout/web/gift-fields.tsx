@@ -13,12 +13,8 @@ export const IS_GIFT = "isGift";
 const CARD = "gift.message";
 const NOT_BEFORE = "notBefore";
 
-interface GiftFieldsProps extends CheckoutFields {
-  isGift: boolean;
-}
-
 /** The gift card's message and the earliest delivery day (D120). Keeps the typed message while `isGift` is false. */
-export function GiftFields({ field, typed, isGift }: GiftFieldsProps) {
+export function GiftFields({ field, typed, isGift }: CheckoutFields & { isGift: boolean }) {
   const [message, setMessage] = useState(() => typed(CARD, ""));
   // The server's date may differ from the customer's, so calculate the range after the first render.
   const [range, setRange] = useState<ReturnType<typeof getNotBeforeRange>>();
