@@ -56,19 +56,19 @@ export function createResponseCache(
   };
   const keys = createKeyMemory(keyOf);
   let version = 0;
-  let end: Date | undefined;
+  let expiresAt: number | undefined;
 
   const clear = () => {
     version++;
     stored.clear();
     keys.clear();
-    end = undefined;
+    expiresAt = undefined;
   };
   const dropExpired = () => {
     if (!expiry) return;
     const now = expiry.now();
-    if (end && now >= end) clear();
-    end ??= expiry.findEnd(now);
+    if (expiresAt !== undefined && now.getTime() >= expiresAt) clear();
+    expiresAt ??= expiry.findEnd(now).getTime();
   };
 
   return {
@@ -79,8 +79,9 @@ export function createResponseCache(
       const url = address ?? request.url ?? "";
       const entry = stored.find(url) ?? stored.find(keys.get(url).address);
       if (!entry) return false;
-      if (request.method === "GET")
-        for (const visit of [entry.key.visit, entry.key.search]) if (visit) countVisit?.(request, visit);
+      const { visit, search } = entry.key;
+      if (visit && request.method === "GET") countVisit?.(request, visit);
+      if (search && request.method === "GET") countVisit?.(request, search);
       serve(request, response, entry, compression);
       return true;
     },

@@ -10,7 +10,9 @@ const SAMPLE_MS = 1_000;
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
 
-export const readProcessorTime = (pid: number): number => TICK_MS * sum(listFamily(pid).map(readTicks));
+/** Returns the processor time in ms of a process and its children: of running threads, and of children that ended. */
+export const readProcessorTime = (pid: number): number =>
+  sum(listFamily(pid).map((each) => readThreadTime(each) + TICK_MS * readTicksOfEnded(each)));
 
 export function readResident(pid: number): { rss: number; pss: number } {
   const family = listFamily(pid);
@@ -40,10 +42,18 @@ function listFamily(pid: number): number[] {
   return [pid, ...(children?.join(" ").split(" ").filter(Boolean).map(Number) ?? [])];
 }
 
-function readTicks(pid: number): number {
+function readThreadTime(pid: number): number {
+  const threads = tryRead(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+  const read = (thread: string) =>
+    tryRead(() => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "latin1"));
+  const nanoseconds = threads.map((thread) => Number(read(thread)?.split(" ")[0] ?? 0));
+  return sum(nanoseconds) / 1_000_000;
+}
+
+function readTicksOfEnded(pid: number): number {
   const stat = tryRead(() => readFileSync(`/proc/${pid}/stat`, "latin1")) ?? "";
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return sum(fields.slice(11, 15).map(Number));
+  return sum(fields.slice(13, 15).map(Number));
 }
 
 const readKilobytes = (file: string, field: string): number =>
