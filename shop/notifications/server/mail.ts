@@ -1,6 +1,5 @@
 import type { OrderMailData } from "#shop/orders/server/index.ts";
 import type { Seller } from "#shop/seller/seller.ts";
-import { toPrintable } from "#contract/text.ts";
 import type { Order } from "#shop/orders/order.ts";
 import type { Rules } from "#shop/policies/rules.ts";
 import type { ReplaceableMail } from "#shop/texts/mail-fields.ts";
@@ -69,21 +68,6 @@ export interface MailGoods {
   items: readonly GoodsItem[];
   totals: readonly MailFact[];
 }
-
-/** Returns `Hello Asha,`. Leaves out a name that looks like a link, because it could be spam. */
-export function getGreeting({ to }: Pick<MailContent, "to">): string {
-  const name = toPrintable(to ?? "");
-  return name === "" || LOOKS_LIKE_AN_ADDRESS.test(name) ? "Hello," : `Hello ${name},`;
-}
-
-const LOOKS_LIKE_AN_ADDRESS = /[/\\@:]|\.\p{L}/u;
-
-export const getNextTitle = ({ title = "What happens next" }: NonNullable<MailContent["next"]>): string =>
-  title;
-
-export const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
-
-export const SAMPLE_NOTICE = "This is a sample with invented data. It is not sent to anybody.";
 
 /** `seller` is null until the owner has entered the seller's data. */
 export interface OrderMailInput extends OrderMailData {

@@ -1,4 +1,3 @@
-import type { InferOutput } from "valibot";
 import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
 import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { formatDateTime } from "#contract/dates.ts";
@@ -10,7 +9,6 @@ import type { Context } from "#platform/context.ts";
 import { wasDelivered } from "#platform/outbox/subscriber.ts";
 import { calculateSaleFacts, drawPaperForMail, listTotals } from "#shop/invoices/server/index.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
-import type { orderCorrected } from "#shop/orders/events.ts";
 import { getPaymentMethod, type Order } from "#shop/orders/order.ts";
 import { isInterState } from "#shop/orders/place-of-supply.ts";
 import { describeCashDue, getExpectedDelivery } from "#shop/orders/progress.ts";
@@ -40,7 +38,9 @@ export interface OrderKind<Payload> {
   only?(mailData: OrderMailInput): boolean;
 }
 
-interface OrderMailOptions {
+interface OrderMailOptions<Payload> {
+  /** Returns null if the mail would be wrong, because the order has changed since the event. */
+  write(mailData: OrderMailInput, payload: Partial<Payload>): OrderMailText | null;
   afterMs?: number;
   paper?: InvoiceKind;
   /** The earlier mail that is corrected. Only customers who got the earlier mail get the correction. */
@@ -52,8 +52,7 @@ export function defineOrderMail<
 >(
   event: Event<Payload>,
   name: string,
-  write: (mailData: OrderMailInput, payload: Payload) => OrderMailText | null,
-  { afterMs, paper, corrects, ...kinds }: OrderMailOptions & KindsOf<OrderKind<Payload>>,
+  { write, afterMs, paper, corrects, ...kinds }: OrderMailOptions<Payload> & KindsOf<OrderKind<Payload>>,
 ): Mail {
   return defineMail(
     event,
@@ -71,9 +70,7 @@ export function defineOrderMail<
     },
     mapKinds<OrderKind<Payload>, Omit<Kind, "kind">>(name, kinds, ({ when, sample, payload, only }) => {
       const about = (mailData: OrderMailInput) =>
-        only?.(mailData) === false
-          ? null
-          : complete(mailData, write(mailData, { ...payload?.(mailData) } as Payload));
+        only?.(mailData) === false ? null : complete(mailData, write(mailData, payload?.(mailData) ?? {}));
       return { when, about, sample: (sampleFacts: SampleFacts) => about(createSample(sampleFacts, sample)) };
     }),
     afterMs,
@@ -210,8 +207,6 @@ export function describeMoney(mailData: OrderMailInput): string[] {
     ...(paymentStatus === "Refunded" ? [] : [orderSentences.refund]),
   ];
 }
-
-export type CorrectedPayload = Partial<InferOutput<typeof orderCorrected.payload>>;
 
 export const describeCompany = ({ companyInvoice: company }: OrderMailInput["order"]): string =>
   company

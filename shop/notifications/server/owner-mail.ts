@@ -60,12 +60,15 @@ function complete(text: OwnerMailText | null, deskUrl: string | undefined): Mail
   };
 }
 
+interface OwnerOrderMail<Payload> extends OrderKind<Payload> {
+  modes?: readonly Config["ownerMails"][];
+  write(mailData: OrderMailInput, payload: Partial<Payload>): OwnerMailText | null;
+}
+
 export const defineOwnerOrderMail = <Payload extends { orderId: string }>(
   event: Event<Payload>,
   name: string,
-  modes: readonly Config["ownerMails"][],
-  write: (mailData: OrderMailInput, payload: Partial<Payload>) => OwnerMailText | null,
-  { when, sample, payload: createPayload }: OrderKind<Payload>,
+  { when, modes = OWNER_AT_ONCE, sample, payload: createPayload, write }: OwnerOrderMail<Payload>,
 ): Mail =>
   defineOwnerMail(
     event,

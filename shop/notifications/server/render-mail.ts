@@ -1,20 +1,12 @@
 import type { Mail } from "#platform/mail/mail.ts";
-import {
-  type MailContent,
-  getGreeting,
-  getNextTitle,
-  SAMPLE_NOTICE,
-  formatCode,
-  type MailFact,
-  type MailGoods,
-  type MailAction,
-} from "./mail.ts";
+import type { MailContent, MailFact, MailGoods, MailAction } from "./mail.ts";
 import { type Sender, toWholeHref, listContactLines } from "./sender.ts";
 import { paint } from "#shop/brand/derive-colours.ts";
 import { drawPicture } from "#shop/media/server/index.ts";
 import { describeTreeRing, nameTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { colours, darkColours } from "#contract/colours.ts";
 import { html, Html, joinLines } from "#contract/html.ts";
+import { toPrintable } from "#contract/text.ts";
 
 const LAYOUT = new Html('role="presentation" cellpadding="0" cellspacing="0" border="0"');
 
@@ -32,6 +24,20 @@ export function renderMail(
     ...(replyTo !== undefined && { replyTo }),
   };
 }
+
+/** Returns `Hello Asha,`. Leaves out a name that looks like a link, because it could be spam. */
+function getGreeting({ to }: Pick<MailContent, "to">): string {
+  const name = toPrintable(to ?? "");
+  return name === "" || LOOKS_LIKE_AN_ADDRESS.test(name) ? "Hello," : `Hello ${name},`;
+}
+
+const LOOKS_LIKE_AN_ADDRESS = /[/\\@:]|\.\p{L}/u;
+
+const getNextTitle = ({ title = "What happens next" }: NonNullable<MailContent["next"]>): string => title;
+
+const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
+
+const SAMPLE_NOTICE = "This is a sample with invented data. It is not sent to anybody.";
 
 function toHtml(mail: MailContent, sender: Sender, ringHref: string | null): string {
   return html`<!doctype html>

@@ -1,4 +1,3 @@
-import type { InferOutput } from "valibot";
 import { TRACKING_PATH } from "#shop/orders/order-links.ts";
 import { toRupees } from "#contract/money.ts";
 import { findPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
@@ -9,7 +8,6 @@ import type { Seller } from "#shop/seller/seller.ts";
 import { getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
 import type { ParcelStatus } from "#shop/orders/status.ts";
-import type { orderPartCancelled } from "#shop/orders/events.ts";
 import type { ReturnStatus } from "#shop/orders/returned-pieces.ts";
 import type { ChangedRules } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
@@ -25,7 +23,7 @@ export interface SampleFacts {
 }
 
 /** The differences between a sample and the usual sample order, which is paid and not shipped. */
-export type SampleChanges = Partial<Omit<OrderMailInput, "order">> & { order?: Partial<Order> };
+type SampleChanges = Partial<Omit<OrderMailInput, "order">> & { order?: Partial<Order> };
 
 export type Sample = (usual: OrderMailInput) => SampleChanges;
 
@@ -89,9 +87,7 @@ export const createSamplePartCancelled: Sample = ({ lines, sold }) => ({
   sold: { ...sold, refundAmount: lines[0]?.unitPrice ?? 0 },
 });
 
-export type PartCancelledPayload = Partial<InferOutput<typeof orderPartCancelled.payload>>;
-
-export const listCancelledPieces = ({ lines, sold }: OrderMailInput): PartCancelledPayload => ({
+export const listCancelledPieces = ({ lines, sold }: OrderMailInput) => ({
   pieces: lines.flatMap(({ productId, cancelled: quantity = 0 }) =>
     quantity > 0 ? [{ productId, quantity }] : [],
   ),

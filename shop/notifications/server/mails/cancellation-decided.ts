@@ -11,42 +11,37 @@ import {
 } from "../order-mail.ts";
 import { createSampleCancellation, createSampleRefund } from "../samples.ts";
 
-export const cancellationDecidedMail = defineOrderMail(
-  cancellationDecided,
-  "cancellation-decided",
-  writeCancellationDecidedMail,
-  {
-    kinds: {
-      "cancellation-approved": {
-        when: "you approve a cancellation request",
-        sample: (usual) =>
-          createSampleRefund(usual, "customer", {
-            cancellation: { ...createSampleCancellation(usual.now), status: "Approved" },
-          }),
-      },
-      "cancellation-declined": {
-        when: "you decline a cancellation request: with your reason",
-        sample: ({ now }) => ({
-          order: {
-            cancellation: {
-              ...createSampleCancellation(now),
-              status: "Rejected",
-              words: "Your bowl was packed this morning and the courier already has it.",
-            },
-          },
+export const cancellationDecidedMail = defineOrderMail(cancellationDecided, "cancellation-decided", {
+  kinds: {
+    "cancellation-approved": {
+      when: "you approve a cancellation request",
+      sample: (usual) =>
+        createSampleRefund(usual, "customer", {
+          cancellation: { ...createSampleCancellation(usual.now), status: "Approved" },
         }),
-      },
+    },
+    "cancellation-declined": {
+      when: "you decline a cancellation request: with your reason",
+      sample: ({ now }) => ({
+        order: {
+          cancellation: {
+            ...createSampleCancellation(now),
+            status: "Rejected",
+            words: "Your bowl was packed this morning and the courier already has it.",
+          },
+        },
+      }),
     },
   },
-);
-
-function writeCancellationDecidedMail(mailData: OrderMailInput): OrderMailText | null {
-  const { cancellation, orderStatus } = mailData.order;
-  if (cancellation?.status === "Approved" && orderStatus === "Cancelled") return writeApprovedMail(mailData);
-  return cancellation?.status === "Rejected" && orderStatus !== "Cancelled"
-    ? writeDeclinedMail(mailData)
-    : null;
-}
+  write(mailData): OrderMailText | null {
+    const { cancellation, orderStatus } = mailData.order;
+    if (cancellation?.status === "Approved" && orderStatus === "Cancelled")
+      return writeApprovedMail(mailData);
+    return cancellation?.status === "Rejected" && orderStatus !== "Cancelled"
+      ? writeDeclinedMail(mailData)
+      : null;
+  },
+});
 
 function writeApprovedMail(mailData: OrderMailInput): OrderMailText {
   return {

@@ -1,30 +1,24 @@
 import { cancellationReopened } from "#shop/orders/events.ts";
-import type { OrderMailInput, OrderMailText } from "../mail.ts";
+import type { OrderMailText } from "../mail.ts";
 import { defineOrderMail, listOrderFacts, orderSentences } from "../order-mail.ts";
 import { createSampleCancellation } from "../samples.ts";
 
-export const cancellationReopenedMail = defineOrderMail(
-  cancellationReopened,
-  "cancellation-reopened",
-  writeCancellationReopenedMail,
-  {
-    corrects: "cancellation-decided",
-    when: "you undo a declined cancellation after the customer was told",
-    sample: ({ now }) => ({ order: { cancellation: createSampleCancellation(now) } }),
+export const cancellationReopenedMail = defineOrderMail(cancellationReopened, "cancellation-reopened", {
+  corrects: "cancellation-decided",
+  when: "you undo a declined cancellation after the customer was told",
+  sample: ({ now }) => ({ order: { cancellation: createSampleCancellation(now) } }),
+  write(mailData): OrderMailText | null {
+    const { order } = mailData;
+    if (order.cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
+    return {
+      subject: `We're reviewing your request to cancel order ${order.orderId}`,
+      preview: "Please ignore our last reply.",
+      heading: "We're reviewing your request again",
+      paragraphs: [
+        "We told you that we cannot cancel your order. Please ignore that reply: your request is open again, and your order is on hold.",
+      ],
+      facts: listOrderFacts(mailData).slice(0, 1),
+      next: { sentences: [orderSentences.decided] },
+    };
   },
-);
-
-function writeCancellationReopenedMail(mailData: OrderMailInput): OrderMailText | null {
-  const { order } = mailData;
-  if (order.cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
-  return {
-    subject: `We're reviewing your request to cancel order ${order.orderId}`,
-    preview: "Please ignore our last reply.",
-    heading: "We're reviewing your request again",
-    paragraphs: [
-      "We told you that we cannot cancel your order. Please ignore that reply: your request is open again, and your order is on hold.",
-    ],
-    facts: listOrderFacts(mailData).slice(0, 1),
-    next: { sentences: [orderSentences.decided] },
-  };
-}
+});

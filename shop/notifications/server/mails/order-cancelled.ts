@@ -18,7 +18,7 @@ import { createSampleRefund } from "../samples.ts";
 const CANCELLED_MAIL_WAIT = MINUTE;
 
 /** Not sent if the customer requested the cancellation, because there is another mail about the owner's decision. */
-export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancelled", writeCancelledMail, {
+export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancelled", {
   afterMs: CANCELLED_MAIL_WAIT,
   kinds: {
     "order-expired": {
@@ -49,20 +49,19 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
       }),
     },
   },
+  write(mailData): OrderMailText | null {
+    if (mailData.order.orderStatus !== "Cancelled") return null;
+    if (mailData.cancelledBecause === "unpaid")
+      return mailData.order.cash ? writeUnconfirmedMail(mailData) : writeExpiredMail(mailData);
+    if (mailData.cancelledBecause === "refused") return writeRefusedMail(mailData);
+    if (mailData.cancelledBecause !== "shop") return null;
+    return mailData.paymentHref !== null &&
+      mailData.order.invoicedAt === undefined &&
+      !wasPaid(mailData.order.paymentStatus)
+      ? writeUnpaidCancellationMail(mailData)
+      : writeCannotFulfilMail(mailData);
+  },
 });
-
-function writeCancelledMail(mailData: OrderMailInput): OrderMailText | null {
-  if (mailData.order.orderStatus !== "Cancelled") return null;
-  if (mailData.cancelledBecause === "unpaid")
-    return mailData.order.cash ? writeUnconfirmedMail(mailData) : writeExpiredMail(mailData);
-  if (mailData.cancelledBecause === "refused") return writeRefusedMail(mailData);
-  if (mailData.cancelledBecause !== "shop") return null;
-  return mailData.paymentHref !== null &&
-    mailData.order.invoicedAt === undefined &&
-    !wasPaid(mailData.order.paymentStatus)
-    ? writeUnpaidCancellationMail(mailData)
-    : writeCannotFulfilMail(mailData);
-}
 
 function writeExpiredMail(mailData: OrderMailInput): OrderMailText | null {
   const { order } = mailData;

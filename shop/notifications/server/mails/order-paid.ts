@@ -18,7 +18,7 @@ import {
   orderSentences,
 } from "../order-mail.ts";
 
-export const orderPaidMail = defineOrderMail(orderPaid, "order-paid", writePaidMail, {
+export const orderPaidMail = defineOrderMail(orderPaid, "order-paid", {
   paper: "invoice",
   kinds: {
     "order-paid": { when: "an order is paid or has nothing to pay: with the invoice" },
@@ -28,59 +28,57 @@ export const orderPaidMail = defineOrderMail(orderPaid, "order-paid", writePaidM
       sample: () => ({ order: { paymentStatus: "Pending", cash: {} } }),
     },
   },
-});
-
-function writePaidMail(
-  mailData: OrderMailInput,
-  { cameBack = false }: { cameBack?: boolean },
-): OrderMailText | null {
-  const { order } = mailData;
-  const isDue = awaitsCash(order) && order.orderStatus === "Processing";
-  if ((order.paymentStatus !== "Completed" && !isDue) || order.orderStatus === "Cancelled") return null;
-  const isFree = mailData.sold.payable === 0;
-  const paid = isFree
-    ? "There was nothing to pay, so we start packing right away."
-    : order.cash
-      ? `You pay ${formatPayable(mailData)} in cash when it arrives. Please have it ready.`
-      : `We have received your payment of ${formatPayable(mailData)}.`;
-  return {
-    subject: `Order ${order.orderId} is confirmed`,
-    preview: isFree
-      ? "There was nothing to pay."
+  write(mailData, { cameBack = false }): OrderMailText | null {
+    const { order } = mailData;
+    const isDue = awaitsCash(order) && order.orderStatus === "Processing";
+    if ((order.paymentStatus !== "Completed" && !isDue) || order.orderStatus === "Cancelled") return null;
+    const isFree = mailData.sold.payable === 0;
+    const paid = isFree
+      ? "There was nothing to pay, so we start packing right away."
       : order.cash
-        ? `${formatPayable(mailData)} to pay in cash when it arrives. Your invoice is ready.`
-        : `We have received ${formatPayable(mailData)}. Your invoice is ready.`,
-    words: order.cash ? "order-confirmed" : "order-paid",
-    heading: "Thank you, your order is confirmed",
-    ...(!order.cash && { fields: { paid: formatPayable(mailData) } }),
-    paragraphs: [
-      paid,
-      ...(cameBack
-        ? ["It arrived after the deadline, but your pieces were still in stock, so your order is confirmed."]
-        : []),
-    ],
-    facts: [
-      ...listOrderFacts(mailData),
-      ...(isDue ? listCashFacts(mailData) : listPaymentFacts(order)),
-      ...(order.invoiceNumber
-        ? [{ label: "Invoice", value: order.invoiceNumber, href: getOrderHref(order) }]
-        : []),
-      ...(order.placeOfSupply ? [{ label: "Place of supply", value: order.placeOfSupply }] : []),
-      ...(order.gift ? [{ label: "Gift", value: "Wrapped, without prices in the parcel" }] : []),
-      ...listExpectedDelivery(mailData),
-    ],
-    action: { label: "Your order and invoice", href: getOrderHref(order) },
-    goods: getGoods(mailData),
-    shipTo: getShipTo(mailData),
-    next: {
-      sentences: [
-        writeProcessing(getRules(order.promised)),
-        orderSentences.tracking,
-        ...describeCancellationDeadline(mailData),
+        ? `You pay ${formatPayable(mailData)} in cash when it arrives. Please have it ready.`
+        : `We have received your payment of ${formatPayable(mailData)}.`;
+    return {
+      subject: `Order ${order.orderId} is confirmed`,
+      preview: isFree
+        ? "There was nothing to pay."
+        : order.cash
+          ? `${formatPayable(mailData)} to pay in cash when it arrives. Your invoice is ready.`
+          : `We have received ${formatPayable(mailData)}. Your invoice is ready.`,
+      words: order.cash ? "order-confirmed" : "order-paid",
+      heading: "Thank you, your order is confirmed",
+      ...(!order.cash && { fields: { paid: formatPayable(mailData) } }),
+      paragraphs: [
+        paid,
+        ...(cameBack
+          ? [
+              "It arrived after the deadline, but your pieces were still in stock, so your order is confirmed.",
+            ]
+          : []),
       ],
-    },
-  };
-}
+      facts: [
+        ...listOrderFacts(mailData),
+        ...(isDue ? listCashFacts(mailData) : listPaymentFacts(order)),
+        ...(order.invoiceNumber
+          ? [{ label: "Invoice", value: order.invoiceNumber, href: getOrderHref(order) }]
+          : []),
+        ...(order.placeOfSupply ? [{ label: "Place of supply", value: order.placeOfSupply }] : []),
+        ...(order.gift ? [{ label: "Gift", value: "Wrapped, without prices in the parcel" }] : []),
+        ...listExpectedDelivery(mailData),
+      ],
+      action: { label: "Your order and invoice", href: getOrderHref(order) },
+      goods: getGoods(mailData),
+      shipTo: getShipTo(mailData),
+      next: {
+        sentences: [
+          writeProcessing(getRules(order.promised)),
+          orderSentences.tracking,
+          ...describeCancellationDeadline(mailData),
+        ],
+      },
+    };
+  },
+});
 
 function describeCancellationDeadline({ order, now }: OrderMailInput): string[] {
   if (findCancellationRefusal(order, now) !== null) return [];

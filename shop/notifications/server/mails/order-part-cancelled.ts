@@ -2,7 +2,7 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { orderPartCancelled } from "#shop/orders/events.ts";
 import { formatPieces } from "#shop/orders/returned-pieces.ts";
-import type { OrderMailInput, OrderMailText } from "../mail.ts";
+import type { OrderMailText } from "../mail.ts";
 import {
   defineOrderMail,
   formatPayable,
@@ -12,56 +12,47 @@ import {
   listReturnMessages,
   orderSentences,
 } from "../order-mail.ts";
-import { createSamplePartCancelled, listCancelledPieces, type PartCancelledPayload } from "../samples.ts";
+import { createSamplePartCancelled, listCancelledPieces } from "../samples.ts";
 
-export const orderPartCancelledMail = defineOrderMail(
-  orderPartCancelled,
-  "order-part-cancelled",
-  writePartCancelledMail,
-  {
-    kinds: {
-      "order-part-cancelled": {
-        when: "you cancel some pieces of an order",
-        sample: createSamplePartCancelled,
-        payload: listCancelledPieces,
-      },
-      "order-pieces-cancelled": {
-        when: "a customer cancels some pieces of an order",
-        sample: createSamplePartCancelled,
-        payload: (mailData) => ({ ...listCancelledPieces(mailData), by: "customer" as const }),
-      },
+export const orderPartCancelledMail = defineOrderMail(orderPartCancelled, "order-part-cancelled", {
+  kinds: {
+    "order-part-cancelled": {
+      when: "you cancel some pieces of an order",
+      sample: createSamplePartCancelled,
+      payload: listCancelledPieces,
+    },
+    "order-pieces-cancelled": {
+      when: "a customer cancels some pieces of an order",
+      sample: createSamplePartCancelled,
+      payload: (mailData) => ({ ...listCancelledPieces(mailData), by: "customer" as const }),
     },
   },
-);
-
-function writePartCancelledMail(
-  mailData: OrderMailInput,
-  { pieces = [], amountPaise = 0, by = "owner" }: PartCancelledPayload,
-): OrderMailText | null {
-  const { order, lines } = mailData;
-  if (pieces.length === 0 || order.orderStatus === "Cancelled") return null;
-  const pieceNames = toPrintable(formatPieces(pieces, lines));
-  const isOwn = by === "customer";
-  return {
-    words: isOwn ? "order-pieces-cancelled" : "order-part-cancelled",
-    subject: `Order ${order.orderId}: ${isOwn ? `${pieceNames} is cancelled` : `we cannot send ${pieceNames}`}`,
-    preview: `We'll refund you ${formatRupeesGrouped(amountPaise)}.`,
-    heading: "A part of your order is cancelled",
-    fields: { pieces: pieceNames, amount: formatRupeesGrouped(amountPaise), paid: formatPayable(mailData) },
-    paragraphs: [
-      isOwn
-        ? `As you asked, we have cancelled ${pieceNames}.`
-        : `We are sorry: we cannot send ${pieceNames}. We have cancelled this part of your order.`,
-      ...(amountPaise > 0
-        ? [
-            `We'll refund you ${formatRupeesGrouped(amountPaise)} of the ${formatPayable(mailData)} you paid. ${listReturnMessages(order).refund}`,
-            orderSentences.refund,
-          ]
-        : []),
-    ],
-    facts: [...listOrderFacts(mailData), ...listExpectedDelivery(mailData)],
-    goods: getPieces(mailData, pieces),
-    next: { sentences: ["The rest of your order does not change."] },
-    footnote: orderSentences.another,
-  };
-}
+  write(mailData, { pieces = [], amountPaise = 0, by = "owner" }): OrderMailText | null {
+    const { order, lines } = mailData;
+    if (pieces.length === 0 || order.orderStatus === "Cancelled") return null;
+    const pieceNames = toPrintable(formatPieces(pieces, lines));
+    const isOwn = by === "customer";
+    return {
+      words: isOwn ? "order-pieces-cancelled" : "order-part-cancelled",
+      subject: `Order ${order.orderId}: ${isOwn ? `${pieceNames} is cancelled` : `we cannot send ${pieceNames}`}`,
+      preview: `We'll refund you ${formatRupeesGrouped(amountPaise)}.`,
+      heading: "A part of your order is cancelled",
+      fields: { pieces: pieceNames, amount: formatRupeesGrouped(amountPaise), paid: formatPayable(mailData) },
+      paragraphs: [
+        isOwn
+          ? `As you asked, we have cancelled ${pieceNames}.`
+          : `We are sorry: we cannot send ${pieceNames}. We have cancelled this part of your order.`,
+        ...(amountPaise > 0
+          ? [
+              `We'll refund you ${formatRupeesGrouped(amountPaise)} of the ${formatPayable(mailData)} you paid. ${listReturnMessages(order).refund}`,
+              orderSentences.refund,
+            ]
+          : []),
+      ],
+      facts: [...listOrderFacts(mailData), ...listExpectedDelivery(mailData)],
+      goods: getPieces(mailData, pieces),
+      next: { sentences: ["The rest of your order does not change."] },
+      footnote: orderSentences.another,
+    };
+  },
+});

@@ -17,23 +17,22 @@ import {
 /** The delay of this mail in ms. Most customers pay sooner, so they get one mail instead of two. */
 const PLACED_MAIL_WAIT = 3 * MINUTE;
 
-export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", writePlacedMail, {
+export const orderPlacedMail = defineOrderMail(orderPlaced, "order-placed", {
   afterMs: PLACED_MAIL_WAIT,
   when: `${formatCount(PLACED_MAIL_WAIT / MINUTE, "minute")} after an order, unless it is paid by then`,
   sample: () => ({ order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
+  write(mailData): OrderMailText | null {
+    return writeUnpaidMail(mailData, (deadline) => ({
+      subject: `Order ${mailData.order.orderId}: your pieces are set aside`,
+      heading: "Your pieces are set aside",
+      paragraphs: [
+        `Thank you for your order. It is not paid yet: your pieces are reserved until ${deadline}, Indian time.`,
+        "Just paid? Your confirmation is on its way.",
+      ],
+      href: getOrderHref(mailData.order),
+    }));
+  },
 });
-
-function writePlacedMail(mailData: OrderMailInput): OrderMailText | null {
-  return writeUnpaidMail(mailData, (deadline) => ({
-    subject: `Order ${mailData.order.orderId}: your pieces are set aside`,
-    heading: "Your pieces are set aside",
-    paragraphs: [
-      `Thank you for your order. It is not paid yet: your pieces are reserved until ${deadline}, Indian time.`,
-      "Just paid? Your confirmation is on its way.",
-    ],
-    href: getOrderHref(mailData.order),
-  }));
-}
 
 interface UnpaidTexts extends Pick<MailContent, "subject" | "heading" | "paragraphs" | "footnote"> {
   href: string | null;

@@ -12,7 +12,7 @@ import {
 } from "../order-mail.ts";
 import { createSampleRefund } from "../samples.ts";
 
-export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded", writeRefundedMail, {
+export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded", {
   paper: "credit-note",
   kinds: {
     "order-refunded-by-hand": {
@@ -41,43 +41,39 @@ export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded"
       }),
     },
   },
+  /** Writes the mail about a full or partial refund. The credit note is attached if there was an invoice (D92). */
+  write(mailData, { amountPaise = 0, creditNote, refundId }): OrderMailText | null {
+    const { order, sentBack } = mailData;
+    // The refund in the event was sent, so `Refunding` means that another refund is pending.
+    if (order.paymentStatus !== "Refunded" && order.paymentStatus !== "Refunding") return null;
+    const amount = formatRupeesGrouped(amountPaise);
+    const { refund } = listReturnMessages(order);
+    const { reference } = sentBack.find((sent) => sent.refundId === refundId) ?? sentBack.at(-1) ?? {};
+    const method = reference ? ` ${CASH_REFUND_METHOD}, under the reference ${toPrintable(reference)}` : "";
+    return {
+      subject: `${amount} is on its way back to you`,
+      preview: `For order ${order.orderId}. ${refund}`,
+      words: reference ? "order-refunded-by-hand" : "order-refunded",
+      heading: "Your money is on its way",
+      paragraphs: [
+        order.invoiceNumber
+          ? `We have sent ${amount} back for your ${order.orderStatus === "Cancelled" ? "cancelled " : ""}order${method}.`
+          : `Your payment arrived too late, when we could no longer fulfil the order, so we have sent it back in full: ${amount}.`,
+        refund,
+      ],
+      facts: [
+        { label: "Amount", value: amount },
+        ...(reference ? [{ label: "Reference", value: toPrintable(reference) }] : []),
+        ...listOrderFacts(mailData).slice(0, 1),
+        ...listPaymentFacts(order),
+        ...(creditNote ? [{ label: "Credit note", value: creditNote, href: getOrderHref(order) }] : []),
+        ...(order.invoiceNumber ? [{ label: "Invoice", value: order.invoiceNumber }] : []),
+      ],
+      footnote: "Your bank may need a few days to show it. If it does not arrive, reply to this e-mail.",
+    };
+  },
 });
 
 function createPayload({ sold, creditNote }: OrderMailInput) {
   return { amountPaise: sold.refundAmount ?? 0, ...(creditNote && { creditNote }) };
-}
-
-/** Writes the mail about a full or partial refund. The credit note is attached if there was an invoice (D92). */
-function writeRefundedMail(
-  mailData: OrderMailInput,
-  { amountPaise, creditNote, refundId }: { amountPaise: number; creditNote?: string; refundId?: string },
-): OrderMailText | null {
-  const { order, sentBack } = mailData;
-  // The refund in the event was sent, so `Refunding` means that another refund is pending.
-  if (order.paymentStatus !== "Refunded" && order.paymentStatus !== "Refunding") return null;
-  const amount = formatRupeesGrouped(amountPaise);
-  const { refund } = listReturnMessages(order);
-  const { reference } = sentBack.find((sent) => sent.refundId === refundId) ?? sentBack.at(-1) ?? {};
-  const method = reference ? ` ${CASH_REFUND_METHOD}, under the reference ${toPrintable(reference)}` : "";
-  return {
-    subject: `${amount} is on its way back to you`,
-    preview: `For order ${order.orderId}. ${refund}`,
-    words: reference ? "order-refunded-by-hand" : "order-refunded",
-    heading: "Your money is on its way",
-    paragraphs: [
-      order.invoiceNumber
-        ? `We have sent ${amount} back for your ${order.orderStatus === "Cancelled" ? "cancelled " : ""}order${method}.`
-        : `Your payment arrived too late, when we could no longer fulfil the order, so we have sent it back in full: ${amount}.`,
-      refund,
-    ],
-    facts: [
-      { label: "Amount", value: amount },
-      ...(reference ? [{ label: "Reference", value: toPrintable(reference) }] : []),
-      ...listOrderFacts(mailData).slice(0, 1),
-      ...listPaymentFacts(order),
-      ...(creditNote ? [{ label: "Credit note", value: creditNote, href: getOrderHref(order) }] : []),
-      ...(order.invoiceNumber ? [{ label: "Invoice", value: order.invoiceNumber }] : []),
-    ],
-    footnote: "Your bank may need a few days to show it. If it does not arrive, reply to this e-mail.",
-  };
 }

@@ -8,13 +8,11 @@ import type { OrderMailInput } from "../mail.ts";
 import { formatPayable, getPieces, getShipTo, listOrderFacts } from "../order-mail.ts";
 import { command, defineOwnerOrderMail, listCustomer, type OwnerMailText } from "../owner-mail.ts";
 
-export const ownerOrderPaidMail = defineOwnerOrderMail(
-  orderPaid,
-  "owner-order-paid",
-  ["each"],
-  writeOrderToPackMail,
-  { when: "an order is paid: to you if OWNER_MAILS=each, otherwise in the daily summary" },
-);
+export const ownerOrderPaidMail = defineOwnerOrderMail(orderPaid, "owner-order-paid", {
+  when: "an order is paid: to you if OWNER_MAILS=each, otherwise in the daily summary",
+  modes: ["each"],
+  write: writeOrderToPackMail,
+});
 
 export function writeOrderToPackMail(mailData: OrderMailInput): OwnerMailText | null {
   const { order } = mailData;

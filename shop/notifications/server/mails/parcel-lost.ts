@@ -2,7 +2,7 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { parcelLost } from "#shop/orders/events.ts";
 import { wasPaid } from "#shop/orders/status.ts";
-import type { OrderMailInput, OrderMailText } from "../mail.ts";
+import type { OrderMailText } from "../mail.ts";
 import {
   defineOrderMail,
   formatPayable,
@@ -13,7 +13,7 @@ import {
 } from "../order-mail.ts";
 import { createSampleParcels } from "../samples.ts";
 
-export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", writeLostMail, {
+export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", {
   kinds: {
     "parcel-lost-refunded": {
       when: "a parcel is lost and refunded",
@@ -26,62 +26,58 @@ export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", writeLo
       payload: () => ({ parcel: 1, again: 2 }),
     },
   },
-});
-
-function writeLostMail(
-  mailData: OrderMailInput,
-  { parcel, amountPaise = 0, again }: { parcel?: number; amountPaise?: number; again?: number },
-): OrderMailText | null {
-  const { order } = mailData;
-  const lostParcel = order.parcels?.find(
-    ({ position, status }) => status === "Lost" && (!parcel || position === parcel),
-  );
-  if (!lostParcel) return null;
-  const { refund } = listReturnMessages(order);
-  const [preview, resolution] =
-    again !== undefined
-      ? [
-          "We'll send it to you again, free of charge.",
-          "We'll send you the same pieces again, free of charge. We'll e-mail you when they ship.",
-        ]
-      : amountPaise > 0
+  write(mailData, { parcel, amountPaise = 0, again }): OrderMailText | null {
+    const { order } = mailData;
+    const lostParcel = order.parcels?.find(
+      ({ position, status }) => status === "Lost" && (!parcel || position === parcel),
+    );
+    if (!lostParcel) return null;
+    const { refund } = listReturnMessages(order);
+    const [preview, resolution] =
+      again !== undefined
         ? [
-            "We'll refund you for this parcel.",
-            `We'll refund you ${formatRupeesGrouped(amountPaise)} of the ${formatPayable(mailData)} you paid. ${refund}`,
+            "We'll send it to you again, free of charge.",
+            "We'll send you the same pieces again, free of charge. We'll e-mail you when they ship.",
           ]
-        : order.cash && !wasPaid(order.paymentStatus)
-          ? [orderSentences.nothingToPay, "You have not paid for it, so there is nothing to refund."]
-          : order.parcels?.some(
-                ({ replaces, status }) => replaces && status !== "Delivered" && status !== "Lost",
-              )
-            ? ["We'll send its pieces to you again.", "We'll send you its pieces again, free of charge."]
-            : order.refundAmount
-              ? ["We have already refunded you for this parcel.", ""]
-              : [
-                  "There is nothing to refund.",
-                  "The coupon paid for its pieces, so there is nothing to refund.",
-                ];
-  return {
-    subject: `Order ${order.orderId}: a parcel was lost on the way`,
-    preview,
-    words: again === undefined ? "parcel-lost-refunded" : "parcel-lost-replaced",
-    heading: "We are sorry: your parcel was lost",
-    fields: {
-      ...(lostParcel.tracking && {
-        courier: toPrintable(lostParcel.tracking.courier),
-        "tracking-number": toPrintable(lostParcel.tracking.number),
-      }),
-      ...(again === undefined &&
-        amountPaise > 0 && { amount: formatRupeesGrouped(amountPaise), paid: formatPayable(mailData) }),
-    },
-    paragraphs: [
-      lostParcel.tracking
-        ? `${toPrintable(lostParcel.tracking.courier)} can no longer find the parcel with the number ${toPrintable(lostParcel.tracking.number)}.`
-        : "The courier can no longer find the parcel.",
-      ...(resolution ? [resolution] : []),
-    ],
-    facts: listOrderFacts(mailData),
-    goods: getPieces(mailData, lostParcel.pieces),
-    footnote: "Did it arrive after all? Please reply to this e-mail.",
-  };
-}
+        : amountPaise > 0
+          ? [
+              "We'll refund you for this parcel.",
+              `We'll refund you ${formatRupeesGrouped(amountPaise)} of the ${formatPayable(mailData)} you paid. ${refund}`,
+            ]
+          : order.cash && !wasPaid(order.paymentStatus)
+            ? [orderSentences.nothingToPay, "You have not paid for it, so there is nothing to refund."]
+            : order.parcels?.some(
+                  ({ replaces, status }) => replaces && status !== "Delivered" && status !== "Lost",
+                )
+              ? ["We'll send its pieces to you again.", "We'll send you its pieces again, free of charge."]
+              : order.refundAmount
+                ? ["We have already refunded you for this parcel.", ""]
+                : [
+                    "There is nothing to refund.",
+                    "The coupon paid for its pieces, so there is nothing to refund.",
+                  ];
+    return {
+      subject: `Order ${order.orderId}: a parcel was lost on the way`,
+      preview,
+      words: again === undefined ? "parcel-lost-refunded" : "parcel-lost-replaced",
+      heading: "We are sorry: your parcel was lost",
+      fields: {
+        ...(lostParcel.tracking && {
+          courier: toPrintable(lostParcel.tracking.courier),
+          "tracking-number": toPrintable(lostParcel.tracking.number),
+        }),
+        ...(again === undefined &&
+          amountPaise > 0 && { amount: formatRupeesGrouped(amountPaise), paid: formatPayable(mailData) }),
+      },
+      paragraphs: [
+        lostParcel.tracking
+          ? `${toPrintable(lostParcel.tracking.courier)} can no longer find the parcel with the number ${toPrintable(lostParcel.tracking.number)}.`
+          : "The courier can no longer find the parcel.",
+        ...(resolution ? [resolution] : []),
+      ],
+      facts: listOrderFacts(mailData),
+      goods: getPieces(mailData, lostParcel.pieces),
+      footnote: "Did it arrive after all? Please reply to this e-mail.",
+    };
+  },
+});

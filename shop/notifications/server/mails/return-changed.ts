@@ -23,47 +23,41 @@ import {
 } from "../order-mail.ts";
 import { createSampleReturn } from "../samples.ts";
 
-export const returnChangedMail = defineOrderMail(
-  returnChanged,
-  "return-changed",
-  (mailData, { status, number }) => writeReturnMail(mailData, status, number),
-  {
-    kinds: {
-      "return-requested": describeKind("Requested", "a customer asks to return pieces"),
-      "return-accepted": describeKind("Accepted", "you accept a return"),
-      "return-refused": describeKind("Refused", "you refuse a return: with your reason"),
-      "return-received": describeKind("Received", "the returned pieces have arrived"),
-    },
+export const returnChangedMail = defineOrderMail(returnChanged, "return-changed", {
+  kinds: {
+    "return-requested": describeKind("Requested", "a customer asks to return pieces"),
+    "return-accepted": describeKind("Accepted", "you accept a return"),
+    "return-refused": describeKind("Refused", "you refuse a return: with your reason"),
+    "return-received": describeKind("Received", "the returned pieces have arrived"),
   },
-);
+  /** Null if the status has changed again. `number` is the position of the return in the order, from 1. */
+  write(mailData, { status, number = 1 }): OrderMailText | null {
+    const { order, seller } = mailData;
+    const request = listReturnRequests(order)[number - 1];
+    if (!status || status === "Refunded" || request?.status !== status) return null;
+    const step = describeReturnStep(request, getRules(order.promised));
+    const sentences = listNextSteps(status, order);
+    return {
+      ...texts[status],
+      subject: `Order ${order.orderId}: ${texts[status].heading}`,
+      preview: step,
+      paragraphs: [step],
+      ...(request.words && { quote: { by: seller?.tradeName ?? "The workshop", text: request.words } }),
+      facts: [
+        ...listOrderFacts(mailData).slice(0, 1),
+        { label: "Pieces", value: formatReturned(mailData, request) },
+        { label: "Requested", field: "asked", value: formatDateTime(request.requestedAt) },
+        ...(status === "Accepted" ? listWayBack(mailData, request) : []),
+      ],
+      ...(sentences.length > 0 && { next: { sentences } }),
+      ...(status === "Refused" && { footnote: ANSWER_US }),
+    };
+  },
+});
 
 function describeKind(status: MailedStatus, when: string) {
   const sample = (usual: OrderMailInput) => createSampleReturn(usual, status);
   return { when, sample, payload: () => ({ status }) };
-}
-
-/** Null if the status has changed again. `number` is the position of the return in the order, from 1. */
-function writeReturnMail(mailData: OrderMailInput, status: ReturnStatus, number = 1): OrderMailText | null {
-  const { order, seller } = mailData;
-  const request = listReturnRequests(order)[number - 1];
-  if (status === "Refunded" || request?.status !== status) return null;
-  const step = describeReturnStep(request, getRules(order.promised));
-  const sentences = listNextSteps(status, order);
-  return {
-    ...texts[status],
-    subject: `Order ${order.orderId}: ${texts[status].heading}`,
-    preview: step,
-    paragraphs: [step],
-    ...(request.words && { quote: { by: seller?.tradeName ?? "The workshop", text: request.words } }),
-    facts: [
-      ...listOrderFacts(mailData).slice(0, 1),
-      { label: "Pieces", value: formatReturned(mailData, request) },
-      { label: "Requested", field: "asked", value: formatDateTime(request.requestedAt) },
-      ...(status === "Accepted" ? listWayBack(mailData, request) : []),
-    ],
-    ...(sentences.length > 0 && { next: { sentences } }),
-    ...(status === "Refused" && { footnote: ANSWER_US }),
-  };
 }
 
 type MailedStatus = Exclude<ReturnStatus, "Refunded">;
