@@ -24,40 +24,12 @@ export function useRefetchSessions(): () => void {
 }
 
 export function SessionList() {
-  const { list, ending, end, endAll } = useSessions();
-  if (list.isPending) return <SkeletonText lines={3} />;
-  if (list.isError)
-    return <FailureNotice onRetry={list.refetch}>We could not load your devices.</FailureNotice>;
-  return (
-    <>
-      <ul className={styles.sessions}>
-        {list.data.map((session) => (
-          <li key={session._id} className={styles.session}>
-            <Facts session={session} />
-            {!session.current && (
-              <Button variant="secondary" busy={ending === session._id} onClick={() => void end(session._id)}>
-                Log out<span className="visually-hidden"> {getName(session)}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      <div>
-        <Button variant="secondary" busy={ending === EVERYWHERE} onClick={() => void endAll()}>
-          Log out everywhere
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function useSessions() {
   const client = useQueryClient();
   const list = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).sessions,
   });
-  const { busy: ending, run } = useTask();
+  const { busy, run } = useTask();
   const end = (sessionId: string) =>
     run(sessionId, "Could not log this device out. Please try again.", async () => {
       client.setQueryData(KEY, (await call(endSession, { params: { sessionId } })).sessions);
@@ -68,7 +40,30 @@ function useSessions() {
       toastSuccess((await call(endAllSessions, {})).message);
       await logOutNow();
     });
-  return { list, ending, end, endAll };
+  if (list.isPending) return <SkeletonText lines={3} />;
+  if (list.isError)
+    return <FailureNotice onRetry={list.refetch}>We could not load your devices.</FailureNotice>;
+  return (
+    <>
+      <ul className={styles.sessions}>
+        {list.data.map((session) => (
+          <li key={session._id} className={styles.session}>
+            <Facts session={session} />
+            {!session.current && (
+              <Button variant="secondary" busy={busy === session._id} onClick={() => void end(session._id)}>
+                Log out<span className="visually-hidden"> {getName(session)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="secondary" busy={busy === EVERYWHERE} onClick={() => void endAll()}>
+          Log out everywhere
+        </Button>
+      </div>
+    </>
+  );
 }
 
 const EVERYWHERE = "everywhere";

@@ -12,7 +12,20 @@ import styles from "./newsletter-setting.module.css";
 const KEY = ["newsletter"] as const;
 
 export function NewsletterSetting() {
-  const { state, busy, change } = useSubscription();
+  const client = useQueryClient();
+  const state = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(readSubscription, {}, signal),
+  });
+  const { busy, run } = useTask();
+  const change = async (subscribed: boolean) => {
+    if (busy !== null) return;
+    await run(subscribed ? "subscribe" : "unsubscribe", newsletterMessages.notChanged, async () => {
+      const changed = await call(changeSubscription, { body: { subscribed } });
+      client.setQueryData(KEY, changed);
+      toastSuccess(changed.message || (subscribed ? newsletterMessages.subscribed : newsletterMessages.left));
+    });
+  };
   if (state.isPending) return <SkeletonText lines={2} />;
   if (state.isError)
     return <FailureNotice onRetry={state.refetch}>{newsletterMessages.notKnown}</FailureNotice>;
@@ -38,24 +51,6 @@ export function NewsletterSetting() {
       </div>
     </>
   );
-}
-
-function useSubscription() {
-  const client = useQueryClient();
-  const state = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call(readSubscription, {}, signal),
-  });
-  const { busy, run } = useTask();
-  const change = async (subscribed: boolean) => {
-    if (busy !== null) return;
-    await run(subscribed ? "subscribe" : "unsubscribe", newsletterMessages.notChanged, async () => {
-      const changed = await call(changeSubscription, { body: { subscribed } });
-      client.setQueryData(KEY, changed);
-      toastSuccess(changed.message || (subscribed ? newsletterMessages.subscribed : newsletterMessages.left));
-    });
-  };
-  return { state, busy, change };
 }
 
 function describe(subscribed: boolean | null): string {
