@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import { SPARE_BYTES } from "../../storage/disk-space.ts";
 import { getThreadFile, resolveFromRoot } from "../../storage/package-files.ts";
-import type { EventEmitter } from "node:events";
+import { type EventEmitter, once } from "node:events";
 import os from "node:os";
 import { DatabaseSync } from "node:sqlite";
 
@@ -15,7 +14,7 @@ interface Engine {
 const POSTGRES_VERSION = "18";
 
 /** @throws FolderInUse */
-export async function startEngine(folder: string, spareBytes = SPARE_BYTES): Promise<Engine> {
+export async function startEngine(folder: string, spareBytes: number): Promise<Engine> {
   if (isInMemory(folder)) return startThread(folder, spareBytes);
   const place = path.resolve(folder);
   const unlock = lockFolder(place);
@@ -33,7 +32,7 @@ async function startThread(folder: string, spareBytes: number): Promise<Engine> 
   const worker = new Worker(getThreadFile("embedded-worker", import.meta.url), {
     workerData: { folder, spareBytes } satisfies EngineThreadData,
   });
-  await awaitReady(worker);
+  await once(worker, "message"); // The engine is ready.
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   return {
     port: worker,
@@ -42,16 +41,6 @@ async function startThread(folder: string, spareBytes: number): Promise<Engine> 
       return ended;
     },
   };
-}
-
-function awaitReady(worker: Worker): Promise<void> {
-  return new Promise((resolve, reject) => {
-    worker.once("error", reject);
-    worker.once("message", () => {
-      worker.off("error", reject);
-      resolve();
-    });
-  });
 }
 
 function checkVersion(folder: string): void {
