@@ -1,7 +1,7 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { deskStyleLayers } from "./scripts/vite-plugins.ts";
+import { styleLayers } from "./scripts/vite-plugins.ts";
 
 const root = path.join(import.meta.dirname, "desk");
 
@@ -14,7 +14,7 @@ const nameClass = (name: string, file: string): string => {
 /** The desk has its own build, so that the shop's files do not depend on it. */
 export default defineConfig({
   root,
-  plugins: [react(), deskStyleLayers],
+  plugins: [react(), styleLayers],
   builder: {},
   publicDir: "public",
   css: { modules: { generateScopedName: nameClass } },

@@ -3,20 +3,9 @@ import { isBuiltin } from "node:module";
 import path from "node:path";
 import { type ESTree, parseSync, type Plugin, minify, transformWithOxc } from "vite";
 
-/** Puts the desk's style sheets into the last cascade layer, so that they override those of ui/. */
-export const deskStyleLayers: Plugin = {
-  name: "desk-style-layers",
-  enforce: "pre",
-  transform(code, id) {
-    const file = id.replace(/\?.*/, "");
-    const layer = file.includes("/desk/web/") && file.endsWith(".css") ? "page" : getStyleLayer(file);
-    return layer === null ? null : { code: putOnLayer(code, layer), map: null };
-  },
-};
-
 const LAYERS = ["base", "ui", "feature", "shell", "page"];
 
-/** Puts each style sheet into the cascade layer of its folder, so that pages override the styles of ui/. */
+/** Puts each style sheet into the cascade layer of its folder, so that pages and the desk override the styles of ui/. */
 export const styleLayers: Plugin = {
   name: "style-layers",
   enforce: "pre",
@@ -38,7 +27,7 @@ function getStyleLayer(file: string): string | null {
   if (file.includes("/ui/")) return "base";
   if (/\/shop\/[^/]+\/web\//.test(file)) return "feature";
   if (file.includes("/web/shell/")) return "shell";
-  return file.includes("/web/pages/") ? "page" : null;
+  return /\/(web\/pages|desk\/web)\//.test(file) ? "page" : null;
 }
 
 const SOURCE = "web/before-scripts.ts";
