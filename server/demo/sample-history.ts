@@ -94,12 +94,8 @@ export async function playHistory(
 type Plan = (at: number, run: Event["run"]) => void;
 
 function takeFirst(events: Event[]): Event | undefined {
-  const first = events.reduce<Event | undefined>(
-    (earliest, each) => (earliest && earliest.at <= each.at ? earliest : each),
-    undefined,
-  );
-  if (first) events.splice(events.indexOf(first), 1);
-  return first;
+  events.sort((first, other) => first.at - other.at);
+  return events.shift();
 }
 
 function planPeople(
