@@ -53,10 +53,13 @@ test("a search listing applies filters and sorting, counts all results and start
   expect(getKnownNames(context).count({ search: "tray" })).toBe(1);
 });
 
-test("price limits in a search include GST, and if no product is within them, the nearest prices are close matches", async () => {
-  expect((await listProducts({ search: "bowl under 1180" })).data).toEqual(["bowl-a"]);
+test("price limits in a search include GST, and products with a price before GST within them are close matches", async () => {
+  const under = await findBySearch(context, "bowl under 1500");
+  expect(under.data.map(({ _id }) => _id)).toEqual(["bowl-a"]);
+  expect(under.close[0]?._id).toBe("bowl-b");
   const between = await listProducts({ search: "bowl 1200 to 2400" });
   expect(between.data.filter((id) => id.startsWith("bowl-")).toSorted()).toEqual(["bowl-b", "bowl-c"]);
+
   const { data, close } = await findBySearch(context, "bowl under 1,000");
   expect(data).toEqual([]);
   expect(close.map(({ _id }) => _id)[0]).toBe("bowl-a");

@@ -3,6 +3,7 @@ import { type Paise, toRupees } from "#contract/money.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { isNamedIn, type Listing } from "../../filters.ts";
 import type { Facets } from "../../listing.ts";
+import { getPrice } from "../../price.ts";
 import { DEFAULT_SORTING, getComparer, type Sorting } from "../../sorting.ts";
 import type { Kind, Kinds, ProductSummary } from "./product-summary.ts";
 import { createSearchIndex, MAX_CLOSE } from "../search/search-index.ts";
@@ -114,13 +115,16 @@ export function searchSummaries(products: ProductSummaries, text: string) {
   const matching = toSummaries(all);
   const found = isCheapestFirst ? sortBy(matching, products.getPaidPrice) : matching;
   if (prices === null) return { all: found, close: toSummaries(close) };
-  const getDistance = (product: ProductSummary): number => {
-    const paid = toRupees(products.getPaidPrice(product));
-    return Math.max(prices.from - paid, paid - prices.upTo, 0);
-  };
-  const inRange = found.filter((product) => getDistance(product) === 0);
-  const nearest = inRange.length > 0 ? [] : sortBy(found, getDistance);
-  const closeInRange = toSummaries(close).filter((product) => getDistance(product) === 0);
+  const getDistance = (price: Paise): number =>
+    Math.max(prices.from - toRupees(price), toRupees(price) - prices.upTo, 0);
+  const getPaidDistance = (product: ProductSummary) => getDistance(products.getPaidPrice(product));
+  const inRange = found.filter((product) => getPaidDistance(product) === 0);
+  // Some shoppers mean the price before GST, so these products are close matches.
+  const nearest =
+    inRange.length > 0
+      ? found.filter((product) => !inRange.includes(product) && getDistance(getPrice(product)) === 0)
+      : sortBy(found, getPaidDistance);
+  const closeInRange = toSummaries(close).filter((product) => getPaidDistance(product) === 0);
   return { all: inRange, close: [...nearest, ...closeInRange].slice(0, MAX_CLOSE) };
 }
 
