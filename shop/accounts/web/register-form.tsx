@@ -42,7 +42,18 @@ interface RegisterFormProps {
 export function RegisterForm({ redirect, deliverTo }: RegisterFormProps) {
   const { leaving, leave } = useLeaving();
   const email = useTypedEmail();
-  const form = useRegistration(redirect, deliverTo);
+  const form = useForm({
+    name: "registration",
+    schema: createRegistration(deliverTo),
+    send: async (values) => {
+      await call(register, { body: values });
+      toastSuccess(registrationMessages.done);
+      const carried: FormOutcome = "registered";
+      await goTo(links.logIn(redirect), { state: { carried } });
+    },
+    failed: (cause) => toastError(getErrorMessage(cause, registrationMessages.failed)),
+    notRight: toastErrors,
+  });
   return (
     <div className={classNames(styles.form, leaving && styles.leaving)}>
       <form {...form.props} className={styles.form}>
@@ -67,20 +78,6 @@ export function RegisterForm({ redirect, deliverTo }: RegisterFormProps) {
     </div>
   );
 }
-
-const useRegistration = (redirect: string | undefined, deliverTo: DeliveryArea) =>
-  useForm({
-    name: "registration",
-    schema: createRegistration(deliverTo),
-    send: async (values) => {
-      await call(register, { body: values });
-      toastSuccess(registrationMessages.done);
-      const carried: FormOutcome = "registered";
-      await goTo(links.logIn(redirect), { state: { carried } });
-    },
-    failed: (cause) => toastError(getErrorMessage(cause, registrationMessages.failed)),
-    notRight: toastErrors,
-  });
 
 interface RegistrationAddressProps {
   deliverTo: DeliveryArea;

@@ -109,19 +109,27 @@ interface DeskCall<Body> {
   run(context: Context, body: Body): Promise<unknown>;
 }
 
-const defineCall = <Body>(call: DeskCall<Body>) => call as DeskCall<unknown>;
+const defineCall = <Body>(body: DeskCall<Body>["body"], run: DeskCall<Body>["run"]) =>
+  ({ body, run }) as DeskCall<unknown>;
+
+/** A call of a person who is not signed in. Each one counts as an attempt. */
+const defineAttempt = <Body extends object>(
+  body: v.GenericSchema<unknown, Body>,
+  run: (context: Context, body: Body & { ip: string }) => Promise<unknown>,
+) =>
+  defineCall(v.intersect([v.object({ ip }), body]), async (context, input) => {
+    await countAttempt(context, input.ip);
+    return run(context, input);
+  });
 
 const defineOwnCall = <Body extends object>(
   body: v.GenericSchema<unknown, Body>,
   run: (context: Context, person: SignedInPerson, body: Body) => Promise<unknown>,
 ) =>
-  defineCall({
-    body: v.intersect([v.object({ session: secret }), body]),
-    async run(context, input) {
-      const person = await findSignedIn(context, input.session);
-      if (person === null) throw new CommandRefused(SESSION_OVER);
-      return run(context, person, input);
-    },
+  defineCall(v.intersect([v.object({ session: secret }), body]), async (context, input) => {
+    const person = await findSignedIn(context, input.session);
+    if (person === null) throw new CommandRefused(SESSION_OVER);
+    return run(context, person, input);
   });
 
 const SIGN_IN = "sign-in";
@@ -130,41 +138,28 @@ const toProvePurpose = ({ sessionId }: SignedInPerson): string => `prove:${sessi
 const toAddPurpose = ({ sessionId }: SignedInPerson): string => `add:${sessionId}`;
 
 const calls: Readonly<Record<string, DeskCall<unknown>>> = {
-  session: defineCall({
-    body: v.object({ session: secret, idleMs: v.optional(v.number()) }),
-    run: async (context, { session, idleMs }) => toPerson(await findSignedIn(context, session, idleMs)),
-  }),
+  session: defineCall(
+    v.object({ session: secret, idleMs: v.optional(v.number()) }),
+    async (context, { session, idleMs }) => toPerson(await findSignedIn(context, session, idleMs)),
+  ),
 
-  "sign-in/begin": defineCall({
-    body: v.object({ ip }),
-    async run(context, { ip: from }) {
-      await countAttempt(context, from);
-      return beginAuthentication(context, SIGN_IN);
-    },
-  }),
-  "sign-in": defineCall({
-    body: v.object({ ip, browser: device, response: authenticationSchema }),
-    async run(context, { ip: from, browser, response }) {
-      await countAttempt(context, from);
-      const passkey = await checkAuthentication(context, SIGN_IN, response);
-      const { personId, id: passkeyId } = passkey;
+  "sign-in/begin": defineAttempt(v.object({}), (context) => beginAuthentication(context, SIGN_IN)),
+  "sign-in": defineAttempt(
+    v.object({ browser: device, response: authenticationSchema }),
+    async (context, { ip: from, browser, response }) => {
+      const { personId, id: passkeyId } = await checkAuthentication(context, SIGN_IN, response);
       return signIn(context, "sign-in", { personId, passkeyId, device: browser, ip: from });
     },
-  }),
+  ),
 
-  "join/begin": defineCall({
-    body: v.object({ ip, invitation: secret }),
-    async run(context, { ip: from, invitation }) {
-      await countAttempt(context, from);
-      const person = await openInvitation(context, invitation);
-      const options = await beginRegistration(context, { purpose: toInvitationPurpose(invitation), person });
-      return { name: person.name, role: person.role, options };
-    },
+  "join/begin": defineAttempt(v.object({ invitation: secret }), async (context, { invitation }) => {
+    const person = await openInvitation(context, invitation);
+    const options = await beginRegistration(context, { purpose: toInvitationPurpose(invitation), person });
+    return { name: person.name, role: person.role, options };
   }),
-  join: defineCall({
-    body: v.object({ ip, browser: device, invitation: secret, device, response: registrationSchema }),
-    async run(context, { ip: from, invitation, response, ...names }) {
-      await countAttempt(context, from);
+  join: defineAttempt(
+    v.object({ browser: device, invitation: secret, device, response: registrationSchema }),
+    async (context, { ip: from, invitation, response, ...names }) => {
       const person = await openInvitation(context, invitation);
       const passkey = await checkRegistration(context, toInvitationPurpose(invitation), response);
       await context.transact(async (tx) => {
@@ -174,7 +169,7 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
       const session = { personId: person.id, passkeyId: passkey.id, device: names.browser, ip: from };
       return signIn(context, "join", session);
     },
-  }),
+  ),
 
   "sign-out": defineOwnCall(v.object({ id: v.optional(v.string()) }), async (context, person, { id }) => {
     const ended = id ?? person.sessionId;

@@ -9,9 +9,8 @@ import {
   type CommandResult,
   defineCommand,
   defineJobs,
-  UsageError,
 } from "#platform/operator/command.ts";
-import { defineLimit } from "#platform/operator/command-values.ts";
+import { defineLimit, parseRequiredText } from "#platform/operator/command-values.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
@@ -107,12 +106,8 @@ export const reviewCommand = defineCommand({
     decline: { run: (context, { args }) => decide(context, args["id"], { status: "declined" }) },
     reply: {
       run(context, { args, options }) {
-        const text = (options["reply"] ?? "").trim();
-        if (text === "" || text.length > MAX_REPLY_LENGTH)
-          throw new UsageError(`An answer needs 1 to ${MAX_REPLY_LENGTH} characters.`, {
-            reply: `Enter 1 to ${MAX_REPLY_LENGTH} characters.`,
-          });
-        return decide(context, args["id"], { reply: text });
+        const reply = parseRequiredText("reply", options["reply"], MAX_REPLY_LENGTH);
+        return decide(context, args["id"], { reply });
       },
     },
   }),

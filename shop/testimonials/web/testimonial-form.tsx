@@ -20,31 +20,6 @@ interface TestimonialFormProps {
 }
 
 export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialFormProps) {
-  const { element, form, failure, sent, onSubmit } = useTestimonialForm({ signedIn, onSent });
-  return (
-    <form ref={element} {...form.props} onSubmit={onSubmit} className={styles.form}>
-      {/* The new key resets the stars to five after a testimonial was sent. */}
-      <StarChoice key={sent} />
-      <TextArea
-        label="Your message"
-        {...form.field("message")}
-        rows={6}
-        required
-        maxLength={TESTIMONIAL_MAX}
-      />
-      {failure && (
-        <Notice tone="danger">
-          {failure} {failure === testimonialMessages.mustLogIn && <a href={logInHref}>Log in</a>}
-        </Notice>
-      )}
-      <Button type="submit" busy={form.busy} className={styles.submit}>
-        Submit
-      </Button>
-    </form>
-  );
-}
-
-function useTestimonialForm({ signedIn, onSent }: Pick<TestimonialFormProps, "signedIn" | "onSent">) {
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [sent, setSent] = useState(0);
@@ -69,7 +44,27 @@ function useTestimonialForm({ signedIn, onSent }: Pick<TestimonialFormProps, "si
     event.preventDefault();
     showFailure(testimonialMessages.mustLogIn);
   };
-  return { element, form, failure, sent, onSubmit };
+  return (
+    <form ref={element} {...form.props} onSubmit={onSubmit} className={styles.form}>
+      {/* The new key resets the stars to five after a testimonial was sent. */}
+      <StarChoice key={sent} />
+      <TextArea
+        label="Your message"
+        {...form.field("message")}
+        rows={6}
+        required
+        maxLength={TESTIMONIAL_MAX}
+      />
+      {failure && (
+        <Notice tone="danger">
+          {failure} {failure === testimonialMessages.mustLogIn && <a href={logInHref}>Log in</a>}
+        </Notice>
+      )}
+      <Button type="submit" busy={form.busy} className={styles.submit}>
+        Submit
+      </Button>
+    </form>
+  );
 }
 
 function describeFailure(failure: unknown): string {
