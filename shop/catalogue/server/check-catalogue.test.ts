@@ -34,6 +34,7 @@ test.each<[state: string, rules: Record<string, unknown>, findings: string[]]>([
   ["Gujarat", { deliverTo: ["Kerala", "Goa"] }, [deliverToFinding("Gujarat")]],
   ["Orissa", { deliverTo: ["odisha"] }, []],
   ["REPLACE: your state", { deliverTo: ["Goa"] }, []],
+  ["Sample State", {}, []],
 ])(
   "the catalogue check reports if the rule `deliverTo` leaves out the seller's own state: %s, with the rules %j (D117)",
   async (state, rules, findings) => {
