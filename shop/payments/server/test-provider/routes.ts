@@ -209,30 +209,27 @@ function serveProviderApi(app: FastifyInstance, context: Context): void {
     if (!isSame(request.headers.authorization ?? "", `Bearer ${apiKey}`))
       throw new HttpRefusal(401, "unauthorized", "This key is not known.");
   });
-  app.post("/sessions", (request) => createTestSession(context, request.body));
+  app.post("/sessions", async ({ body }): Promise<ProviderSession> => {
+    const sessionId = await createSession(context, readRequest(orderSchema, body));
+    return { sessionId, address: `/pay/${sessionId}` };
+  });
   app.get("/sessions/:id", (request) =>
     findSession(context, getId(request)).then(requireSession).then(toProviderState),
   );
   app.post("/sessions/:id/close", (request) =>
     closeSession(context, getId(request)).then(requireSession).then(toProviderState),
   );
-  app.post("/refunds", (request) => createTestRefund(context, request.body));
+  app.post("/refunds", async ({ body }): Promise<RefundState> => {
+    const refund = await createRefund(context, readRequest(refundSchema, body));
+    if (!refund) throw new HttpRefusal(409, "too_much", "The refund is more than the payment.");
+    return toRefundState(refund);
+  });
 }
 
-async function createTestSession(context: Context, body: unknown): Promise<ProviderSession> {
-  const order = v.safeParse(orderSchema, body);
-  if (!order.success)
-    throw new HttpRefusal(400, "invalid", "The request for a payment session is not valid.");
-  const sessionId = await createSession(context, order.output);
-  return { sessionId, address: `/pay/${sessionId}` };
-}
-
-async function createTestRefund(context: Context, body: unknown): Promise<RefundState> {
-  const request = v.safeParse(refundSchema, body);
-  if (!request.success) throw new HttpRefusal(400, "invalid", "The refund request is not valid.");
-  const refund = await createRefund(context, request.output);
-  if (!refund) throw new HttpRefusal(409, "too_much", "The refund is more than the payment.");
-  return toRefundState(refund);
+function readRequest<T>(schema: v.GenericSchema<unknown, T>, body: unknown): T {
+  const request = v.safeParse(schema, body);
+  if (!request.success) throw new HttpRefusal(400, "invalid", "The request is not valid.");
+  return request.output;
 }
 
 const getId = (request: FastifyRequest): string => (request.params as { id: string }).id;

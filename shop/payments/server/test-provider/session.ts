@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import type { PaymentFact } from "../../payment.ts";
 import type { ProviderState, SessionRequest } from "../provider.ts";
 import { type SessionRow, testPaymentSession } from "./tables.ts";
@@ -33,19 +33,14 @@ export async function createSession(
   return session.id;
 }
 
-export async function findSession({ db }: Context, id: string): Promise<SessionRow | null> {
-  const [session] = await db.select().from(testPaymentSession).where(eq(testPaymentSession.id, id));
-  return session ?? null;
-}
+const selectSession = (db: Db | Tx, id: string) =>
+  db.select().from(testPaymentSession).where(eq(testPaymentSession.id, id));
 
-export async function lockSession(tx: Tx, id: string): Promise<SessionRow | null> {
-  const [session] = await tx
-    .select()
-    .from(testPaymentSession)
-    .where(eq(testPaymentSession.id, id))
-    .for("update");
-  return session ?? null;
-}
+export const findSession = async ({ db }: Context, id: string): Promise<SessionRow | null> =>
+  (await selectSession(db, id))[0] ?? null;
+
+export const lockSession = async (tx: Tx, id: string): Promise<SessionRow | null> =>
+  (await selectSession(tx, id).for("update"))[0] ?? null;
 
 export const closeSession = (context: Context, id: string): Promise<SessionRow | null> =>
   context.transact(async (tx) => {
