@@ -9,6 +9,10 @@ export const isSameText = (first: string, other: string): boolean =>
 
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Joins the texts that are not empty. */
+export const joinTexts = (separator: string, ...texts: (string | false | null | undefined)[]): string =>
+  texts.filter(Boolean).join(separator);
+
 /** Formats a count with its noun: `1 piece`, `3 pieces`. */
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
   `${count} ${count === 1 ? singular : plural}`;

@@ -169,8 +169,6 @@ export const getContactName = (contact: Recipient["contact"]): string =>
 export const toLines = (...texts: (string | undefined)[]): string[] =>
   texts.map((text) => toPrintable(text ?? "")).filter(Boolean);
 
-export const joinTexts = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join(", ");
-
 export const GONE = "Deleted account";
 
 export const isAnonymised = ({ contact }: { contact: OrderContact }): boolean =>

@@ -7,7 +7,8 @@ import type { DataOf } from "#contract/command-data.ts";
 import { auditList, undoList } from "#contract/operator-results.ts";
 import { describeCancelled } from "#shop/orders/piece-cancellation.ts";
 import { toShownPayment } from "#shop/orders/status.ts";
-import { getBuyerPhone, joinTexts } from "#shop/orders/recipient.ts";
+import { getBuyerPhone } from "#shop/orders/recipient.ts";
+import { joinTexts } from "#contract/text.ts";
 import { Fragment, type ReactNode, useState } from "react";
 import { formatDate, formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
@@ -638,7 +639,7 @@ const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {
   ];
   return (
     <Section title="Money">
-      <Small>{joinTexts(PAYMENT_STATES[shownStatus] ?? shownStatus, paymentMethod ?? "")}</Small>
+      <Small>{joinTexts(", ", PAYMENT_STATES[shownStatus] ?? shownStatus, paymentMethod)}</Small>
       <dl className={styles.money}>
         {rows.map(([name, paise]) => (
           <div key={name}>

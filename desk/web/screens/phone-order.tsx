@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { formatDate } from "#contract/dates.ts";
 import { formatName } from "#contract/person-name.ts";
-import { joinTexts } from "#shop/orders/recipient.ts";
+import { joinTexts } from "#contract/text.ts";
 import { orderList, takenOrder as takenOrderResult } from "#shop/orders/command-results.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -102,6 +102,7 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
               onClick={() => fill(toAddress(order))}
             >
               {joinTexts(
+                ", ",
                 toAddress(order).recipient,
                 order.shippingAddress.street,
                 order.shippingAddress.city,

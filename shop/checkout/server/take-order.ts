@@ -5,7 +5,7 @@ import { NO_MAILBOX } from "#contract/mailbox.ts";
 import path from "node:path";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { formatCount } from "#contract/text.ts";
+import { formatCount, joinTexts } from "#contract/text.ts";
 import {
   type CommandInput,
   CommandRefused,
@@ -159,9 +159,7 @@ function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: b
   for (const error of errors) {
     const [, name, message] = /^--([a-z-]+):? (.+)$/s.exec(error) ?? [];
     if (name !== undefined && message !== undefined && name in options)
-      fields[name] = [fields[name], message.replace(/^is missing: (.+\.)$/s, "Please $1")]
-        .filter(Boolean)
-        .join(" ");
+      fields[name] = joinTexts(" ", fields[name], message.replace(/^is missing: (.+\.)$/s, "Please $1"));
   }
   return new UsageError(message, fields);
 }
@@ -186,7 +184,7 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
     ...pieces,
     ...(shipping > 0 ? [`Shipping, ${formatRupeesGrouped(shipping)}`] : []),
     `With GST${coupon > 0 ? `, less the coupon of ${formatRupeesGrouped(coupon)}` : ""}: ${formatRupeesGrouped(payable)}${when}`,
-    `To ${[order.contact.buyer && getContactName(order.contact), to.street, formatPlace(to)].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
+    `To ${joinTexts(", ", order.contact.buyer && getContactName(order.contact), to.street, formatPlace(to))}, phone ${to.phoneNumber}`,
     ...(order.gift ? [describeGift(order.gift)] : []),
     ...toLines(describeNotBefore(order.promised) ?? undefined),
     ...(paid || order.cash || !isTooMuchOnline(payable) ? [] : [NO_LINK]),

@@ -32,6 +32,7 @@ import { correctOrder } from "./correct-order.ts";
 import { requireMailConfirmation, parseByHand, parsePieces } from "./describe-for-operator.ts";
 import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
+import { joinTexts } from "#contract/text.ts";
 import { type RefundResult, refundOrder } from "./refunds.ts";
 import { findOrderRevision, addNote } from "./change-status.ts";
 import { type OrderRow } from "./tables.ts";
@@ -181,20 +182,18 @@ const refundOrderCommand = defineCommand({
       confirm,
     );
     return {
-      message: [
+      message: joinTexts(
+        " ",
         amountPaise === 0
           ? "The coupon paid for these pieces, so no money is refunded."
           : request.byHand === undefined
             ? describeRefund(amountPaise)
             : describeByHand(amountPaise),
-        leftPaise > 0 ? `${formatRupeesGrouped(leftPaise)} of the payment is not refunded.` : "",
-        isRestocked ? "The pieces are back in stock." : "",
-        options["restock"] === undefined
-          ? "The stock does not change. If pieces are back on the shelf, correct the stock count of the product."
-          : "",
-      ]
-        .filter(Boolean)
-        .join(" "),
+        leftPaise > 0 && `${formatRupeesGrouped(leftPaise)} of the payment is not refunded.`,
+        isRestocked && "The pieces are back in stock.",
+        options["restock"] === undefined &&
+          "The stock does not change. If pieces are back on the shelf, correct the stock count of the product.",
+      ),
       data: toPlainOrder(order),
     };
   },

@@ -11,7 +11,8 @@ import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { listTaxRows, type PricedLine } from "#shop/pricing/gst.ts";
 import { formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { describeWait, describeGift } from "../gift.ts";
-import { getBuyerPhone, getContactName, joinTexts } from "../recipient.ts";
+import { joinTexts } from "#contract/text.ts";
+import { getBuyerPhone, getContactName } from "../recipient.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { type ReturnRequest, formatPieces, listReturnRequests, type Pieces } from "../returned-pieces.ts";
 import { type CommandInput, CommandRefused, requireConfirmation } from "#platform/operator/command.ts";
@@ -59,6 +60,7 @@ export function listOrderFacts(
     Status: order.status + (order.lostAt ? `, lost on the way ${formatDateTime(order.lostAt)}` : ""),
     ...listPapers(papers),
     Payment: joinTexts(
+      ", ",
       toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
       order.paymentMethod ?? "",
       ...findings,
@@ -94,7 +96,7 @@ function listParties(order: OrderRow, place: PlaceOfSupply): Record<string, stri
   const mismatch = describePinMismatch(to.zipCode, to.state);
   return {
     Customer: formatCustomer(order),
-    "Ship to": joinTexts(to.street, formatPlace(to), to.country),
+    "Ship to": joinTexts(", ", to.street, formatPlace(to), to.country),
     ...(mismatch && { "To check": mismatch }),
     Phone: to.phoneNumber,
     ...(order.contact.buyer && {
@@ -113,19 +115,18 @@ function listMoments(order: OrderRow): Record<string, string> {
   const parcel = tracking ? [tracking.courier, tracking.number, tracking.link ?? ""] : [];
   return {
     ...(order.cancellationStatus && {
-      Cancellation: [
+      Cancellation: joinTexts(
+        " · ",
         order.cancellationStatus,
-        order.cancellationRequestedAt ? `requested ${formatDateTime(order.cancellationRequestedAt)}` : "",
-        order.cancellationDecidedAt ? `decided ${formatDateTime(order.cancellationDecidedAt)}` : "",
+        order.cancellationRequestedAt && `requested ${formatDateTime(order.cancellationRequestedAt)}`,
+        order.cancellationDecidedAt && `decided ${formatDateTime(order.cancellationDecidedAt)}`,
         ...(order.cancellationReasons ?? []),
-        order.cancellationComments ?? "",
-        order.cancellationWords ?? "",
-      ]
-        .filter(Boolean)
-        .join(" · "),
+        order.cancellationComments,
+        order.cancellationWords,
+      ),
     }),
     ...((dispatchedAt || tracking) && {
-      Dispatched: joinTexts(dispatchedAt ? formatDateTime(dispatchedAt) : "", ...parcel),
+      Dispatched: joinTexts(", ", dispatchedAt ? formatDateTime(dispatchedAt) : "", ...parcel),
     }),
     ...(deliveredAt && { Delivered: formatDateTime(deliveredAt) }),
     ...Object.fromEntries(
@@ -137,10 +138,8 @@ function listMoments(order: OrderRow): Record<string, string> {
   };
 }
 
-const describeReturn = ({ status, requestedAt, reasons, comments, words = "" }: ReturnRequest): string =>
-  [status, `requested ${formatDateTime(requestedAt)}`, ...reasons, comments, words]
-    .filter(Boolean)
-    .join(" · ");
+const describeReturn = ({ status, requestedAt, reasons, comments, words }: ReturnRequest): string =>
+  joinTexts(" · ", status, `requested ${formatDateTime(requestedAt)}`, ...reasons, comments, words);
 
 function listMoney({ status, paymentStatus, payable, refundAmount, cash }: OrderRow): Record<string, string> {
   const isPaid = wasPaid(paymentStatus);
@@ -166,6 +165,7 @@ export function listRefundFacts(
     refunds.map(({ id, amount, createdAt, processedAt, pieces }, at) => [
       `Refund ${at + 1}`,
       joinTexts(
+        ", ",
         formatRupeesGrouped(amount),
         processedAt ? formatDateTime(processedAt) : `pending since ${formatDateTime(createdAt)}`,
         pieces ? formatPieces(pieces, lines) : "",

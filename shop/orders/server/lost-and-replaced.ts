@@ -17,6 +17,7 @@ import {
 } from "../describe-for-owner.ts";
 import { eq } from "drizzle-orm";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
+import { joinTexts } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
@@ -382,16 +383,15 @@ function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasF
       : amountPaise === 0
         ? describeNoMoney(wasFree)
         : `${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} is refunded to ${formatCustomer(order)}, with a credit note.`;
-  return [
+  return joinTexts(
+    " ",
     `Mark parcel ${position} of ${order.orderId} (${pieces}) as lost?`,
     resolution,
-    again ? "" : "Its pieces are not put back in stock.",
-    order.lostAt ? "The order is then closed." : "",
+    !again && "Its pieces are not put back in stock.",
+    order.lostAt && "The order is then closed.",
     describeMail(order),
     FINAL,
-  ]
-    .filter(Boolean)
-    .join(" ");
+  );
 }
 
 const describeNoMoney = (wasFree: boolean): string =>
@@ -400,7 +400,8 @@ const describeNoMoney = (wasFree: boolean): string =>
     : "Its pieces were already refunded or are sent again, so no money is refunded.";
 
 const describeLost = ({ order, position, amountPaise, again, isUnpaid, wasFree }: LossResult): string =>
-  [
+  joinTexts(
+    " ",
     `Parcel ${position} of ${order.orderId} was lost on the way.`,
     again
       ? describeReplaced(again)
@@ -409,7 +410,5 @@ const describeLost = ({ order, position, amountPaise, again, isUnpaid, wasFree }
         : isUnpaid
           ? "The order was not paid, so no money is refunded."
           : describeNoMoney(wasFree),
-    order.lostAt ? "The order is closed." : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
+    order.lostAt && "The order is closed.",
+  );

@@ -4,7 +4,7 @@ import { defineCommandData, moment, openObject, type ReturnedData } from "#contr
 import { formatDateTime } from "#contract/dates.ts";
 import { SHOP_LOCALE } from "#contract/locale.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
-import { formatCount } from "#contract/text.ts";
+import { formatCount, joinTexts } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import {
@@ -97,14 +97,13 @@ async function listOpen(context: Context, isCompared: boolean): Promise<CommandR
   return {
     columns: ["Order", "Payment", "Amount", "Refund", "Being refunded", "What is wrong", "What to do"],
     rows,
-    message: [
+    message: joinTexts(
+      " ",
       isCompared && `${formatCount(checked, "payment")} compared with the provider.`,
       unanswered.length > 0 &&
         `The provider did not answer about ${formatCount(unanswered.length, "payment")} (${unanswered.join(", ")}): ${[...reasons].join(" ")} The shop asks again automatically. If this continues, run the checks of the shop, which test your keys and the connection to the provider.`,
       isSolved && rows.length === 0 && "Nothing needs your attention.",
-    ]
-      .filter(Boolean)
-      .join(" "),
+    ),
     ...(!isSolved && { attention: true as const }),
   };
 }

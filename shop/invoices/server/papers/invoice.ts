@@ -9,9 +9,8 @@ import {
   listShipToLines,
   type Recipient,
   toLines,
-  joinTexts,
 } from "#shop/orders/recipient.ts";
-import { toPrintable } from "#contract/text.ts";
+import { joinTexts, toPrintable } from "#contract/text.ts";
 import { toPaperName } from "../../paper-names.ts";
 import { formatDate } from "#contract/dates.ts";
 import { formatPlace } from "#contract/place.ts";
@@ -56,12 +55,11 @@ export function buildInvoice(source: InvoiceSource) {
     ],
     items: facts.lines.filter(isShown).map((line) => ({
       product: toPrintable(line.title) || orderFallbacks.productName,
-      hsn: [
-        line.hsn ? `HSN ${toPrintable(line.hsn)}` : "",
-        ...(rates.length === 1 ? [] : [`GST ${line.rate}%`]),
-      ]
-        .filter(Boolean)
-        .join(" · "),
+      hsn: joinTexts(
+        " · ",
+        line.hsn && `HSN ${toPrintable(line.hsn)}`,
+        rates.length > 1 && `GST ${line.rate}%`,
+      ),
       figures: [
         ...(line.isShipping || line.quantity === 0
           ? ["", ""]
@@ -156,7 +154,7 @@ export const listSellerLines = ({ legalName, address, gstin, phone, email }: Nam
     address && formatPlace(address),
     address?.country,
     gstin && `GSTIN ${gstin}`,
-    joinTexts(phone, email),
+    joinTexts(", ", phone, email),
   );
 
 function listBillToLines(recipient: Recipient): string[] {
