@@ -24,6 +24,9 @@ const reportSales = async (more: Record<string, string> = {}) =>
   (await runOrderCommand("report sales", { month: "2026-11", csv: "on", ...more })).message?.split("\n") ??
   [];
 
+const runTypedLine = async (line: string, options: Record<string, string>) =>
+  JSON.stringify(await runLine(context, line, options));
+
 async function payAndRequest(): Promise<void> {
   await payBoughtOrder();
   await requestCancellation();
@@ -56,10 +59,8 @@ test("a cancellation that is approved with a partial refund refunds that amount,
     ["0", "must be more than ₹0"],
   ] as const)
     await expect(runOrderCommand("cancellations --approve", { amount })).rejects.toThrow(words);
-  const reply = await runLine(context, `cancellations ${bought.order.orderId} --approve`, {
-    amount: "a lot",
-  });
-  expect(JSON.stringify(reply)).toContain("is not an amount");
+  const approve = `cancellations ${bought.order.orderId} --approve`;
+  expect(await runTypedLine(approve, { amount: "a lot" })).toContain("is not an amount");
   await runOrderCommand("cancellations --approve", { amount: "1424.91" });
   expect(await findBoughtOrder()).toMatchObject({ paymentStatus: "Refunded", refundAmount: 1424.91 });
   expect(await readRefunds()).toEqual([142_491]);
@@ -74,7 +75,7 @@ test("a cancellation that is approved with a partial refund refunds that amount,
   expect((await runOrderCommand("report sales", { month: "2026-12" })).message).toBe(
     "There were no sales in 2026-12.",
   );
-  await expect(reportSales({ month: "13" })).rejects.toThrow("is not a month");
+  expect(await runTypedLine("report sales", { month: "13" })).toContain("is not a month");
   // If an invoice stores no seller, the report uses the current seller's state. Other states pay only IGST (D8).
   await setSeller(context, { state: "Gujarat" });
   expect((await reportSales()).slice(1)).toEqual([
