@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
@@ -39,6 +40,15 @@ export async function readOwnerFile<S extends v.GenericSchema>(
   const written = await readJson(folder, file, errors);
   return { written, content: written === undefined ? null : checkWritten(file, schema, written, errors) };
 }
+
+/** Reads a file that may be missing. Returns null if it is missing or has errors. */
+export const readOptionalFile = async <S extends v.GenericSchema>(
+  folder: string,
+  file: string,
+  schema: S,
+  errors: FileError[],
+): Promise<v.InferOutput<S> | null> =>
+  existsSync(path.join(folder, file)) ? (await readOwnerFile(folder, file, schema, errors)).content : null;
 
 /** Validates the content of a file. If it is invalid, adds all errors to `errors` and returns null. */
 export function checkWritten<S extends v.GenericSchema>(

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
@@ -6,7 +5,7 @@ import { colours } from "#contract/colours.ts";
 import {
   type FileError,
   filledText,
-  readOwnerFile,
+  readOptionalFile,
   shortText,
   strictObject,
 } from "#platform/storage/owner-file.ts";
@@ -59,8 +58,7 @@ export type BrandInFile = v.InferOutput<typeof brandFile> & { logo?: Drawing; ma
 const drawings = { logo: "logo.svg", mark: "logo-mark.svg" } as const;
 
 export async function readBrandFiles(folder: string, errors: FileError[]): Promise<BrandInFile> {
-  const hasFile = existsSync(path.join(folder, FILE));
-  const { content } = hasFile ? await readOwnerFile(folder, FILE, brandFile, errors) : { content: null };
+  const content = await readOptionalFile(folder, FILE, brandFile, errors);
   const [logo, mark] = await Promise.all([
     readDrawing(folder, drawings.logo, errors),
     readDrawing(folder, drawings.mark, errors),

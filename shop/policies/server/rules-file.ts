@@ -1,12 +1,10 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import * as v from "valibot";
 import { type Context, defineService } from "#platform/context.ts";
 import {
   checkWritten,
   type FileError,
   oneOf,
-  readOwnerFile,
+  readOptionalFile,
   rupees,
   someRupees,
   strictObject,
@@ -29,11 +27,8 @@ export const getShopRules = (context: Context): Rules => getRules(getOwnRules(co
 
 const FILE = "rules.json";
 
-export async function readRulesFile(folder: string, errors: FileError[]): Promise<ChangedRules> {
-  if (!existsSync(path.join(folder, FILE))) return {};
-  const { content } = await readOwnerFile(folder, FILE, rulesFile, errors);
-  return omitStandard(content ?? {});
-}
+export const readRulesFile = async (folder: string, errors: FileError[]): Promise<ChangedRules> =>
+  omitStandard((await readOptionalFile(folder, FILE, rulesFile, errors)) ?? {});
 
 export const checkRules = (content: unknown, errors: FileError[]): ChangedRules =>
   omitStandard(checkWritten(FILE, rulesFile, content, errors) ?? {});

@@ -1,9 +1,12 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import type * as v from "valibot";
 import { omitAbsent } from "#contract/read.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
-import { type FileError, readOwnerFile, formatFileError } from "#platform/storage/owner-file.ts";
+import {
+  type FileError,
+  formatFileError,
+  readOptionalFile,
+  readOwnerFile,
+} from "#platform/storage/owner-file.ts";
 import { readTextFiles } from "#shop/texts/server/index.ts";
 import { readRulesFile } from "#shop/policies/server/index.ts";
 import { readBrandFiles } from "#shop/brand/server/index.ts";
@@ -64,14 +67,6 @@ type CompleteFiles = { [Name in keyof HomeFiles]: NonNullable<HomeFiles[Name]> }
 
 export const readCouriersFile = async (folder: string, errors: FileError[] = []): Promise<Courier[]> =>
   (await readOptionalFile(folder, "couriers.json", couriersFile, errors)) ?? [];
-
-const readOptionalFile = async <S extends v.GenericSchema>(
-  folder: string,
-  file: string,
-  schema: S,
-  errors: FileError[],
-): Promise<v.InferOutput<S> | null> =>
-  existsSync(path.join(folder, file)) ? (await readOwnerFile(folder, file, schema, errors)).content : null;
 
 export class CatalogueErrors extends CommandRefused {
   readonly errors: readonly FileError[];

@@ -80,21 +80,13 @@ function checkChangedProducts(
   errors: FileError[],
 ): FileError[] {
   const warnings: FileError[] = [];
-  const { homeContent, files } = getSnapshot(context);
-  const names = new Set(homeContent.collections.map(({ name }) => name));
-  checkProducts(
-    list,
-    {
-      names,
-      otherwise: "is not a collection of the shop.",
-      makers: {
-        names: (files.makers ?? []).map(({ name }) => name),
-        otherwise: "is not a maker of the shop.",
-      },
-    },
-    errors,
-    warnings,
-  );
+  const { files } = getSnapshot(context);
+  const toNames = (entries: readonly { name: string }[]) => entries.map(({ name }) => name);
+  const known = {
+    collections: { names: toNames(files.collections), otherwise: "is not a collection of the shop." },
+    makers: { names: toNames(files.makers ?? []), otherwise: "is not a maker of the shop." },
+  };
+  checkProducts(list, known, errors, warnings);
   // The alt texts and the pictures of a list without these columns have not changed.
   const hasPictures = columns.includes("alt") || columns.includes("images");
   return warnings.filter(({ field }) => field !== "alt" || hasPictures);

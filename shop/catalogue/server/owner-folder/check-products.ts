@@ -18,22 +18,18 @@ export function checkGoods(
   warnings: FileError[],
 ): void {
   const { collections, hotProducts, menu, offers, story, taxes, tiles } = files;
-  const names = collections && new Set(collections.map(({ name }) => name));
-  const makers = story && {
-    names: (story.makers ?? []).map(({ name }) => name),
-    otherwise: "is not a maker in story.json. Add the maker there, or correct the name.",
+  const known = {
+    collections: collections && {
+      names: collections.map(({ name }) => name),
+      otherwise: "is not in collections.json. Add the collection there, or correct the name.",
+    },
+    makers: story && {
+      names: (story.makers ?? []).map(({ name }) => name),
+      otherwise: "is not a maker in story.json. Add the maker there, or correct the name.",
+    },
   };
   if (list) {
-    checkProducts(
-      list,
-      {
-        names,
-        otherwise: "is not in collections.json. Add the collection there, or correct the name.",
-        makers,
-      },
-      errors,
-      warnings,
-    );
+    checkProducts(list, known, errors, warnings);
     errors.push(...listTileErrors(list, tiles ?? [], menu));
     warnings.push(...listHotProductWarnings(hotProducts ?? [], list));
   }
@@ -75,14 +71,13 @@ function* listTaxFindings(
 }
 
 interface KnownNames {
-  names: ReadonlySet<string> | null;
+  names: readonly string[];
   otherwise: string;
-  makers: { names: readonly string[]; otherwise: string } | null;
 }
 
 export function checkProducts(
   list: ProductList,
-  { makers, ...collections }: KnownNames,
+  { collections, makers }: { collections: KnownNames | null; makers: KnownNames | null },
   errors: FileError[],
   warnings: FileError[],
 ): void {
@@ -92,7 +87,7 @@ export function checkProducts(
     if (slug !== undefined && seenSlugs.has(slug))
       errors.push({ file, where, field: "slug", message: "appears twice." });
     if (slug !== undefined) seenSlugs.add(slug);
-    if (collection !== undefined && collections.names?.has(collection) === false) {
+    if (collection !== undefined && collections && !collections.names.includes(collection)) {
       const message = `"${collection}" ${collections.otherwise}`;
       errors.push({ file, where, field: "collection", message });
     }

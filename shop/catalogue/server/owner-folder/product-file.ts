@@ -16,13 +16,14 @@ import {
 } from "#platform/storage/owner-file.ts";
 import { declarationsInFile } from "#shop/seller/server/index.ts";
 
-const amount = (message: string) =>
-  v.pipe(
-    v.union([v.number(), v.string()], message),
-    v.transform(fromRupees),
-    v.check((paise) => paise !== null && paise <= LARGEST_AMOUNT, message),
-    v.transform((paise) => paise ?? 0),
-  );
+const NO_AMOUNT = "is not an amount in rupees. Write a number such as 2499 or 588.82.";
+
+const amount = v.pipe(
+  v.union([v.number(), v.string()], NO_AMOUNT),
+  v.transform(fromRupees),
+  v.check((paise) => paise !== null && paise <= LARGEST_AMOUNT, NO_AMOUNT),
+  v.transform((paise) => paise ?? 0),
+);
 
 export const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 
@@ -102,10 +103,8 @@ const fields = v.object({
     ),
     [],
   ),
-  price: amount("is not an amount in rupees. Write a number such as 2499 or 588.82."),
-  originalPrice: v.exactOptional(
-    amount("is not an amount in rupees. Write a number such as 2499 or 588.82."),
-  ),
+  price: amount,
+  originalPrice: v.exactOptional(amount),
   discount: v.exactOptional(
     v.pipe(
       numberLike("is not a number. Write the percentage without the sign, such as 20."),
