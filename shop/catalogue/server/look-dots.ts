@@ -10,8 +10,8 @@ import {
 } from "#platform/operator/command.ts";
 import { lookDots } from "../command-results.ts";
 import { changeList } from "./catalogue-changes.ts";
-import { findPlace, NONE, readContent } from "./content/change-content.ts";
-import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
+import { findPlace, NONE, parseEntry, readContent } from "./content/change-content.ts";
+import { type HomeContentFiles, lookPictures } from "./owner-folder/home-content-files.ts";
 import { findProductSummary } from "./products/find-products.ts";
 
 type Look = NonNullable<HomeContentFiles["looks"]>[number];
@@ -64,58 +64,37 @@ export const lookDotsCommand: Command = defineCommand({
       requireConfirmation(input, "Remove this dot from the look, but keep its product?");
     const looks = await changeList<Look>(context, "looks", (looks) => {
       const at = findPlace(looks, input.args["look"], "look");
-      const look = looks[at];
-      return look ? looks.with(at, { ...look, points: changeDots(context, input, look.points) }) : looks;
+      const look = looks[at] as Look;
+      const points = changeDots(context, input, look.points);
+      return parseEntry(lookPictures, looks.with(at, { ...look, points }), at, optionNames);
     });
     return formatDots(context, looks);
   },
 });
 
-function changeDots(context: Context, input: CommandInput, dots: readonly Dot[]): Dot[] {
-  const { dot } = input.args;
+const optionNames = {
+  "points.product": "product",
+  "points.landscape.x": "across",
+  "points.landscape.y": "down",
+  "points.portrait.x": "phone-across",
+  "points.portrait.y": "phone-down",
+};
+
+/** Returns dots that are not validated yet. */
+function changeDots(context: Context, { args, options }: CommandInput, dots: readonly Dot[]): Dot[] {
+  const { dot } = args;
   if (dot === undefined) throw new UsageError('Enter the position of the dot, or "new" to add one.');
   const at = dot === "new" ? dots.length : findPlace(dots, dot, "dot");
-  const { product } = input.options;
-  if (product !== undefined && dots.some((other, place) => place !== at && other.product === product))
-    throw new UsageError("This look has a dot for this product already.", {
-      product: "Choose a product without a dot in this look.",
-    });
-  if (dot === "new") return [...dots, changeDot(context, input.options, null)];
-  if (!input.options["remove"]) return dots.with(at, changeDot(context, input.options, dots[at] ?? null));
-  return dots.toSpliced(at, 1);
-}
-
-function changeDot(context: Context, options: CommandInput["options"], before: Dot | null): Dot {
-  const product = options["product"] ?? before?.product;
-  if (product === undefined || !findProductSummary(context, product))
-    throw new UsageError(`No product has the id "${product ?? ""}".`, {
-      product: "Choose a product of the shop.",
-    });
-  const phone = [options["phone-across"], options["phone-down"]];
-  const isOnPhone = !phone.includes(NONE) && (before?.portrait ?? phone.find(Boolean)) !== undefined;
-  return {
-    product,
-    landscape: readPlace(options, "across", "down", before?.landscape),
-    ...(isOnPhone && { portrait: readPlace(options, "phone-across", "phone-down", before?.portrait) }),
-  };
-}
-
-const readPlace = (
-  options: CommandInput["options"],
-  across: string,
-  down: string,
-  before: Dot["landscape"] | undefined,
-): Dot["landscape"] => ({
-  x: readPercent(options, across, before?.x),
-  y: readPercent(options, down, before?.y),
-});
-
-function readPercent(options: CommandInput["options"], name: string, previous?: number): number {
-  const value = options[name] === undefined ? previous : Number(options[name]);
-  if (value !== undefined && value <= 100) return value;
-  throw new UsageError(`--${name} needs a number from 0 to 100.`, {
-    [name]: "Enter a number from 0 to 100.",
-  });
+  if (options["remove"] && dot !== "new") return dots.toSpliced(at, 1);
+  const { product = dots[at]?.product } = options;
+  if (product !== undefined && !findProductSummary(context, product))
+    throw new UsageError(`No product has the id "${product}".`, { product: "Choose a product of the shop." });
+  const { landscape, portrait } = dots[at] ?? {};
+  const { across = landscape?.x, down = landscape?.y } = options;
+  const { "phone-across": x = portrait?.x, "phone-down": y = portrait?.y } = options;
+  const isOnPhone = x !== NONE && y !== NONE && (x ?? y) !== undefined;
+  const changed = { product, landscape: { x: across, y: down }, ...(isOnPhone && { portrait: { x, y } }) };
+  return dots.toSpliced(at, 1, changed as Dot);
 }
 
 function formatDots(context: Context, looks: readonly Look[]) {

@@ -128,9 +128,9 @@ export function refuseFaults(errors: readonly FileError[], options: OptionNames)
   );
 }
 
-/** Returns the option of a field or of its parent: `socialLinks` for `socialLinks.0.url`. */
+/** Returns the option of a field or of its parent: of `socialLinks` for `socialLinks.0.url`. */
 function findOption(field: string, options: OptionNames): string | undefined {
-  const keys = field.split(".");
+  const keys = field.split(".").filter((key) => !/^\d+$/.test(key));
   for (let length = keys.length; length > 0; length--) {
     const option = options[keys.slice(0, length).join(".")];
     if (option !== undefined) return option;

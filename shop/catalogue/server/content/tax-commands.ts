@@ -127,8 +127,9 @@ const isSameGoods = (first: Omit<Rate, "rate">, other: Omit<Rate, "rate">): bool
 
 const optionNames = {
   rates: "rate",
-  "taxRates.cgst": "rate",
-  "taxRates.sgst": "rate",
+  "rates.hsn": "hsn",
+  "rates.products": "products",
+  "rates.from": "from",
   taxRates: "rate",
   companyPlaceOfSupply: "company-place",
 };
@@ -145,18 +146,11 @@ function setRate(content: HomeContentFiles, options: CommandInput["options"]): H
         ? taxes.rates
         : [...taxes.rates.filter((taxRate) => !isSameGoods(taxRate, rateGoods)), { ...rateGoods, rate }],
   };
-  const changed = { ...content, taxes: parseTaxes(file) };
+  const changed = { ...content, taxes: parsePart(taxFile, file, optionNames) };
   if (rate === undefined || !isForAll) return changed;
   const half = Number(rate) / 2;
   const taxRates = { cgst: half, sgst: half };
   return { ...changed, seller: parsePart(sellerFile, { ...requireSeller(content), taxRates }, optionNames) };
-}
-
-function parseTaxes(file: { rates: readonly object[] }): TaxesInFile {
-  const fields = file.rates.flatMap((_rate, at) =>
-    ["hsn", "products", "rate", "from"].map((name) => [`rates.${at}.${name}`, name] as const),
-  );
-  return parsePart(taxFile, file, { ...Object.fromEntries(fields), ...optionNames });
 }
 
 const changeTaxes = (
