@@ -9,10 +9,10 @@ import {
   UsageError,
 } from "#platform/operator/command.ts";
 import { hotTiles } from "../subcategories.ts";
-import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { findProductSummary } from "./products/find-products.ts";
 import { formatMissingProduct } from "./products/product-commands.ts";
 import { changeByHand } from "./catalogue-changes.ts";
+import type { ProductSummary } from "./snapshot/product-summary.ts";
 import { refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
 import { hotTileList } from "../command-results.ts";
 
@@ -57,43 +57,31 @@ export const hotProductsCommand: Command = defineCommand({
     const { tile, product: id } = input.args;
     if (tile === undefined || id === undefined)
       throw new UsageError("Choose a tile, and its product. Choose none to remove the product.");
-    if (id === "none") return change(context, Number(tile), () => null);
-    const product = findProductSummary(context, id);
-    if (!product) throw new CommandRefused(formatMissingProduct(id));
-    const name = (input.options["name"] ?? "").trim();
-    return change(context, Number(tile), (previous) => ({
-      ...previous,
-      name: name || previous.name,
-      product: product._id,
-      subcategory: product.kind.subcategory,
-    }));
+    const product = id === "none" ? null : findProductSummary(context, id);
+    if (product === undefined) throw new CommandRefused(formatMissingProduct(id));
+    await changeTile(context, Number(tile), product, input.options["name"]?.trim());
+    return formatTiles(context);
   },
 });
 
 const toTileRevision = (context: Context, tile: number): string =>
   toRevision(getSnapshot(context).files.hotProducts.find((hotTile) => hotTile.tile === tile));
 
-type HotProduct = HomeContentFiles["hotProducts"][number];
-
-async function change(context: Context, tile: number, to: (previous: HotProduct) => HotProduct | null) {
-  const standard = hotTiles[tile - 1];
-  if (!standard)
-    throw new UsageError(`There is no tile ${tile}. Enter a number from 1 to ${hotTiles.length}.`);
-  await changeByHand(context, async (_tx, { homeContent }) => {
-    const current = homeContent.hotProducts.find((hotTile) => hotTile.tile === tile) ?? {
-      ...standard,
+const changeTile = (context: Context, tile: number, product: ProductSummary | null, name?: string) =>
+  changeByHand(context, async (_tx, { homeContent }) => {
+    const previous = homeContent.hotProducts.find((hotTile) => hotTile.tile === tile) ?? hotTiles[tile - 1];
+    const changed = product && {
       tile,
-      product: "",
+      name: name || (previous?.name ?? ""),
+      product: product._id,
+      subcategory: product.kind.subcategory,
     };
-    const changed = to(current);
     const others = homeContent.hotProducts.filter((hotTile) => hotTile.tile !== tile);
-    const tiles = [...others, ...(changed ? [changed] : [])].toSorted(
+    const hotProducts = [...others, ...(changed ? [changed] : [])].toSorted(
       (first, other) => first.tile - other.tile,
     );
-    return { answer: null, homeContent: { ...homeContent, hotProducts: tiles } };
+    return { answer: null, homeContent: { ...homeContent, hotProducts } };
   });
-  return formatTiles(context);
-}
 
 function formatTiles(context: Context) {
   const { files, homeContent } = getSnapshot(context);

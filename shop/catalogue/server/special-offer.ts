@@ -1,4 +1,3 @@
-import { isWellFormedText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import {
   requireConfirmation,
@@ -99,7 +98,7 @@ function formatFacts(
 
 function checkSentence(input: string): string {
   const text = input.trim();
-  if (text === "" || text.length > MAX_LENGTH || !isWellFormedText(text))
+  if (text === "" || text.length > MAX_LENGTH)
     throw new UsageError(`The heading and each point need 1 to ${MAX_LENGTH} characters.`);
   return text;
 }

@@ -155,10 +155,6 @@ export const addProductCommand = defineCommand({
         {
           slug: id,
           title,
-          category: "",
-          subcategory: "",
-          materials: "",
-          description: "",
           ...toCells(options),
           price,
           images: pictures.map(({ name }) => name).join(` ${BETWEEN} `),
