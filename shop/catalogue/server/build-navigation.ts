@@ -19,8 +19,7 @@ export function buildNavigation(
   menuFile: MenuInFile = {},
 ): Navigation | null {
   if (products.length === 0 && !menuFile.menu) return null;
-  const soldKinds = new Set(products.map(({ subcategory }) => toPlain(subcategory)));
-  const isSold = (kind: string) => soldKinds.has(toPlain(kind));
+  const isSold = (kind: string) => products.some(({ subcategory }) => isSameText(subcategory, kind));
   const newKinds = listNew(
     products.map(({ subcategory }) => subcategory),
     [...searchList, ...menuCategories.flatMap(({ subcategories }) => subcategories)],
@@ -73,19 +72,15 @@ function arrangeMenu(products: readonly MenuProduct[], newKinds: readonly string
       menuCategories.map(({ name }) => name),
     ),
   ];
+  const standardKinds = menuCategories.flatMap(({ subcategories }) => subcategories);
   const entries = names.map((name) => {
-    const standard = menuCategories.find((category) => category.name === name)?.subcategories ?? [];
-    const others = menuCategories
-      .flatMap(({ subcategories }) => subcategories)
-      .filter((kind) => !standard.includes(kind));
+    const ownKinds = menuCategories.find((category) => category.name === name)?.subcategories ?? [];
+    const kinds = new Set([...ownKinds, ...standardKinds, ...newKinds]);
     const isSoldHere = (kind: string) =>
       products.some((product) => isSameText(product.subcategory, kind) && isSameText(product.category, name));
-    return { name, subcategories: [...standard, ...others, ...newKinds].filter(isSoldHere) };
+    return { name, subcategories: [...kinds].filter(isSoldHere) };
   });
-  return entries.filter(
-    ({ name, subcategories }) =>
-      subcategories.length > 0 || products.some(({ category }) => isSameText(category, name)),
-  );
+  return entries.filter(({ subcategories }) => subcategories.length > 0);
 }
 
 const arrangeMaterials = (used: readonly string[]): string[] => [

@@ -18,7 +18,7 @@ import {
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
-export async function listShownOriginals(context: Context): Promise<Original[]> {
+async function listShownOriginals(context: Context): Promise<Original[]> {
   const { images, variantImages } = product;
   const products = await context.db
     .select({ images, variantImages })
