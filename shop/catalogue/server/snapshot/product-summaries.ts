@@ -122,7 +122,7 @@ export function searchSummaries(products: ProductSummaries, text: string) {
   // Some shoppers mean the price before GST, so these products are close matches.
   const nearest =
     inRange.length > 0
-      ? found.filter((product) => !inRange.includes(product) && getDistance(getPrice(product)) === 0)
+      ? found.filter((product) => getPaidDistance(product) > 0 && getDistance(getPrice(product)) === 0)
       : sortBy(found, getPaidDistance);
   const closeInRange = toSummaries(close).filter((product) => getPaidDistance(product) === 0);
   return { all: inRange, close: [...nearest, ...closeInRange].slice(0, MAX_CLOSE) };
