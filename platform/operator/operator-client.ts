@@ -39,17 +39,15 @@ export async function fetchCommands(
   return v.parse(v.array(describedCommandSchema), JSON.parse(await text(response)));
 }
 
-/** Returns existing values that begin with `begin`, for a form or the command line. @throws ShopNotRunning */
+/** Returns existing values that begin with `begin`, for a form. @throws ShopNotRunning */
 export async function fetchValues(
   address: string,
-  { kind, begin, role = "owner" }: { kind: string; begin: string; role?: OperatorRole },
-  signal?: AbortSignal,
+  query: { kind: string; begin: string; role: OperatorRole },
+  signal: AbortSignal,
 ): Promise<SuggestedValue[]> {
-  const query = new URLSearchParams({ kind, begin, role });
-  return v.parse(
-    knownValuesSchema,
-    JSON.parse(await text(await sendRequest(address, "GET", `/values?${query.toString()}`, { signal }))),
-  );
+  const href = `/values?${new URLSearchParams(query).toString()}`;
+  const response = await sendRequest(address, "GET", href, { signal });
+  return v.parse(knownValuesSchema, JSON.parse(await text(response)));
 }
 
 /** If the signal aborts, the shop stops a command with `readsOnly`. Other commands continue. @throws ShopNotRunning */

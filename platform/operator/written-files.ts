@@ -8,8 +8,8 @@ export async function createFolder(folder: string, mode?: number): Promise<void>
   if (existing?.isDirectory()) return;
   const parent = path.dirname(folder);
   if (parent !== folder) await createFolder(parent, mode);
-  await mkdir(folder, { mode }).catch((cause: unknown) => {
-    if (existing !== null || !isError(cause, "EEXIST")) throw toWriteRefusal(folder, cause);
+  await mkdir(folder, { mode }).catch((cause: NodeJS.ErrnoException) => {
+    if (existing !== null || cause.code !== "EEXIST") throw toWriteRefusal(folder, cause);
   });
 }
 
@@ -28,8 +28,6 @@ export function toWriteRefusal(place: string, cause: unknown): unknown {
   if (syscall === undefined) return cause;
   return new CommandRefused(`${place} cannot be written: ${reasons[code] ?? code}.`);
 }
-
-const isError = (cause: unknown, code: string): boolean => (cause as NodeJS.ErrnoException).code === code;
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: "its folder does not exist",

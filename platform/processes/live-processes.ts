@@ -79,7 +79,7 @@ async function openRegistration(
   step: (message: string) => void,
 ): Promise<RegisteredProcess> {
   const processFacts = collectProcessFacts(context.config);
-  const salt = (await listOpen(context.db))[0]?.salt ?? generateSalt();
+  const salt = (await listOpen(context.db))[0]?.salt ?? randomBytes(16).toString("base64url");
   const secrets = await deriveSecrets(context, salt);
   const starting = { id: generateCode(10), startedAt: context.now(), salt, facts: processFacts, ...secrets };
   const firstSeen = new Map<string, number>();
@@ -228,8 +228,6 @@ function collectProcessFacts(config: Config): ProcessFacts {
     },
   };
 }
-
-const generateSalt = () => randomBytes(16).toString("base64url");
 
 const scryptOf = promisify<string, string, number, Buffer>(scrypt);
 
