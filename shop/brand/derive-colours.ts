@@ -7,11 +7,9 @@ const LEAST_CONTRAST = { main: 7, accent: 4.5 };
 
 /** Returns the nearest darker shade that can be read on the paper background. Null if the colour itself can be read. */
 export function findReadable(kind: keyof typeof LEAST_CONTRAST, colour: string): string | null {
-  for (let share = 0; share <= 100; share++) {
-    const darker = darken(colour, share / 100);
-    if (getContrast(darker, colours.paper) >= LEAST_CONTRAST[kind]) return share === 0 ? null : darker;
-  }
-  throw new Error("No readable shade of this colour was found.");
+  let [share, shade] = [0, colour];
+  while (getContrast(shade, colours.paper) < LEAST_CONTRAST[kind]) shade = darken(colour, ++share / 100);
+  return share === 0 ? null : shade;
 }
 
 /** Returns all shades of the owner's main colour and accent colour. Omits colours that the owner has not set. */
@@ -50,8 +48,8 @@ const mix = (colour: string, level: number, share: number): string =>
     .join("")}`;
 
 function getContrast(first: string, two: string): number {
-  const [high = 0, low = 0] = [getLuminance(first), getLuminance(two)].toSorted((a, b) => b - a);
-  return (high + 0.05) / (low + 0.05);
+  const both = [getLuminance(first), getLuminance(two)];
+  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
 }
 
 function getLuminance(colour: string): number {

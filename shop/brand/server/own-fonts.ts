@@ -1,11 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
+/** The font files in `ui/fonts` are named after the fonts. */
 interface Font {
-  file: string;
-  /** The name of an extra font file for the rupee sign. Missing if the font itself contains the sign. */
-  rupee?: string;
-  weights: string;
   /** The ascent above the baseline and the descent below it, as fractions of the font size. */
   ascent: number;
   descent: number;
@@ -20,62 +17,20 @@ const localFonts = {
 };
 
 export const headingFonts: Readonly<Record<string, Font>> = {
-  Lora: {
-    file: "lora",
-    weights: "400",
-    ascent: 1.006,
-    descent: 0.274,
-    fallbacks: { Georgia: 1.0498, Times: 1.152 },
-  },
-  "Playfair Display": {
-    file: "playfair-display",
-    weights: "400",
-    ascent: 1.082,
-    descent: 0.251,
-    fallbacks: { Georgia: 1.0139, Times: 1.1126 },
-  },
-  Fraunces: {
-    file: "fraunces",
-    weights: "400",
-    ascent: 0.978,
-    descent: 0.255,
-    fallbacks: { Georgia: 1.052, Times: 1.1545 },
-  },
-  "Josefin Sans": {
-    file: "josefin-sans",
-    weights: "400",
-    ascent: 0.75,
-    descent: 0.25,
-    fallbacks: { Arial: 1.0229 },
-  },
+  Lora: { ascent: 1.006, descent: 0.274, fallbacks: { Georgia: 1.0498, Times: 1.152 } },
+  "Playfair Display": { ascent: 1.082, descent: 0.251, fallbacks: { Georgia: 1.0139, Times: 1.1126 } },
+  Fraunces: { ascent: 0.978, descent: 0.255, fallbacks: { Georgia: 1.052, Times: 1.1545 } },
+  "Josefin Sans": { ascent: 0.75, descent: 0.25, fallbacks: { Arial: 1.0229 } },
 };
 
 export const textFonts: Readonly<Record<string, Font>> = {
-  "Nunito Sans": {
-    file: "nunito-sans",
-    rupee: "nunito-sans-rupee",
-    weights: "400 700",
-    ascent: 1.011,
-    descent: 0.353,
-    fallbacks: { Arial: 1.0139 },
-  },
-  "Source Sans 3": {
-    file: "source-sans-3",
-    rupee: "source-sans-3-rupee",
-    weights: "400 700",
-    ascent: 1.024,
-    descent: 0.4,
-    fallbacks: { Arial: 0.9376 },
-  },
-  "Work Sans": {
-    file: "work-sans",
-    rupee: "work-sans-rupee",
-    weights: "400 700",
-    ascent: 0.93,
-    descent: 0.243,
-    fallbacks: { Arial: 1.1193 },
-  },
+  "Nunito Sans": { ascent: 1.011, descent: 0.353, fallbacks: { Arial: 1.0139 } },
+  "Source Sans 3": { ascent: 1.024, descent: 0.4, fallbacks: { Arial: 0.9376 } },
+  "Work Sans": { ascent: 0.93, descent: 0.243, fallbacks: { Arial: 1.1193 } },
 };
+
+const HEADING_WEIGHTS = "400";
+const TEXT_WEIGHTS = "400 700";
 
 export const DEFAULT_FONTS = { heading: "Marcellus", text: "Figtree" };
 
@@ -84,43 +39,46 @@ interface OwnFonts {
   text?: string | undefined;
 }
 
-export function writeFontStyles({ heading, text }: OwnFonts): { faces: string; variables: string[] } {
-  const forHeading = findFont(headingFonts, heading);
-  const forText = findFont(textFonts, text);
-  const rupee = forText?.rupee ?? DEFAULT_FONTS.text.toLowerCase();
+/** The rupee sign of a text font is in a file of its own. Heading fonts take it from the shop's text font. */
+export function writeFontStyles({ heading = "", text = "" }: OwnFonts): {
+  faces: string;
+  variables: string[];
+} {
+  const [forHeading, forText] = [headingFonts[heading], textFonts[text]];
+  const rupee = forText ? toRupeeFile(text) : DEFAULT_RUPEE;
   return {
     faces: [
-      forHeading && heading && writeFaces(heading, { ...forHeading, rupee }),
-      forText && text && writeFaces(text, forText),
-    ]
-      .filter(Boolean)
-      .join(""),
+      forHeading ? writeFaces(heading, forHeading, HEADING_WEIGHTS, rupee) : "",
+      forText ? writeFaces(text, forText, TEXT_WEIGHTS, rupee) : "",
+    ].join(""),
     variables: [
-      ...(forHeading && heading ? [`--font-heading:${listFamilies(heading, forHeading)}`] : []),
-      ...(forText && text ? [`--font-text:${listFamilies(text, forText)}`] : []),
+      ...(forHeading ? [`--font-heading:${listFamilies(heading, forHeading)}`] : []),
+      ...(forText ? [`--font-text:${listFamilies(text, forText)}`] : []),
     ],
   };
 }
 
-const findFont = (fonts: Readonly<Record<string, Font>>, name: string | undefined): Font | undefined =>
-  name === undefined ? undefined : fonts[name];
+const toFile = (name: string): string => name.toLowerCase().replaceAll(" ", "-");
 
-function writeFaces(name: string, { file, rupee, weights, ascent, descent, fallbacks }: Font): string {
+const toRupeeFile = (name: string): string => `${toFile(name)}-rupee`;
+
+const DEFAULT_RUPEE = toFile(DEFAULT_FONTS.text);
+
+function writeFaces(name: string, font: Font, weights: string, rupee: string): string {
+  const { ascent, descent, fallbacks } = font;
   const share = (value: number) => `${(value * 100).toFixed(2)}%`;
   const loaded = (file: string) =>
-    `font-family:"${name}";src:url("/brand/${file}.woff2") format("woff2");font-display:swap`;
+    `font-family:"${name}";src:url("/brand/${file}.woff2") format("woff2");font-display:swap;font-weight:${weights}`;
   return [
-    `@font-face{${loaded(file)};font-weight:${weights}}`,
-    rupee && `@font-face{${loaded(rupee)};font-weight:${weights};unicode-range:U+20B9}`,
+    `@font-face{${loaded(toFile(name))}}`,
+    `@font-face{${loaded(rupee)};unicode-range:U+20B9}`,
     ...Object.entries(fallbacks).map(
       ([local, wider]) =>
         `@font-face{font-family:"${name} ${local}";src:${localFonts[local as keyof typeof localFonts]};` +
         `size-adjust:${share(wider)};ascent-override:${share(ascent / wider)};` +
         `descent-override:${share(descent / wider)};line-gap-override:0%}`,
     ),
-  ]
-    .filter(Boolean)
-    .join("");
+  ].join("");
 }
 
 const listFamilies = (name: string, { fallbacks }: Font): string =>
@@ -135,8 +93,9 @@ export async function readFont(name: string): Promise<Buffer | null> {
 }
 
 const files: ReadonlySet<string> = new Set(
-  [...Object.values(headingFonts), ...Object.values(textFonts)]
-    .flatMap(({ file, rupee }) => [file, ...(rupee ? [rupee] : [])])
-    .concat(DEFAULT_FONTS.text.toLowerCase())
-    .map((file) => `${file}.woff2`),
+  [
+    ...Object.keys({ ...headingFonts, ...textFonts }).map(toFile),
+    ...Object.keys(textFonts).map(toRupeeFile),
+    DEFAULT_RUPEE,
+  ].map((file) => `${file}.woff2`),
 );
