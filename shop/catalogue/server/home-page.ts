@@ -18,10 +18,9 @@ import path from "node:path";
 import { getPlainHref } from "#shop/media/pictures.ts";
 import {
   findPictures,
+  type GivenFile,
   type GivenPicture,
-  type GivenVideo,
   keepFiles,
-  keepPictures,
   readGivenPicture,
   readGivenVideo,
   toPictureRef,
@@ -440,8 +439,8 @@ async function changeCards(
   );
   await checkKind(context, texts["subcategory"]);
   const { fields, photographs, videos } = await readFiles(list, options, folder);
-  await keepPictures(context, photographs);
-  await keepFiles(context, videos);
+  await keepFiles(context, [...photographs, ...videos]);
+  const originals = photographs.map(({ original }) => original);
   const values = { ...texts, ...fields };
   const change = (cards: readonly Card[]): readonly Card[] => {
     if (place === "new") return addCard(cards, values, list);
@@ -451,12 +450,7 @@ async function changeCards(
     context,
     list.part,
     (before) => parseChanged(list, before, change(before)),
-    (tx) =>
-      writePictures(
-        tx,
-        photographs.map(({ picture }) => picture),
-        new Map(),
-      ),
+    (tx) => writePictures(tx, originals),
   );
   return formatCards(context, list, cards);
 }
@@ -515,7 +509,7 @@ async function readFiles(
   const fields: Record<string, string> = {};
   // A photograph that was uploaded for two fields is stored once.
   const photographs = new Map<string, GivenPicture>();
-  const videos: GivenVideo[] = [];
+  const videos: GivenFile[] = [];
   for (const [name, { kind }] of Object.entries(pictures)) {
     const file = options[name];
     if (file === undefined) continue;

@@ -16,27 +16,24 @@ import { findShownPicture, findShownVideo } from "./shown-files.ts";
 
 /** Serves the catalogue's pictures and videos, and the shop's uploads (T19). */
 export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {
-  const refuseIfUnreachable = <T>(promise: Promise<T>) =>
-    promise.catch((cause: unknown) => refuseUnreachable(context, cause));
+  const requireFile = async <T>(file: Promise<T | null>): Promise<T> =>
+    (await file.catch((cause: unknown) => refuseUnreachable(context, cause))) ?? refuseMissingFile();
 
   app.get("/pictures/*", async (request, reply) => {
-    const { type, bytes } =
-      (await refuseIfUnreachable(readVariant(context, getPath(request), abortOnClose(reply.raw)))) ??
-      refuseMissingFile();
+    const signal = abortOnClose(reply.raw);
+    const { type, bytes } = await requireFile(readVariant(context, getPath(request), signal));
     return reply.headers(cachedForever).type(type).send(bytes);
   });
 
   app.get("/videos/*", async (request, reply) => {
     const video = findShownVideo(context, getPath(request)) ?? refuseMissingFile();
-    const file = (await refuseIfUnreachable(findOriginalFile(context, video))) ?? refuseMissingFile();
-    return sendFile(request, reply, file);
+    return sendFile(request, reply, await requireFile(findOriginalFile(context, video)));
   });
 
   app.get("/uploads/*", async (request, reply) => {
     const name = getPath(request).slice("/uploads/".length);
     if (!UPLOAD_NAME.test(name)) refuseMissingFile();
-    const file = (await refuseIfUnreachable(findUploadFile(context, name))) ?? refuseMissingFile();
-    return sendFile(request, reply, file);
+    return sendFile(request, reply, await requireFile(findUploadFile(context, name)));
   });
 }
 
@@ -104,8 +101,6 @@ function refuseUnreachable({ log }: Context, cause: unknown): never {
     503,
     "unavailable",
     "This file is not available right now. Please try again in a moment.",
-    {
-      headers: { "retry-after": "5" },
-    },
+    { headers: { "retry-after": "5" } },
   );
 }

@@ -12,10 +12,14 @@ import type { StoredPicture } from "./picture-store.ts";
 /* Stores pictures of products and of the home page that the owner has added by commands. They are stored with the
    uploads in the data folder, because the catalogue folder belongs to the owner and is often read-only. */
 
-export interface GivenPicture {
+export interface GivenFile {
   bytes: Buffer;
-  picture: StoredPicture;
+  original: Original;
   name: string;
+}
+
+export interface GivenPicture extends GivenFile {
+  original: StoredPicture;
 }
 
 const PRODUCTS = "products";
@@ -41,19 +45,8 @@ export async function readGivenPicture(
     );
   const hash = hashContent(bytes);
   const name = `${productId}-${hash}.jpg`;
-  return {
-    bytes,
-    name,
-    picture: {
-      path: `${folder}/${name}`,
-      hash,
-      width,
-      height,
-      placeholder,
-      bytes: bytes.length,
-      modifiedMs: 0,
-    },
-  };
+  const measured = { hash, width, height, placeholder, bytes: bytes.length, modifiedMs: 0 };
+  return { bytes, name, original: { path: `${folder}/${name}`, ...measured } };
 }
 
 const BUSY = "The shop is busy with other photographs. Nothing was changed. Please try again in a minute.";
@@ -79,14 +72,8 @@ const formatUnreadable = (file: string, cause: unknown): string =>
   `${file} is not a photograph that the shop can read: JPEG, HEIC, PNG, WebP or AVIF, up to 60 million pixels` +
   ` (${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}).`;
 
-export interface GivenVideo {
-  bytes: Buffer;
-  original: Original;
-  name: string;
-}
-
 /** Reads an MP4 video that the owner uploaded. @throws CommandRefused */
-export async function readGivenVideo(file: string, noun: string, folder: string): Promise<GivenVideo> {
+export async function readGivenVideo(file: string, noun: string, folder: string): Promise<GivenFile> {
   const fileName = path.basename(file);
   const bytes = await readUpload(file, fileName);
   if (!MP4_BRAND.test(bytes.subarray(4, 12).toString("latin1")))
@@ -99,18 +86,8 @@ export async function readGivenVideo(file: string, noun: string, folder: string)
 /** Bytes 4 to 11 of an MP4 file. HEIC photographs and QuickTime films have `ftyp` too, but another brand. */
 const MP4_BRAND = /^ftyp(isom|iso[2-9]|mp4[12]|avc1|M4V |dash)$/;
 
-/** Stores pictures. Call it before a product refers to them. @throws StorageFailure */
-export const keepPictures = (context: Context, pictures: readonly GivenPicture[]): Promise<void> =>
-  keepFiles(
-    context,
-    pictures.map(({ bytes, picture }) => ({ bytes, original: picture })),
-  );
-
 /** Stores files. Call it before the catalogue or the home page refers to them. @throws StorageFailure */
-export async function keepFiles(
-  context: Context,
-  files: readonly Pick<GivenVideo, "bytes" | "original">[],
-): Promise<void> {
+export async function keepFiles(context: Context, files: readonly GivenFile[]): Promise<void> {
   if (context.isRehearsal || files.length === 0) return;
   const folder = getUploadsFolder(context);
   for (const { original, bytes } of files) await saveFile(path.join(folder, original.path), bytes);

@@ -40,11 +40,6 @@ export const getImageResizer = (context: Context): ImageResizer => context.servi
 /** Two pictures at once leave enough CPU for requests. The longest wait is below nginx's timeout of 30 s. */
 const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
 
-interface VariantQueue {
-  run: WorkQueue["run"];
-  effort: Effort;
-}
-
 interface PendingVariant {
   work: Promise<Buffer | null>;
   /** Infinity if the picture is created before a visitor needs it, so that nothing cancels it. */
@@ -54,15 +49,19 @@ interface PendingVariant {
 
 function createImageResizer(context: Context): ImageResizer {
   const making = new Map<string, PendingVariant>();
-  const { run, runWhenIdle } = countUnfinished(createWorkQueue(MAKING));
-  const forVisitor: VariantQueue = { run, effort: EFFORTS.whileVisitorWaits };
-  const ahead: VariantQueue = { run: runWhenIdle, effort: EFFORTS.ahead };
-  const start = (variant: ImageVariant, file: string, queueTurn: VariantQueue): PendingVariant => {
+  const { run, runWhenIdle } = createWorkQueue(MAKING);
+  unfinished.set(0);
+  const start = (variant: ImageVariant, file: string, effort: Effort): PendingVariant => {
     const abortController = new AbortController();
-    const result = queueTurn
-      .run(() => findOrMake(context, variant, file, queueTurn.effort), abortController.signal)
-      .finally(removeJob);
-    const job = { work: result, waitingClients: 0, abort: abortJob };
+    const runInTurn: WorkQueue["run"] = effort === EFFORTS.ahead ? runWhenIdle : run;
+    unfinished.add(1);
+    const work = runInTurn(() => findOrMake(context, variant, file, effort), abortController.signal).finally(
+      () => {
+        unfinished.add(-1);
+        removeJob();
+      },
+    );
+    const job = { work, waitingClients: 0, abort: abortJob };
     making.set(file, job);
     return job;
     function removeJob() {
@@ -73,8 +72,8 @@ function createImageResizer(context: Context): ImageResizer {
       abortController.abort();
     }
   };
-  const make = (variant: ImageVariant, file: string, queueTurn: VariantQueue, signal?: AbortSignal) => {
-    const job = making.get(file) ?? start(variant, file, queueTurn);
+  const make = (variant: ImageVariant, file: string, effort: Effort, signal?: AbortSignal) => {
+    const job = making.get(file) ?? start(variant, file, effort);
     job.waitingClients += signal ? 1 : Infinity;
     signal?.addEventListener("abort", () => --job.waitingClients === 0 && job.abort(), { once: true });
     return job.work;
@@ -86,11 +85,11 @@ function createImageResizer(context: Context): ImageResizer {
     async bytesOf(variant, signal) {
       const file = fileOf(variant);
       const cached = await readCached(file);
-      return cached || signal?.aborted ? cached : make(variant, file, forVisitor, signal);
+      return cached || signal?.aborted ? cached : make(variant, file, EFFORTS.whileVisitorWaits, signal);
     },
     async prepare(variant) {
       const file = fileOf(variant);
-      if (!(await readCached(file))) await make(variant, file, ahead);
+      if (!(await readCached(file))) await make(variant, file, EFFORTS.ahead);
     },
   };
 }
@@ -105,20 +104,21 @@ async function findOrMake(
   effort: Effort,
 ): Promise<Buffer | null> {
   const key = `variants/${toVariantName(variant)}`;
-  const stored = await readStored(context, key).catch(ignoreStorageFailure);
+  const stored = await readStored(context, key).catch((cause: unknown) => {
+    // If the storage fails, the picture is created again, as if it were not stored.
+    if (cause instanceof StorageFailure) return null;
+    throw cause;
+  });
   const bytes = stored ?? (await makeVariant(context, variant, effort));
   if (bytes === null) return null;
   await saveFile(file, bytes).catch((cause: unknown) =>
     context.log.warn({ err: cause, file }, "a picture could not be kept"),
   );
-  if (!stored) storeForOthers(context, key, bytes);
+  if (!stored)
+    getPictureStorage(context)
+      ?.write(key, bytes, getMediaType(key))
+      .catch((cause: unknown) => context.log.warn({ err: cause, key }, "a picture could not be stored"));
   return bytes;
-}
-
-/** If the storage fails, the picture is created again, as if it were not stored. */
-function ignoreStorageFailure(cause: unknown): null {
-  if (cause instanceof StorageFailure) return null;
-  throw cause;
 }
 
 /** Pictures of at least this width have the quality `detail`, because galleries and the zoom show them. */
@@ -136,27 +136,10 @@ async function makeVariant(context: Context, { picture, width, format }: ImageVa
   }
 }
 
-function storeForOthers(context: Context, key: string, bytes: Buffer): void {
-  getPictureStorage(context)
-    ?.write(key, bytes, getMediaType(key))
-    .catch((cause: unknown) => context.log.warn({ err: cause, key }, "a picture could not be stored"));
-}
-
 const unfinished = defineLevel({
   name: "shop_pictures_unfinished",
   help: "Pictures being resized, or waiting.",
 });
-
-function countUnfinished({ run, runWhenIdle }: WorkQueue): Pick<WorkQueue, "run" | "runWhenIdle"> {
-  unfinished.set(0);
-  const count = (inTurn: WorkQueue["run"]): WorkQueue["run"] => {
-    return (task, signal) => {
-      unfinished.add(1);
-      return inTurn(task, signal).finally(() => unfinished.add(-1));
-    };
-  };
-  return { run: count(run), runWhenIdle: count(runWhenIdle) };
-}
 
 export interface PictureGroup {
   pictures: readonly (PictureRef | undefined)[];

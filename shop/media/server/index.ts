@@ -16,10 +16,9 @@ export type { Outline } from "./isolate-piece.ts";
 export { findOutline, type PictureGroup, prewarmPictures } from "./image-resizer.ts";
 export { showFiles } from "./shown-files.ts";
 export {
+  type GivenFile,
   type GivenPicture,
-  type GivenVideo,
   keepFiles,
-  keepPictures,
   listGivenPictures,
   readGivenPicture,
   readGivenVideo,

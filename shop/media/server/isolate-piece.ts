@@ -172,8 +172,10 @@ function findGround({ lab, width, height }: Pixels): Uint8Array | null {
   const from = edge.filter(isGround);
   if (from.length < edge.length * LEAST_ALIKE) return null;
   const ground = new Uint8Array(width * height);
-  flood({ from, width, height, enter: (at) => ground[at] === 0 && isGround(at) }, (at) => {
+  flood(from, { width, height }, (at) => {
+    if (ground[at] || !isGround(at)) return false;
     ground[at] = 1;
+    return true;
   });
   return ground;
 }
@@ -191,9 +193,11 @@ function keepLargest(ground: Uint8Array, width: number, height: number): Buffer 
   for (let start = 0; start < piece.length; start++) {
     if (ground[start] || piece[start]) continue;
     const name = sizes.push(0) - 1;
-    flood({ from: [start], width, height, enter: (at) => !ground[at] && !piece[at] }, (at) => {
+    flood([start], { width, height }, (at) => {
+      if (ground[at] || piece[at]) return false;
       piece[at] = name;
       sizes[name] = (sizes[name] ?? 0) + 1;
+      return true;
     });
   }
   const largest = Math.max(...sizes);
@@ -207,18 +211,14 @@ function keepLargest(ground: Uint8Array, width: number, height: number): Buffer 
 const LEAST_SHARE = 0.03;
 const MAX_SHARE = 0.85;
 
-interface FloodFill extends Pick<Pixels, "width" | "height"> {
-  from: readonly number[];
-  enter(at: number): boolean;
-}
-
-function flood({ from, width, height, enter }: FloodFill, visit: (at: number) => void): void {
+/** `enter` marks a pixel and returns true, or returns false if the pixel is outside the area or already marked. */
+function flood(
+  from: readonly number[],
+  { width, height }: Pick<Pixels, "width" | "height">,
+  enter: (at: number) => boolean,
+): void {
   const queue: number[] = [];
-  const take = (at: number) => {
-    if (!enter(at)) return;
-    visit(at);
-    queue.push(at);
-  };
+  const take = (at: number) => enter(at) && queue.push(at);
   for (const at of from) take(at);
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     const [x, y] = [at % width, Math.floor(at / width)];

@@ -6,17 +6,14 @@ import { SECOND } from "#contract/time.ts";
 import { type Context, defineService } from "#platform/context.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import type { ReportProgress } from "#platform/operator/command.ts";
-import { type ObjectStorage, StorageFailure } from "#platform/storage/object-storage.ts";
+import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { hashContent } from "./measure-pictures.ts";
 import { getMediaType } from "./media-types.ts";
 import { getPictureStorage, type Original, readStored, toOriginalKey, ORIGINALS } from "./picture-storage.ts";
 
 /** Returns the path of an original or of its cached copy; null if it does not exist. @throws StorageFailure */
 export async function findOriginalFile(context: Context, original: Original): Promise<string | null> {
-  if (getPictureStorage(context)) {
-    const { hash } = original;
-    return findCopy(context, toOriginalKey(original), (bytes) => hashContent(bytes) === hash);
-  }
+  if (getPictureStorage(context)) return findCopy(context, toOriginalKey(original), original.hash);
   // Prefers the copy in the data folder. It is newer, because a later import from another folder stored it there.
   return listPlaces(context, context.config.catalogueDir, original.path).findLast(existsSync) ?? null;
 }
@@ -26,31 +23,21 @@ const listPlaces = (context: Context, folder: string, name: string): string[] =>
 
 const fetching = defineService("media.copies", () => new Map<string, Promise<string | null>>());
 
-async function findCopy(
-  context: Context,
-  key: string,
-  isRight: (bytes: Buffer) => boolean = () => true,
-): Promise<string | null> {
+async function findCopy(context: Context, key: string, hash: string | null): Promise<string | null> {
   const file = path.join(context.config.dataDir, "storage", key);
   if (existsSync(file)) return file;
   const fetches = context.service(fetching);
   const pending = fetches.get(key);
   if (pending) return pending;
-  const fetched = fetchCopy(context, { key, file, isRight }).finally(() => fetches.delete(key));
+  const fetched = fetchCopy(context, key, file, hash).finally(() => fetches.delete(key));
   fetches.set(key, fetched);
   return fetched;
 }
 
-interface Copy {
-  key: string;
-  file: string;
-  isRight: (bytes: Buffer) => boolean;
-}
-
-async function fetchCopy(context: Context, { key, file, isRight }: Copy): Promise<string | null> {
+async function fetchCopy(context: Context, key: string, file: string, hash: string | null) {
   const bytes = await readStored(context, key);
   if (bytes === null) return null;
-  if (!isRight(bytes))
+  if (!hasHash(bytes, hash))
     throw new StorageFailure(
       `${key} in the storage is different from the imported file. Upload the pictures again and verify them`,
     );
@@ -81,7 +68,7 @@ export async function storeOriginals(
     name: original.path,
     key: toOriginalKey(original),
     read: () => readFirst(listPlaces(context, folder, original.path)),
-    isRight: (bytes: Buffer) => hashContent(bytes) === original.hash,
+    hash: original.hash,
   }));
   return storeObjects(context, ORIGINALS, objects, options);
 }
@@ -100,8 +87,8 @@ export async function keepOriginals(
     const upload = path.join(getUploadsFolder(context), name);
     if (!isOther && !existsSync(upload)) continue;
     const bytes = await readFile(path.join(folder, name)).catch(() => null);
-    if (bytes === null || hashContent(bytes) !== hash) missing.push(name);
-    else await saveFile(upload, bytes);
+    if (hasHash(bytes, hash)) await saveFile(upload, bytes);
+    else missing.push(name);
   }
   return { missing };
 }
@@ -113,11 +100,19 @@ async function readFirst(files: readonly string[]): Promise<Buffer | null> {
 
 /** Uploads the files of this machine that the storage lacks. A stored file with the same name is not replaced. */
 export async function storeUploads(context: Context, options: Pick<StoringOptions, "onProgress"> = {}) {
-  const objects = (await listOwnUploads(context)).map((name) => ({
+  const folder = getUploadsFolder(context);
+  const entries = await readdir(folder, { recursive: true }).catch(() => []);
+  const names = entries
+    .map((entry) => entry.split(path.sep).join("/"))
+    .filter((name) => UPLOAD_NAME.test(name));
+  const objects = names.map((name) => ({
     name: `${UPLOADS}${name}`,
     key: `${UPLOADS}${name}`,
-    read: () => readOwnUpload(context, name),
-    isRight: () => true,
+    async read() {
+      const file = await resolveInside(folder, name);
+      return file === null ? null : readFile(file);
+    },
+    hash: null,
   }));
   return storeObjects(context, UPLOADS, objects, options);
 }
@@ -134,8 +129,12 @@ interface StoredObject {
   name: string;
   key: string;
   read(): Promise<Buffer | null>;
-  isRight(bytes: Buffer): boolean;
+  /** Null if the content is not verified. */
+  hash: string | null;
 }
+
+const hasHash = (bytes: Buffer | null, hash: string | null): bytes is Buffer =>
+  bytes !== null && (hash === null || hashContent(bytes) === hash);
 
 async function storeObjects(
   context: Context,
@@ -149,10 +148,15 @@ async function storeObjects(
   const stored = await storage.list(start);
   const { run } = createWorkQueue({ atOnce: 4 });
   let uploaded = 0;
-  const store = async (object: StoredObject) => {
-    if (stored.has(object.key) && !(verify && (await isWrong(storage, object)))) result.there++;
-    else if (await storeOne(storage, object)) result.stored.push(object.name);
-    else result.missing.push(object.name);
+  const store = async ({ name, key, read, hash }: StoredObject) => {
+    if (stored.has(key) && (!verify || hasHash(await storage.read(key), hash))) result.there++;
+    else {
+      const bytes = await read();
+      if (hasHash(bytes, hash)) {
+        await storage.write(key, bytes, getMediaType(key));
+        result.stored.push(name);
+      } else result.missing.push(name);
+    }
     if (++uploaded % 40 === 0 || uploaded === objects.length)
       onProgress("Storing the pictures", uploaded, objects.length);
   };
@@ -160,24 +164,12 @@ async function storeObjects(
   return result;
 }
 
-async function isWrong(storage: ObjectStorage, { key, isRight }: StoredObject): Promise<boolean> {
-  const bytes = await storage.read(key);
-  return bytes === null || !isRight(bytes);
-}
-
-async function storeOne(storage: ObjectStorage, { key, read, isRight }: StoredObject): Promise<boolean> {
-  const bytes = await read();
-  if (bytes === null || !isRight(bytes)) return false;
-  await storage.write(key, bytes, getMediaType(key));
-  return true;
-}
-
 /** Returns the path of an upload, and downloads it if needed. Null if there is none. @throws StorageFailure */
 export async function findUploadFile(context: Context, name: string): Promise<string | null> {
   const upload = await resolveInside(getUploadsFolder(context), name);
   if (upload !== null) return upload;
   const isStored = (await readStoredNames(context)).has(`${UPLOADS}${name}`);
-  return isStored ? findCopy(context, `${UPLOADS}${name}`) : null;
+  return isStored ? findCopy(context, `${UPLOADS}${name}`, null) : null;
 }
 
 /** Matches an uploaded picture (no SVG) in at most three nested folders. No file or folder name begins with a dot. */
@@ -187,16 +179,6 @@ export const UPLOAD_NAME =
 const UPLOADS = "uploads/";
 
 export const getUploadsFolder = ({ config }: Context): string => path.join(config.dataDir, "uploads");
-
-async function listOwnUploads(context: Context): Promise<string[]> {
-  const entries = await readdir(getUploadsFolder(context), { recursive: true }).catch(() => []);
-  return entries.map((entry) => entry.split(path.sep).join("/")).filter((name) => UPLOAD_NAME.test(name));
-}
-
-async function readOwnUpload(context: Context, name: string): Promise<Buffer | null> {
-  const file = await resolveInside(getUploadsFolder(context), name);
-  return file === null ? null : readFile(file);
-}
 
 async function resolveInside(folder: string, name: string): Promise<string | null> {
   try {

@@ -107,18 +107,24 @@ async function clean(content: Buffer): Promise<CleanPicture> {
     maxSeconds: MAX_STRANGERS_SECONDS,
     failOn: "error",
   });
-  const fit = (picture: Sharp, side: number) =>
-    picture
-      .autoOrient()
-      .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
-      .flatten({ background: colours.paper })
-      .jpeg({ quality: 78, mozjpeg: true });
-  const { data: large, info } = await fit(photograph.picture, LARGE).toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, large, small: await fit(sharp(large), SMALL).toBuffer() };
+  const shrunk = shrink(photograph.picture, LARGE, CLEAN_QUALITY);
+  const { data: large, info } = await shrunk.toBuffer({ resolveWithObject: true });
+  const small = await shrink(sharp(large), SMALL, CLEAN_QUALITY).toBuffer();
+  return { width: info.width, height: info.height, large, small };
 }
+
+const CLEAN_QUALITY = 78;
+
+const shrink = (picture: Sharp, side: number, quality: number): Sharp =>
+  picture
+    .autoOrient()
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+    .flatten({ background: colours.paper })
+    .jpeg({ quality, mozjpeg: true });
 
 /** The longest side of the stored picture in pixels. It is enough for every width on a page and for the zoom. */
 const MASTER = 2400;
+const MASTER_QUALITY = 88;
 
 /** Enough for any phone's camera. */
 const MAX_CAMERA_PIXELS = 60_000_000;
@@ -135,12 +141,7 @@ async function writeMaster(content: Buffer): Promise<Buffer> {
     maxPixels: MAX_CAMERA_PIXELS,
     failOn: "error",
   });
-  return picture
-    .autoOrient()
-    .resize({ width: MASTER, height: MASTER, fit: "inside", withoutEnlargement: true })
-    .flatten({ background: colours.paper })
-    .jpeg({ quality: 88, mozjpeg: true })
-    .toBuffer();
+  return shrink(picture, MASTER, MASTER_QUALITY).toBuffer();
 }
 
 /** libvips gives up after this time. `picture-maker.ts` has a longer limit for the whole process. */

@@ -52,7 +52,7 @@ export async function findPictureByKey(db: Db, key: string): Promise<StoredPictu
 export async function writePictures(
   tx: Tx,
   pictures: readonly StoredPicture[],
-  existing: ReadonlyMap<string, StoredPicture>,
+  existing: ReadonlyMap<string, StoredPicture> = new Map(),
 ): Promise<void> {
   const changedPictures = pictures.filter((picture) => existing.get(picture.path) !== picture);
   for (const rows of splitIntoChunks(changedPictures))

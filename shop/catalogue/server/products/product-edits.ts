@@ -4,7 +4,7 @@ import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { type CommandInput, defineCommand, UsageError } from "#platform/operator/command.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
-import { type GivenPicture, keepPictures, readGivenPicture } from "#shop/media/server/index.ts";
+import { type GivenPicture, keepFiles, readGivenPicture } from "#shop/media/server/index.ts";
 import type { Care } from "../../product.ts";
 import { addedProduct } from "../../command-results.ts";
 import { NONE } from "../content/change-content.ts";
@@ -217,10 +217,11 @@ export async function writeValues(
 ) {
   try {
     const checked = await checkValues(context, cells);
-    await keepPictures(context, added?.pictures ?? []);
+    const files = added?.pictures ?? [];
+    await keepFiles(context, files);
     const { changes, warnings } = await writeChangeList(
       context,
-      { ...checked, known: new Map(), pictures: (added?.pictures ?? []).map(({ picture }) => picture) },
+      { ...checked, known: new Map(), pictures: files.map(({ original }) => original) },
       { hidden, asNew: added },
     );
     return { changes, warnings: warnings.map((warning) => formatCellError(warning, cells.length)) };

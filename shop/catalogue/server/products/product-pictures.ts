@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { formatCount } from "#contract/text.ts";
 import { CommandRefused, defineCommand, UsageError } from "#platform/operator/command.ts";
-import { keepPictures, writePictures } from "#shop/media/server/index.ts";
+import { keepFiles, writePictures } from "#shop/media/server/index.ts";
 import { changeByHand } from "../catalogue-changes.ts";
 import { toLines } from "../content/change-content.ts";
 import { type NamedImage, product } from "../tables.ts";
@@ -36,16 +36,13 @@ export const changePicturesCommand = defineCommand({
     if ((describe === undefined) !== (alt === undefined))
       throw new UsageError("To describe a picture, enter both its name and the description.");
     const added = add === undefined ? [] : await readAll(add, folder, id);
-    await keepPictures(context, added);
+    await keepFiles(context, added);
+    const originals = added.map(({ original }) => original);
     const images = await changeByHand(context, async (tx, { nextRevision: revision, track }) => {
       await track([id]);
       const [previous] = await tx.select({ images: product.images }).from(product).where(eq(product.id, id));
       if (!previous) throw new CommandRefused(formatMissingProduct(id));
-      await writePictures(
-        tx,
-        added.map(({ picture }) => picture),
-        new Map(),
-      );
+      await writePictures(tx, originals);
       const images = arrange(previous.images, {
         added: added.map(({ name }) => name),
         removed: toLines(remove) ?? [],
