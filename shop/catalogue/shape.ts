@@ -1,4 +1,5 @@
 import type { Product, Size } from "./product.ts";
+import { hasFootprint, toCentimetres } from "./sizes.ts";
 
 type ShapeSource = Pick<Product, "title" | "subcategory">;
 
@@ -15,10 +16,28 @@ export const isSearchedAsRound = (size: Pick<Size, "L" | "B"> | undefined, sourc
 export const isSearchedAsLong = (size: Pick<Size, "L" | "B"> | undefined): boolean =>
   size !== undefined && size.L > 2 * size.B;
 
-type ShelfShape = "bowl" | "box" | "disc" | "board";
-
-export function getStand(size: Size, what: ShapeSource): ShelfShape {
+export function getStand(size: Size, what: ShapeSource) {
   if (/bowl/i.test(what.subcategory)) return "bowl";
   if (size.H * 2 >= Math.min(size.L, size.B)) return "box";
   return isRound(size, what) ? "disc" : "board";
 }
+
+export interface Footprint {
+  length: number;
+  breadth: number;
+}
+
+/** Returns length and breadth in cm. For a set, they cover all pieces side by side. Null if the size is unknown. */
+export function getFootprint(product: Pick<Product, "size" | "title">): Footprint | null {
+  const size = product.size.find(hasFootprint);
+  if (!size) return null;
+  const [length, breadth] = [toCentimetres(size.L), toCentimetres(size.B)];
+  const pieces = countPieces(product.title);
+  return pieces === 1
+    ? { length, breadth }
+    : { length: length * (pieces === 2 ? 1.9 : 2.1), breadth: breadth * (pieces === 2 ? 1.45 : 2) };
+}
+
+/** Reads the number of pieces in the title: 3 for `Set of 3`, 2 for `Pair`, otherwise 1. */
+export const countPieces = (title: string): number =>
+  /\bpair\b/i.test(title) ? 2 : Number(/\bset of (\d+)\b/i.exec(title)?.[1] ?? 1);

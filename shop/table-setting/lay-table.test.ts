@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import products from "../../catalogue/products.json" with { type: "json" };
 import type { ProductCard } from "#shop/catalogue/card.ts";
-import { getFootprint } from "#shop/catalogue/footprint.ts";
+import { getFootprint } from "#shop/catalogue/shape.ts";
 import { getCloth, layTable, listAlternatives, occasions, partySizes } from "./lay-table.ts";
 
 const goods: ProductCard[] = products.map(({ slug, ...product }) => ({

@@ -1,6 +1,5 @@
 import type { ProductCard } from "#shop/catalogue/card.ts";
-import { countPieces, getFootprint } from "#shop/catalogue/footprint.ts";
-import { isRound } from "#shop/catalogue/shape.ts";
+import { countPieces, getFootprint, isRound } from "#shop/catalogue/shape.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 
 export const occasions = ["chai", "breakfast", "dinner", "festive"] as const;

@@ -5,9 +5,8 @@ import type { Context } from "#platform/context.ts";
 import { createNotFoundRefusal } from "#platform/http/envelope.ts";
 import { answerHeaders } from "#platform/http/security-headers.ts";
 import { findOutline, type Outline } from "#shop/media/server/index.ts";
-import { countPieces } from "../footprint.ts";
 import { getPicture, type Product, type Size } from "../product.ts";
-import { getStand, isRound } from "../shape.ts";
+import { countPieces, getStand, isRound } from "../shape.ts";
 import {
   describeDrawing,
   formatParts,

@@ -1,14 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, type Ref, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, type Ref, useEffect, useRef, useState } from "react";
+import { getPictureHref, type PictureRef } from "#contract/picture.ts";
 import type { ProductCard } from "#shop/catalogue/card.ts";
-import { countPieces, type Footprint, getFootprint } from "#shop/catalogue/footprint.ts";
-import { isRound } from "#shop/catalogue/shape.ts";
+import { countPieces, type Footprint, getFootprint, isRound } from "#shop/catalogue/shape.ts";
 import { classNames } from "#ui/class-names.ts";
-import { useIsolatedPiece } from "#shop/catalogue/web/isolated-piece.ts";
+import { PIECE_WIDTH } from "#shop/media/picture-sizes.ts";
 import { type LaidPiece, type PartySize, PLATE_INWARDS, getCloth } from "../lay-table.ts";
 import styles from "./table-drawing.module.css";
-
-/** A change of a piece: to a new position, by a distance in centimetres, or its removal. */
-export type Move = { to: { x: number; y: number } } | { x: number; y: number } | { remove: true };
 
 interface TableDrawingProps {
   ref: Ref<SVGSVGElement>;
@@ -18,8 +15,11 @@ interface TableDrawingProps {
   upright: boolean;
   chosen: number;
   onChoose: (index: number) => void;
-  onMove: (index: number, move: Move) => void;
+  onMove: (index: number, place: Place) => void;
+  onRemove: (index: number) => void;
 }
+
+type Place = Pick<LaidPiece, "x" | "y">;
 
 /** One unit of the drawing is one centimetre. Pieces can be moved by dragging or with the arrow keys. */
 export function TableDrawing({
@@ -31,10 +31,9 @@ export function TableDrawing({
   chosen,
   onChoose,
   onMove,
+  onRemove,
 }: TableDrawingProps) {
   const { width, depth, seats } = getCloth(people);
-  const table = useRef<SVGGElement>(null);
-  const drag = useDrag(table, onMove);
   return (
     <div className={styles.frame}>
       <svg
@@ -45,7 +44,7 @@ export function TableDrawing({
         aria-label={`The table from above, for ${people}`}
       >
         <Textures />
-        <g ref={table} transform={upright ? `translate(${depth} 0) rotate(90)` : undefined}>
+        <g transform={upright ? `translate(${depth} 0) rotate(90)` : undefined}>
           <rect width={width} height={depth} className={styles.ground} />
           <rect width={width} height={depth} fill="url(#weave)" />
           <rect x="2.5" y="2.5" width={width - 5} height={depth - 5} className={styles.hem} />
@@ -69,8 +68,8 @@ export function TableDrawing({
                   footprint={footprint}
                   isChosen={chosen === index}
                   onChoose={() => onChoose(index)}
-                  onMove={(change) => onMove(index, change)}
-                  drag={drag(index, piece)}
+                  onMove={(place) => onMove(index, place)}
+                  onRemove={() => onRemove(index)}
                 />
               )
             );
@@ -135,23 +134,25 @@ interface PieceProps {
   upright: boolean;
   isChosen: boolean;
   onChoose: () => void;
-  onMove: (move: Move) => void;
-  drag: ReturnType<ReturnType<typeof useDrag>>;
+  onMove: (place: Place) => void;
+  onRemove: () => void;
 }
 
 function Piece(props: PieceProps) {
-  const { piece, product, footprint, index, upright, isChosen, onChoose, onMove, drag } = props;
+  const { piece, product, footprint, index, upright, isChosen, onChoose, onMove, onRemove } = props;
   const { length, breadth } = footprint;
   const isSet = countPieces(product.title) > 1;
   const photograph = useIsolatedPiece(product.images[1]?.picture, isSet ? undefined : length / breadth);
+  const drag = useDrag(piece, onMove);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 10 : 2;
     const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[
       event.key
     ];
     const [right = 0, down = 0] = move ?? [];
-    if (move) onMove(upright ? { x: down, y: -right } : { x: right, y: down });
-    else if (event.key === "Delete" || event.key === "Backspace") onMove({ remove: true });
+    if (move && upright) onMove({ x: piece.x + down, y: piece.y - right });
+    else if (move) onMove({ x: piece.x + right, y: piece.y + down });
+    else if (event.key === "Delete" || event.key === "Backspace") onRemove();
     else if (event.key === "Enter" || event.key === " ") onChoose();
     else return;
     event.preventDefault();
@@ -182,7 +183,7 @@ function Piece(props: PieceProps) {
         <Shape product={product} footprint={footprint} />
       ) : (
         <image
-          href={photograph.href}
+          href={photograph}
           transform={length === breadth && !isSet ? `rotate(${index * GRAIN_TURN})` : undefined}
           x={-length / 2}
           y={-breadth / 2}
@@ -229,28 +230,68 @@ const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "pr
 const RIM = 1.6;
 
 /** Handles dragging. `onMove` receives positions in the table's coordinates, even if the drawing is rotated. */
-function useDrag(table: { current: SVGGElement | null }, onMove: TableDrawingProps["onMove"]) {
-  const dragged = useRef<{ index: number; x: number; y: number } | null>(null);
-  const locate = ({ clientX, clientY }: PointerEvent) =>
-    new DOMPoint(clientX, clientY).matrixTransform(table.current?.getScreenCTM()?.inverse());
-  return (index: number, piece: LaidPiece) => ({
+function useDrag(piece: LaidPiece, onMove: PieceProps["onMove"]) {
+  /** The position of the piece's centre relative to the pointer. Null if the piece is not dragged. */
+  const grip = useRef<Place | null>(null);
+  const locate = ({ clientX, clientY, currentTarget }: PointerEvent<SVGGElement>) => {
+    const table = currentTarget.parentNode as SVGGElement;
+    return new DOMPoint(clientX, clientY).matrixTransform(table.getScreenCTM()?.inverse());
+  };
+  return {
     onPointerDown(event: PointerEvent<SVGGElement>) {
       const at = locate(event);
-      dragged.current = { index, x: piece.x - at.x, y: piece.y - at.y };
+      grip.current = { x: piece.x - at.x, y: piece.y - at.y };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove(event: PointerEvent<SVGGElement>) {
-      const { current } = dragged;
-      if (current?.index !== index) return;
+      if (!grip.current) return;
       const at = locate(event);
-      const to = { x: Math.round(at.x + current.x), y: Math.round(at.y + current.y) };
-      if (to.x !== piece.x || to.y !== piece.y) onMove(index, { to });
+      const place = { x: Math.round(at.x + grip.current.x), y: Math.round(at.y + grip.current.y) };
+      if (place.x !== piece.x || place.y !== piece.y) onMove(place);
     },
-    onPointerUp() {
-      dragged.current = null;
+    onLostPointerCapture() {
+      grip.current = null;
     },
-    onPointerCancel() {
-      dragged.current = null;
-    },
-  });
+  };
+}
+
+/** The maximum factor between photographed and real proportions. Beyond it, the photograph was taken at an angle. */
+const MAX_DISTORTION = 1.3;
+
+/** The minimum share of the picture that the piece fills. A piece photographed at an angle fills less. */
+const LEAST_FILLED = 0.65;
+
+/**
+ * Returns the URL of the photograph without background. Null while it loads, if that fails, or if it was taken at an
+ * angle. The photographs of sets have no `expected` proportions.
+ */
+function useIsolatedPiece(picture: PictureRef | undefined, expected: number | undefined): string | null {
+  const href = picture?.widths && getPictureHref(picture, PIECE_WIDTH, "piece");
+  const [loadedHref, setLoadedHref] = useState<string | null>(null);
+  useEffect(() => {
+    if (!href) return;
+    const image = new Image();
+    image.addEventListener("load", () => {
+      const distortion = image.naturalWidth / image.naturalHeight / (expected ?? 1);
+      const isFromAbove =
+        expected === undefined ||
+        (Math.max(distortion, 1 / distortion) < MAX_DISTORTION && measureFilled(image) > LEAST_FILLED);
+      if (image.naturalWidth > 1 && isFromAbove) setLoadedHref(href);
+    });
+    image.src = href;
+  }, [href, expected]);
+  return href && loadedHref === href ? href : null;
+}
+
+/** Side length in pixels of the scaled-down copy in which opaque pixels are counted. */
+const SAMPLE = 40;
+
+/** Returns the share of the picture's area that is opaque. */
+function measureFilled(image: HTMLImageElement): number {
+  const canvas = Object.assign(document.createElement("canvas"), { width: SAMPLE, height: SAMPLE });
+  const drawing = canvas.getContext("2d");
+  if (!drawing) return 1;
+  drawing.drawImage(image, 0, 0, SAMPLE, SAMPLE);
+  const { data } = drawing.getImageData(0, 0, SAMPLE, SAMPLE);
+  return data.filter((value, at) => at % 4 === 3 && value > 127).length / SAMPLE ** 2;
 }

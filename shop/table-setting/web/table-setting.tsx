@@ -6,13 +6,14 @@ import { formatCount } from "#contract/text.ts";
 import { formatRoundRupees, formatRupees, fromRupees } from "#contract/money.ts";
 import type { ProductCard } from "#shop/catalogue/card.ts";
 import { addAllToBag, type CountedProduct } from "#shop/cart/web/add-all.ts";
+import { shareLater } from "#shop/catalogue/web/product/share.tsx";
 import { getPrice, PLUS_GST, WITH_GST } from "#shop/catalogue/price.ts";
 import { PiecePrice } from "#shop/catalogue/web/piece-price.tsx";
-import { getFootprint } from "#shop/catalogue/footprint.ts";
+import { getFootprint } from "#shop/catalogue/shape.ts";
 import { describeIncluded } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
+import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { announce } from "#ui/announcer.ts";
 import { Button } from "#ui/button.tsx";
 import { isSecondClick } from "#ui/double-click.ts";
@@ -28,22 +29,20 @@ import {
   partySizes,
 } from "../lay-table.ts";
 import { FIRST_TABLE, MAX_PIECES, type TableState, formatTable, parseTable } from "../table-address.ts";
-import { type Move, TableDrawing } from "./table-drawing.tsx";
+import { TableDrawing } from "./table-drawing.tsx";
 import styles from "./table-setting.module.css";
 
 function useLaidTable(goods: readonly ProductCard[]) {
   const rates = useTaxRates();
   const [table, setTable] = useTable();
   const [chosen, setChosen] = useState(0);
-  const byId = new Map(goods.map((product) => [product._id, product]));
+  const drawable = goods.filter((product) => getFootprint(product) !== null);
+  const byId = new Map(drawable.map((product) => [product._id, product]));
   const isAffordable = (ids: readonly string[]) =>
     table.budget === null ||
     sumUp(countGoods(ids, byId), rates).payable <= (fromRupees(table.budget) ?? Infinity);
   const laid = (table.pieces ?? layTable(goods, table.people, table.occasion, isAffordable)).filter(
-    ({ productId }) => {
-      const product = byId.get(productId);
-      return product !== undefined && getFootprint(product) !== null;
-    },
+    ({ productId }) => byId.has(productId),
   );
   const updateTable = (change: Partial<TableState>) => {
     setChosen(0);
@@ -62,18 +61,11 @@ function useLaidTable(goods: readonly ProductCard[]) {
     setPieces([...laid, { productId, x: Math.round(width / 2), y: Math.round(depth / 2), turned: false }]);
     setChosen(laid.length);
   };
-  const move = (index: number, moved: Move) => {
-    const piece = laid[index];
-    if (!piece) return;
-    if ("remove" in moved) return remove(index);
-    change(index, "to" in moved ? moved.to : { x: piece.x + moved.x, y: piece.y + moved.y });
-  };
-  return { table, byId, laid, chosen, setChosen, updateTable, change, remove, add, move };
+  return { table, byId, laid, chosen, setChosen, updateTable, change, remove, add };
 }
 
 export function TableSetting({ goods }: { goods: readonly ProductCard[] }) {
-  const { table, byId, laid, chosen, setChosen, updateTable, change, remove, add, move } =
-    useLaidTable(goods);
+  const { table, byId, laid, chosen, setChosen, updateTable, change, remove, add } = useLaidTable(goods);
   const counted = countGoods(
     laid.map(({ productId }) => productId),
     byId,
@@ -91,13 +83,14 @@ export function TableSetting({ goods }: { goods: readonly ProductCard[] }) {
         upright={isUpright}
         chosen={chosen}
         onChoose={setChosen}
-        onMove={move}
+        onMove={change}
+        onRemove={remove}
       />
       <div className={styles.below}>
         <div className={styles.act}>
           {laid[chosen] && (
             <Chosen
-              piece={laid[chosen]}
+              product={byId.get(laid[chosen].productId)}
               goods={goods}
               onSwap={(productId) => change(chosen, { productId })}
               onTurn={() => change(chosen, { turned: !laid[chosen]?.turned })}
@@ -228,15 +221,14 @@ const Questions = ({ table, onChange }: QuestionsProps) => (
 );
 
 interface ChosenProps {
-  piece: LaidPiece;
+  product: ProductCard | undefined;
   goods: readonly ProductCard[];
   onSwap: (productId: string) => void;
   onTurn: () => void;
   onRemove: () => void;
 }
 
-function Chosen({ piece, goods, onSwap, onTurn, onRemove }: ChosenProps) {
-  const product = goods.find(({ _id }) => _id === piece.productId);
+function Chosen({ product, goods, onSwap, onTurn, onRemove }: ChosenProps) {
   if (!product) return null;
   const alternatives = listAlternatives(goods, product);
   const next =
@@ -311,7 +303,7 @@ function Sum({ count, counted, onPicture }: SumProps) {
         <Button disabled={count === 0 || isBusy} onClick={(click) => !isSecondClick(click) && void addAll()}>
           Add all to bag
         </Button>
-        <Button variant="secondary" onClick={() => void shareTable()}>
+        <Button variant="secondary" onClick={() => void shareLater(document.title)}>
           Share
         </Button>
         <Button variant="secondary" onClick={onPicture}>
@@ -337,9 +329,3 @@ const PieceList = ({ counted }: { counted: Counted }) => (
 
 const savePicture = (drawing: SVGSVGElement): Promise<void> =>
   import("./save-picture.ts").then((part) => part.savePicture(drawing), toastMissing);
-
-const shareTable = (): Promise<void> =>
-  import("#shop/catalogue/web/product/share-page.ts").then(
-    ({ sharePage }) => sharePage(document.title),
-    toastMissing,
-  );
