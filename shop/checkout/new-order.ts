@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { shownRatesSchema } from "#shop/seller/response-schemas.ts";
+import { shownRatesSchema } from "#shop/pricing/response-schemas.ts";
 import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
 import { giftSchema } from "#shop/orders/gift.ts";
 import {

@@ -1,13 +1,8 @@
 import { type Paise, calculatePercent, formatRoundRupees, fromRupees, toRupees } from "#contract/money.ts";
+import type { TaxRates } from "./tax-rates.ts";
 
 /** A discount that applies to every order, without a code to type. Amounts are in rupees, as in responses. */
-export interface Coupon {
-  name: string;
-  amount?: number;
-  percent?: number;
-  /** The minimum subtotal in rupees. Missing if there is none. */
-  from?: number;
-}
+export type Coupon = NonNullable<TaxRates["coupon"]>;
 
 /** The default coupon (§9, D5, D10). The owner can replace or remove it. */
 const standardCoupon: Coupon = { name: "#SALE30", amount: 99 };
@@ -24,6 +19,15 @@ export function calculateCoupon(
   if (coupon === null || subtotal < (fromRupees(coupon.from ?? 0) ?? 0)) return 0;
   const { amount, percent = 0 } = coupon;
   return Math.min(amount === undefined ? calculatePercent(total, percent) : (fromRupees(amount) ?? 0), total);
+}
+
+/** Shown when the coupon's label is pressed (§8, D10). */
+export const COUPON_APPLIED = "Coupon auto-applied at checkout";
+
+/** Returns `₹99 off this order` or `10% off orders of ₹2,000 or more`. */
+export function describeCoupon({ amount, percent, from }: Coupon): string {
+  const off = amount === undefined ? `${percent}%` : formatRoundRupees(amount);
+  return from ? `${off} off orders of ${formatRoundRupees(from)} or more` : `${off} off this order`;
 }
 
 /** Returns what a total includes: `GST, shipping and ₹99 off included`. */

@@ -8,13 +8,10 @@ import {
   sumInclusive,
   sumWorth,
 } from "./gst.ts";
+import type { TaxRates } from "./tax-rates.ts";
 
 /** The shipping fee of an order in rupees before GST, as the browser receives it. */
-export interface ShippingFee {
-  fee: number;
-  /** The subtotal in rupees from which shipping is free. Undefined if it never is. */
-  freeFrom?: number;
-}
+export type ShippingFee = NonNullable<TaxRates["shipping"]>;
 
 /** Returns the shipping fee before tax, in paise. */
 export const calculateShipping = (fee: ShippingFee | undefined, subtotal: Paise): Paise =>

@@ -10,8 +10,7 @@ import {
 } from "./gst.ts";
 import { calculateTotals, toResponseTotals } from "./totals.ts";
 import { calculateInclusiveShipping, getFreeFrom, addShipping } from "./shipping-fee.ts";
-import { COUPON_APPLIED, describeCoupon } from "./coupon-label.ts";
-import { type Coupon, describeIncluded, getCoupon } from "./coupon.ts";
+import { type Coupon, COUPON_APPLIED, describeCoupon, describeIncluded, getCoupon } from "./coupon.ts";
 
 describe("totals of a cart", () => {
   test("the totals of the example cart in §9 are right to the paisa (§2.7, D1, D5, D6, D9)", () => {

@@ -1,22 +1,5 @@
 import * as v from "valibot";
-
-/** The tax rates are in percent. `coupon` is null without a coupon. Both it and `shipping` are omitted if unchanged. */
-export const shownRatesSchema = v.object({
-  cgst: v.number(),
-  sgst: v.number(),
-  isVaried: v.exactOptional(v.literal(true)),
-  coupon: v.exactOptional(
-    v.nullable(
-      v.object({
-        name: v.string(),
-        amount: v.exactOptional(v.number()),
-        percent: v.exactOptional(v.number()),
-        from: v.exactOptional(v.number()),
-      }),
-    ),
-  ),
-  shipping: v.exactOptional(v.object({ fee: v.number(), freeFrom: v.exactOptional(v.number()) })),
-});
+import { shownRatesSchema } from "#shop/pricing/response-schemas.ts";
 
 export const sellerSchema = v.object({
   tradeName: v.string(),

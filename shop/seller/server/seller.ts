@@ -93,29 +93,26 @@ const gstin = v.pipe(
 
 const grievanceOfficer = strictObject({ name: filledText(), email: emailAddress, phone: filledText() });
 
-const NO_PERCENT = "must be a percentage from 0 to 50, with at most two decimals.";
-
-const NO_SHARE = "must be a percentage above 0 and up to 90, with at most two decimals.";
-
 const MAX_PIECES = 1000;
 
 const NO_PIECES = `is not a whole number of pieces from 1 to ${MAX_PIECES}.`;
 
-const percent = v.pipe(
-  numberLike(NO_PERCENT),
-  v.check((value) => value >= 0 && value <= 50 && Number(value.toFixed(2)) === value, NO_PERCENT),
-);
+/** `range` describes the valid values in the error message. */
+function percentage(range: string, isInRange: (value: number) => boolean) {
+  const message = `must be a percentage ${range}, with at most two decimals.`;
+  return v.pipe(
+    numberLike(message),
+    v.check((value) => isInRange(value) && Number(value.toFixed(2)) === value, message),
+  );
+}
+
+const percent = percentage("from 0 to 50", (value) => value >= 0 && value <= 50);
 
 const coupon = v.pipe(
   strictObject({
     name: v.pipe(filledText(), v.maxLength(20, "is longer than 20 characters.")),
     amount: v.exactOptional(someRupees),
-    percent: v.exactOptional(
-      v.pipe(
-        numberLike(NO_SHARE),
-        v.check((value) => value > 0 && value <= 90 && Number(value.toFixed(2)) === value, NO_SHARE),
-      ),
-    ),
+    percent: v.exactOptional(percentage("above 0 and up to 90", (value) => value > 0 && value <= 90)),
     from: v.exactOptional(rupees),
   }),
   v.check(
@@ -197,32 +194,22 @@ export const sellerFile = v.pipe(
 export type SellerInFile = v.InferOutput<typeof sellerFile>;
 
 /** Returns the seller's public data. Keeps sample values (D103) and omits `REPLACE:` values (D88). */
-export function toSeller({
-  tradeName,
-  phone,
-  email,
-  socialLinks,
-  address,
-  grievanceOfficer,
-  taxRates,
-  coupon: ownCoupon,
-  ...texts
-}: SellerInFile): Seller {
-  const { legalName, state, gstin, jurisdictionCity } = texts;
+export function toSeller(file: SellerInFile): Seller {
+  const { tradeName, phone, email, legalName, address, state, gstin, grievanceOfficer } = file;
   const isComplete = (part: Record<string, string>) => Object.values(part).every(isFilledIn);
   return {
     tradeName,
     phone,
     email,
-    socialLinks: socialLinks.filter(({ url }) => isFilledIn(url)),
+    socialLinks: file.socialLinks.filter(({ url }) => isFilledIn(url)),
     // Data that an earlier version imported has no tax rates.
-    taxRates: { ...(taxRates ?? TAX_RATES), ...(ownCoupon !== undefined && { coupon: ownCoupon }) },
+    taxRates: { ...(file.taxRates ?? TAX_RATES), ...(file.coupon !== undefined && { coupon: file.coupon }) },
     ...(isFilledIn(legalName) && { legalName }),
     ...(isComplete(address) && { address }),
     ...(isFilledIn(state) && { state }),
     ...(isFilledIn(gstin) && { gstin }),
     ...(isComplete(grievanceOfficer) && { grievanceOfficer }),
-    ...(isFilledIn(jurisdictionCity) && { jurisdictionCity }),
+    ...(isFilledIn(file.jurisdictionCity) && { jurisdictionCity: file.jurisdictionCity }),
   };
 }
 
@@ -238,9 +225,5 @@ export function listSellerWarnings(seller: SellerInFile): FileError[] {
   return [...samples, ...listUnconfirmed(file, "", seller.toConfirm)];
 }
 
-export function listSamples({
-  toConfirm: _statements,
-  ...sellerFacts
-}: SellerInFile): [field: string, value: string][] {
-  return findSamples(sellerFacts);
-}
+export const listSamples = ({ toConfirm: _statements, ...sellerFacts }: SellerInFile) =>
+  findSamples(sellerFacts);

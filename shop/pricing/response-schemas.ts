@@ -1,0 +1,21 @@
+import * as v from "valibot";
+
+/** The tax rates in percent, and amounts in rupees. `coupon` is null without a coupon, and missing for the default one. */
+export const shownRatesSchema = v.object({
+  cgst: v.number(),
+  sgst: v.number(),
+  isVaried: v.exactOptional(v.literal(true)),
+  coupon: v.exactOptional(
+    v.nullable(
+      v.object({
+        name: v.string(),
+        amount: v.exactOptional(v.number()),
+        percent: v.exactOptional(v.number()),
+        /** The minimum subtotal. Missing if there is none. */
+        from: v.exactOptional(v.number()),
+      }),
+    ),
+  ),
+  /** The fee is before GST. `freeFrom` is the subtotal from which shipping is free; missing if it never is. */
+  shipping: v.exactOptional(v.object({ fee: v.number(), freeFrom: v.exactOptional(v.number()) })),
+});
