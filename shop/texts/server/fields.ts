@@ -14,33 +14,29 @@ import { writeCashRefunds, writePayment, writeRefundWay } from "#shop/policies/p
 import { formatWorkdays } from "#shop/policies/workdays.ts";
 import { writeReducedTerms } from "#shop/policies/return-texts.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
-import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 
 export interface ShopFacts {
-  shop: string;
-  email: string | null;
-  phone: string | null;
-  jurisdictionCity: string | null;
-  grievanceOfficer: Seller["grievanceOfficer"] | null;
+  seller: Seller | null;
   taxRates: TaxRates;
   rules: Rules;
 }
 
 /** All fields that a text can contain, and their values. A sentence with an empty field is left out. */
 const fields = {
-  shop: ({ shop }) => shop,
-  email: ({ email }) => email ?? "",
-  phone: ({ phone }) => phone ?? "",
-  "write-us": ({ email }) => (email === null ? "write to us through our contact page" : `write to ${email}`),
-  courts: ({ jurisdictionCity: city }) =>
-    city === null ? "the courts of the city of our registered office" : `the courts of ${city}`,
-  "grievance-contact": ({ grievanceOfficer: officer, email }) =>
-    officer
-      ? `${officer.name}, our grievance officer: ${officer.email}, ${officer.phone}`
-      : `us ${email === null ? "through our contact page" : `at ${email}`}`,
+  shop: ({ seller }) => getName(seller),
+  email: ({ seller }) => seller?.email ?? "",
+  phone: ({ seller }) => seller?.phone ?? "",
+  "write-us": ({ seller }) => `write to ${seller ? seller.email : "us through our contact page"}`,
+  courts: ({ seller }) => `the courts of ${seller?.jurisdictionCity ?? "the city of our registered office"}`,
+  "grievance-contact": ({ seller }) => {
+    const officer = seller?.grievanceOfficer;
+    if (officer) return `${officer.name}, our grievance officer: ${officer.email}, ${officer.phone}`;
+    return `us ${seller ? `at ${seller.email}` : "through our contact page"}`;
+  },
   // This explanation is only true of the default name.
-  "name-meaning": ({ shop }) => (shop === DEFAULT_NAME ? "Taru is Sanskrit for tree." : ""),
+  "name-meaning": ({ seller }) => (getName(seller) === DEFAULT_NAME ? "Taru is Sanskrit for tree." : ""),
   cgst: ({ taxRates }) => `${taxRates.cgst}%`,
   sgst: ({ taxRates }) => `${taxRates.sgst}%`,
   taxes: ({ taxRates: { cgst, sgst, isVaried } }) =>
@@ -83,19 +79,7 @@ export const SHOP_FIELDS: readonly string[] = Object.keys(fields);
 
 export type FieldValues = Readonly<Record<string, string>>;
 
-export const toShopFacts = (
-  seller: Seller | null,
-  rules: Rules,
-  taxRates: TaxRates = seller?.taxRates ?? TAX_RATES,
-): ShopFacts => ({
-  shop: seller?.tradeName ?? DEFAULT_NAME,
-  email: seller?.email ?? null,
-  phone: seller?.phone ?? null,
-  jurisdictionCity: seller?.jurisdictionCity ?? null,
-  grievanceOfficer: seller?.grievanceOfficer ?? null,
-  taxRates,
-  rules,
-});
+const getName = (seller: Seller | null): string => seller?.tradeName ?? DEFAULT_NAME;
 
 export const listFields = (facts: ShopFacts): FieldValues =>
   Object.fromEntries(Object.entries(fields).map(([name, write]) => [name, write(facts)]));

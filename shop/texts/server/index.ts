@@ -1,6 +1,5 @@
-export { fillWords, listFields, toShopFacts, wordsWithFields } from "./fields.ts";
-export { listTexts, showText } from "./show-texts.ts";
-export { getFieldValues, setOwnTexts, withOwnWords } from "./shop-texts.ts";
+export { fillWords, listFields, wordsWithFields } from "./fields.ts";
+export { getFieldValues, listTexts, setOwnTexts, showText, withOwnWords } from "./shop-texts.ts";
 export {
   isOwnTextName,
   listOwnTextFaults,

@@ -1,6 +1,6 @@
 import { getDefaults, Lexer, type Token, type Tokens, type TokensList } from "marked";
 import { findPageName } from "#contract/page-paths.ts";
-import type { Sentence, ShopText, TextBlock } from "../text.ts";
+import { type Sentence, type ShopText, type TextBlock, toPlainText } from "../text.ts";
 import { type FieldValues, fillWords, listUnknownFields } from "./fields.ts";
 
 interface MarkdownError {
@@ -14,9 +14,6 @@ export interface ParsedText extends Pick<ShopText, "title" | "facts" | "sections
 
 /** The maximum nesting depth of a text. Paragraphs and lists with bold, italic and linked words need less. */
 const MAX_DEPTH = 8;
-
-/** The maximum length of a text in characters: ten times that of the longest default text. */
-const MAX_LENGTH = 100_000;
 
 class NestedTooDeep extends Error {
   readonly inside: string;
@@ -76,20 +73,14 @@ export function readMarkdown(
   return { text, errors };
 }
 
-/** Splits the text into tokens. Null, with an error, if the text is too long or nested too deeply. */
+/** Splits the text into tokens. Null, with an error, if the text is nested too deeply. */
 function lex(state: ParseState): Token[] | null {
-  const { source } = state;
-  if (source.length > MAX_LENGTH) {
-    refuse(state, "", `is longer than ${MAX_LENGTH} characters. Shorten it.`);
-    return null;
-  }
   try {
-    return new BoundedLexer({ ...getDefaults(), gfm: false }).lex(source);
+    return new BoundedLexer({ ...getDefaults(), gfm: false }).lex(state.source);
   } catch (cause) {
     if (!(cause instanceof NestedTooDeep)) throw cause;
     const [line = ""] = cause.inside.trimStart().split("\n", 1);
-    const problem = `has more than ${MAX_DEPTH} nested levels. Use fewer levels.`;
-    refuse(state, line, problem);
+    refuse(state, line, `has more than ${MAX_DEPTH} nested levels. Use fewer levels.`);
     return null;
   }
 }
@@ -129,7 +120,7 @@ function takeBlock(state: ParseState, token: Token): void {
 function takeHeading(state: ParseState, heading: Tokens.Heading): void {
   const { text } = state;
   const spans = toSentence(state, heading.tokens);
-  const { title, id } = splitHeading(spans.map(({ text: spanText }) => spanText).join(""));
+  const { title, id } = splitHeading(toPlainText(spans));
   if (heading.depth === 1) {
     if (text.title !== "") return refuse(state, heading.raw, "is a second title: begin a section with ##.");
     text.title = title;
@@ -176,16 +167,7 @@ function toItem(state: ParseState, item: Tokens.ListItem): Sentence {
 }
 
 function toFact(state: ParseState, list: Tokens.List, [figure, ...label]: Sentence): ShopText["facts"] {
-  if (figure?.strong && label.length > 0)
-    return [
-      {
-        figure: figure.text,
-        label: label
-          .map(({ text }) => text)
-          .join("")
-          .trim(),
-      },
-    ];
+  if (figure?.strong && label.length > 0) return [{ figure: figure.text, label: toPlainText(label).trim() }];
   refuse(
     state,
     list.raw,

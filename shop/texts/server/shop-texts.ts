@@ -1,34 +1,29 @@
+import type { ReturnedData } from "#contract/command-data.ts";
 import { type Context, defineService } from "#platform/context.ts";
+import { CommandRefused, type CommandResult, toRevision } from "#platform/operator/command.ts";
 import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
+import type { textList, textSource } from "../command-results.ts";
 import { type ShopText, type TextName, toPlainText } from "../text.ts";
 import { isWordedMail } from "../mail-fields.ts";
-import { type FieldValues, listFields, SHOP_FIELDS, toShopFacts } from "./fields.ts";
+import { type FieldValues, listFields, SHOP_FIELDS } from "./fields.ts";
 import { fillMail, type MailText } from "./mail-words.ts";
 import { fillText, readMarkdown } from "./read-markdown.ts";
-import { type ReplacedTexts, readStandardText, toCurrentName } from "./text-files.ts";
+import { isTextName, ownTextNames, readStandardText, type ReplacedTexts, toTextFile } from "./text-files.ts";
 
 const textsService = defineService("texts", () => ({ own: {} as ReplacedTexts }));
 
-/** Sets the owner's texts. A process of an earlier version may have stored a text under its earlier name. */
 export const setOwnTexts = (context: Context, ownTexts: ReplacedTexts = {}): void => {
-  context.service(textsService).own = Object.fromEntries(
-    Object.entries(ownTexts).map(([name, source]) => [toCurrentName(name), source]),
-  );
+  context.service(textsService).own = ownTexts;
 };
 
-export const findOwnText = (context: Context, name: keyof ReplacedTexts): string | undefined =>
+const findOwnText = (context: Context, name: keyof ReplacedTexts): string | undefined =>
   context.service(textsService).own[name];
-
-function findWrittenText(context: Context, name: TextName): { source: string; isOwn: boolean } {
-  const ownText = context.service(textsService).own[name];
-  return { source: ownText ?? readStandardText(name), isOwn: ownText !== undefined };
-}
 
 /** Returns the values of the fields under the shop's current rules, or under the rules of an order. */
 export const getFieldValues = (context: Context, rules = getShopRules(context)): FieldValues =>
-  listFields(toShopFacts(findSeller(context), rules, getTaxRates(context)));
+  listFields({ seller: findSeller(context), rules, taxRates: getTaxRates(context) });
 
 export function withOwnWords<Mail extends MailText>(
   context: Context,
@@ -37,7 +32,7 @@ export function withOwnWords<Mail extends MailText>(
   values: FieldValues,
 ): Mail {
   if (!isWordedMail(kind)) return mail;
-  const source = context.service(textsService).own[`mails/${kind}`];
+  const source = findOwnText(context, `mails/${kind}`);
   return source === undefined
     ? mail
     : fillMail(kind, source, mail, { ...getFieldValues(context, mail.rules), ...values });
@@ -52,21 +47,18 @@ const inForceSince: Partial<Record<TextName, string>> = {
 };
 
 export function findShopText(context: Context, name: TextName): ShopText {
-  const { source, isOwn } = findWrittenText(context, name);
+  const ownText = findOwnText(context, name);
   const values = getFieldValues(context);
-  const text = fillText(readMarkdown(source, SHOP_FIELDS).text, values);
-  const isStandard = !isOwn && Object.keys(getOwnRules(context)).length === 0;
-  return {
-    ...text,
-    description: isOwn ? toPlainText(text.lead) : describe[name](text, values),
-    ...(isStandard && inForceSince[name] && { inForceSince: inForceSince[name] }),
-  };
+  const text = fillText(readMarkdown(ownText ?? readStandardText(name), SHOP_FIELDS).text, values);
+  if (ownText !== undefined) return { ...text, description: toPlainText(text.lead) };
+  const day = Object.keys(getOwnRules(context)).length === 0 ? inForceSince[name] : undefined;
+  return { ...text, description: describe[name](text, values), ...(day && { inForceSince: day }) };
 }
 
 type ShownSections = Pick<ShopText, "sections">;
 
-const findSentence = ({ sections }: ShownSections, id: string, at = 0): string => {
-  const block = sections.find((section) => section.id === id)?.blocks[at];
+const findSentence = ({ sections }: ShownSections, id: string): string => {
+  const block = sections.find((section) => section.id === id)?.blocks[0];
   return block?.kind === "paragraph" ? toPlainText(block.spans) : "";
 };
 
@@ -82,3 +74,37 @@ const describe: Record<TextName, (text: ShownSections, values: FieldValues) => s
   care: () => "How to wash, dry and oil wooden kitchenware, so that it stays beautiful for years.",
   contact: () => "Ask about a piece, an order or its care. Write to the workshop or call.",
 };
+
+export function listTexts(context: Context): CommandResult<ReturnedData<typeof textList>> {
+  const names = ownTextNames.map((name) => {
+    const text = findOwnText(context, name);
+    return { name, isOwn: text !== undefined, revision: toRevision(text) };
+  });
+  const fields = Object.entries(getFieldValues(context));
+  return {
+    facts: Object.fromEntries(
+      names
+        .filter(({ name, isOwn }) => isOwn || isTextName(name))
+        .map(({ name, isOwn }) => [toTextFile(name), isOwn ? "yours" : "standard"]),
+    ),
+    columns: ["field", "stands for"],
+    rows: fields.map(([field, value]) => [`{{${field}}}`, value || "empty, so its paragraph is left out"]),
+    data: { texts: names, fields: Object.fromEntries(fields) },
+  };
+}
+
+export function showText(
+  context: Context,
+  name: keyof ReplacedTexts,
+): CommandResult<ReturnedData<typeof textSource>> {
+  const ownText = findOwnText(context, name);
+  if (ownText === undefined && !isTextName(name))
+    throw new CommandRefused(
+      "You have not written your own text for this mail. Preview the mail to see the standard text.",
+    );
+  const source = ownText ?? readStandardText(name as TextName);
+  return {
+    message: source.trimEnd(),
+    data: { name, source, isOwn: ownText !== undefined, revision: toRevision(ownText) },
+  };
+}

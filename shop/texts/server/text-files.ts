@@ -19,24 +19,20 @@ export const ownTextNames = [
   ...(Object.keys(mailFields) as ReplaceableMail[]).map((kind) => `mails/${kind}` as const),
 ];
 
-/** The current names of texts by their names in earlier versions, which owners' folders may still contain. */
-const renamedTexts = new Map<string, keyof ReplacedTexts>([["mails/order-lapsed", "mails/order-expired"]]);
-
-export const toCurrentName = (name: string): string => renamedTexts.get(name) ?? name;
+/** The current file by the file of an earlier version, which owners' folders may still contain. */
+const renamedFiles = new Map([["mails/order-lapsed.md", "mails/order-expired.md"]]);
 
 export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>
   (ownTextNames as readonly string[]).includes(name);
 
-export function listOwnTextFaults(name: keyof ReplacedTexts, source: string): string[] {
-  const tooMuch = describeTextFault(source);
-  if (tooMuch) return [`The text ${tooMuch}`];
-  const errors = isTextName(name)
-    ? listTextErrors(name, source)
-    : listWordErrors(name.replace("mails/", "") as ReplaceableMail, source);
-  return [...errors].map(([place, message]) =>
-    place === "" ? `The text ${message}` : `${place.replace("line", "Line")} ${message}`,
+/** Returns the path of a text in the owner's folder. */
+export const toTextFile = (name: keyof ReplacedTexts): string =>
+  isTextName(name) ? `texts/${name}.md` : `${name}.md`;
+
+export const listOwnTextFaults = (name: keyof ReplacedTexts, source: string): string[] =>
+  listFaults(name, source).map(
+    ({ line, message }) => `${line === undefined ? "The text" : `Line ${line}`} ${message}`,
   );
-}
 
 export const readStandardText = (name: TextName): string =>
   readFileSync(resolveFromRoot("shop/texts/server/standard", `${name}.md`), "utf8");
@@ -44,17 +40,32 @@ export const readStandardText = (name: TextName): string =>
 const MAX_LENGTH = 50_000;
 
 export async function readTextFiles(folder: string, errors: FileError[]): Promise<ReplacedTexts> {
-  const texts = await readFolder(
-    folder,
-    { name: "texts", known: textNames, listErrors: listTextErrors },
-    errors,
-  );
-  const kinds = Object.keys(mailFields) as ReplaceableMail[];
-  const mails = await readFolder(folder, { name: "mails", known: kinds, listErrors: listWordErrors }, errors);
-  return {
-    ...texts,
-    ...Object.fromEntries(Object.entries(mails).map(([kind, source]) => [`mails/${kind}`, source])),
-  };
+  const texts: ReplacedTexts = {};
+  for (const subfolder of ["texts", "mails"]) {
+    const known = ownTextNames.filter((name) => path.dirname(toTextFile(name)) === subfolder);
+    const files = await readdir(path.join(folder, subfolder)).catch((): string[] => []);
+    for (const fileName of files.filter((each) => !each.startsWith(".")).toSorted()) {
+      const file = `${subfolder}/${fileName}`;
+      const refuse = ({ line, message }: TextFault) =>
+        errors.push({ file, where: line === undefined ? "" : `line ${line}`, field: "", message });
+      const currentFile = renamedFiles.get(file) ?? file;
+      const currentFileName = path.basename(currentFile);
+      const name = known.find((each) => toTextFile(each) === currentFile);
+      if (name === undefined) {
+        const names = known.map((each) => path.basename(toTextFile(each)));
+        refuse({ message: `is not a text of the shop. The texts are: ${names.join(", ")}.` });
+      } else if (file !== currentFile && files.includes(currentFileName)) {
+        refuse({
+          message: `is the earlier name of ${currentFileName}, which is there too. Delete one of the two files.`,
+        });
+      } else {
+        const source = await readFile(path.join(folder, file), "utf8");
+        for (const fault of listFaults(name, source)) refuse(fault);
+        texts[name] = source;
+      }
+    }
+  }
+  return texts;
 }
 
 /** Phrases of the default texts that are only true of the sample products. A test checks that they occur. */
@@ -70,70 +81,32 @@ const sampleWords = {
 
 /** Returns a warning for each text in `sampleWords` that the owner has not replaced. */
 export const listSampleWords = (ownTexts: ReplacedTexts): FileError[] =>
-  Object.entries(sampleWords)
-    .filter(([name]) => !(name in ownTexts))
-    .map(([name, sampleWords]) => ({
-      file: `${name.includes("/") ? name : `texts/${name}`}.md`,
+  (Object.keys(sampleWords) as (keyof typeof sampleWords)[])
+    .filter((name) => !(name in ownTexts))
+    .map((name) => ({
+      file: toTextFile(name),
       where: "",
       field: "",
-      message: `is missing, so the shop shows its standard text, "${sampleWords}".${isTextName(name) ? ` To write your own text, begin with the standard one: 'texts ${name}' shows it.` : ""}`,
+      message: `is missing, so the shop shows its standard text, "${sampleWords[name]}".${isTextName(name) ? ` To write your own text, begin with the standard one: 'texts ${name}' shows it.` : ""}`,
     }));
 
-type Errors = Generator<[where: string, message: string]>;
-
-interface TextFolder<Name extends string> {
-  name: string;
-  known: readonly Name[];
-  listErrors: (name: Name, source: string) => Errors;
+interface TextFault {
+  line?: number;
+  message: string;
 }
 
-async function readFolder<Name extends string>(
-  folder: string,
-  { name: subfolder, known, listErrors }: TextFolder<Name>,
-  errors: FileError[],
-): Promise<Partial<Record<Name, string>>> {
-  const texts: Partial<Record<Name, string>> = {};
-  const files = await readdir(path.join(folder, subfolder)).catch((): string[] => []);
-  for (const file of files.filter((fileName) => !fileName.startsWith(".")).toSorted()) {
-    const refuse = (place: string, message: string) =>
-      errors.push({ file: `${subfolder}/${file}`, where: place, field: "", message });
-    const presentName = file.endsWith(".md") ? toCurrentName(`${subfolder}/${file.slice(0, -3)}`) : null;
-    const name = known.find((knownName) => presentName === `${subfolder}/${knownName}`);
-    if (name === undefined) {
-      refuse(
-        "",
-        `is not a text of the shop. The texts are: ${known.map((knownName) => `${knownName}.md`).join(", ")}.`,
-      );
-      continue;
-    }
-    if (file !== `${name}.md` && files.includes(`${name}.md`)) {
-      refuse("", `is the earlier name of ${name}.md, which is there too. Delete one of the two files.`);
-      continue;
-    }
-    const source = await readFile(path.join(folder, subfolder, file), "utf8");
-    const tooMuch = describeTextFault(source);
-    if (tooMuch) refuse("", tooMuch);
-    else for (const [place, message] of listErrors(name, source)) refuse(place, message);
-    texts[name] = source;
-  }
-  return texts;
-}
-
-function describeTextFault(source: string): string | null {
-  if (source.length > MAX_LENGTH) return `has more than ${MAX_LENGTH} characters.`;
-  return isWellFormedText(source) ? null : NOT_STORABLE;
-}
-
-function* listWordErrors(kind: ReplaceableMail, source: string): Errors {
-  for (const { line, message } of listMailErrors(kind, source)) yield [`line ${line}`, message];
-}
-
-function* listTextErrors(name: TextName, source: string): Errors {
+function listFaults(name: keyof ReplacedTexts, source: string): TextFault[] {
+  if (source.length > MAX_LENGTH) return [{ message: `has more than ${MAX_LENGTH} characters.` }];
+  if (!isWellFormedText(source)) return [{ message: NOT_STORABLE }];
+  if (!isTextName(name)) return listMailErrors(name.slice("mails/".length) as ReplaceableMail, source);
   const { text, errors } = readMarkdown(source, SHOP_FIELDS);
-  for (const { line, message } of errors) yield [`line ${line}`, message];
-  const ids = text.sections.map(({ id }) => id);
-  for (const id of neededSections[name] ?? [])
-    if (!ids.includes(id)) yield ["", `has no section {#${id}}, which the page needs for its own parts.`];
+  const missing = (neededSections[name] ?? []).filter((id) =>
+    text.sections.every((section) => section.id !== id),
+  );
+  return [
+    ...errors,
+    ...missing.map((id) => ({ message: `has no section {#${id}}, which the page needs for its own parts.` })),
+  ];
 }
 
 /** The sections that a text must have, because its page adds content to them. */

@@ -3,22 +3,24 @@ import { expect, test } from "vitest";
 import { getRules, type ChangedRules, STANDARD_RULES } from "#shop/policies/rules.ts";
 import { writeReturnMessages } from "#shop/policies/return-texts.ts";
 import { writeProcessing } from "#shop/policies/shipping-texts.ts";
+import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
+import type { Seller } from "#shop/seller/seller.ts";
 import { readFolder } from "../../../tests/support/folder.ts";
 import { type ShopText, type TextName, textNames, toPlainText } from "../text.ts";
 import { listFields, SHOP_FIELDS, type ShopFacts } from "./fields.ts";
 import { fillText, readMarkdown } from "./read-markdown.ts";
 import { readStandardText, readTextFiles } from "./text-files.ts";
 
-const facts: ShopFacts = {
-  shop: "Taruva",
+const seller: Seller = {
+  tradeName: "Taruva",
   email: "hello@taruva.example",
   phone: "+91 98765 43210",
   jurisdictionCity: "Surat",
-  grievanceOfficer: null,
-  taxRates: { cgst: 9, sgst: 9 },
-  rules: STANDARD_RULES,
+  socialLinks: [],
+  taxRates: TAX_RATES,
 };
-const unnamed = { ...facts, email: null, phone: null, jurisdictionCity: null };
+const facts: ShopFacts = { seller, taxRates: TAX_RATES, rules: STANDARD_RULES };
+const unnamed: ShopFacts = { ...facts, seller: null };
 
 type FilledText = ReturnType<typeof fillText>;
 
@@ -179,7 +181,9 @@ test("the standard texts have no errors, empty placeholders or duplicate section
     expect(errors).toEqual([]);
     const ids = text.sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(join(write(name, { ...unnamed, shop: "Mitti" }))).not.toMatch(/Taru|null|undefined|REPLACE|\{\{/);
+    expect(join(write(name, { ...facts, seller: { ...seller, tradeName: "Mitti" } }))).not.toMatch(
+      /Taru|null|undefined|REPLACE|\{\{/,
+    );
   }
 });
 
@@ -239,7 +243,10 @@ test("rejected HTML in an owner's text is never shown", () => {
 });
 
 test("the value of a placeholder in a text is never read as markup", () => {
-  const { sections } = fill("# T\n\n## S\n\n{{shop}}\n", { ...facts, shop: "**A** <b>[x](/terms)" });
+  const { sections } = fill("# T\n\n## S\n\n{{shop}}\n", {
+    ...facts,
+    seller: { ...seller, tradeName: "**A** <b>[x](/terms)" },
+  });
   expect(sections[0]?.blocks).toEqual([{ kind: "paragraph", spans: [{ text: "**A** <b>[x](/terms)" }] }]);
 });
 

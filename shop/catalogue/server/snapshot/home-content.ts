@@ -5,8 +5,9 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import { readPicturesOutside, toPictureRef, type Original } from "#shop/media/server/index.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
-import { fillWords, listFields, toShopFacts } from "#shop/texts/server/index.ts";
+import { fillWords, listFields } from "#shop/texts/server/index.ts";
 import { getRules } from "#shop/policies/rules.ts";
+import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { toSeller } from "#shop/seller/server/index.ts";
 import type { Product } from "../../product.ts";
@@ -116,7 +117,7 @@ function buildScenes(
 }
 
 function fillServices({ services, rules }: HomeContentFiles, seller: Seller | null): HomeContent["services"] {
-  const values = listFields(toShopFacts(seller, getRules(rules)));
+  const values = listFields({ seller, rules: getRules(rules), taxRates: seller?.taxRates ?? TAX_RATES });
   return services.flatMap(({ icon, ...texts }) => {
     const [title, text] = [fillWords(texts.title, values), fillWords(texts.text, values)];
     return title === null || text === null ? [] : [{ title, text, icon }];
