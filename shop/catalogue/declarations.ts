@@ -1,15 +1,10 @@
 import { formatPlace } from "#contract/place.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Seller } from "#shop/seller/seller.ts";
+import type { Product } from "./product.ts";
 
 /** The facts that the Legal Metrology Rules (rule 6) and the Consumer Protection (E-Commerce) Rules require. */
-export interface Declarations {
-  netWeight?: number;
-  finish?: string;
-  origin?: string;
-  pieces?: number;
-  manufacturer?: string;
-}
+export type Declarations = Pick<Product, "netWeight" | "finish" | "origin" | "pieces" | "manufacturer">;
 
 export type SharedDeclarations = Omit<Declarations, "netWeight">;
 

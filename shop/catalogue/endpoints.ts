@@ -1,19 +1,15 @@
 import { defineEndpoint, withContract } from "#contract/endpoint.ts";
-import { readFields, findList, readEntries, readNumber, readText } from "#contract/read.ts";
-import { parseHomeContent } from "#shop/merchandising/home-content.ts";
-import type { ProductCard } from "./card.ts";
+import { readFields, findList, readText } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
-import { parseCards, parseProductListing } from "./listing.ts";
+import { parseProductListing } from "./listing.ts";
 import { parseProduct } from "./read-product.ts";
 
+/** A category is a text, or an object with a name. */
 function parseCategories(body: unknown): { categories: { name: string }[] } | undefined {
   const list = findList(body, "categories");
-  return list ? { categories: readEntries(list, parseCategory) } : undefined;
-}
-
-function parseCategory(value: unknown): { name: string } | null {
-  const name = readText(value) || readText(readFields(value)["name"]);
-  return name ? { name } : null;
+  if (!list) return undefined;
+  const names = list.map((category) => readText(category) || readText(readFields(category)["name"]));
+  return { categories: names.filter(Boolean).map((name) => ({ name })) };
 }
 
 export const listCategories = defineEndpoint(withContract<typeof contracts.listCategories>, {
@@ -44,28 +40,16 @@ export const readProduct = defineEndpoint(withContract<typeof contracts.readProd
   read: (body) => (body === undefined ? undefined : parseProduct(body)),
 });
 
-const parseCardList = (body: unknown): { data: ProductCard[] } => ({
-  data: parseCards(findList(body, "data")),
-});
-
-function parseFound(body: unknown): { data: ProductCard[]; total: number; close: ProductCard[] } {
-  const { data } = parseCardList(body);
-  const { total, close } = readFields(body);
-  return { data, total: Math.max(readNumber(total), data.length), close: parseCards(close) };
-}
-
 export const findProducts = defineEndpoint(withContract<typeof contracts.findProducts>, {
   method: "GET",
   path: "/api/products/search",
   policy: "public",
-  read: parseFound,
 });
 
 export const listComplements = defineEndpoint(withContract<typeof contracts.listComplements>, {
   method: "GET",
   path: "/api/products/complements/:id",
   policy: "public",
-  read: parseCardList,
 });
 
 /** Parses a Hot Products tile. Another backend may omit a field; the page then uses the tile's default (D26, D101). */
@@ -85,5 +69,4 @@ export const readHomeContent = defineEndpoint(withContract<typeof contracts.read
   method: "GET",
   path: "/api/storefront",
   policy: "public",
-  read: parseHomeContent,
 });

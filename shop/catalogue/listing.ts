@@ -1,6 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
+import type { ListingQuery } from "#contract/links.ts";
 import { readFields, findList, readEntries, readNumber } from "#contract/read.ts";
-import { type ProductCard, toCard } from "./card.ts";
+import { toCard } from "./card.ts";
 import type { Product } from "./product.ts";
 import { parseProduct } from "./read-product.ts";
 
@@ -25,7 +26,7 @@ export function parseProductListing(body: unknown) {
   return {
     data,
     total: readNumber(fields["total"]),
-    close: parseCards(fields["close"]),
+    close: readEntries(fields["close"], parseProduct).map(toCard),
     /** Null if the backend does not send facets (D101). */
     facets: parseFacets(fields["facets"]),
     /** False if the backend cannot search (D101). */
@@ -50,12 +51,6 @@ function parseFacets(value: unknown): Facets | null {
   };
 }
 
-export const parseCards = (value: unknown): ProductCard[] =>
-  readEntries(Array.isArray(value) ? value : [], (entry) => {
-    const product = parseProduct(entry);
-    return product && toCard(product);
-  });
-
 /** @throws ListError if the response contains no valid list (D40) */
 export function getProducts({ data }: { data: Product[] | null }): Product[] {
   if (data === null) throw new ListError(CHECK_THE_API);
@@ -74,11 +69,7 @@ export function describeListFailure(cause: unknown, place: ListPlace): string {
 }
 
 /** Returns the text of an empty list (D39). */
-export const getEmptyListText = (query: {
-  category?: string;
-  subcategory?: string;
-  collection?: string;
-}): string =>
+export const getEmptyListText = (query: ListingQuery): string =>
   query.category || query.subcategory || query.collection
     ? "No products available in this category."
     : "No products available";

@@ -8,8 +8,7 @@ import {
   readText,
 } from "#contract/read.ts";
 import { resolveImage } from "#shop/media/pictures.ts";
-import type { Declarations } from "./declarations.ts";
-import type { Care, Product, ProductImage, Size } from "./product.ts";
+import type { Product, ProductImage, Size } from "./product.ts";
 
 /** Parses a product. Missing fields get their defaults (§3, D101). Null if the id or the title is missing. */
 export function parseProduct(value: unknown): Product | null {
@@ -19,28 +18,9 @@ export function parseProduct(value: unknown): Product | null {
   if (!_id || !title) return null;
   const materials = readEntries(fields["materials"], readFilledText);
   const material = readText(fields["material"]) || materials.join(", ");
-  const {
-    care: givenCare,
-    named: givenName,
-    netWeight,
-    finish,
-    origin,
-    pieces,
-    manufacturer,
-    maker: givenMaker,
-    makerPlace,
-    ...others
-  } = fields;
-  const care = parseCare(givenCare);
-  const { script, meaning } = readFields(givenName);
-  const maker = readText(givenMaker);
   return {
-    ...(others as Partial<Product>),
-    ...(care && { care }),
-    ...parseDeclarations({ netWeight, finish, origin, pieces, manufacturer }),
-    ...(readText(script) &&
-      readText(meaning) && { named: { script: readText(script), meaning: readText(meaning) } }),
-    ...(maker && { maker, makerPlace: readText(makerPlace) }),
+    // Fields that are not in the specification, such as `care`, are only sent by this shop's server.
+    ...(fields as Partial<Product>),
     _id,
     id: _id,
     title,
@@ -75,22 +55,6 @@ export function parseImage(value: unknown): ProductImage | null {
   const { url, ...rest } = readFields(value);
   return typeof url === "string" && url !== "" ? { ...rest, url: resolveImage(url) } : null;
 }
-
-function parseCare(value: unknown): Care | null {
-  const fields = readFields(value);
-  const [wash, oil, never] = [readText(fields["wash"]), readText(fields["oil"]), readText(fields["never"])];
-  return wash && never ? { wash, ...(oil && { oil }), never } : null;
-}
-
-const parseDeclarations = (values: Record<keyof Declarations, unknown>): Declarations =>
-  Object.fromEntries(
-    Object.entries(values)
-      .map(([name, value]) => [
-        name,
-        name === "netWeight" || name === "pieces" ? readNumber(value) : readText(value),
-      ])
-      .filter(([, value]) => Boolean(value)),
-  ) as Declarations;
 
 /** Parses a size. Missing numbers become 0. */
 export function parseSize(value: unknown): Size | null {

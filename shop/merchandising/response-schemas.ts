@@ -7,6 +7,9 @@ import { sellerSchema } from "#shop/seller/response-schemas.ts";
 /** The special offer in the header and on product pages (§3). Heading and points are empty if the shop has no offer. */
 export const specialOfferSchema = v.object({ heading: v.string(), points: v.array(v.string()) });
 
+/** A picture with its alt text. */
+const pictured = { picture: pictureSchema, alt: v.string() };
+
 const placeSchema = v.object({ x: v.number(), y: v.number() });
 
 /** A picture that shows products in use, with links to them. `portrait` is for phones, and may show fewer products. */
@@ -72,10 +75,9 @@ export const homeContentSchema = v.object({
   tiles: v.array(
     v.object({
       subcategory: v.string(),
-      picture: pictureSchema,
+      ...pictured,
       wide: v.exactOptional(pictureSchema),
       wideAlt: v.exactOptional(v.string()),
-      alt: v.string(),
     }),
   ),
   /** Tiles 1 to 6 of Hot Products. If the product was removed, `productId` is null and the picture is missing (D26). */
@@ -89,26 +91,16 @@ export const homeContentSchema = v.object({
       alt: v.string(),
     }),
   ),
-  offerCards: v.array(
-    v.object({ title: v.string(), href: v.string(), picture: pictureSchema, alt: v.string() }),
-  ),
+  offerCards: v.array(v.object({ title: v.string(), href: v.string(), ...pictured })),
   services: v.array(v.object({ title: v.string(), text: v.string(), icon: v.string() })),
   /** The section 'See Our Premium Look'. `video` is the URL of an MP4 file, and `poster` is its still image. */
   videos: v.array(v.object({ title: v.string(), video: v.string(), poster: pictureSchema, alt: v.string() })),
-  story: v.array(v.object({ picture: pictureSchema, alt: v.string() })),
+  story: v.array(v.object(pictured)),
   /** The people who make the pieces. Missing if the owner has named none. Not part of the specification (D101). */
   makers: v.exactOptional(
-    v.array(
-      v.object({
-        name: v.string(),
-        place: v.string(),
-        since: v.string(),
-        picture: pictureSchema,
-        alt: v.string(),
-      }),
-    ),
+    v.array(v.object({ name: v.string(), place: v.string(), since: v.string(), ...pictured })),
   ),
-  scenes: v.array(v.object({ place: v.string(), picture: pictureSchema, alt: v.string() })),
+  scenes: v.array(v.object({ place: v.string(), ...pictured })),
   looks: v.array(lookSchema),
   collections: v.array(
     v.object({

@@ -1,10 +1,8 @@
 import { defineEndpoint, withContract } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
-import { parseShopText } from "./text.ts";
 
 export const readShopText = defineEndpoint(withContract<typeof contracts.readShopText>, {
   method: "GET",
   path: "/api/texts/:name",
   policy: "public",
-  read: parseShopText,
 });

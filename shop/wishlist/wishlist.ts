@@ -65,7 +65,7 @@ export function readWishlist(stored: unknown): Wishlist {
   };
 }
 
-export const readIds = (value: unknown): string[] =>
+const readIds = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(isId).slice(0, MAX_SAVED) : [];
 
 const isId = (value: unknown): value is string => typeof value === "string" && value !== "";

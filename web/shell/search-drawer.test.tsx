@@ -51,6 +51,8 @@ const piece = (title: string) => ({
   category: "Serveware",
   subcategory: "Tray",
   materials: ["Teak wood"],
+  size: [],
+  images: [],
 });
 const answers = new Map<string, unknown>();
 const answer = (address: string) => {

@@ -1,21 +1,18 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
 import { formatCount } from "#contract/text.ts";
 import { links } from "#contract/links.ts";
 import { ApiError } from "#contract/errors.ts";
 import { useResponse } from "#client/use-response.ts";
 import { call } from "#client/api.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { type ProductCard, toCard } from "../card.ts";
+import { toCard } from "../card.ts";
 import { findProducts, listProducts } from "../endpoints.ts";
 import { getProducts } from "../listing.ts";
 import { MAX_SEARCH_RESULTS, isSearch, SEARCH_AFTER_TYPING_MS, searchText, trimSearch } from "../search.ts";
 import { ProductLines } from "./product-lines.tsx";
 import { sleepUnlessAborted } from "./sleep.ts";
 
-interface SearchResult {
-  data: readonly ProductCard[];
-  total: number;
-  close: readonly ProductCard[];
-}
+type SearchResult = Pick<AnswerOf<typeof findProducts>, "data" | "total" | "close">;
 
 export const FoundProducts = ({ text, found: results }: { text: string; found: SearchResult | null }) => (
   <>
