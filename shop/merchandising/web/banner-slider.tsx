@@ -63,7 +63,16 @@ export function BannerSlider({ banners, eyebrow }: BannerSliderProps) {
             icon={playing ? Pause : Play}
             onClick={toggle}
           />
-          <Dots banners={banners} current={current} onChoose={to} />
+          {banners.map(({ heading }, slide) => (
+            <button
+              key={heading}
+              type="button"
+              className={styles.dot}
+              aria-label={`Slide ${slide + 1}: ${heading}`}
+              aria-current={slide === current || undefined}
+              onClick={() => to(slide)}
+            />
+          ))}
         </div>
       )}
     </section>
@@ -107,27 +116,6 @@ const Slide = ({ banner, eyebrow, place, shown, first, pictured }: SlideProps) =
       />
     </div>
   </div>
-);
-
-interface DotsProps {
-  banners: readonly Banner[];
-  current: number;
-  onChoose: (slide: number) => void;
-}
-
-const Dots = ({ banners, current, onChoose }: DotsProps) => (
-  <>
-    {banners.map(({ heading }, slide) => (
-      <button
-        key={heading}
-        type="button"
-        className={styles.dot}
-        aria-label={`Slide ${slide + 1}: ${heading}`}
-        aria-current={slide === current || undefined}
-        onClick={() => onChoose(slide)}
-      />
-    ))}
-  </>
 );
 
 export const BannerSkeleton = () => (

@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import { useAutoplay } from "#client/autoplay.ts";
 import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 import { IconButton } from "#ui/icon-button.tsx";
-import { type Service, ServicesRow } from "./services-row.tsx";
+import { type ServicesProps, ServicesRow } from "./services-row.tsx";
 import styles from "./services-slider.module.css";
 
 const SERVICES_ADVANCE_MS = 3_000;
@@ -15,13 +15,7 @@ const SERVICES_ADVANCE_MS = 3_000;
 /** The row loops if it has more cards than this (§2.4). */
 const LOOPS_ABOVE = 4;
 
-export function MovingServices({
-  services,
-  title,
-}: {
-  services: readonly Service[];
-  title?: string | undefined;
-}) {
+export function MovingServices({ services, title }: ServicesProps) {
   const { view, current, places, go } = useSlider(services.length);
   const { playing, running, toggle, pause } = useAutoplay({
     everyMs: SERVICES_ADVANCE_MS,

@@ -1,7 +1,7 @@
 import Pause from "lucide/dist/esm/icons/pause.mjs";
 import Play from "lucide/dist/esm/icons/play.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
-import { type RefObject, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Section } from "#ui/section.tsx";
@@ -47,69 +47,11 @@ interface FilmFrameProps {
 }
 
 function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
-  const { player, button, isOn, broken, toggle, leave, videoEvents } = useFilm({ shown, show, close });
-  return (
-    <figure>
-      <div className={styles.frame} data-playing={isOn || undefined}>
-        <Picture
-          picture={film.poster}
-          alt={film.alt}
-          sizes="(min-width: 768px) min(47vw, 610px), 92vw"
-          className={styles.still}
-        />
-        {shown && <FilmPlayer film={film} player={player} events={videoEvents} />}
-        <button
-          ref={button}
-          type="button"
-          className={styles.toggle}
-          aria-label={`${isOn ? "Pause" : "Play"} ${film.title}`}
-          onClick={toggle}
-        >
-          <span className={styles.sign}>
-            {isOn ? <Icon of={Pause} strokeWidth={1.5} /> : <Icon of={Play} strokeWidth={1.5} />}
-          </span>
-        </button>
-        {shown && (
-          <IconButton label={`Close ${film.title}`} icon={X} className={styles.close} onClick={leave} />
-        )}
-      </div>
-      <figcaption className={styles.caption}>{film.title}</figcaption>
-      {broken && (
-        <p role="alert" className={styles.broken}>
-          This video could not play. Please try again in a moment.
-        </p>
-      )}
-    </figure>
-  );
-}
-
-interface FilmPlayerProps {
-  film: Film;
-  player: RefObject<HTMLVideoElement | null>;
-  events: ReturnType<typeof useFilm>["videoEvents"];
-}
-
-const FilmPlayer = ({ film, player, events }: FilmPlayerProps) => (
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a silent loop: there is nothing to caption
-  <video
-    ref={player}
-    src={film.video}
-    className={styles.film}
-    aria-label={film.alt}
-    autoPlay
-    loop
-    muted
-    playsInline
-    {...events}
-  />
-);
-
-function useFilm({ shown, show, close }: Omit<FilmFrameProps, "film">) {
   const player = useRef<HTMLVideoElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
   const [isBroken, setIsBroken] = useState(false);
-
+  const isOn = shown && isPlaying;
   const toggle = () => {
     setIsBroken(false);
     if (!shown) show();
@@ -121,14 +63,55 @@ function useFilm({ shown, show, close }: Omit<FilmFrameProps, "film">) {
     setIsPlaying(false);
     button.current?.focus();
   };
-  const isOn = shown && isPlaying;
-  const videoEvents = {
-    onPlay: () => setIsPlaying(true),
-    onPause: () => setIsPlaying(false),
-    onError: () => {
-      setIsBroken(true);
-      leave();
-    },
-  };
-  return { player, button, isOn, broken: isBroken, toggle, leave, videoEvents };
+  return (
+    <figure>
+      <div className={styles.frame} data-playing={isOn || undefined}>
+        <Picture
+          picture={film.poster}
+          alt={film.alt}
+          sizes="(min-width: 768px) min(47vw, 610px), 92vw"
+          className={styles.still}
+        />
+        {shown && (
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- a silent loop: there is nothing to caption
+          <video
+            ref={player}
+            src={film.video}
+            className={styles.film}
+            aria-label={film.alt}
+            autoPlay
+            loop
+            muted
+            playsInline
+            onPlay={() => setIsPlaying(true)}
+            onPause={() => setIsPlaying(false)}
+            onError={() => {
+              setIsBroken(true);
+              leave();
+            }}
+          />
+        )}
+        <button
+          ref={button}
+          type="button"
+          className={styles.toggle}
+          aria-label={`${isOn ? "Pause" : "Play"} ${film.title}`}
+          onClick={toggle}
+        >
+          <span className={styles.sign}>
+            <Icon of={isOn ? Pause : Play} strokeWidth={1.5} />
+          </span>
+        </button>
+        {shown && (
+          <IconButton label={`Close ${film.title}`} icon={X} className={styles.close} onClick={leave} />
+        )}
+      </div>
+      <figcaption className={styles.caption}>{film.title}</figcaption>
+      {isBroken && (
+        <p role="alert" className={styles.broken}>
+          This video could not play. Please try again in a moment.
+        </p>
+      )}
+    </figure>
+  );
 }

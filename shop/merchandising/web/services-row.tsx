@@ -9,11 +9,14 @@ import { Icon } from "#ui/icon.tsx";
 import type { ServiceIcon, HomeContent } from "../home-content.ts";
 import styles from "./services-slider.module.css";
 
-export type Service = HomeContent["services"][number];
+type Service = HomeContent["services"][number];
 
-interface ServicesRowProps {
+export interface ServicesProps {
   services: readonly Service[];
   title?: string | undefined;
+}
+
+interface ServicesRowProps extends ServicesProps {
   controls?: ReactNode;
   view?: Ref<HTMLDivElement>;
   moving?: boolean;

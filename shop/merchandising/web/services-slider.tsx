@@ -2,13 +2,8 @@ import { type ComponentType, useEffect, useState } from "react";
 import { useNear } from "#client/visibility.ts";
 import { ErrorBoundary } from "#client/error-boundary.tsx";
 import { Wrap } from "#ui/section.tsx";
-import { type Service, ServicesRow } from "./services-row.tsx";
+import { type ServicesProps, ServicesRow } from "./services-row.tsx";
 import styles from "./services-slider.module.css";
-
-interface ServicesProps {
-  services: readonly Service[];
-  title?: string | undefined;
-}
 
 /** The shop's services (§2.4, §2.5). When they are near the viewport, the code that moves them is loaded. */
 export function ServicesSlider({ services, title }: ServicesProps) {
