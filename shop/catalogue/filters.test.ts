@@ -103,11 +103,11 @@ test("applying filters writes only the chosen filters to the URL and returns to 
   expect(
     applyFilters(
       { subcategory: "Tray", page: 4 },
-      { materials: ["Teak wood"], range, sorting: "priceAscending", kinds: [], inStock: false },
+      { materials: ["Teak wood"], ...range, sorting: "priceAscending", kinds: [], inStock: false },
     ),
   ).toEqual({ subcategory: "Tray", material: "Teak wood", minPrice: "500", sortOption: "Price low to high" });
   const open = { minPrice: null, maxPrice: null };
-  const none = { materials: [], range: open, sorting: "latest" as const, kinds: [], inStock: false };
+  const none = { materials: [], ...open, sorting: "latest" as const, kinds: [], inStock: false };
   expect(applyFilters({ material: "Teak wood", kind: "Tray", inStock: "1" }, none)).toEqual({});
 });
 

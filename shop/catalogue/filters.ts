@@ -81,18 +81,15 @@ function readWoods(text: string | undefined): string[] {
   return [...offered, ...[...requestedWoods.values()].toSorted()];
 }
 
-interface ChosenFilters extends Pick<Listing, "sorting" | "kinds" | "inStock"> {
-  materials: readonly string[];
-  range: PriceRange;
-}
+type ChosenFilters = Pick<Listing, "materials" | "minPrice" | "maxPrice" | "sorting" | "kinds" | "inStock">;
 
 /** Returns the query with the values of the filter bar. Empty parameters and the page number are left out. */
 export function applyFilters(query: ListingQuery, chosen: ChosenFilters): ListingQuery {
-  const { materials, range, sorting, kinds, inStock } = chosen;
+  const { materials, minPrice, maxPrice, sorting, kinds, inStock } = chosen;
   return changeQuery(query, {
     material: materials.join(","),
-    minPrice: range.minPrice === null ? "" : String(toRupees(range.minPrice)),
-    maxPrice: range.maxPrice === null ? "" : String(toRupees(range.maxPrice)),
+    minPrice: minPrice === null ? "" : String(toRupees(minPrice)),
+    maxPrice: maxPrice === null ? "" : String(toRupees(maxPrice)),
     sortOption: sorting === getDefaultSorting(query) ? "" : getSortingLabel(sorting),
     kind: kinds.join(","),
     inStock: inStock ? IN_STOCK : "",
@@ -100,15 +97,9 @@ export function applyFilters(query: ListingQuery, chosen: ChosenFilters): Listin
 }
 
 export const toPlainQuery = (query: ListingQuery): ListingQuery => {
-  const { search, materials, minPrice, maxPrice, sorting, kinds, inStock } = readListing(query);
+  const { search, ...filters } = readListing(query);
   const { search: _asTyped, ...others } = query;
-  return applyFilters(search === null ? others : { ...others, search }, {
-    materials,
-    range: { minPrice, maxPrice },
-    sorting,
-    kinds,
-    inStock,
-  });
+  return applyFilters(search === null ? others : { ...others, search }, filters);
 };
 
 function changeQuery({ page: _page, ...query }: ListingQuery, change: ListingQuery): ListingQuery {
@@ -181,33 +172,22 @@ interface FilterTag {
 
 export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[] {
   const { materials, minPrice, maxPrice, sorting, kinds, inStock } = readListing(query);
-  const tags: FilterTag[] = materials.map((material) => ({
-    name: "material",
-    label: material,
-    without: changeQuery(query, { material: materials.filter((other) => other !== material).join(",") }),
-  }));
+  const createTag = (name: FilterTag["name"], label: string, change: ListingQuery): FilterTag => ({
+    name,
+    label,
+    without: changeQuery(query, change),
+  });
+  const omit = (names: readonly string[], name: string) => names.filter((other) => other !== name).join(",");
   const range = formatPriceRange({ minPrice, maxPrice });
-  if (range)
-    tags.push({
-      name: "price",
-      label: `${range} before GST`,
-      without: changeQuery(query, { minPrice: "", maxPrice: "" }),
-    });
-  if (sorting !== getDefaultSorting(query)) {
-    tags.push({
-      name: "sort",
-      label: getSortingLabel(sorting),
-      without: changeQuery(query, { sortOption: "" }),
-    });
-  }
-  for (const kind of kinds)
-    tags.push({
-      name: "kind",
-      label: kind,
-      without: changeQuery(query, { kind: kinds.filter((other) => other !== kind).join(",") }),
-    });
-  if (inStock) tags.push({ name: "stock", label: "In stock", without: changeQuery(query, { inStock: "" }) });
-  return tags;
+  return [
+    ...materials.map((wood) => createTag("material", wood, { material: omit(materials, wood) })),
+    ...(range ? [createTag("price", `${range} before GST`, { minPrice: "", maxPrice: "" })] : []),
+    ...(sorting === getDefaultSorting(query)
+      ? []
+      : [createTag("sort", getSortingLabel(sorting), { sortOption: "" })]),
+    ...kinds.map((kind) => createTag("kind", kind, { kind: omit(kinds, kind) })),
+    ...(inStock ? [createTag("stock", "In stock", { inStock: "" })] : []),
+  ];
 }
 
 export interface FilterableProduct {

@@ -24,7 +24,10 @@ export function getListingHead(
   names: ListingNames,
   navigation?: Navigation,
 ): ListingHead {
-  if (query.search !== undefined) return getSearchHead(query.search);
+  if (query.search !== undefined) {
+    const heading = `Results for “${query.search}”`;
+    return { title: heading, heading, description: "" };
+  }
   const ownHead = navigation?.pages?.find((page) =>
     isSameText(page.subcategory ?? "", query.subcategory ?? ""),
   );
@@ -41,12 +44,6 @@ export function getListingHead(
     description: collection?.description ?? `${name}, made by hand, one piece at a time.`,
   };
 }
-
-const getSearchHead = (search: string): ListingHead => ({
-  title: `Results for “${search}”`,
-  heading: `Results for “${search}”`,
-  description: "",
-});
 
 /** The requested names in the catalogue's spelling. Undefined until a matching product is loaded. */
 export interface ListingNames {

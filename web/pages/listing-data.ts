@@ -14,7 +14,7 @@ import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { menuCategories } from "#shop/catalogue/subcategories.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
 import { type ListingNames, getListingHead } from "#shop/catalogue/listing-head.ts";
-import type { Scene } from "#shop/catalogue/web/listing/scene-tile.tsx";
+import type { Scene } from "#shop/catalogue/web/listing/product-grid.tsx";
 import { loadListingPage } from "#shop/catalogue/web/listing/load-listing-page.ts";
 
 export const loader = createPageLoader(({ call, url }) => {

@@ -1,9 +1,18 @@
 import type { ComponentType } from "react";
+import type { PictureRef } from "#contract/picture.ts";
 import { Shared } from "#client/shared-markup.tsx";
+import { Picture } from "#ui/picture.tsx";
 import type { ProductCard as Card } from "../../card.ts";
 import { ProductCard } from "../product-card.tsx";
-import { findSceneBefore, type Scene, SceneTile } from "./scene-tile.tsx";
 import styles from "./product-grid.module.css";
+import sceneStyles from "./scene-tile.module.css";
+
+/** A picture between the products, with a link. */
+export interface Scene {
+  href: string;
+  caption: string;
+  picture: PictureRef;
+}
 
 interface ProductGridProps {
   products: readonly Card[];
@@ -15,7 +24,9 @@ interface ProductGridProps {
 export const ProductGrid = ({ products, Action, firstScreen = 0, scenes }: ProductGridProps) => (
   <ul className={styles.grid}>
     {products.flatMap((product, index) => {
-      const scene = findSceneBefore(index, products.length, scenes);
+      // A picture after every eight cards, but none before the last card.
+      const isAfterEight = index % PIECES_BETWEEN === 0 && index + 1 < products.length;
+      const scene = isAfterEight ? scenes?.[index / PIECES_BETWEEN - 1] : undefined;
       const card = (
         <Shared as="li" key={product._id} facts={[product, index < firstScreen]}>
           {() => (
@@ -30,4 +41,18 @@ export const ProductGrid = ({ products, Action, firstScreen = 0, scenes }: Produ
       return scene ? [<SceneTile key={scene.href} scene={scene} />, card] : card;
     })}
   </ul>
+);
+
+const PIECES_BETWEEN = 8;
+
+/** The largest width in px of the file that browsers load. It is enough for two pixels per CSS pixel. */
+const WIDEST = 1200;
+
+const SceneTile = ({ scene: { href, caption, picture } }: { scene: Scene }) => (
+  <li className={sceneStyles.scene}>
+    <a href={href} className={sceneStyles.link}>
+      <Picture picture={picture} alt="" sizes="608px" widest={WIDEST} className={sceneStyles.picture} />
+      {caption}
+    </a>
+  </li>
 );

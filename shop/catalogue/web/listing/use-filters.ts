@@ -54,6 +54,7 @@ export function useFollowInPlace(options?: { replace: boolean }) {
   };
 }
 
+/** Fields that the form does not have keep their values from the query. */
 export function readChosen(form: HTMLFormElement, query: ListingQuery) {
   const now = readListing(query);
   const fields = new FormData(form);
@@ -67,17 +68,14 @@ export function readChosen(form: HTMLFormElement, query: ListingQuery) {
     if (input instanceof HTMLInputElement && input.validity.badInput)
       return { field, message: priceMessages.invalid };
   }
-  const range = fields.has("minPrice")
-    ? readPriceRange(text("minPrice"), text("maxPrice"))
-    : { minPrice: now.minPrice, maxPrice: now.maxPrice };
+  const range = readPriceRange(text("minPrice"), text("maxPrice"));
   if ("message" in range) return range;
+  const hasKinds = form.elements.namedItem("kind") !== null;
   return {
-    materials: fields.has("minPrice") ? fields.getAll("material").map(String) : now.materials,
-    range,
+    ...range,
+    materials: fields.getAll("material").map(String),
     sorting: fields.has("sortOption") ? parseSorting(text("sortOption"), now.search) : now.sorting,
-    kinds: fields.has("minPrice") && hasField(form, "kind") ? fields.getAll("kind").map(String) : now.kinds,
-    inStock: fields.has("minPrice") ? fields.has("inStock") : now.inStock,
+    kinds: hasKinds ? fields.getAll("kind").map(String) : now.kinds,
+    inStock: fields.has("inStock"),
   };
 }
-
-const hasField = (form: HTMLFormElement, name: string): boolean => form.elements.namedItem(name) !== null;

@@ -36,10 +36,8 @@ function cachePage(listKey: string, page: ListingPage): void {
   const pages = cache.get(listKey) ?? new Map<number, ListingPage>();
   cache.delete(listKey);
   cache.set(listKey, pages.set(page.page, page));
-  for (const oldest of cache.keys()) {
-    if (cache.size <= CACHED_LISTS) break;
-    cache.delete(oldest);
-  }
+  const [oldest = ""] = cache.keys();
+  if (cache.size > CACHED_LISTS) cache.delete(oldest);
 }
 
 /** Returns the consecutive cached pages up to this page. While this page is loading, ends at the previous page. */
