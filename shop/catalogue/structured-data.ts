@@ -1,8 +1,9 @@
+import { links } from "#contract/links.ts";
 import { SHOP_LOCALE } from "#contract/locale.ts";
 import { toRupees } from "#contract/money.ts";
 import { getLeadDays, isSoldOut } from "#shop/inventory/stock.ts";
-import { buildReturnFact, buildShippingFact } from "#shop/policies/structured-data.ts";
-import type { Rules } from "#shop/policies/rules.ts";
+import type { DayRange, Rules } from "#shop/policies/rules.ts";
+import { weekdays } from "#shop/policies/workdays.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
 import { calculateInclusiveShipping } from "#shop/pricing/shipping-fee.ts";
@@ -68,24 +69,69 @@ function buildOffer(
       toRupees(calculateInclusiveShipping(getPrice(product), taxRates, product)),
       getLeadDays(product),
     ),
-    hasMerchantReturnPolicy: buildReturnFact({
-      rules,
-      isReduced: getOriginalPrice(product) !== null,
-      absolute,
-    }),
+    hasMerchantReturnPolicy: {
+      ...buildReturnFact(rules, getOriginalPrice(product) !== null),
+      merchantReturnLink: absolute(links.refundPolicy),
+    },
   };
 }
+
+const COUNTRY = "IN";
+
+/** `cost` is in rupees with GST, for one piece. */
+const buildShippingFact = (rules: Rules, cost: number, leadDays: number) => ({
+  "@type": "OfferShippingDetails",
+  shippingRate: { "@type": "MonetaryAmount", value: cost, currency: "INR" },
+  shippingDestination: { "@type": "DefinedRegion", addressCountry: COUNTRY },
+  deliveryTime: {
+    "@type": "ShippingDeliveryTime",
+    businessDays: {
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: weekdays.filter((_, weekday) => rules.workdays.includes(weekday)).map((day) => SCHEMA + day),
+    },
+    cutoffTime: `${rules.orderBefore}:00+05:30`,
+    handlingTime: buildDays({
+      least: rules.dispatchWithinDays.least + leadDays,
+      most: rules.dispatchWithinDays.most + leadDays,
+    }),
+    transitTime: buildDays(rules.deliverWithinDays),
+  },
+});
+
+const buildDays = ({ least, most }: DayRange) => ({
+  "@type": "QuantitativeValue",
+  minValue: least,
+  maxValue: most,
+  unitCode: "DAY",
+});
+
+/** A discounted product (`isReduced`) may be replaced but is not refunded. */
+const buildReturnFact = ({ replacement, returnWithinDays }: Rules, isReduced: boolean) => ({
+  "@type": "MerchantReturnPolicy",
+  applicableCountry: COUNTRY,
+  returnPolicyCountry: COUNTRY,
+  ...(isReduced && !replacement
+    ? { returnPolicyCategory: `${SCHEMA}MerchantReturnNotPermitted` }
+    : {
+        returnPolicyCategory: `${SCHEMA}MerchantReturnFiniteReturnWindow`,
+        merchantReturnDays: returnWithinDays,
+        returnMethod: `${SCHEMA}ReturnByMail`,
+        returnFees: `${SCHEMA}FreeReturn`,
+        refundType: [
+          ...(isReduced ? [] : [`${SCHEMA}FullRefund`]),
+          ...(replacement ? [`${SCHEMA}ExchangeRefund`] : []),
+        ],
+      }),
+});
 
 /** Returns the availability for search engines: the owner's setting, unless the product is sold out (D22). */
 function getAvailability(product: Product): string {
   if (isSoldOut(product)) return "OutOfStock";
   return (
     findStandardName(availabilities, product.availability) ??
-    (isBackordered(product) ? "BackOrder" : "InStock")
+    (product.supply?.ready === 0 ? "BackOrder" : "InStock")
   );
 }
-
-const isBackordered = ({ supply }: Product): boolean => supply?.ready === 0;
 
 function buildRating({ ratingValue, reviewCount }: Product) {
   if (ratingValue === undefined || !reviewCount) return {};
@@ -145,7 +191,7 @@ export function buildSellerFact(
           addressLocality: address.city,
           addressRegion: address.state,
           postalCode: address.zipCode,
-          addressCountry: "IN",
+          addressCountry: COUNTRY,
         },
       }),
     ...(profiles.length > 0 && { sameAs: profiles }),
