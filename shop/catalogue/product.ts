@@ -9,23 +9,19 @@ export type ProductImage = InferOutput<typeof imageSchema>;
 export type Product = InferOutput<typeof productSchema>;
 
 /** Returns the pictures of the gallery: `images`, then `variantImages`, without duplicates (D25). */
-export function getGallery(product: {
+export function getGallery({ images, variantImages = [] }: GallerySource): ProductImage[] {
+  const all = [...images, ...variantImages];
+  return all.filter(({ url }, at) => all.findIndex((other) => other.url === url) === at);
+}
+
+interface GallerySource {
   images: readonly ProductImage[];
   variantImages?: readonly ProductImage[];
-}): ProductImage[] {
-  const gallery = new Map<string, ProductImage>();
-  for (const image of [...product.images, ...(product.variantImages ?? [])]) {
-    if (!gallery.has(image.url)) gallery.set(image.url, image);
-  }
-  return [...gallery.values()];
 }
 
 /** Returns the first photograph; null if the page must show the placeholder (§2.4). */
-export const getFirstImage = ({
-  images: [first],
-}: {
-  images: readonly ProductImage[];
-}): ProductImage | null => first ?? null;
+export const getFirstImage = ({ images }: { images: readonly ProductImage[] }): ProductImage | null =>
+  images[0] ?? null;
 
 /** Returns the picture that search engines and shared links show. */
 export const toSharedImage = ({ url, alt = "", picture }: ProductImage, title: string) =>

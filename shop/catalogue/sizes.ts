@@ -16,11 +16,7 @@ export function formatShortSize(sizes: readonly Size[]): string | null {
 }
 
 /** Returns length, breadth and height for the specifications (§2.6), each with its name and in both units. */
-export const listMeasures = ({
-  L,
-  B,
-  H,
-}: Size): { name: "Length" | "Breadth" | "Height"; text: string }[] => [
+export const listMeasures = ({ L, B, H }: Size): { name: string; text: string }[] => [
   { name: "Length", text: measure(L) },
   { name: "Breadth", text: measure(B) },
   { name: "Height", text: measure(H) },

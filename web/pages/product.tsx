@@ -4,6 +4,7 @@ import { usePageData } from "#client/page-loader.ts";
 import { Later, useLoaded } from "#client/loaded.tsx";
 import { useParams } from "#client/router/react.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { Price } from "#ui/price.tsx";
 import { Section, Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
@@ -17,6 +18,7 @@ import { getGallery, type Product, productMessages } from "#shop/catalogue/produ
 import { formatDiscount, getOriginalPrice, getPrice, PLUS_GST } from "#shop/catalogue/price.ts";
 import { describeRating, type ProductCard } from "#shop/catalogue/card.ts";
 import { describeSizes } from "#shop/catalogue/sizes.ts";
+import { formatPlural } from "#shop/catalogue/subcategories.ts";
 import { getLeadDays, isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
 import { Care, Specifications } from "#shop/catalogue/web/product/specifications.tsx";
 import { Gallery } from "#shop/catalogue/web/product/gallery.tsx";
@@ -27,7 +29,6 @@ import { ProductRow } from "#shop/catalogue/web/product-row.tsx";
 import { RecentlyViewed } from "#shop/catalogue/web/product/recently-viewed.tsx";
 import { Share } from "#shop/catalogue/web/product/share.tsx";
 import { SIZE_ID, SizeDrawing } from "#shop/catalogue/web/product/size-drawing.tsx";
-import { SoldOut } from "#shop/catalogue/web/product/sold-out.tsx";
 import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
 import { formatInclusivePrice } from "#shop/pricing/gst.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
@@ -87,7 +88,7 @@ interface ProductDetailsProps {
 }
 
 function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsProps) {
-  const { title, size, care } = product;
+  const { title, size, care, category, subcategory } = product;
   const shell = useShell();
   const note = getStockNote(product, purchase.quantity);
   return (
@@ -126,9 +127,16 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
             </div>
             {!isSoldOut(product) && <DeliverToPin rules={shell.rules} />}
             {isSoldOut(product) ? (
-              <SoldOut product={product}>
+              <>
                 <BackInStock productId={product._id} />
-              </SoldOut>
+                <ButtonLink
+                  variant="secondary"
+                  wide
+                  href={links.products(subcategory ? { subcategory } : { category })}
+                >
+                  See other {formatPlural(subcategory || "piece")}
+                </ButtonLink>
+              </>
             ) : (
               <Purchase purchase={purchase} />
             )}

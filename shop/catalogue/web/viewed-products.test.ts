@@ -1,11 +1,16 @@
-import { expect, test } from "vitest";
-import { RECENTLY_VIEWED, listViewedBefore, addViewedId } from "./viewed-products.ts";
+import { expect, test, vi } from "vitest";
+import { loadViewedProducts, saveViewedProduct } from "./viewed-products.ts";
 
-const view = (...ids: string[]) => ids.reduce<string[]>((seen, id) => addViewedId(seen, id), []);
-
-test("at most eight viewed products are listed, without the current one", () => {
-  const ids = Array.from({ length: 12 }, (_, index) => `p${index}`);
-  const seen = view(...ids);
-  expect(listViewedBefore(seen, "p11")).toEqual(["p10", "p9", "p8", "p7", "p6", "p5", "p4", "p3"]);
-  expect(listViewedBefore(seen, "another")).toHaveLength(RECENTLY_VIEWED);
+test("at most eight viewed products are listed, without the current one", async () => {
+  vi.stubGlobal("fetch", async (address: string) => {
+    const id = address.split("/").at(-1) ?? "";
+    return Response.json({ _id: id, title: id });
+  });
+  for (let at = 0; at < 12; at++) saveViewedProduct(`p${at}`);
+  const list = async (present: string) => {
+    const products = await loadViewedProducts(new AbortController().signal, { present });
+    return products.map(({ _id }) => _id);
+  };
+  expect(await list("p11")).toEqual(["p10", "p9", "p8", "p7", "p6", "p5", "p4", "p3"]);
+  expect(await list("another")).toHaveLength(8);
 });

@@ -97,7 +97,18 @@ export function Gallery({ id, images, title }: GalleryProps) {
           }
           onKeyDown={keys}
         >
-          <Photographs {...{ images, title, card }} current={carousel.current} />
+          {images.map((image, index) => (
+            <span key={image.url} className={styles.shot} hidden={index !== carousel.current}>
+              <Picture
+                picture={getPicture(image)}
+                alt={image.alt ?? title}
+                sizes={SIZES}
+                priority={index === 0}
+                meanwhile={index === 0 ? card?.src : undefined}
+                className={styles.photograph}
+              />
+            </span>
+          ))}
           <Icon of={Expand} size={20} strokeWidth={1.5} className={styles.expand} />
         </button>
         <p className="visually-hidden" role="status">
@@ -114,28 +125,6 @@ export function Gallery({ id, images, title }: GalleryProps) {
     </section>
   );
 }
-
-interface PhotographsProps extends Omit<GalleryProps, "id"> {
-  current: number;
-  card: CardPicture | null;
-}
-
-const Photographs = ({ images, title, current, card }: PhotographsProps) => (
-  <>
-    {images.map((image, index) => (
-      <span key={image.url} className={styles.shot} hidden={index !== current}>
-        <Picture
-          picture={getPicture(image)}
-          alt={image.alt ?? title}
-          sizes={SIZES}
-          priority={index === 0}
-          meanwhile={index === 0 ? card?.src : undefined}
-          className={styles.photograph}
-        />
-      </span>
-    ))}
-  </>
-);
 
 const getThumbnail = (image: ProductImage) => {
   const picture = getPicture(image);

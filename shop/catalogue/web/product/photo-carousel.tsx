@@ -4,15 +4,10 @@ import { useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import styles from "./photo-carousel.module.css";
 
-/** The first photograph follows the last (§2.6). */
-export interface PhotoCarousel {
-  current: number;
-  show: (place: number) => void;
-  next: () => void;
-  previous: () => void;
-}
+export type PhotoCarousel = ReturnType<typeof usePhotoCarousel>;
 
-export function usePhotoCarousel(count: number): PhotoCarousel {
+/** The first photograph follows the last (§2.6). */
+export function usePhotoCarousel(count: number) {
   const [chosen, show] = useState(0);
   const current = Math.min(chosen, count - 1);
   return {

@@ -16,14 +16,10 @@ interface RecentlyViewedProps {
 
 export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
   const [place, isNear] = useNear<HTMLDivElement>();
-  useEffect(
-    () =>
-      void importViewed().then(
-        ({ saveViewedProduct }) => saveViewedProduct(present),
-        () => {},
-      ),
-    [present],
-  );
+  useEffect(() => {
+    const save = async () => (await importViewed()).saveViewedProduct(present);
+    save().catch(() => {});
+  }, [present]);
   const viewed = useResponse(isNear ? present : null, async (signal) =>
     (await importViewed()).loadViewedProducts(signal, { present }),
   );

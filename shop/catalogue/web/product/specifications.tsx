@@ -9,58 +9,51 @@ type SpecifiedProduct = Pick<Product, "category" | "subcategory" | "materials" |
 
 /** Category, materials, measures (§2.6) and the legally required declarations. */
 export const Specifications = ({ product }: { product: SpecifiedProduct }) => (
-  <section className={styles.specifications}>
-    <h2 className={styles.heading}>Specifications</h2>
-    <dl>
-      <Row name="Category">
-        <a href={links.products({ category: product.category })}>{product.category}</a>
-      </Row>
-      <Row name="Material">{product.materials.join(", ")}</Row>
-      {product.size.flatMap((size, index) =>
-        listMeasures(size).map(({ name, text }) => (
-          <Row key={`${index} ${name}`} name={product.size.length > 1 ? `Size ${index + 1}: ${name}` : name}>
-            {text}
-          </Row>
-        )),
-      )}
-      {listDeclarations(product).map(({ name, text }) => (
-        <Row key={name} name={name}>
-          {text}
-        </Row>
-      ))}
-      <Row name="Care">
-        <a href={links.care}>Care guide</a>
-      </Row>
-    </dl>
-  </section>
-);
-
-const Row = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={styles.row}>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
+  <Rows
+    heading="Specifications"
+    rows={[
+      {
+        name: "Category",
+        text: <a href={links.products({ category: product.category })}>{product.category}</a>,
+      },
+      { name: "Material", text: product.materials.join(", ") },
+      ...product.size.flatMap((size, index) =>
+        listMeasures(size).map(({ name, text }) => ({
+          name: product.size.length > 1 ? `Size ${index + 1}: ${name}` : name,
+          text,
+        })),
+      ),
+      ...listDeclarations(product),
+      { name: "Care", text: <a href={links.care}>Care guide</a> },
+    ]}
+  />
 );
 
 export const Care = ({ care }: { care: CareFacts | undefined }) =>
   care && (
-    <section className={styles.specifications}>
-      <h2 className={styles.heading}>Care</h2>
-      <dl>
-        {rows.map(
-          ([name, field]) =>
-            care[field] && (
-              <Row key={field} name={name}>
-                {care[field]}
-              </Row>
-            ),
-        )}
-      </dl>
-    </section>
+    <Rows
+      heading="Care"
+      rows={[
+        { name: "Wash", text: care.wash },
+        { name: "Oil", text: care.oil },
+        { name: "Never", text: care.never },
+      ]}
+    />
   );
 
-const rows = [
-  ["Wash", "wash"],
-  ["Oil", "oil"],
-  ["Never", "never"],
-] as const;
+/** Leaves out rows without a text. */
+const Rows = ({ heading, rows }: { heading: string; rows: { name: string; text: ReactNode }[] }) => (
+  <section className={styles.specifications}>
+    <h2 className={styles.heading}>{heading}</h2>
+    <dl>
+      {rows
+        .filter(({ text }) => text !== undefined)
+        .map(({ name, text }) => (
+          <div key={name} className={styles.row}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  </section>
+);
