@@ -1,6 +1,7 @@
-import { type ComponentType, useId, useRef, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, useId, useRef, useEffect, useState } from "react";
 import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
+import type { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import type { Loading } from "#client/page-loader.ts";
 import { useLoaded } from "#client/loaded.tsx";
@@ -69,9 +70,7 @@ export function NewlyLaunched({
         </div>
       )}
       {launchedProducts.state === "failed" && (
-        <ListProblem>
-          {listMessages.errorMark + describeListFailure(launchedProducts.failure, "home")}
-        </ListProblem>
+        <ListProblem>{describeFailure(launchedProducts.failure)}</ListProblem>
       )}
       {launchedProducts.state === "loaded" &&
         (launchedProducts.value.cards.length > 0 ? (
@@ -88,19 +87,33 @@ function LaunchedProducts({
   Action,
   folded,
 }: Pick<NewlyLaunchedProps, "Action"> & { first: NewProducts; folded: () => void }) {
-  const { shown, open, busy, problem, unfold, fold } = useAllLaunched(first);
+  const [isRequested, setIsRequested] = useState(false);
+  const [tries, setTries] = useState(0);
+  const all = useResponse(tries > 0 ? String(tries) : null, loadAllLaunched);
+  const isComplete = first.total <= first.cards.length;
+  const open = isRequested && (isComplete || all.state === "loaded");
   const toggle = () => {
-    if (!open) return unfold();
-    fold();
-    folded();
+    setIsRequested(!open);
+    if (open) folded();
+    else if (!isComplete && (tries === 0 || all.state === "failed")) setTries(tries + 1);
   };
+  const opened = all.state === "loaded" ? all.value : first.cards;
   return (
     <>
-      <LaunchedSlides products={shown} Action={Action} open={open} />
-      {problem && <p role="alert">{problem}</p>}
+      <LaunchedSlides
+        products={open ? opened : first.cards.slice(0, NEWLY_LAUNCHED)}
+        Action={Action}
+        open={open}
+      />
+      {all.state === "failed" && <p role="alert">{describeFailure(all.failure)}</p>}
       {first.total > NEWLY_LAUNCHED_NARROW && (
         <div className={classNames(styles.toggle, first.total <= NEWLY_LAUNCHED && styles.narrowOnly)}>
-          <Button variant="secondary" busy={busy} aria-expanded={open} onClick={toggle}>
+          <Button
+            variant="secondary"
+            busy={isRequested && tries > 0 && all.state === "loading"}
+            aria-expanded={open}
+            onClick={toggle}
+          >
             {open ? newlyLaunched.showLess : newlyLaunched.showAll}
           </Button>
         </div>
@@ -116,23 +129,13 @@ function LaunchedProducts({
 
 const SIZES = "(min-width: 769px) min(23vw, 290px), (min-width: 431px) 480px, 46vw";
 
-interface SlideChange {
-  current: number;
-  leaving: number | null;
-  way: "on" | "back";
-}
-
 /** The slides loop from 431 to 768 px. At other widths, the style sheet ignores their attributes. */
 function LaunchedSlides({
   products,
   Action,
   open,
 }: Pick<NewlyLaunchedProps, "Action"> & { products: readonly Card[]; open: boolean }) {
-  const [{ current, leaving, way }, setSlides] = useState<SlideChange>({
-    current: 0,
-    leaving: null,
-    way: "on",
-  });
+  const [{ current, leaving, way }, setSlides] = useState({ current: 0, leaving: -1, way: "on" });
   const [isLive, setIsLive] = useState(false);
   useEffect(() => setIsLive(true), []);
 
@@ -154,63 +157,32 @@ function LaunchedSlides({
             key={product._id}
             className={styles.slide}
             data-turn={index === at ? "in" : index === leaving ? "out" : undefined}
-            data-way={leaving === null ? undefined : way}
+            data-way={leaving < 0 ? undefined : way}
           >
             <ProductCard product={product} action={<Action product={product} />} sizes={SIZES} level={3} />
           </li>
         ))}
       </ul>
       {count > 1 && (
-        <Arrows go={go}>
-          {at + 1} of {count}
-        </Arrows>
+        <div className={styles.arrows}>
+          <IconButton label="Previous product" icon={ArrowLeft} onClick={() => go(-1)} />
+          <p className={styles.place} aria-live="polite">
+            {at + 1} of {count}
+          </p>
+          <IconButton label="Next product" icon={ArrowRight} onClick={() => go(1)} />
+        </div>
       )}
     </div>
   );
 }
 
-const Arrows = ({ go, children }: { go: (steps: 1 | -1) => void; children: ReactNode }) => (
-  <div className={styles.arrows}>
-    <IconButton label="Previous product" icon={ArrowLeft} onClick={() => go(-1)} />
-    <p className={styles.place} aria-live="polite">
-      {children}
-    </p>
-    <IconButton label="Next product" icon={ArrowRight} onClick={() => go(1)} />
-  </div>
-);
-
 /** The section shows at most this many products; the listing shows the others (D44). */
 const ALL_LAUNCHED = 48;
 
-function useAllLaunched(first: NewProducts) {
-  const [isRequested, setIsRequested] = useState(false);
-  const [tries, setTries] = useState(0);
-  const products = useResponse(tries > 0 ? String(tries) : null, async (signal) =>
-    getProducts(await call(listProducts, { query: { page: "1", limit: String(ALL_LAUNCHED) } }, signal)).map(
-      toCard,
-    ),
-  );
-  const isComplete = first.total <= first.cards.length;
-  const open = isRequested && (isComplete || products.state === "loaded");
-
-  const unfold = () => {
-    setIsRequested(true);
-    if (!isComplete && (tries === 0 || products.state === "failed")) setTries(tries + 1);
-  };
-
-  return {
-    shown: open
-      ? products.state === "loaded"
-        ? products.value
-        : first.cards
-      : first.cards.slice(0, NEWLY_LAUNCHED),
-    open,
-    busy: isRequested && tries > 0 && products.state === "loading",
-    problem:
-      products.state === "failed"
-        ? listMessages.errorMark + describeListFailure(products.failure, "home")
-        : null,
-    unfold,
-    fold: () => setIsRequested(false),
-  };
+async function loadAllLaunched(signal: AbortSignal): Promise<Card[]> {
+  const listing = await call(listProducts, { query: { page: "1", limit: String(ALL_LAUNCHED) } }, signal);
+  return getProducts(listing).map(toCard);
 }
+
+const describeFailure = (failure: ApiError): string =>
+  listMessages.errorMark + describeListFailure(failure, "home");
