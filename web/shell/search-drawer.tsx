@@ -2,7 +2,6 @@ import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
 import { links } from "#contract/links.ts";
 import { goTo } from "#client/links.tsx";
-import { optionalPart } from "#client/optional-part.tsx";
 import { searchKinds, searchList, searchMessages } from "#shop/catalogue/subcategories.ts";
 import { useNavigation } from "#shop/catalogue/web/navigation.ts";
 import {
@@ -12,6 +11,7 @@ import {
   searchCollections,
   trimSearch,
 } from "#shop/catalogue/search.ts";
+import { FirstPieces } from "#shop/catalogue/web/first-pieces.tsx";
 import { FoundProducts, useFoundProducts } from "#shop/catalogue/web/found-products.tsx";
 import { PricePresets } from "#shop/catalogue/web/price-presets.tsx";
 import { ViewedLines } from "#shop/catalogue/web/product-lines.tsx";
@@ -21,10 +21,6 @@ import { useCollections } from "./collections.ts";
 import { findKindPicture, KindPicture, useHomePictures } from "./kind-pictures.tsx";
 import styles from "./search-drawer.module.css";
 import { Icon } from "#ui/icon.tsx";
-
-const SomePieces = optionalPart(
-  async () => (await import("#shop/catalogue/web/first-pieces-list.tsx")).SomePieces,
-);
 
 /** The search (§2.2). It shows six kinds of product, and collections and products that match the typed text. */
 export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -156,7 +152,7 @@ function Otherwise() {
         Try a {navigation ? "material" : "wood"}, a product type or a name: {examples || "teak, tray, Savera"}
         . Or <a href={links.products()}>see every piece</a>.
       </p>
-      <SomePieces />
+      <FirstPieces />
     </section>
   );
 }

@@ -9,8 +9,8 @@ const PLACES = [1, 2, 3];
 /** Suggests three products. Their code is loaded after the page; if that fails, nothing is shown. */
 export function FirstPieces() {
   const loaded = useResponse("first", async (signal) => {
-    const { FirstPiecesList, loadFirstPieces } = await import("./first-pieces-list.tsx");
-    return <FirstPiecesList title={TITLE} products={await loadFirstPieces(PLACES.length, signal)} />;
+    const { loadFirstPieces } = await import("./first-pieces-list.tsx");
+    return loadFirstPieces(TITLE, PLACES.length, signal);
   });
   if (loaded.state === "failed") return null;
   return loaded.state === "loaded" ? loaded.value : <Waiting />;
