@@ -1,5 +1,6 @@
 import { links } from "#contract/links.ts";
 import { isSameText } from "#contract/text.ts";
+import type { Product } from "./product.ts";
 
 export interface BreadcrumbLink {
   label: string;
@@ -12,21 +13,15 @@ export const ROOT_LINKS: readonly BreadcrumbLink[] = [
 ];
 
 /** Returns Home, Products, the category, the subcategory (if its name differs) and the product (§2.6). */
-export const buildProductBreadcrumb = (product: {
-  title: string;
-  category: string;
-  subcategory: string;
-}): BreadcrumbLink[] => [...ROOT_LINKS, ...buildCategoryLinks(product), { label: product.title }];
-
-const buildCategoryLinks = ({
+export const buildProductBreadcrumb = ({
+  title,
   category,
   subcategory,
-}: {
-  category: string;
-  subcategory: string;
-}): BreadcrumbLink[] => [
+}: Pick<Product, "title" | "category" | "subcategory">): BreadcrumbLink[] => [
+  ...ROOT_LINKS,
   { label: category, href: links.products({ category }) },
   ...(isSameText(category, subcategory)
     ? []
     : [{ label: subcategory, href: links.products({ category, subcategory }) }]),
+  { label: title },
 ];

@@ -25,8 +25,9 @@ export type ProductCard = Pick<Product, (typeof cardFields)[number]> & { images:
 
 /** Returns a product's card, with at most two photographs. The second is shown on hover, without alt text. */
 export function toCard(product: Product): ProductCard {
-  const [first, second] = getGallery(product);
-  const images = [...(first ? [first] : []), ...(second ? [omitWords(omitPlaceholder(second))] : [])];
+  const images = getGallery(product)
+    .slice(0, 2)
+    .map((image, at) => (at === 0 ? image : omitAlt(omitPlaceholder(image))));
   return { ...pickFields(product, cardFields), images };
 }
 
@@ -47,11 +48,10 @@ export const formatRating = ({ average, count }: NonNullable<Product["rating"]>)
 export const toListCards = (products: readonly Product[]): ProductCard[] =>
   products.map((product) => {
     const card = toCard(product);
-    const [first, ...others] = card.images;
-    return { ...card, images: [...(first ? [omitPlaceholder(first)] : []), ...others] };
+    return { ...card, images: card.images.map(omitPlaceholder) };
   });
 
-const omitWords = ({ alt: _alt, ...image }: ProductImage): ProductImage => image;
+const omitAlt = ({ alt: _alt, ...image }: ProductImage): ProductImage => image;
 
 /** Removes the blurred preview of a picture, for pictures far down the page. */
 export function omitPlaceholder<Entry extends { picture?: PictureRef }>({ picture, ...entry }: Entry) {

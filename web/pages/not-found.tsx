@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#client/head-tags.ts";
 import { withStatus } from "#client/router/page.ts";
-import { useCategoryPages } from "#shop/catalogue/web/category-pages.ts";
+import { useCategoryPages } from "#shop/catalogue/web/navigation.ts";
 import { FirstPieces } from "#shop/catalogue/web/first-pieces.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Wrap } from "#ui/section.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { usePosted } from "#client/posted.ts";
 import { links } from "#contract/links.ts";
-import { useCategoryPages } from "#shop/catalogue/web/category-pages.ts";
+import { useCategoryPages } from "#shop/catalogue/web/navigation.ts";
 import { SearchForm } from "#shop/catalogue/web/search-form.tsx";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./without-scripts.module.css";

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import { links } from "#contract/links.ts";
 import type { Navigation } from "#shop/merchandising/home-content.ts";
-import { menuCategories } from "../subcategories.ts";
+import { categoryPages, menuCategories } from "../subcategories.ts";
 
 /** Undefined if the shop uses the default menu, search list and woods. */
 export const NavigationContext = createContext<Navigation | undefined>(undefined);
@@ -17,3 +17,11 @@ export const getMenuHref = ({ name, subcategories, isNoCategory }: MenuEntry): s
 
 export const getMenuKindHref = ({ name, isNoCategory }: MenuEntry, subcategory: string): string =>
   links.products(isNoCategory ? { subcategory } : { category: name, subcategory });
+
+/** Returns links to the first six subcategories of the search list, or the six default category pages (§2.19, D29). */
+export function useCategoryPages(): { path: string; subcategory: string }[] {
+  const kinds = useNavigation()?.search.slice(0, categoryPages.length);
+  return (
+    kinds?.map((subcategory) => ({ path: links.products({ subcategory }), subcategory })) ?? categoryPages
+  );
+}

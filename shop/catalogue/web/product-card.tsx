@@ -27,6 +27,8 @@ interface ProductCardProps {
 export function ProductCard(props: ProductCardProps) {
   const { product, action, priority = false, sizes = SIZES, level = 2 } = props;
   const Title = `h${level}` as const;
+  const [first, second] = product.images;
+  /** True once a pointer was over the card. The second picture is loaded only then. */
   const [isNear, setNear] = useState(false);
   const note = getStockNote(product);
   const wood = (
@@ -41,7 +43,23 @@ export function ProductCard(props: ProductCardProps) {
       data-sold-out={isSoldOut(product) || undefined}
       onPointerEnter={() => setNear(true)}
     >
-      <CardPictures product={product} priority={priority} sizes={sizes} isNear={isNear} />
+      <Picture
+        picture={getPicture(first)}
+        alt={first?.alt ?? ""}
+        sizes={sizes}
+        priority={priority}
+        widest={WIDEST}
+        className={styles.picture}
+      />
+      {isNear && second && (
+        <Picture
+          picture={getPicture(second)}
+          alt=""
+          sizes={sizes}
+          widest={WIDEST}
+          className={styles.second}
+        />
+      )}
       <div className={styles.words}>
         <Title className={styles.title}>
           <a href={links.product(product._id)} {...carry(product)} className={styles.link}>
@@ -63,39 +81,6 @@ export function ProductCard(props: ProductCardProps) {
       </div>
       {action}
     </article>
-  );
-}
-
-interface CardPicturesProps {
-  product: Card;
-  priority: boolean;
-  sizes: string;
-  /** True once a pointer was over the card. The second picture is loaded only then. */
-  isNear: boolean;
-}
-
-function CardPictures({ product, priority, sizes, isNear }: CardPicturesProps) {
-  const [first, second] = product.images;
-  return (
-    <>
-      <Picture
-        picture={getPicture(first)}
-        alt={first?.alt ?? ""}
-        sizes={sizes}
-        priority={priority}
-        widest={WIDEST}
-        className={styles.picture}
-      />
-      {isNear && second && (
-        <Picture
-          picture={getPicture(second)}
-          alt=""
-          sizes={sizes}
-          widest={WIDEST}
-          className={styles.second}
-        />
-      )}
-    </>
   );
 }
 
