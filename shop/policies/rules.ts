@@ -56,12 +56,9 @@ export const formatBusinessDays = (span: DayRange): string =>
   `${formatSpan(span)} business ${span.most === 1 ? "day" : "days"}`;
 
 /** Returns the business days of packing plus shipping (§9). */
-export const getDeliverySpan = ({
-  dispatchWithinDays: previous,
-  deliverWithinDays: transit,
-}: Rules): DayRange => ({
-  least: previous.least + transit.least,
-  most: previous.most + transit.most,
+export const getDeliverySpan = ({ dispatchWithinDays: packing, deliverWithinDays: transit }: Rules) => ({
+  least: packing.least + transit.least,
+  most: packing.most + transit.most,
 });
 
 /** Returns the time in which the shop answers a cancellation request (§2.15). */

@@ -20,17 +20,7 @@ export const checkStock = async ({ db }: Pick<Context, "db">): Promise<Finding[]
  * (security §5). `orderKey` is the id of the order with the error; null if the product's own numbers are wrong.
  */
 export async function listStockErrors(db: Db) {
-  const { rows } = await db.execute<{ product_id: string; order_id: string | null; words: string }>(
-    disagreements,
-  );
-  return rows.map(({ product_id, order_id, words }) => ({
-    productId: product_id,
-    orderKey: order_id,
-    words,
-  }));
-}
-
-const disagreements = sql`
+  const { rows } = await db.execute<{ productId: string; orderKey: string | null; words: string }>(sql`
     with turns as (
       select order_id, product_id, turn,
              max(quantity) filter (where kind = 'reserve') as reserved,
@@ -44,7 +34,7 @@ const disagreements = sql`
         from turns where released is null and sold is null
        group by product_id
     )
-    select s.product_id, null::uuid as order_id,
+    select s.product_id as "productId", null::uuid as "orderKey",
            s.reserved || ' pieces are reserved, but open orders need ' || coalesce(h.pieces, 0) as words
       from stock s left join held h on h.product_id = s.product_id
      where s.on_hand is not null and s.reserved <> coalesce(h.pieces, 0)
@@ -66,4 +56,6 @@ const disagreements = sql`
         or reserved not in (coalesce(released, reserved), coalesce(sold, reserved))
         or coalesce(released, sold, reserved) <> reserved
         or coalesce(returned, 0) > reserved
-     order by 1, 2`;
+     order by 1, 2`);
+  return rows;
+}

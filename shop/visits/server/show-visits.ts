@@ -80,7 +80,7 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
   const [firstDay, lastDay] = [toIsoDay(from), toIsoDay(today)];
   const isInDays = and(gte(visitCount.day, firstDay), lte(visitCount.day, lastDay));
   const rows = await context.db
-    .select({ day: visitCount.day, kind: visitCount.kind, name: visitCount.name, count: visitCount.count })
+    .select()
     .from(visitCount)
     .where(and(isInDays, ne(visitCount.kind, "search")))
     .orderBy(asc(visitCount.day), asc(visitCount.kind), asc(visitCount.name));
