@@ -28,7 +28,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   contact: ["accounts"],
   "back-in-stock": ["accounts", "catalogue", "inventory"],
   testimonials: ["accounts"],
-  "table-setting": ["cart", "catalogue", "inventory", "pricing"],
+  "table-setting": ["cart", "catalogue", "inventory", "media", "pricing"],
   reviews: ["accounts", "catalogue", "media", "orders", "testimonials"],
   orders: [
     "accounts",

@@ -19,8 +19,8 @@ export const ownTextNames = [
   ...(Object.keys(mailFields) as ReplaceableMail[]).map((kind) => `mails/${kind}` as const),
 ];
 
-/** The current file by the file of an earlier version, which owners' folders may still contain. */
-const renamedFiles = new Map([["mails/order-lapsed.md", "mails/order-expired.md"]]);
+/** The name of a mail in an earlier version. Owners' folders may still contain its file. */
+const EARLIER_NAME = /^mails\/order-lapsed(?=\.md$)/;
 
 export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>
   (ownTextNames as readonly string[]).includes(name);
@@ -48,7 +48,7 @@ export async function readTextFiles(folder: string, errors: FileError[]): Promis
       const file = `${subfolder}/${fileName}`;
       const refuse = ({ line, message }: TextFault) =>
         errors.push({ file, where: line === undefined ? "" : `line ${line}`, field: "", message });
-      const currentFile = renamedFiles.get(file) ?? file;
+      const currentFile = file.replace(EARLIER_NAME, "mails/order-expired");
       const currentFileName = path.basename(currentFile);
       const name = known.find((each) => toTextFile(each) === currentFile);
       if (name === undefined) {
