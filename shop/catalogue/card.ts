@@ -44,12 +44,13 @@ export const describeRating = ({ average, count }: NonNullable<Product["rating"]
 export const formatRating = ({ average, count }: NonNullable<Product["rating"]>): string =>
   `${average.toFixed(1)} (${count})`;
 
-/** Returns cards without the blurred previews of their pictures, which add about 100 bytes each. */
-export const toListCards = (products: readonly Product[]): ProductCard[] =>
-  products.map((product) => {
-    const card = toCard(product);
-    return { ...card, images: card.images.map(omitPlaceholder) };
-  });
+/** Returns a card without the blurred previews of its pictures, which add about 100 bytes each. */
+export function toListCard(product: Product): ProductCard {
+  const card = toCard(product);
+  return { ...card, images: card.images.map(omitPlaceholder) };
+}
+
+export const toListCards = (products: readonly Product[]): ProductCard[] => products.map(toListCard);
 
 const omitAlt = ({ alt: _alt, ...image }: ProductImage): ProductImage => image;
 

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
+import { pickFields } from "#contract/read.ts";
 import { homeContentSchema } from "#shop/merchandising/response-schemas.ts";
-import { cardFields, toListCards } from "./card.ts";
+import { cardFields, toListCard } from "./card.ts";
 import { listingParameterNames } from "./filters.ts";
 import type { Product } from "./product.ts";
 import { productSchema } from "./response-schemas.ts";
@@ -33,13 +34,13 @@ const productList = v.object({
   total: v.number(),
 });
 
-function toCardList({ data, ...others }: { data: Product[] }) {
-  const cards = toListCards(data).map((card, at) => {
-    const { createdAt, sales, featuredRank } = data[at] ?? {};
-    return { ...card, createdAt, sales, featuredRank };
-  });
-  return { ...others, data: cards };
-}
+const toCardList = ({ data, ...others }: { data: Product[] }) => ({
+  ...others,
+  data: data.map((product) => ({
+    ...toListCard(product),
+    ...pickFields(product, ["createdAt", "sales", "featuredRank"]),
+  })),
+});
 
 const card = v.pick(productSchema, [...cardFields, "images"]);
 

@@ -87,12 +87,11 @@ const combine = <Item>(lists: readonly (readonly Item[])[]): Item[][] =>
   );
 
 /** Returns the available pieces that can replace a piece, including the piece itself. */
-export function listAlternatives(products: readonly ProductCard[], product: ProductCard): ProductCard[] {
-  const role = getRole(product);
-  return products.filter(
-    (other) => !isSoldOut(other) && getRole(other) === role && getFootprint(other) !== null,
-  );
-}
+export const listAlternatives = (products: readonly ProductCard[], product: ProductCard): ProductCard[] =>
+  filterByRole(products, getRole(product)).filter((other) => !isSoldOut(other));
+
+const filterByRole = (products: readonly ProductCard[], role: Role): ProductCard[] =>
+  products.filter((product) => getRole(product) === role && getFootprint(product) !== null);
 
 type Role =
   | "plate"
@@ -138,9 +137,7 @@ const SMALLEST_FOR_ONE = 5;
 const LARGEST_FOR_ONE = 9;
 
 function listByRole(products: readonly ProductCard[], role: Role, occasion: Occasion): ProductCard[] {
-  const candidates = products.filter(
-    (product) => getRole(product) === role && getFootprint(product) !== null,
-  );
+  const candidates = filterByRole(products, role);
   const first = candidates.length === 0 ? 0 : occasions.indexOf(occasion) % candidates.length;
   return [...candidates.slice(first), ...candidates.slice(0, first)];
 }

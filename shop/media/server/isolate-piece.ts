@@ -53,7 +53,7 @@ async function findPiece(picture: Sharp, side: number): Promise<FoundPiece | nul
     resized.clone().raw().toBuffer(),
   ]);
   const { width, height } = lab.info;
-  const ground = findGround({ lab: lab.data, width, height });
+  const ground = findGround(lab.data, width, height);
   const mask = ground && keepLargest(ground, width, height);
   return mask && { mask, rgb, width, height };
 }
@@ -145,18 +145,12 @@ const EMPTY = (): Promise<Buffer> =>
     .webp()
     .toBuffer();
 
-interface Pixels {
-  /** Three bytes a pixel in Lab: lightness (unsigned), green to red and blue to yellow (both signed). */
-  lab: Buffer;
-  width: number;
-  height: number;
-}
-
 /**
  * Returns 1 for each background pixel: it has the colour of the picture's edge, or a shadow of this colour, and is
- * connected to the edge. Null if the edge has no uniform colour.
+ * connected to the edge. Null if the edge has no uniform colour. `lab` contains three bytes a pixel: lightness
+ * (unsigned), green to red and blue to yellow (both signed).
  */
-function findGround({ lab, width, height }: Pixels): Uint8Array | null {
+function findGround(lab: Buffer, width: number, height: number): Uint8Array | null {
   const edge = listEdge(width, height);
   const readColour = (at: number) =>
     [lab[at * 3] ?? 0, lab.readInt8(at * 3 + 1), lab.readInt8(at * 3 + 2)] as const;
@@ -172,7 +166,7 @@ function findGround({ lab, width, height }: Pixels): Uint8Array | null {
   const from = edge.filter(isGround);
   if (from.length < edge.length * LEAST_ALIKE) return null;
   const ground = new Uint8Array(width * height);
-  flood(from, { width, height }, (at) => {
+  flood(from, width, height, (at) => {
     if (ground[at] || !isGround(at)) return false;
     ground[at] = 1;
     return true;
@@ -193,7 +187,7 @@ function keepLargest(ground: Uint8Array, width: number, height: number): Buffer 
   for (let start = 0; start < piece.length; start++) {
     if (ground[start] || piece[start]) continue;
     const name = sizes.push(0) - 1;
-    flood([start], { width, height }, (at) => {
+    flood([start], width, height, (at) => {
       if (ground[at] || piece[at]) return false;
       piece[at] = name;
       sizes[name] = (sizes[name] ?? 0) + 1;
@@ -212,11 +206,7 @@ const LEAST_SHARE = 0.03;
 const MAX_SHARE = 0.85;
 
 /** `enter` marks a pixel and returns true, or returns false if the pixel is outside the area or already marked. */
-function flood(
-  from: readonly number[],
-  { width, height }: Pick<Pixels, "width" | "height">,
-  enter: (at: number) => boolean,
-): void {
+function flood(from: readonly number[], width: number, height: number, enter: (at: number) => boolean): void {
   const queue: number[] = [];
   const take = (at: number) => enter(at) && queue.push(at);
   for (const at of from) take(at);

@@ -8,33 +8,26 @@ import { picture } from "./tables.ts";
 
 export type StoredPicture = typeof picture.$inferSelect;
 
-export async function readPictures(db: Db | Tx): Promise<ReadonlyMap<string, StoredPicture>> {
-  return new Map((await db.select().from(picture)).map((row) => [row.path, row]));
-}
+type PicturesByPath = ReadonlyMap<string, StoredPicture>;
+
+const mapByPath = (rows: readonly StoredPicture[]): PicturesByPath =>
+  new Map(rows.map((row) => [row.path, row]));
+
+export const readPictures = async (db: Db | Tx): Promise<PicturesByPath> =>
+  mapByPath(await db.select().from(picture));
 
 const selectPictures = defineStatement<[paths: string[]], StoredPicture>(
   `select path, hash, width, height, placeholder, bytes::float8 as bytes, modified_ms::float8 as "modifiedMs"
      from picture where path = any($1)`,
 );
 
-export async function findPictures(
-  db: Db | Tx,
-  paths: readonly string[],
-): Promise<ReadonlyMap<string, StoredPicture>> {
-  if (paths.length === 0) return new Map();
-  const rows = await selectPictures(db, [...paths]);
-  return new Map(rows.map((row) => [row.path, row]));
-}
+export const findPictures = async (db: Db | Tx, paths: readonly string[]): Promise<PicturesByPath> =>
+  mapByPath(paths.length === 0 ? [] : await selectPictures(db, [...paths]));
 
-export async function readPicturesOutside(
-  db: Db | Tx,
-  folder: string,
-): Promise<ReadonlyMap<string, StoredPicture>> {
-  const rows = await db
-    .select()
-    .from(picture)
-    .where(sql`path ~<~ ${`${folder}/`} or path ~>=~ ${`${folder}0`}`); // "0" is the next character after "/"
-  return new Map(rows.map((row) => [row.path, row]));
+export async function readPicturesOutside(db: Db | Tx, folder: string): Promise<PicturesByPath> {
+  // "0" is the next character after "/".
+  const isOutside = sql`path ~<~ ${`${folder}/`} or path ~>=~ ${`${folder}0`}`;
+  return mapByPath(await db.select().from(picture).where(isOutside));
 }
 
 export async function findPictureByKey(db: Db, key: string): Promise<StoredPicture | null> {
@@ -52,7 +45,7 @@ export async function findPictureByKey(db: Db, key: string): Promise<StoredPictu
 export async function writePictures(
   tx: Tx,
   pictures: readonly StoredPicture[],
-  existing: ReadonlyMap<string, StoredPicture> = new Map(),
+  existing: PicturesByPath = new Map(),
 ): Promise<void> {
   const changedPictures = pictures.filter((picture) => existing.get(picture.path) !== picture);
   for (const rows of splitIntoChunks(changedPictures))

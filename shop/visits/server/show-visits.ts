@@ -82,8 +82,7 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
   const rows = await context.db
     .select()
     .from(visitCount)
-    .where(and(isInDays, ne(visitCount.kind, "search")))
-    .orderBy(asc(visitCount.day), asc(visitCount.kind), asc(visitCount.name));
+    .where(and(isInDays, ne(visitCount.kind, "search")));
   const orders = new Map((await countOrdersByDay(context.db, from)).map((each) => [each.day, each]));
   const byDay = Map.groupBy(rows, ({ day }) => day);
   const days = Array.from({ length }, (_, at) => toIsoDay(new Date(today.getTime() - at * DAY))).map(
@@ -111,18 +110,17 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
       counted.map((what) => [what, sum(days.map((each) => each[what]))]),
     ) as Visits["total"],
     days,
-    pages: addByName(rows.filter(({ kind }) => kind === "page")).map(([page, count]) => ({ page, count })),
+    pages: sumByPage(rows.filter(({ kind }) => kind === "page")),
     searches: omitPrefixes(await readSearches(context, isInDays)).slice(0, MAX_SEARCHES),
   };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-function addByName(rows: readonly { name: string; count: number }[]): [string, number][] {
-  const sums = new Map<string, number>();
-  for (const { name, count } of rows) sums.set(name, (sums.get(name) ?? 0) + count);
-  return [...sums].toSorted(([first, more], [other, less]) => less - more || first.localeCompare(other));
-}
+const sumByPage = (rows: readonly { name: string; count: number }[]): Visits["pages"] =>
+  [...Map.groupBy(rows, ({ name }) => name)]
+    .map(([page, days]) => ({ page, count: sum(days.map(({ count }) => count)) }))
+    .toSorted((first, other) => other.count - first.count || first.page.localeCompare(other.page));
 
 /** The database adds up the counts, because there may be very many rows. */
 function readSearches(context: Context, isInDays: SQL | undefined): Promise<Search[]> {
