@@ -22,10 +22,7 @@ import { account, accessToken, session } from "./tables.ts";
 
 /** Refuses with `no_refresh_token` or `session_expired` (D47). */
 export const handleRefresh = defineOutcomeCount(
-  {
-    name: "shop_session_refreshes_total",
-    help: "Session refreshes.",
-  },
+  { name: "shop_session_refreshes_total", help: "Session refreshes." },
   refreshToken,
   ["done"],
 )(refresh);

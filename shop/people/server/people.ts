@@ -37,14 +37,11 @@ export async function requirePerson(db: Db | Tx, name: string): Promise<Person> 
 export const lockPerson = (tx: Tx, personId: string): Promise<unknown> =>
   tx.select().from(deskPerson).where(eq(deskPerson.id, personId)).for("update");
 
-interface NewInvitation {
-  name: string;
-  role: OperatorRole | undefined;
-  isLost: boolean;
-}
-
 /** Creates an invitation link. An earlier link of this person stops working. @throws CommandRefused */
-export async function invite(context: Context, { name, role, isLost }: NewInvitation) {
+export async function invite(
+  context: Context,
+  { name, role, isLost }: { name: string; role: OperatorRole | undefined; isLost: boolean },
+) {
   const { origin } = getRelyingParty(context);
   const now = context.now();
   const secret = generateSecret();

@@ -19,12 +19,6 @@ import { deskPush } from "./tables.ts";
 /* Sends Web Push notifications about new paid orders. The content is encrypted, so the push service cannot read it.
    It has no personal data and no amount, so that every role may see it. */
 
-interface OrderToPack {
-  orderId: string;
-  pieces: number;
-  leavesBy: string;
-}
-
 const PUSH_SERVICES = [
   /^fcm\.googleapis\.com$/,
   /^jmt17\.google\.com$/,
@@ -154,7 +148,7 @@ const push = defineSubscriber(
 
 export const pushSubscribers: readonly Subscriber[] = [publishPushes, push];
 
-async function findOrderToPack(context: Context, orderId: string): Promise<OrderToPack | null> {
+async function findOrderToPack(context: Context, orderId: string) {
   const { order, lines } = (await findOrderMailData(context, orderId)) ?? {};
   if (!order || !lines || !isToPack(order)) return null;
   const dispatchDay = calculateDispatchDay(new Date(order.createdAt), order.promised);
@@ -173,7 +167,7 @@ const GONE = [404, 410];
 async function send(
   context: Context,
   { id, endpoint, p256dh, auth, shopKey }: typeof deskPush.$inferSelect,
-  content: OrderToPack,
+  content: NonNullable<Awaited<ReturnType<typeof findOrderToPack>>>,
   { attempt, signal }: Delivery,
 ): Promise<void> {
   const deleteSubscription = () => context.db.delete(deskPush).where(eq(deskPush.id, id));

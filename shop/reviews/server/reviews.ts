@@ -56,7 +56,14 @@ export async function saveReview(
       .values({ ...newRow, ...input, status: "waiting", createdAt: now, changedAt: now })
       .onConflictDoUpdate({
         target: [review.productId, review.accountId],
-        set: { ...input, ...resetDecision(now) },
+        // A changed review must be approved again. The shop's reply is removed, because it answered the old text.
+        set: {
+          ...input,
+          status: "waiting",
+          reply: null,
+          changedAt: now,
+          revision: sql`${review.revision} + 1`,
+        },
       })
       .returning({ id: review.id });
     if (prepared) await savePictures(tx, row.id, prepared, now);
@@ -64,14 +71,6 @@ export async function saveReview(
     return { success: true as const, message: reviewMessages.saved };
   });
 }
-
-/** A changed review must be approved again. The shop's reply is removed, because it answered the old text. */
-const resetDecision = (now: Date) => ({
-  status: "waiting" as const,
-  reply: null,
-  changedAt: now,
-  revision: sql`${review.revision} + 1`,
-});
 
 async function findReviewRight(db: Db | Tx, accountId: string, productId: string, now: Date) {
   const [previous] = await db

@@ -1,5 +1,6 @@
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatCount } from "#contract/text.ts";
+import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { findToday, listTodayFacts } from "#shop/today/server/index.ts";
 import { ownerDigestDue } from "../../events.ts";
@@ -54,12 +55,7 @@ async function writeDigest(context: Context): Promise<OwnerMailText | null> {
 
 interface OwnerDigest {
   facts: Readonly<Record<string, string>>;
-  waiting: readonly {
-    about: string;
-    what: string;
-    remedy: string;
-    screen: string;
-  }[];
+  waiting: readonly (Finding & { screen: string })[];
   deskUrl: string | undefined;
 }
 
