@@ -199,7 +199,6 @@ test("the GST return reports missing data to the owner as a task", async () => {
   expect((await run("gstr1", { month: "2026-11", gstin: "27AAPFU0939F1ZV" })).message).toContain(
     "was issued under another GSTIN, 24ABCDE1234F1Z6",
   );
-  await expect(run("gstr1", { month: "2026-13" })).rejects.toThrow("is not a month");
   await setSeller(context, { gstin: "SAMPLE GSTIN", state: "Gujarat" });
   await expect(run("gstr1", { month: "2026-11" })).rejects.toThrow("A GST return needs your GSTIN");
 });
