@@ -10,14 +10,6 @@ const reports = defineCount(
   { kind: errorKinds },
 );
 
-const notLogged = defineCount(
-  {
-    name: "shop_browser_errors_not_logged_total",
-    help: "Browser errors not logged: same (logged shortly before), address (too many from one IP), all (too many in total).",
-  },
-  { because: ["same", "address", "all"] },
-);
-
 /* The limits for log lines in each process. The metrics count reports beyond these limits too. */
 const ERROR_ADDRESS_LIMIT: Limit = { burst: 10, perMs: HOUR };
 const SAME_ERROR_LIMIT: Limit = { burst: 1, perMs: 10 * MINUTE };
@@ -32,22 +24,16 @@ const limits = defineService("browser-errors", () => ({
 /** Counts a report, and logs it if it is new. Limits prevent fake reports from filling the log (T42). */
 export async function countReport(context: Context, report: ErrorReport, ip: string) {
   reports.add(report.kind);
-  const because = logReport(context, report, ip);
-  if (because) notLogged.add(because);
-  return { success: true as const };
-}
-
-function logReport(context: Context, value: ErrorReport, ip: string) {
   const { address, same, all } = context.service(limits);
   const now = context.now();
   // Anybody can send reports, so this limit is checked before the slow cleaning.
   const key = getAddressKey("browser-errors", ip, context.config) ?? "this machine";
-  if (address.use(key, now) > 0) return "address";
-  const report = clean(value);
-  if (same.use(JSON.stringify(report), now) > 0) return "same";
-  if (all.use("", now) > 0) return "all";
-  context.log.warn({ browserError: report }, "an error in a browser");
-  return null;
+  if (address.use(key, now) === 0) {
+    const browserError = clean(report);
+    const isNew = same.use(JSON.stringify(browserError), now) === 0 && all.use("", now) === 0;
+    if (isNew) context.log.warn({ browserError }, "an error in a browser");
+  }
+  return { success: true as const };
 }
 
 /** Cleans more strictly than the browser does, because anybody can send a report. */
