@@ -1,31 +1,21 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
-import type { StockState } from "./stock-ledger.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
+import { selectChangedStock, selectStock, type StockState } from "./stock-ledger.ts";
 import { pieceToSend, stock } from "./tables.ts";
 
 /** Returns how many pieces can be ordered, at least 0. Null for a product made to order (D22). */
 export const calculateAvailable = ({
   onHand,
   reserved,
-}: Pick<StockFigures, "onHand" | "reserved">): number | null =>
+}: Pick<StockState, "onHand" | "reserved">): number | null =>
   onHand === null ? null : Math.max(0, onHand - reserved);
-
-type StockFigures = Omit<StockState, "withdrawn">;
 
 /** The stock that shoppers see. A product that can be ordered beyond its stock has `ready` instead of `stock`. */
 export interface ShownStock {
   stock: number | undefined;
   ready: number | undefined;
 }
-
-const figures = `select product_id as "productId", on_hand as "onHand", reserved, backorder from stock`;
-
-const selectStock = defineStatement<[productIds: string[]], StockFigures>(
-  `${figures} where product_id = any($1)`,
-);
-
-const selectChanged = defineStatement<[since: Date], StockFigures>(`${figures} where changed_at > $1`);
 
 /** Returns how many pieces can be ordered, by product id. Null for an unlimited number. */
 export async function readAvailableStock(
@@ -43,9 +33,9 @@ export const readShownStock = async (
 
 /** Returns the shown stock of products that changed after `since`. `since` must be a time of the database's clock. */
 export const readChangedStock = async (db: Db | Tx, since: Date): Promise<ReadonlyMap<string, ShownStock>> =>
-  toShown(await selectChanged(db, since));
+  toShown(await selectChangedStock(db, since));
 
-const toShown = (rows: readonly StockFigures[]): ReadonlyMap<string, ShownStock> =>
+const toShown = (rows: readonly StockState[]): ReadonlyMap<string, ShownStock> =>
   new Map(
     rows.map((row) => {
       const pieces = calculateAvailable(row) ?? undefined;

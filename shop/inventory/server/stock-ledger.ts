@@ -76,6 +76,11 @@ export const selectStock = defineStatement<[productIds: string[]], StockState>(
   `select ${columns} from stock where product_id = any($1)`,
 );
 
+/** Reads the stock of the products that changed after `since`. */
+export const selectChangedStock = defineStatement<[since: Date], StockState>(
+  `select ${columns} from stock where changed_at > $1`,
+);
+
 /** Locks and reads the stock of the products, always in the same order, so that no deadlock occurs. */
 export const lockStock = defineStatement<[productIds: string[]], StockState>(
   `select ${columns} from stock where product_id = any($1) order by product_id collate "C" for no key update`,
