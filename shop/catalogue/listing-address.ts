@@ -61,11 +61,7 @@ export function buildListingBreadcrumb(selection: Selection): BreadcrumbLink[] {
   return [...ROOT_LINKS, ...narrowed];
 }
 
-export interface Selection {
-  category?: string | undefined;
-  subcategory?: string | undefined;
-  collection?: string | undefined;
-}
+export type Selection = { [Name in "category" | "subcategory" | "collection"]?: string | undefined };
 
 /** Returns the same text for all queries that differ only in filters and sorting. */
 export const getSelectionKey = ({ category, subcategory, collection, search }: ListingQuery): string =>

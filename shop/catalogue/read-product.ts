@@ -16,7 +16,7 @@ export function parseProduct(value: unknown): Product | null {
   const _id = readId(fields["_id"], fields["id"]);
   const title = readTitle(fields);
   if (!_id || !title) return null;
-  const materials = readEntries(fields["materials"], readFilledText);
+  const materials = readEntries(fields["materials"], (wood) => readText(wood).trim() || null);
   const material = readText(fields["material"]) || materials.join(", ");
   return {
     // Fields that are not in the specification, such as `care`, are only sent by this shop's server.
@@ -46,8 +46,6 @@ export function parseProduct(value: unknown): Product | null {
 
 export const readTitle = (product: ReturnType<typeof readFields>): string =>
   readText(product["title"]) || readText(product["name"]);
-
-const readFilledText = (value: unknown): string | null => readText(value).trim() || null;
 
 /** Parses an image, which is an object or a URL (§3). Null for anything else. */
 export function parseImage(value: unknown): ProductImage | null {

@@ -23,19 +23,9 @@ export interface ImageVariant {
   format: JobFormat;
 }
 
-interface ImageResizer {
-  /**
-   * Returns a picture from the disk or the storage, or creates it. Stops if all clients that wait for it disconnect.
-   * Null if the owner has deleted it. @throws StorageFailure @throws HttpRefusal 503 if too many are waiting
-   */
-  bytesOf(variant: ImageVariant, signal?: AbortSignal): Promise<Buffer | null>;
-  /** Creates the picture before a visitor needs it. Visitors' requests come first. */
-  prepare(variant: ImageVariant): Promise<void>;
-}
-
 const imageResizer = defineService("media.image-resizer", createImageResizer);
 
-export const getImageResizer = (context: Context): ImageResizer => context.service(imageResizer);
+export const getImageResizer = (context: Context) => context.service(imageResizer);
 
 /** Two pictures at once leave enough CPU for requests. The longest wait is below nginx's timeout of 30 s. */
 const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
@@ -47,7 +37,7 @@ interface PendingVariant {
   abort(): void;
 }
 
-function createImageResizer(context: Context): ImageResizer {
+function createImageResizer(context: Context) {
   const making = new Map<string, PendingVariant>();
   const { run, runWhenIdle } = createWorkQueue(MAKING);
   unfinished.set(0);
@@ -82,12 +72,17 @@ function createImageResizer(context: Context): ImageResizer {
     path.join(context.config.dataDir, "pictures", toVariantName(variant));
 
   return {
-    async bytesOf(variant, signal) {
+    /**
+     * Returns a picture from the disk or the storage, or creates it. Stops if all clients that wait for it disconnect.
+     * Null if the owner has deleted it. @throws StorageFailure @throws HttpRefusal 503 if too many are waiting
+     */
+    async bytesOf(variant: ImageVariant, signal?: AbortSignal): Promise<Buffer | null> {
       const file = fileOf(variant);
       const cached = await readCached(file);
       return cached || signal?.aborted ? cached : make(variant, file, EFFORTS.whileVisitorWaits, signal);
     },
-    async prepare(variant) {
+    /** Creates the picture before a visitor needs it. Visitors' requests come first. */
+    async prepare(variant: ImageVariant): Promise<void> {
       const file = fileOf(variant);
       if (!(await readCached(file))) await make(variant, file, EFFORTS.ahead);
     },
