@@ -3,7 +3,6 @@ import { links } from "#contract/links.ts";
 import { addressMessages } from "#shop/addresses/address.ts";
 import { AddressCardsSkeleton } from "#shop/addresses/web/address-cards-skeleton.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
-import { SignedIn } from "../shell/signed-in.tsx";
 
 const OwnAddresses = requiredPart(async () => (await import("../account/own-addresses.tsx")).OwnAddresses);
 
@@ -11,16 +10,18 @@ export const head = () => ({ title: "Addresses" });
 
 /** This page links to `/login` (`links.login`), as §2.1 requires. All other pages link to `/log-in`. */
 const AddressPage = () => (
-  <SideMenu crumbs={[{ label: "Addresses" }]} title="Addresses">
-    <SignedIn
-      without="This page needs JavaScript to show your addresses."
-      loading={<AddressCardsSkeleton />}
-      title={addressMessages.signIn}
-      text="Save an address once for a faster checkout."
-      href={`${links.login}?redirect=${encodeURIComponent(links.address)}`}
-    >
-      {(user) => <OwnAddresses key={user._id} userId={user._id} loading={<AddressCardsSkeleton />} />}
-    </SignedIn>
+  <SideMenu
+    crumbs={[{ label: "Addresses" }]}
+    title="Addresses"
+    without="This page needs JavaScript to show your addresses."
+    loading={<AddressCardsSkeleton />}
+    signIn={{
+      title: addressMessages.signIn,
+      text: "Save an address once for a faster checkout.",
+      href: `${links.login}?redirect=${encodeURIComponent(links.address)}`,
+    }}
+  >
+    {(user) => <OwnAddresses key={user._id} userId={user._id} loading={<AddressCardsSkeleton />} />}
   </SideMenu>
 );
 

@@ -5,7 +5,6 @@ import { orderMessages } from "#shop/orders/order.ts";
 import { OrderDetailsSkeleton } from "#shop/orders/web/order-details-skeleton.tsx";
 import { ExactText } from "#ui/exact-text.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
-import { SignedIn } from "../shell/signed-in.tsx";
 
 const OwnOrder = requiredPart(async () => (await import("../account/own-order.tsx")).OwnOrder);
 
@@ -20,15 +19,11 @@ function OrderDetailsPage() {
         { label: orderId, exact: true },
       ]}
       title={<ExactText text={`Order ${orderId}`} exact={[orderId]} />}
+      without="This page needs JavaScript to show your order. Our e-mails also say what you ordered and where it is."
+      loading={<Waiting orderId={orderId} />}
+      signIn={{ title: orderMessages.unauthorized, text: "Only you can see your orders." }}
     >
-      <SignedIn
-        without="This page needs JavaScript to show your order. Our e-mails also say what you ordered and where it is."
-        loading={<Waiting orderId={orderId} />}
-        title={orderMessages.unauthorized}
-        text="Only you can see your orders."
-      >
-        {() => <OwnOrder orderId={orderId} loading={<Waiting orderId={orderId} />} />}
-      </SignedIn>
+      {() => <OwnOrder orderId={orderId} loading={<Waiting orderId={orderId} />} />}
     </SideMenu>
   );
 }

@@ -5,22 +5,20 @@ import { orderMessages } from "#shop/orders/order.ts";
 import { OrderHistorySkeleton } from "#shop/orders/web/order-history-skeleton.tsx";
 import type { Crumb } from "#ui/breadcrumb.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
-import { SignedIn } from "../shell/signed-in.tsx";
 
 const OwnOrders = requiredPart(async () => (await import("../account/own-orders.tsx")).OwnOrders);
 
 export const head = () => ({ title: "Your orders" });
 
 const OrdersPage = () => (
-  <SideMenu crumbs={buildCrumbs(useLocation().pathname)} title="Your orders">
-    <SignedIn
-      without="This page needs JavaScript to show your orders. Our e-mails also say what you ordered and where it is."
-      loading={<OrderHistorySkeleton />}
-      title={orderMessages.unauthorized}
-      text="Track your orders, pay, and download invoices."
-    >
-      {(user) => <OwnOrders accountId={user._id} loading={<OrderHistorySkeleton />} />}
-    </SignedIn>
+  <SideMenu
+    crumbs={buildCrumbs(useLocation().pathname)}
+    title="Your orders"
+    without="This page needs JavaScript to show your orders. Our e-mails also say what you ordered and where it is."
+    loading={<OrderHistorySkeleton />}
+    signIn={{ title: orderMessages.unauthorized, text: "Track your orders, pay, and download invoices." }}
+  >
+    {(user) => <OwnOrders accountId={user._id} loading={<OrderHistorySkeleton />} />}
   </SideMenu>
 );
 

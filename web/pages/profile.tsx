@@ -2,22 +2,23 @@ import { requiredPart } from "#client/required-part.tsx";
 import { SkeletonFields } from "#ui/skeleton.tsx";
 import { ProfilePart } from "../account/profile-part.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
-import { SignedIn } from "../shell/signed-in.tsx";
 
 const OwnProfile = requiredPart(async () => (await import("../account/own-profile.tsx")).OwnProfile);
 
 export const head = () => ({ title: "Your profile" });
 
 const ProfilePage = () => (
-  <SideMenu crumbs={[{ label: "Profile" }]} title="Your profile">
-    <SignedIn
-      without="This page needs JavaScript to show your profile."
-      loading={<Waiting />}
-      title="Please log in to see your profile."
-      text="Manage your name, password, devices and data."
-    >
-      {(user) => <OwnProfile key={user._id} user={user} loading={<Waiting />} />}
-    </SignedIn>
+  <SideMenu
+    crumbs={[{ label: "Profile" }]}
+    title="Your profile"
+    without="This page needs JavaScript to show your profile."
+    loading={<Waiting />}
+    signIn={{
+      title: "Please log in to see your profile.",
+      text: "Manage your name, password, devices and data.",
+    }}
+  >
+    {(user) => <OwnProfile key={user._id} user={user} loading={<Waiting />} />}
   </SideMenu>
 );
 

@@ -71,32 +71,28 @@ const Bar = ({ collections, open }: BarProps) => (
       <Logo />
     </a>
     <MenuBar collections={collections} />
-    <Actions open={open} />
-  </div>
-);
-
-const Actions = ({ open }: Pick<BarProps, "open">) => (
-  <div className={styles.actions}>
-    <IconButton
-      label="Search"
-      icon={Search}
-      aria-haspopup="dialog"
-      data-otherwise={links.products()}
-      aria-busy={SearchDrawer.useWaiting() || undefined}
-      onPointerEnter={SearchDrawer.fetch}
-      onClick={() => open("search")}
-    />
-    <AccountMenu
-      entries={menuEntries}
-      onLogOut={() => open("log-out")}
-      busy={LogOutDialog.useWaiting()}
-      className={styles.account}
-    />
-    <BagButton
-      aria-busy={CartDrawer.useWaiting() || undefined}
-      onPointerEnter={CartDrawer.fetch}
-      onClick={() => open("cart")}
-    />
+    <div className={styles.actions}>
+      <IconButton
+        label="Search"
+        icon={Search}
+        aria-haspopup="dialog"
+        data-otherwise={links.products()}
+        aria-busy={SearchDrawer.useWaiting() || undefined}
+        onPointerEnter={SearchDrawer.fetch}
+        onClick={() => open("search")}
+      />
+      <AccountMenu
+        entries={menuEntries}
+        onLogOut={() => open("log-out")}
+        busy={LogOutDialog.useWaiting()}
+        className={styles.account}
+      />
+      <BagButton
+        aria-busy={CartDrawer.useWaiting() || undefined}
+        onPointerEnter={CartDrawer.fetch}
+        onClick={() => open("cart")}
+      />
+    </div>
   </div>
 );
 

@@ -6,14 +6,18 @@ import { findPageName } from "#contract/page-paths.ts";
 import { links } from "#contract/links.ts";
 import { useLocation } from "#client/router/react.tsx";
 import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
-import { getFullName } from "#shop/accounts/user.ts";
+import { getFullName, type User } from "#shop/accounts/user.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { LogoMark, useShopName } from "#ui/logo.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { accountEntries } from "./account-entries.ts";
 import { LogOutDialog } from "./log-out.ts";
 import styles from "./side-menu.module.css";
+import { StillLife } from "./still-life.tsx";
+import { UntilKnown } from "./without-scripts.tsx";
 import { Icon } from "#ui/icon.tsx";
 
 const icons = { orders: Package, address: MapPin };
@@ -21,13 +25,20 @@ const icons = { orders: Package, address: MapPin };
 interface SideMenuProps {
   crumbs: Crumb[];
   title: ReactNode;
-  children: ReactNode;
+  /** A sentence about what does not work without JavaScript. */
+  without: string;
+  loading: ReactNode;
+  signIn: SignInFirstProps;
+  children: (user: User) => ReactNode;
 }
 
-/** The frame of the customer's pages. The menu is beside the content, or above it up to 768 px (§2.17, D97). */
-export function SideMenu({ crumbs, title, children }: SideMenuProps) {
+/**
+ * The frame of the customer's pages. The menu is beside the content, or above it up to 768 px (§2.17, D97). A guest
+ * sees a request to log in instead of the content.
+ */
+export function SideMenu({ crumbs, title, without, loading, signIn, children }: SideMenuProps) {
   const { pathname } = useLocation();
-  const { user } = useSession();
+  const { user, isRestored } = useSession();
   const [isLeaving, setIsLeaving] = useState(false);
   const isWaiting = LogOutDialog.useWaiting();
   return (
@@ -66,9 +77,40 @@ export function SideMenu({ crumbs, title, children }: SideMenuProps) {
           </ul>
         </nav>
       </aside>
-      <div className={styles.content}>{children}</div>
+      <div className={styles.content}>
+        {!isRestored && <UntilKnown without={without}>{loading}</UntilKnown>}
+        {isRestored && (user ? children(user) : <SignInFirst {...signIn} />)}
+      </div>
       <LogOutDialog open={isLeaving} onClose={() => setIsLeaving(false)} />
     </Wrap>
+  );
+}
+
+interface SignInFirstProps {
+  title: string;
+  text: string;
+  /** The URL of the login page, if it is not the usual one. */
+  href?: string;
+}
+
+/** After the login, this page opens again (D70). */
+function SignInFirst({ title, text, href }: SignInFirstProps) {
+  const { pathname, search } = useLocation();
+  const currentPath = pathname + search;
+  return (
+    <EmptyState
+      title={title}
+      text={text}
+      picture={<StillLife scene="log-in" />}
+      action={
+        <>
+          <ButtonLink href={href ?? links.logIn(currentPath)}>Log in</ButtonLink>
+          <ButtonLink variant="secondary" href={links.signUp(currentPath)}>
+            Create an account
+          </ButtonLink>
+        </>
+      }
+    />
   );
 }
 
