@@ -15,7 +15,3 @@ export const Disclosure = ({ summary, children, ...rest }: DisclosureProps) => (
     <div className={styles.contents}>{children}</div>
   </details>
 );
-
-export const Accordion = (props: Omit<ComponentProps<"div">, "className">) => (
-  <div {...props} className={styles.accordion} />
-);

@@ -7,7 +7,7 @@ import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { getMenuHref, getMenuKindHref, useMenu } from "#shop/catalogue/web/navigation.ts";
 import type { Navigation } from "#shop/merchandising/home-content.ts";
-import { Accordion, Disclosure } from "#ui/disclosure.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { menuEntries, menuLinks } from "./account-entries.ts";
@@ -35,12 +35,12 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
       footer={<Account onLogOut={onLogOut} />}
     >
       <nav aria-label="Shop" className={styles.menu}>
-        <Accordion>
+        <div className={styles.categories}>
           {menu.map((entry) => (
             <CategoryEntries key={entry.name} entry={entry} picture={findCategoryPicture(pictures, entry)} />
           ))}
           <CollectionEntries collections={collections} picture={pictures?.story.at(-1)?.picture} />
-        </Accordion>
+        </div>
         <p className={styles.more}>
           {MORE_LINKS.map(({ label, href }) => (
             <a key={href} href={href} className={styles.entry}>
