@@ -226,6 +226,24 @@ export const shownSettings = {
   coupon: defineCommandData("coupon", v.object(shownValues)),
 };
 
+/** The options of the command `seller`, by the names of their fields in seller.json. */
+export const sellerOptionNames: Readonly<Record<string, string>> = {
+  legalName: "legal-name",
+  gstin: "gstin",
+  "address.street": "street",
+  "address.city": "city",
+  "address.zipCode": "pin",
+  "address.state": "state",
+  state: "state",
+  phone: "phone",
+  email: "email",
+  "grievanceOfficer.name": "officer-name",
+  "grievanceOfficer.email": "officer-email",
+  "grievanceOfficer.phone": "officer-phone",
+  jurisdictionCity: "courts",
+  socialLinks: "links",
+};
+
 export const taxRates = defineCommandData(
   "taxes",
   v.object({

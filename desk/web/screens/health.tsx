@@ -23,6 +23,7 @@ import {
 } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./health.module.css";
+import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
 import { mailWaiting } from "#shop/notifications/command-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { backupList, checkResult } from "#contract/operator-results.ts";
@@ -106,19 +107,22 @@ const AREAS = [
 function FindingGroup({ name, findings }: { name: string; findings: readonly ShownFinding[] }) {
   const remedies = new Set(findings.map(({ remedy }) => remedy));
   const [shared] = findings.length > 1 && remedies.size === 1 ? remedies : [];
-  const { samples, others } = groupSamples(findings);
+  // A new shop has many sample details, so they are shown in one line. Each name occurs once.
+  const samples = new Map(
+    findings.filter(isSample).map(({ about, screen = "" }) => [nameSubject(about), screen] as const),
+  );
   return (
     <section className={styles.group}>
       <h3 className={styles.name}>{name}</h3>
       {shared !== undefined && <Small>{shared}.</Small>}
       <ul className="plain">
-        {samples.length > 0 && (
+        {samples.size > 0 && (
           <li className={styles.finding}>
-            {samples.length === 1
+            {samples.size === 1
               ? "One detail is still a sample"
-              : `${samples.length} details are still samples`}
+              : `${samples.size} details are still samples`}
             :{" "}
-            {samples.map(({ name, href }, at) => (
+            {[...samples].map(([name, href], at) => (
               <Fragment key={name}>
                 {at > 0 && ", "}
                 <ScreenLink href={href}>{name}</ScreenLink>
@@ -126,13 +130,15 @@ function FindingGroup({ name, findings }: { name: string; findings: readonly Sho
             ))}
           </li>
         )}
-        {others.map((finding) => (
-          <FindingLine
-            key={`${finding.about} ${finding.what}`}
-            {...finding}
-            remedy={shared === undefined ? finding.remedy : ""}
-          />
-        ))}
+        {findings
+          .filter((finding) => !isSample(finding))
+          .map((finding) => (
+            <FindingLine
+              key={`${finding.about} ${finding.what}`}
+              {...finding}
+              remedy={shared === undefined ? finding.remedy : ""}
+            />
+          ))}
       </ul>
     </section>
   );
@@ -140,17 +146,6 @@ function FindingGroup({ name, findings }: { name: string; findings: readonly Sho
 
 const isSample = ({ about, what }: ShownFinding): boolean =>
   about.startsWith(SELLER_FILE) && what.startsWith("is still a sample");
-
-/** A new shop has many sample details, so they are shown in one line. Each name occurs once. */
-function groupSamples(findings: readonly ShownFinding[]) {
-  const names = new Map(
-    findings.filter(isSample).map(({ about, screen = "" }) => [nameSubject(about), screen] as const),
-  );
-  return {
-    samples: [...names].map(([name, href]) => ({ name, href })),
-    others: findings.filter((finding) => !isSample(finding)),
-  };
-}
 
 function FindingLine({ about, what, remedy, screen }: ShownFinding) {
   const href = screen ?? (isOrderNumber(about) ? deskLinks.order(about) : null);
@@ -167,17 +162,8 @@ function FindingLine({ about, what, remedy, screen }: ShownFinding) {
 function nameSubject(about: string): string {
   if (!about.startsWith(SELLER_FILE)) return labelSetting(about);
   const field = about.slice(SELLER_FILE.length).replace(/\.\d+\.url$/, "");
-  return toLabel(SELLER_OPTIONS[field] ?? field.replace(/^address\./, ""));
+  return toLabel(sellerOptionNames[field] ?? field.replace(/^address\./, ""));
 }
-
-const SELLER_OPTIONS: Readonly<Record<string, string>> = {
-  "address.zipCode": "pin",
-  socialLinks: "links",
-  jurisdictionCity: "courts",
-  "grievanceOfficer.name": "officer-name",
-  "grievanceOfficer.email": "officer-email",
-  "grievanceOfficer.phone": "officer-phone",
-};
 
 const SELLER_FILE = "seller.json, ";
 

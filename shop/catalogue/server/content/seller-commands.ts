@@ -20,24 +20,7 @@ import {
   type TypedValues,
 } from "./change-content.ts";
 import { isReading, type ReturnedData } from "#contract/command-data.ts";
-import { shownSettings } from "../../command-results.ts";
-
-const optionNames = {
-  legalName: "legal-name",
-  gstin: "gstin",
-  "address.street": "street",
-  "address.city": "city",
-  "address.zipCode": "pin",
-  "address.state": "state",
-  state: "state",
-  phone: "phone",
-  email: "email",
-  "grievanceOfficer.name": "officer-name",
-  "grievanceOfficer.email": "officer-email",
-  "grievanceOfficer.phone": "officer-phone",
-  jurisdictionCity: "courts",
-  socialLinks: "links",
-};
+import { sellerOptionNames, shownSettings } from "../../command-results.ts";
 
 export const sellerCommand: Command = defineCommand({
   ...shownSettings.seller,
@@ -81,7 +64,7 @@ export const sellerCommand: Command = defineCommand({
     return changeContent(context, (content) => {
       const current = requireSeller(content);
       const values = mergeValues(toValues(current), input.options);
-      const changed = parsePart(sellerFile, toFile(current, values), optionNames);
+      const changed = parsePart(sellerFile, toFile(current, values), sellerOptionNames);
       if (context.config.profile === "production") refuseSamples(changed);
       return { ...content, seller: changed };
     });
@@ -176,7 +159,7 @@ function toWhatsAppLink(phoneNumber: string): string {
 
 function listSampleOptions(seller: SellerInFile): string[] {
   const fields = listSamples(seller).map(([field]) => field);
-  const options = Object.entries(optionNames).filter(([name]) =>
+  const options = Object.entries(sellerOptionNames).filter(([name]) =>
     fields.some((field) => field === name || field.startsWith(`${name}.`)),
   );
   return [...new Set(options.map(([, option]) => option))];
@@ -191,5 +174,5 @@ const refuseSamples = (seller: SellerInFile): void =>
       field,
       message: `is a sample that came with the shop: "${value}".`,
     })),
-    optionNames,
+    sellerOptionNames,
   );
