@@ -65,7 +65,10 @@ export const useCommands = () =>
   useQuery<DescribedCommand[], DeskError>({ queryKey: ["commands"], queryFn: fetchCommands });
 
 export const useCommand = (name: string): DescribedCommand | undefined =>
-  useCommands().data?.find(({ noun, verb }) => `${noun} ${verb}`.trim() === name);
+  findCommand(useCommands().data ?? [], name);
+
+export const findCommand = (commands: readonly DescribedCommand[], name: string) =>
+  commands.find(({ noun, verb }) => `${noun} ${verb}`.trim() === name);
 
 export const useValues = (kind: string, prefix: string) =>
   useQuery<SuggestedValue[], DeskError>({

@@ -17,6 +17,7 @@ import { Button, ButtonLink, type ButtonVariant } from "#ui/button.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/field.tsx";
+import type { DescribedCommand } from "../../calls.ts";
 import type { Change } from "../recent-changes.tsx";
 import { CommandButton, CommandForm, type FieldGroup } from "../command-form.tsx";
 import { DialogButton } from "../dialog-button.tsx";
@@ -28,7 +29,7 @@ import { getCustomerHref } from "../router.ts";
 import { Acts, PhotoLinks, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
 import { toastDone } from "../toast-done.ts";
-import { useCommand, useCommands, useView } from "../use-view.ts";
+import { findCommand, useCommand, useCommands, useView } from "../use-view.ts";
 import { listWords, OrderLines } from "../word-field.tsx";
 import styles from "./order.module.css";
 
@@ -158,11 +159,24 @@ function listButtons({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): Bu
 }
 
 function OrderActs({ order, actions }: { order: ShownOrder; actions: DataOf<typeof orderActions> }) {
+  const { data: commands = [] } = useCommands();
   const [open, setOpen] = useState<ActionButton | null>(null);
   const acts = listActs(order, actions);
-  const drawButton = (action: ActionButton) => (
-    <ActButton key={action.label} act={action} order={order} onOpen={() => setOpen(action)} />
-  );
+  const openForm = open && buildForm(open, order, commands);
+  const drawButton = (act: ActionButton) => {
+    const form = buildForm(act, order, commands);
+    if (!form) return null;
+    const { name, known, expected } = form.props;
+    return form.hasFields ? (
+      <Button key={act.label} variant={act.variant} onClick={() => setOpen(act)}>
+        {act.label}
+      </Button>
+    ) : (
+      <CommandButton key={act.label} name={name} values={known} variant={act.variant} expected={expected}>
+        {act.label}
+      </CommandButton>
+    );
+  };
   return (
     <Acts>
       {acts.filter(({ variant }) => variant === "primary").map(drawButton)}
@@ -177,35 +191,32 @@ function OrderActs({ order, actions }: { order: ShownOrder; actions: DataOf<type
         open={open !== null}
         onClose={() => setOpen(null)}
       >
-        {open && <ActForm act={open} order={order} onDone={() => setOpen(null)} />}
+        {open && openForm && (
+          <CommandForm
+            key={open.name}
+            {...openForm.props}
+            asksBelow
+            needed={NEEDED[open.name] ?? []}
+            label={open.label}
+            onDone={(reply, { courier }) => {
+              toastDone(reply);
+              if (reply.outcome === "done" && typeof courier === "string" && courier !== "")
+                localStorage.setItem(LAST_COURIER, courier);
+              setOpen(null);
+            }}
+          />
+        )}
       </Dialog>
     </Acts>
   );
 }
 
-function ActButton({ act, order, onOpen }: { act: ActionButton; order: ShownOrder; onOpen: () => void }) {
-  const form = useActForm(act, order);
-  if (!form) return null;
-  if (form.hasFields)
-    return (
-      <Button variant={act.variant} onClick={onOpen}>
-        {act.label}
-      </Button>
-    );
-  return (
-    <CommandButton name={form.name} values={form.known} variant={act.variant} expected={form.expected}>
-      {act.label}
-    </CommandButton>
-  );
-}
-
-function useActForm(act: ActionButton, order: ShownOrder) {
+function buildForm(act: ActionButton, order: ShownOrder, commands: readonly DescribedCommand[]) {
   const name = act.name.replace(/ --.*/, "");
-  const command = useCommand(name);
+  const command = findCommand(commands, name);
   const [first] = command?.args ?? [];
   if (!command || !first) return null;
   const groups = groupFields(act, order);
-  const preset = presetFields(act, order);
   const hidden = [
     first.name,
     ...HIDDEN,
@@ -215,35 +226,16 @@ function useActForm(act: ActionButton, order: ShownOrder) {
   ];
   const names = groups?.flatMap((group) => group.names) ?? listWords(command).map((word) => word.name);
   return {
-    name,
-    known: { [first.name]: order.orderId, ...act.known, ...preset },
-    hidden,
-    groups,
+    props: {
+      name,
+      known: { [first.name]: order.orderId, ...act.known, ...presetFields(act, order) },
+      hidden,
+      groups,
+      // `updatedAt` is the revision of the order. `payments` compares a different one, so none is sent.
+      expected: name === "payments" ? undefined : order.updatedAt,
+    },
     hasFields: names.some((name) => !hidden.includes(name)),
-    // `updatedAt` is the revision of the order. `payments` compares a different one, so none is sent.
-    expected: name === "payments" ? undefined : order.updatedAt,
   };
-}
-
-function ActForm({ act, order, onDone }: { act: ActionButton; order: ShownOrder; onDone: () => void }) {
-  const form = useActForm(act, order);
-  if (!form) return null;
-  const { hasFields: _hasFields, ...props } = form;
-  return (
-    <CommandForm
-      key={act.name}
-      {...props}
-      asksBelow
-      needed={NEEDED[act.name] ?? []}
-      label={act.label}
-      onDone={(reply, { courier }) => {
-        toastDone(reply);
-        if (reply.outcome === "done" && typeof courier === "string" && courier !== "")
-          localStorage.setItem(LAST_COURIER, courier);
-        onDone();
-      }}
-    />
-  );
 }
 
 /** Options without a field: `lost` and `refused` have their own buttons, and the others apply to several orders. */
