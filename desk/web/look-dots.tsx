@@ -27,6 +27,7 @@ export function LookDots({ place, pictures }: Card) {
   const dots = looks[place - 1]?.dots ?? [];
   const look = { look: String(place) };
   const change = { name: "dots", variant: "quiet", expected: revision } as const;
+  const act = movedDot === null ? "Add a dot to" : "Move the dot in";
   const put = (position: Readonly<Record<string, string>>) => {
     const isNew = movedDot === null;
     openChange({
@@ -43,18 +44,14 @@ export function LookDots({ place, pictures }: Card) {
       <div className={styles.pair}>
         <DottedPicture
           href={pictures["landscape"]}
-          label={movedDot === null ? "Add a dot to the wide picture" : "Move the dot in the wide picture"}
+          label={`${act} the wide picture`}
           spots={dots.map(({ landscape }) => landscape)}
           fields={WIDE}
           onPut={put}
         />
         <DottedPicture
           href={pictures["portrait"]}
-          label={
-            movedDot === null
-              ? "Add a dot to the picture for phones"
-              : "Move the dot in the picture for phones"
-          }
+          label={`${act} the picture for phones`}
           spots={dots.map(({ portrait }) => portrait)}
           fields={ON_PHONES}
           onPut={put}

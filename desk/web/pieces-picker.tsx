@@ -64,8 +64,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
       <TextField
         ref={search}
         label="Find a product"
-        // Removes the example from the hint, because it is only for the command line.
-        hint={hint?.replace(/, e\.g\. .*/, "")}
+        hint={hint}
         required={required && counts.size === 0}
         value={searchText}
         autoComplete="off"

@@ -60,6 +60,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
   const hint = name === "hidden" || isInLabel(withoutExample(summary), label) ? undefined : summary;
   const offered = choices ?? (name === "state" ? listIndianStates(text || undefined) : undefined);
   const shared = { label, hint, required, error, value: text, name };
+  const onType = (event: { target: { value: string } }) => onChange(event.target.value);
   if (flag)
     return (
       <Checkbox
@@ -73,7 +74,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
     return <ManyChoices {...{ choices, label, error, onChange }} hint={summary} value={text} />;
   if (offered)
     return (
-      <SelectField {...shared} onChange={(event) => onChange(event.target.value)}>
+      <SelectField {...shared} onChange={onType}>
         {(!required || text === "") && (
           <option value="">{required ? "Choose" : toChoiceLabel(name, "")}</option>
         )}
@@ -99,24 +100,16 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
       />
     );
   if (kind === "markdown")
-    return (
-      <TextArea
-        {...shared}
-        rows={18}
-        spellCheck
-        className={styles.markdown}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    );
+    return <TextArea {...shared} rows={18} spellCheck className={styles.markdown} onChange={onType} />;
   if (kind === "colour")
     return <ColourField {...{ name, label, error, onChange }} hint={summary} value={text} />;
-  if (many || LONG_TEXTS.has(name))
+  if (many || LONG_TEXTS.includes(name))
     return (
       <TextArea
         {...shared}
         rows={many || name === "reason" ? 2 : 3}
         hint={many ? `${summary}. Enter one on each line` : summary}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onType}
       />
     );
   return name === "courier" ? (
@@ -128,25 +121,13 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
 
 const NO_FILES: readonly File[] = [];
 
-const FILLERS: ReadonlySet<string> = new Set([
-  "a",
-  "an",
-  "the",
-  "of",
-  "its",
-  "their",
-  "s",
-  "customer",
-  "code",
-  "in",
-  "rupees",
-]);
+const FILLERS = ["a", "an", "the", "of", "its", "their", "s", "customer", "code", "in", "rupees"];
 
 /** True if the label contains all words of a hint except fillers, such as "The customer's name" below "Name". */
 function isInLabel(hint: string, label: string): boolean {
   const toWords = (text: string) => text.toLowerCase().match(/[a-z]+|\S/g) ?? [];
   const labelWords = new Set(toWords(label));
-  return toWords(hint).every((word) => word === "'" || FILLERS.has(word) || labelWords.has(word));
+  return toWords(hint).every((word) => word === "'" || FILLERS.includes(word) || labelWords.has(word));
 }
 
 /** Parts of a summary that only make sense on the command line. */
@@ -299,14 +280,7 @@ function LineField({ word: { kind, or }, onChange, ...shared }: LineFieldProps) 
   );
 }
 
-const LONG_TEXTS: ReadonlySet<string> = new Set([
-  "words",
-  "reason",
-  "message",
-  "text",
-  "card",
-  "description",
-]);
+const LONG_TEXTS = ["words", "reason", "message", "text", "card", "description"];
 
 const inputs: Readonly<Record<string, ComponentProps<"input">>> = {
   amount: { inputMode: "decimal" },
