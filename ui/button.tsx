@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
 
@@ -42,7 +42,13 @@ export function Button({
       aria-disabled={busy || rest["aria-disabled"]}
       className={getClassName({ variant, wide }, className)}
     >
-      {isPlain ? children : <Label isHidden={busy}>{children}</Label>}
+      {isPlain ? (
+        children
+      ) : (
+        <span className={styles.label} aria-hidden={busy || undefined}>
+          {children}
+        </span>
+      )}
       {busyLabel !== undefined && (
         <span className={styles.busyLabel} aria-hidden={!busy || undefined}>
           {busyLabel}
@@ -67,16 +73,10 @@ export function ButtonLink({
   );
 }
 
-const Label = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) => (
-  <span className={styles.label} aria-hidden={isHidden || undefined}>
-    {children}
-  </span>
-);
-
 const getClassName = ({ variant = "primary", wide }: ButtonLook, className: string | undefined): string =>
   classNames(styles.button, styles[variant], wide && styles.wide, className);
 
-const Dots = (): ReactNode => (
+const Dots = () => (
   <span className={styles.dots}>
     <span className="visually-hidden">One moment…</span>
     <span className={styles.dot} />

@@ -24,7 +24,13 @@ const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAA
 /** A photograph over its blurred placeholder. */
 export function Picture(props: PictureProps) {
   const { picture, sizes, alt, priority = false, shownFrom, widest, meanwhile, className } = props;
-  if (picture === null) return <NoPicture alt={alt} className={className} />;
+  if (picture === null)
+    return (
+      <span className={classNames(styles.frame, styles.none, className)}>
+        <LogoMark className={styles.mark} />
+        <span className="visually-hidden">{alt}</span>
+      </span>
+    );
   const offered = widest === undefined ? picture : narrowPicture(picture, widest);
   const image = (
     <img
@@ -71,10 +77,3 @@ interface PlaceholderProps {
   narrow?: PictureRef;
   media?: string;
 }
-
-const NoPicture = ({ alt, className }: { alt: string; className: string | undefined }) => (
-  <span className={classNames(styles.frame, styles.none, className)}>
-    <LogoMark className={styles.mark} />
-    <span className="visually-hidden">{alt}</span>
-  </span>
-);

@@ -12,12 +12,7 @@ export const Skeleton = ({ shape = "text", className }: SkeletonProps) => (
   <span className={classNames(styles.skeleton, styles[shape], className)} aria-hidden="true" />
 );
 
-interface SkeletonTextProps {
-  lines: number;
-  className?: string | undefined;
-}
-
-export const SkeletonText = ({ lines, className }: SkeletonTextProps) => (
+export const SkeletonText = ({ lines, className }: { lines: number; className?: string | undefined }) => (
   <span className={classNames(styles.lines, className)}>
     {Array.from({ length: lines }, (_, line) => (
       <Skeleton key={line} />

@@ -12,13 +12,8 @@ import { useView } from "./use-view.ts";
 
 export const LAST_COURIER = "desk-courier";
 
-interface ParcelsProps {
-  orders: readonly ListedOrder[];
-  onDone: () => void;
-}
-
 /** The form that dispatches several orders with one courier. */
-export function Parcels({ orders, onDone }: ParcelsProps) {
+export function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: () => void }) {
   const couriers = useCouriers();
   const [courier, setCourier] = useState(() => localStorage.getItem(LAST_COURIER) ?? "");
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({});

@@ -40,14 +40,9 @@ import { useShell } from "../shell/shell-data.ts";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import type { OrdersArrival } from "./own-orders.tsx";
 
-interface OwnCheckoutProps {
-  user: User;
-  loading: ReactNode;
-}
-
 export const OwnCheckout = withQueries(Checkout);
 
-function Checkout({ user, loading }: OwnCheckoutProps) {
+function Checkout({ user, loading }: { user: User; loading: ReactNode }) {
   const cart = useCart();
   useCountedStep("checkout", cart.lines.length > 0);
   const addresses = useAddresses(user._id);
@@ -153,7 +148,9 @@ async function showPlaced(placed: Placed): Promise<void> {
   }
   const { kind, order, message } = placed;
   const toPay = order && isPayable(order) ? order : null;
-  const next = toPay ? formatPayNow(toPay) : order?.cash?.confirmBy && cashMessages.toConfirm;
+  const next = toPay
+    ? checkoutMessages.payNow(formatRupees(fromRupees(toPay.grandTotal) ?? 0))
+    : order?.cash?.confirmBy && cashMessages.toConfirm;
   const success = next ? `${checkoutMessages.placed}\n${next}` : checkoutMessages.placed;
   if (kind === "placed") toastSuccess(success);
   else toastInfo(message ?? checkoutMessages.orderedAlready);
@@ -161,6 +158,3 @@ async function showPlaced(placed: Placed): Promise<void> {
   await goTo(links.orders, { state });
   await finishOrderedCart({ now: kind === "placed" });
 }
-
-const formatPayNow = ({ grandTotal }: Order): string =>
-  checkoutMessages.payNow(formatRupees(fromRupees(grandTotal) ?? 0));

@@ -23,14 +23,9 @@ import { FailureNotice } from "#ui/failure-notice.tsx";
 import { StillLife } from "../shell/still-life.tsx";
 import { usePayment } from "./use-payment.ts";
 
-interface OwnOrderProps {
-  orderId: string;
-  loading: ReactNode;
-}
-
 export const OwnOrder = withQueries(Details);
 
-function Details({ orderId, loading }: OwnOrderProps) {
+function Details({ orderId, loading }: { orderId: string; loading: ReactNode }) {
   const order = useOrder(orderId);
   const take = useSetOrder(orderId);
   if (order.isPending) return loading;
@@ -44,6 +39,7 @@ function Details({ orderId, loading }: OwnOrderProps) {
 function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
   const payment = usePayment();
   const { seller } = useShell();
+  const whatsAppHref = buildWhatsAppHref(seller, `Hello, this is about my order ${order.orderId}.`);
   return (
     <>
       <OrderDetails
@@ -55,9 +51,11 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
             <ReviewButton order={order} />
             {isOver(order) && <BuyAgain pieces={order.items.map(toPieces)} />}
             <ReturnPieces order={order} onRequested={onChanged} />
-            <WhatsAppHelp
-              href={buildWhatsAppHref(seller, `Hello, this is about my order ${order.orderId}.`)}
-            />
+            {whatsAppHref && (
+              <ButtonLink variant="secondary" href={whatsAppHref} target="_blank" rel="noreferrer">
+                Help on WhatsApp
+              </ButtonLink>
+            )}
           </>
         }
         renderItemAction={(item) => <CancelPieces order={order} item={item} onChanged={onChanged} />}
@@ -82,13 +80,6 @@ const toPieces = (item: OrderItem) => ({
   title: getItemTitle(item),
   quantity: item.quantity,
 });
-
-const WhatsAppHelp = ({ href }: { href: string | null }) =>
-  href && (
-    <ButtonLink variant="secondary" href={href} target="_blank" rel="noreferrer">
-      Help on WhatsApp
-    </ButtonLink>
-  );
 
 const NoSuchOrder = () => (
   <EmptyState

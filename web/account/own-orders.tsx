@@ -22,14 +22,9 @@ export interface OrdersArrival extends PaymentArrival {
   requested?: true;
 }
 
-interface OwnOrdersProps {
-  accountId: string;
-  loading: ReactNode;
-}
-
 export const OwnOrders = withQueries(History);
 
-function History({ accountId, loading }: OwnOrdersProps) {
+function History({ accountId, loading }: { accountId: string; loading: ReactNode }) {
   const orders = useOrders(accountId);
   const [view, setView] = useOrderView();
   const payment = usePayment();

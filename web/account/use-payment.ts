@@ -48,7 +48,9 @@ export function usePayment(): Payment {
   }, [setEntryState, orderId]);
   const onSettled = useCallback(
     (end: PaymentEnd | null) => {
-      if (end !== null) showPaymentEnd(end);
+      const isBad = end === "Failed" || end === "Expired" || end === "unknown";
+      const showToast = end === "Completed" ? toastSuccess : isBad ? toastError : toastInfo;
+      if (end !== null) showToast(getPaymentEndMessage(end));
       refetch();
     },
     [refetch],
@@ -74,13 +76,6 @@ function useEntryState(): [PaymentArrival, (state: PaymentArrival) => void] {
   );
   return [(state as PaymentArrival | null) ?? {}, setEntryState];
 }
-
-function showPaymentEnd(end: PaymentEnd): void {
-  const showToast = end === "Completed" ? toastSuccess : isBad(end) ? toastError : toastInfo;
-  showToast(getPaymentEndMessage(end));
-}
-
-const isBad = (end: PaymentEnd): boolean => ["Failed", "Expired", "unknown"].includes(end);
 
 interface StoredMessage {
   pay: string;

@@ -32,6 +32,7 @@ export const head = () => ({ title: cartMessages.pageTitle });
 function CartPage() {
   const { lines, loaded, error } = useCart();
   const rates = useTaxRates();
+  const totals = totalUpCart(lines, rates);
   const { rules, orderDay } = useShell();
   const isOneColumn = useMedia(ONE_COLUMN);
   useEffect(refreshCart, []);
@@ -72,16 +73,16 @@ function CartPage() {
           )}
         </div>
       </div>
-      {isOneColumn && lines.length > 0 && <PayBar lines={lines} />}
+      {isOneColumn && lines.length > 0 && (
+        <BottomBar amount={totals.payable} note={describeIncluded(totals)}>
+          <ButtonLink href={links.checkout}>Checkout</ButtonLink>
+        </BottomBar>
+      )}
     </Wrap>
   );
 }
 
-interface LinesProps {
-  lines: readonly CartItem[];
-}
-
-const Lines = ({ lines }: LinesProps) => (
+const Lines = ({ lines }: { lines: readonly CartItem[] }) => (
   <>
     <CartShortage lines={lines} />
     <CartTable lines={lines} />
@@ -93,15 +94,6 @@ const Lines = ({ lines }: LinesProps) => (
     </div>
   </>
 );
-
-function PayBar({ lines }: LinesProps) {
-  const totals = totalUpCart(lines, useTaxRates());
-  return (
-    <BottomBar amount={totals.payable} note={describeIncluded(totals)}>
-      <ButtonLink href={links.checkout}>Checkout</ButtonLink>
-    </BottomBar>
-  );
-}
 
 const Empty = () => (
   <EmptyPage

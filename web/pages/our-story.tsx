@@ -90,7 +90,7 @@ function Workshop() {
 
 const SIGNS = [Sprout, Leaf, HeartHandshake];
 
-function Features({ section: { title, blocks } }: StoryPartProps) {
+function Features({ section: { title, blocks } }: { section: TextSection }) {
   const starts = blocks.flatMap(({ kind }, at) => (kind === "heading" ? [at] : []));
   return (
     <Section title={title} ground="linen">
@@ -116,12 +116,8 @@ function Features({ section: { title, blocks } }: StoryPartProps) {
   );
 }
 
-interface StoryPartProps {
-  section: TextSection;
-}
-
 /** The chapter shows the owner's picture with the number `picture`. Every second chapter is mirrored. */
-function Chapter({ picture, section: { title, blocks } }: StoryPartProps & { picture: number }) {
+function Chapter({ picture, section }: { picture: number; section: TextSection }) {
   const { picture: storyPicture, waiting } = useStoryPicture(picture);
   return (
     <section className={classNames(styles.chapter, picture % 2 === 0 && styles.turned)}>
@@ -130,8 +126,8 @@ function Chapter({ picture, section: { title, blocks } }: StoryPartProps & { pic
         <Picture {...storyPicture} sizes="(min-width: 769px) 56vw, 100vw" className={styles.picture} />
       )}
       <div className={styles.text}>
-        <h2>{title}</h2>
-        <Blocks blocks={blocks} />
+        <h2>{section.title}</h2>
+        <Blocks blocks={section.blocks} />
       </div>
     </section>
   );

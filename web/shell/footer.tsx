@@ -6,7 +6,6 @@ import { getMenuHref, useMenu } from "#shop/catalogue/web/navigation.ts";
 import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { getAbout } from "#shop/brand/brand.ts";
 import { NewsletterBox } from "#shop/contact/web/newsletter-box.tsx";
-import type { Seller } from "#shop/seller/seller.ts";
 import { Logo, useShopName } from "#ui/logo.tsx";
 import styles from "./footer.module.css";
 import { type Shell, useShell } from "./shell-data.ts";
@@ -23,7 +22,17 @@ export function Footer() {
             <div className={styles.brand}>
               <Logo />
               <p>{getAbout(brand)}</p>
-              {seller && seller.socialLinks.length > 0 && <SocialLinks seller={seller} />}
+              {seller && seller.socialLinks.length > 0 && (
+                <ul className={styles.social} aria-label="Follow us">
+                  {seller.socialLinks.map(({ name: site, url }) => (
+                    <li key={url}>
+                      <a href={url} rel="noreferrer" target="_blank">
+                        {site}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
             </div>
             <NewsletterBox />
           </div>
@@ -57,18 +66,6 @@ const Columns = ({ seller }: Pick<Shell, "seller">) => (
       </Column>
     )}
   </div>
-);
-
-const SocialLinks = ({ seller }: { seller: Seller }) => (
-  <ul className={styles.social} aria-label="Follow us">
-    {seller.socialLinks.map(({ name, url }) => (
-      <li key={url}>
-        <a href={url} rel="noreferrer" target="_blank">
-          {name}
-        </a>
-      </li>
-    ))}
-  </ul>
 );
 
 interface FooterLink {

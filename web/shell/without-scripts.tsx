@@ -9,13 +9,8 @@ import styles from "./without-scripts.module.css";
 /** Only rendered on the server, because React ignores `noscript` in the browser. */
 export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <ScriptNotice />}</noscript>;
 
-interface UntilKnownProps {
-  without: string;
-  children: ReactNode;
-}
-
 /** Shows a placeholder until the session is known. Without JavaScript, tells the visitor what does not work. */
-export const UntilKnown = ({ without, children }: UntilKnownProps) => (
+export const UntilKnown = ({ without, children }: { without: string; children: ReactNode }) => (
   <>
     <div className={styles.waiting}>{children}</div>
     <noscript>

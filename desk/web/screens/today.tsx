@@ -26,7 +26,14 @@ export default function TodayScreen() {
       {today && (
         <>
           {!isBusy(today) && <FirstSteps steps={today.firstSteps} />}
-          <SalesRow {...today} />
+          <Figures>
+            <Sum name="Since midnight" sales={today.sinceMidnight} lastDay={0} />
+            <Sum name="Yesterday" sales={today.yesterday} lastDay={1} />
+            <Sum name="Last 7 days" sales={today.week} lastDay={0}>
+              {describeChange(today.week.soldPaise, today.weekBefore.soldPaise)}
+            </Sum>
+            <Sum name="The 7 days before" sales={today.weekBefore} lastDay={7} />
+          </Figures>
           <div className={styles.lists}>
             <Waiting title="Problems" findings={today.trouble} />
             <Waiting title="To answer" findings={today.toAnswer} />
@@ -100,17 +107,6 @@ function describeDay({ toPack, toAnswer, comingBack, lowStock, trouble }: Today)
     overdue > 0 ? `${overdue} overdue` : "nothing overdue",
   ].join(", ");
 }
-
-const SalesRow = ({ sinceMidnight, yesterday, week, weekBefore }: Today) => (
-  <Figures>
-    <Sum name="Since midnight" sales={sinceMidnight} lastDay={0} />
-    <Sum name="Yesterday" sales={yesterday} lastDay={1} />
-    <Sum name="Last 7 days" sales={week} lastDay={0}>
-      {describeChange(week.soldPaise, weekBefore.soldPaise)}
-    </Sum>
-    <Sum name="The 7 days before" sales={weekBefore} lastDay={7} />
-  </Figures>
-);
 
 interface SumProps {
   name: string;
