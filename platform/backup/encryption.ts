@@ -19,13 +19,9 @@ export async function* encrypt(
 }
 
 async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_HEAD.length));
-    return bytesRead === AGE_HEAD.length && buffer.equals(AGE_HEAD);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_HEAD.length));
+  return bytesRead === AGE_HEAD.length && buffer.equals(AGE_HEAD);
 }
 
 /** Returns the bytes of a backup, decrypted if necessary. @throws BackupRefused */

@@ -109,11 +109,9 @@ async function takeFolder(folder: string, stamp: string, log: Log): Promise<Rest
     async replace(callback) {
       await rm(beside, { recursive: true, force: true }); // A killed restore may have left this folder.
       try {
-        const { pool, close } = await openEmbedded(path.join(beside, "pg"), log, { disposable: true });
-        try {
-          await callback(pool);
-        } finally {
-          await close();
+        {
+          await using fresh = await openEmbedded(path.join(beside, "pg"), log, { disposable: true });
+          await callback(fresh.pool);
         }
         if (isTaken) await rename(folder, former);
         await rename(path.join(beside, "pg"), folder);

@@ -103,12 +103,8 @@ async function runOnCopy<T>(
     rmSync(copy, { recursive: true, force: true }); // A killed process may have left a copy.
     await requireSpace(path.dirname(folder), 1.5 * (await measureFolder(folder)) + LOG_OF_COPY_BYTES);
     await copyTo(copy);
-    const { pool, close } = await openEmbedded(copy, log, { disposable: true });
-    try {
-      return await readOnly(pool, callback);
-    } finally {
-      await close();
-    }
+    await using opened = await openEmbedded(copy, log, { disposable: true });
+    return await readOnly(opened.pool, callback);
   } finally {
     for (const leftover of [copy, `${copy}.lock`]) rmSync(leftover, { recursive: true, force: true });
     copying.delete(copy);

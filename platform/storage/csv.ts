@@ -51,13 +51,9 @@ async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
 const BEGINNING_BYTES = 65_536;
 
 async function readBeginning(file: string): Promise<string> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING_BYTES));
-    return buffer.toString("utf8", 0, bytesRead).replace(/^\uFEFF/, "");
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING_BYTES));
+  return buffer.toString("utf8", 0, bytesRead).replace(/^\uFEFF/, "");
 }
 
 /** Most rows must have as many cells as the header. The comma is tried last, because texts often contain commas. */

@@ -122,10 +122,6 @@ export async function syncFiles(folder: string): Promise<void> {
 }
 
 async function sync(file: string): Promise<void> {
-  const handle = await open(file, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file, "r");
+  await handle.sync();
 }

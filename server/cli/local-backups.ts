@@ -37,35 +37,31 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
   try {
     const log = createLog("silent");
     report("Creating a temporary database");
-    const { pool, close } = await openEmbedded(path.join(folder, "pg"), log, { disposable: true });
-    try {
-      const head = await fillDatabase(pool, backup, report);
-      await migrate(pool, log);
-      const errors = await findErrors(drizzle(pool));
-      // The folder may be read-only. The mark is then missing, and `backup list` does not show the backup as verified.
-      await writeFile(`${file}${VERIFIED}`, "").catch(() => {});
-      return {
-        title:
-          errors.length === 0
-            ? `${file} is complete.`
-            : `${file} is complete, but its stock or invoices have errors.`,
-        facts: {
-          ...describeBackup(head),
-          stock: errors.some(({ about }) => about === "stock") ? "has errors" : "has no errors",
-          invoices: errors.some(({ about }) => about === "invoices") ? "have errors" : "no number is missing",
-        },
-        columns: ["About", "Where", "Error"],
-        rows: errors.map(({ about, where, words }) => [about, where, words]),
-        message:
-          errors.length === 0
-            ? ""
-            : `${formatCount(errors.length, "error")}. The shop already had ${errors.length === 1 ? "it" : "them"} when the backup was made. Run the checks of the open shop to see what to do.`,
-        data: { file, ...head, faults: errors },
-        ...(errors.length > 0 && { attention: true as const }),
-      };
-    } finally {
-      await close();
-    }
+    await using opened = await openEmbedded(path.join(folder, "pg"), log, { disposable: true });
+    const head = await fillDatabase(opened.pool, backup, report);
+    await migrate(opened.pool, log);
+    const errors = await findErrors(drizzle(opened.pool));
+    // The folder may be read-only. The mark is then missing, and `backup list` does not show the backup as verified.
+    await writeFile(`${file}${VERIFIED}`, "").catch(() => {});
+    return {
+      title:
+        errors.length === 0
+          ? `${file} is complete.`
+          : `${file} is complete, but its stock or invoices have errors.`,
+      facts: {
+        ...describeBackup(head),
+        stock: errors.some(({ about }) => about === "stock") ? "has errors" : "has no errors",
+        invoices: errors.some(({ about }) => about === "invoices") ? "have errors" : "no number is missing",
+      },
+      columns: ["About", "Where", "Error"],
+      rows: errors.map(({ about, where, words }) => [about, where, words]),
+      message:
+        errors.length === 0
+          ? ""
+          : `${formatCount(errors.length, "error")}. The shop already had ${errors.length === 1 ? "it" : "them"} when the backup was made. Run the checks of the open shop to see what to do.`,
+      data: { file, ...head, faults: errors },
+      ...(errors.length > 0 && { attention: true as const }),
+    };
   } finally {
     process.off("exit", deleteFolder);
     deleteFolder();

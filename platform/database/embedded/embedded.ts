@@ -39,16 +39,13 @@ export async function openEmbedded(
   });
   const maintenance = setInterval(() => port.postMessage("maintain"), MAINTAIN_EVERY_MS).unref();
 
-  return {
-    pool,
-    copyTo: (to: string) => copyFolder(port, to),
-    async close(): Promise<void> {
-      clearInterval(maintenance);
-      await pool.end();
-      port.off("exit", endProcess);
-      await engine.close();
-    },
+  const close = async (): Promise<void> => {
+    clearInterval(maintenance);
+    await pool.end();
+    port.off("exit", endProcess);
+    await engine.close();
   };
+  return { pool, copyTo: (to: string) => copyFolder(port, to), close, [Symbol.asyncDispose]: close };
 }
 
 function copyFolder(port: EnginePort, to: string): Promise<void> {
