@@ -1,19 +1,11 @@
 import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { Price } from "#ui/price.tsx";
+import type { ProductCard } from "../card.ts";
 import { formatDiscount, getOriginalPrice, getPrice, PLUS_GST, WITH_GST } from "../price.ts";
 
-interface PiecePriceProps {
-  product: {
-    price: number | string;
-    originalPrice?: number | string;
-    discount?: number | string;
-    gstRate?: number | undefined;
-  };
-}
-
 /** The price with GST and, below it, the price before GST (D106). */
-export const PiecePrice = ({ product }: PiecePriceProps) => (
+export const PiecePrice = ({ product }: { product: ProductCard }) => (
   <Price
     paid={{ paise: calculateInclusivePrice(getPrice(product), useTaxRates(), product), plus: WITH_GST }}
     paise={getPrice(product)}

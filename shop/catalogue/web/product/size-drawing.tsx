@@ -1,15 +1,11 @@
-import type { Product } from "../../product.ts";
+import type { ProductCard } from "../../card.ts";
 import { describeDrawing, describeSizes, getDrawingHref, hasFootprint } from "../../sizes.ts";
 import { CompareSizesButton } from "../compare-sizes-button.tsx";
 import styles from "./size-drawing.module.css";
 
 export const SIZE_ID = "size";
 
-export function SizeDrawing({
-  product,
-}: {
-  product: Pick<Product, "_id" | "title" | "subcategory" | "size">;
-}) {
+export function SizeDrawing({ product }: { product: ProductCard }) {
   const { subcategory, size } = product;
   if (!size.some(hasFootprint)) return null;
   return (
