@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { deskLinks } from "#contract/desk-links.ts";
-import type { PictureRef } from "#contract/picture.ts";
+import { isObject } from "#contract/read.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
-import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import {
   type Original,
   findUnstored,
@@ -15,6 +14,7 @@ import {
   storeUploads,
   toPictureRef,
 } from "#shop/media/server/index.ts";
+import { listPicturePaths } from "./snapshot/product-cache.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
@@ -24,37 +24,20 @@ async function listShownOriginals(context: Context): Promise<Original[]> {
     .select({ images, variantImages })
     .from(product)
     .where(eq(product.hidden, false));
-  const productImages = products.flatMap((row) => [...row.images, ...row.variantImages]);
-  const paths = new Set(
-    productImages.filter(({ name }) => !isAbsoluteAddress(name)).map(({ name }) => `products/${name}`),
-  );
+  const paths = new Set(products.flatMap(listPicturePaths));
   const { homeContent, videos } = getSnapshot(context);
-  const homeImages = new Set(listHomePictures(homeContent).map(({ src }) => src));
+  const homeImages = new Set(listSources(homeContent));
   const pictures = [...(await readPictures(context.db)).values()].filter(
     (picture) => paths.has(picture.path) || homeImages.has(toPictureRef(picture).src),
   );
   return [...pictures, ...videos.values()];
 }
 
-function listHomePictures({
-  banners,
-  tiles,
-  offerCards,
-  videos,
-  story,
-  scenes,
-  looks,
-  collections,
-  makers = [],
-}: ReturnType<typeof getSnapshot>["homeContent"]): PictureRef[] {
-  return [
-    ...banners.flatMap(({ desktop, mobile }) => [desktop, mobile]),
-    ...[...tiles, ...offerCards, ...story, ...scenes, ...makers].map(({ picture }) => picture),
-    ...tiles.flatMap(({ wide }) => wide ?? []),
-    ...videos.map(({ poster }) => poster),
-    ...looks.flatMap(({ landscape, portrait }) => [landscape, portrait]),
-    ...collections.flatMap(({ picture }) => picture ?? []),
-  ];
+/** Returns the `src` of all pictures in a value, at any depth. */
+function listSources(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(listSources);
+  if (!isObject(value)) return [];
+  return typeof value["src"] === "string" ? [value["src"]] : Object.values(value).flatMap(listSources);
 }
 
 const NAMED = 5;

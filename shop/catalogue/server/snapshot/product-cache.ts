@@ -78,7 +78,11 @@ async function readProducts(db: Db | Tx, summaries: readonly ProductSummary[]) {
   });
 }
 
-const listPicturePaths = ({ images, variantImages }: StoredProduct): string[] =>
+/** Returns the paths of the pictures that the shop stores. */
+export const listPicturePaths = ({
+  images,
+  variantImages,
+}: Pick<StoredProduct, "images" | "variantImages">): string[] =>
   [...images, ...variantImages]
     .filter(({ name }) => !isAbsoluteAddress(name))
     .map(({ name }) => `products/${name}`);
