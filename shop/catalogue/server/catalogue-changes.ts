@@ -36,7 +36,7 @@ export async function changeByHand<Answer>(
 ): Promise<Answer> {
   const result = await context.transact(async (tx) => {
     const { revision, homeContent: previousContent } = await lockCatalogue(tx, context.now());
-    const tracked: Awaited<ReturnType<typeof trackProducts>>[] = [];
+    const tracked: Tracked[] = [];
     const { answer, homeContent } = await change(tx, {
       homeContent: previousContent,
       nextRevision: revision + 1,
@@ -148,11 +148,13 @@ interface CatalogueChanges {
   menus?: ContentChange | null | undefined;
 }
 
+type Tracked = Awaited<ReturnType<typeof trackProducts>>;
+
 /** Reads the current values of these products. `noteChanges` compares them later in the same transaction. */
 export async function trackProducts(tx: Tx, ids: readonly string[], { counts = false } = {}) {
   const before = await readTracked(tx, ids, counts);
   return {
-    getCount: (id: string): number | null => before.get(id)?.count?.onHand ?? null,
+    getPrevious: (id: string) => before.get(id),
     /** Returns the changes so far. Sets `updatedAt` of a product if shoppers see a difference. */
     async noteChanges(now: Date): Promise<ProductChange[]> {
       const after = await readTracked(tx, ids, counts);
@@ -239,7 +241,7 @@ export const catalogueChange = defineChangeKind<CatalogueChanges>({
       counts: products.some(({ stock }) => stock),
     });
     const homeContent = menus ? undoContentChange(previousContent, menus) : previousContent;
-    await undoProducts(tx, products, { homeContent, revision: revision + 1 });
+    await undoProducts(tx, products, { homeContent, revision: revision + 1, tracked });
     if (menus?.from.collections) await refuseUsedCollections(tx, menus.from.collections);
     await beginCatalogueRevision(context, tx, menus ? { homeContent } : {});
     const undone = {
@@ -256,15 +258,10 @@ export const catalogueChange = defineChangeKind<CatalogueChanges>({
 async function undoProducts(
   tx: Tx,
   products: readonly ProductChange[],
-  { homeContent, revision }: { homeContent: HomeContentFiles; revision: number },
+  { homeContent, revision, tracked }: { homeContent: HomeContentFiles; revision: number; tracked: Tracked },
 ): Promise<void> {
-  const current = await readTracked(
-    tx,
-    products.map(({ id }) => id),
-    false,
-  );
   for (const { id, title, from, to, stock } of products) {
-    const columns = current.get(id)?.columns;
+    const columns = tracked.getPrevious(id)?.columns;
     if (!columns) throw new CommandRefused(`There is no product "${id}" any more. Nothing was undone.`);
     refuseChangedProduct(title, to, columns);
     refuseLostCollection(title, from, homeContent);

@@ -87,8 +87,7 @@ export const importAllCommand = defineCommand({
     if (input.confirmed !== true)
       confirmImport(input, await rehearse(context, (rehearsal) => importFolder(rehearsal, input, progress)));
     const report = await importFolder(context, input, progress);
-    const { added, changed, hidden, unchanged, pictures, warnings, taxChanges, contentChanges } = report;
-    const counts = { added, changed, hidden, unchanged, pictures };
+    const { warnings, taxChanges, contentChanges, changes: _changes, leaving: _leaving, ...counts } = report;
     await refreshSnapshot(context);
     const hiddenWarnings = warnings.length - WARNINGS_SHOWN;
     return {

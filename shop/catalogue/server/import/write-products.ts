@@ -141,7 +141,8 @@ async function changeProducts(
   let count = 0;
   for (const { row, set } of differing) {
     if (set.hiddenByHand !== undefined) await withdrawStock(tx, [row.id], set.hiddenByHand);
-    const isRecounted = columns.includes("stock") && tracked.getCount(row.id) !== row.stock;
+    const previousCount = tracked.getPrevious(row.id)?.count?.onHand ?? null;
+    const isRecounted = columns.includes("stock") && previousCount !== row.stock;
     if (isRecounted) await setStock(tx, row.id, row.stock);
     const isBackorderSet = columns.includes("backorder") && (await setBackorder(tx, row.id, row.backorder));
     if (Object.keys(set).length === 0 && !isRecounted && !isBackorderSet) continue;
