@@ -43,11 +43,8 @@ export const addOwnRates = (context: Context, products: Product[]): Product[] =>
       });
 
 /** Returns a visible product; null if there is none (D91). Its data is at most one second old. */
-export async function findProduct(context: Context, productId: string): Promise<Product | null> {
-  const summary = getSnapshot(context).products.get(productId);
-  const [product = null] = summary ? await loadProducts(context, [summary]) : [];
-  return product;
-}
+export const findProduct = async (context: Context, productId: string): Promise<Product | null> =>
+  (await findProducts(context, [productId])).get(productId) ?? null;
 
 export async function findProducts(
   context: Context,
