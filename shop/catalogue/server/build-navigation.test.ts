@@ -34,11 +34,13 @@ test("an automatic menu lists a kind only in the categories that sell it, so tha
     make("Gifts", "Tray"),
     make("Serveware", "Tray"),
     make("Serveware", "Jar"),
+    make("Boards", "Cheese Board"),
   ];
   expect(buildNavigation(products)?.menu).toEqual([
     { name: "Serveware", subcategories: ["Tray", "Jar"] },
     { name: "Kitchenware", subcategories: ["Chopping Board"] },
     { name: "Tableware", subcategories: ["Bowl"] },
+    { name: "Boards", subcategories: [] },
     { name: "Gifts", subcategories: ["Tray"] },
   ]);
 });

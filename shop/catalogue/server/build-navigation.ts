@@ -73,14 +73,15 @@ function arrangeMenu(products: readonly MenuProduct[], newKinds: readonly string
     ),
   ];
   const standardKinds = menuCategories.flatMap(({ subcategories }) => subcategories);
-  const entries = names.map((name) => {
+  // A category stays in the menu if all its products are of a kind that only the search lists, such as Cheese Board.
+  const usedNames = names.filter((name) => products.some(({ category }) => isSameText(category, name)));
+  return usedNames.map((name) => {
     const ownKinds = menuCategories.find((category) => category.name === name)?.subcategories ?? [];
     const kinds = new Set([...ownKinds, ...standardKinds, ...newKinds]);
     const isSoldHere = (kind: string) =>
       products.some((product) => isSameText(product.subcategory, kind) && isSameText(product.category, name));
     return { name, subcategories: [...kinds].filter(isSoldHere) };
   });
-  return entries.filter(({ subcategories }) => subcategories.length > 0);
 }
 
 const arrangeMaterials = (used: readonly string[]): string[] => [
