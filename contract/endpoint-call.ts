@@ -1,6 +1,6 @@
 import type { GenericSchema, InferInput } from "valibot";
 import { ApiError } from "./errors.ts";
-import { isObject } from "./read.ts";
+import { isObject, readFields } from "./read.ts";
 import type { ContractOf, Endpoint, ParamNames, ParamsOf, ResultOf } from "./endpoint.ts";
 
 type ParamsInput<E extends Endpoint> = [ParamNames<E["path"]>] extends [never]
@@ -31,7 +31,9 @@ export function toResult<E extends Endpoint>(endpoint: E, body: unknown, status 
   if (isObject(body) && body["success"] === false) {
     throw new ApiError(status, { ...body, code: "unsuccessful" });
   }
-  const result = endpoint.read ? endpoint.read(body) : body;
+  const { requiredList, read = () => body } = endpoint;
+  const hasList = requiredList === undefined || Array.isArray(readFields(body)[requiredList]);
+  const result = hasList ? read(body) : undefined;
   if (result === undefined) throw new ApiError(status, { code: "not_json" });
   return result as ResultOf<E>;
 }

@@ -26,6 +26,8 @@ interface EndpointFacts {
    * is not JSON. Without `read`, the result is the body itself.
    */
   read?: (body: unknown) => unknown;
+  /** A list in each response of this shop. A body without it is an error, because it is from another backend (D101). */
+  requiredList?: string;
 }
 
 /** The schemas and errors of an endpoint on this server, for validation and the API page. */

@@ -44,12 +44,14 @@ export const findProducts = defineEndpoint(withContract<typeof contracts.findPro
   method: "GET",
   path: "/api/products/search",
   policy: "public",
+  requiredList: "data",
 });
 
 export const listComplements = defineEndpoint(withContract<typeof contracts.listComplements>, {
   method: "GET",
   path: "/api/products/complements/:id",
   policy: "public",
+  requiredList: "data",
 });
 
 /** Parses a Hot Products tile. Another backend may omit a field; the page then uses the tile's default (D26, D101). */
@@ -69,4 +71,5 @@ export const readHomeContent = defineEndpoint(withContract<typeof contracts.read
   method: "GET",
   path: "/api/storefront",
   policy: "public",
+  requiredList: "banners",
 });

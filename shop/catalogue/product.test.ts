@@ -34,6 +34,12 @@ test("invalid fields of a product are replaced by values that can be shown (§3,
     variantImages: null,
     stock: null,
     sales: {},
+    care: "Wipe with a dry cloth.",
+    named: "Roz",
+    rating: { rate: 4.5, count: 12 },
+    netWeight: "1.2 kg",
+    pieces: null,
+    manufacturer: { name: "Taruva" },
   });
   expect(bare).toEqual({
     _id: "roz",

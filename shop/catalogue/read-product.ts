@@ -19,8 +19,7 @@ export function parseProduct(value: unknown): Product | null {
   const materials = readEntries(fields["materials"], (wood) => readText(wood).trim() || null);
   const material = readText(fields["material"]) || materials.join(", ");
   return {
-    // Fields that are not in the specification, such as `care`, are only sent by this shop's server.
-    ...(fields as Partial<Product>),
+    ...omitForeign(fields),
     _id,
     id: _id,
     title,
@@ -43,6 +42,29 @@ export function parseProduct(value: unknown): Product | null {
     ...(fields["featuredRank"] !== undefined && { featuredRank: readNumber(fields["featuredRank"]) }),
   };
 }
+
+const isText = (value: unknown): boolean => typeof value === "string";
+
+const isNumber = (value: unknown): boolean => typeof value === "number";
+
+/** Checks of fields that are not in the specification. Another backend may use their names for other values (D101). */
+const extraFields = new Map<string, (value: unknown) => boolean>([
+  ["care", (value) => isText(readFields(value)["wash"])],
+  ["named", (value) => isText(readFields(value)["script"])],
+  ["rating", (value) => isNumber(readFields(value)["average"])],
+  ["netWeight", isNumber],
+  ["pieces", isNumber],
+  ["finish", isText],
+  ["origin", isText],
+  ["manufacturer", isText],
+  ["maker", isText],
+  ["makerPlace", isText],
+]);
+
+const omitForeign = (fields: Readonly<Record<string, unknown>>): Partial<Product> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => extraFields.get(name)?.(value) ?? true),
+  );
 
 export const readTitle = (product: ReturnType<typeof readFields>): string =>
   readText(product["title"]) || readText(product["name"]);

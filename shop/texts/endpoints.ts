@@ -5,4 +5,5 @@ export const readShopText = defineEndpoint(withContract<typeof contracts.readSho
   method: "GET",
   path: "/api/texts/:name",
   policy: "public",
+  requiredList: "sections",
 });

@@ -7,15 +7,12 @@ import { openCartFor } from "./cart-store.ts";
 
 const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
 
-/** In the same response, because the stub answers the call for complements too. */
-const noComplements = { data: [] };
-
 test("the cart drawer shows the empty state only if the loaded cart is empty, not while loading or after an error (§2.2, D106)", async () => {
   const { promise: response, resolve: respond } = Promise.withResolvers<void>();
   let [status, cartItems]: [number, CartItem[]] = [500, []];
   vi.stubGlobal("fetch", async () => {
     await response;
-    return Response.json({ cartItems, ...noComplements }, { status });
+    return Response.json({ cartItems }, { status });
   });
   const showsEmptyState = () =>
     screen.queryByText(cartMessages.drawerEmpty) !== null || screen.queryByText("Total: ₹0.00") !== null;
@@ -47,7 +44,7 @@ test("removing a line of the cart is announced with the product's name (§2.12)"
   let cartItems = [toCartItem(bowl, 2)];
   vi.stubGlobal("fetch", async (_: string, { method }: { method: string }) => {
     if (method === "DELETE") cartItems = [];
-    return Response.json({ success: true, cartItems, ...noComplements });
+    return Response.json({ success: true, cartItems });
   });
   act(() => openCartFor("ravi"));
   render(<CartDrawer open onClose={() => {}} />);
@@ -62,8 +59,7 @@ test("the cart drawer reports an invalid response, and a sold-out line can only 
   act(() => openCartFor("kamal"));
   render(<CartDrawer open onClose={() => {}} />);
   expect(await screen.findByText("Invalid response format (expected JSON).")).toBeDefined();
-  const cartItems = [{ ...toCartItem(bowl, 1), stock: 0 }];
-  answer = () => Response.json({ success: true, cartItems, ...noComplements });
+  answer = () => Response.json({ success: true, cartItems: [{ ...toCartItem(bowl, 1), stock: 0 }] });
   fireEvent.click(screen.getByText("Try again"));
   expect(await screen.findByText("Sold out")).toBeDefined();
   expect(screen.getByRole("button", { name: /^Remove Bowl/ }).textContent).toBe("Remove");
