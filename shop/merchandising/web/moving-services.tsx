@@ -40,7 +40,6 @@ export function MovingServices({ services, title }: ServicesProps) {
         title={title}
         controls={controls}
         view={view}
-        moving
         live={running ? "off" : "polite"}
       />
     </div>

@@ -18,8 +18,8 @@ export interface ServicesProps {
 
 interface ServicesRowProps extends ServicesProps {
   controls?: ReactNode;
+  /** The slider's element. Without it, visitors scroll the row. */
   view?: Ref<HTMLDivElement>;
-  moving?: boolean;
   live?: "off" | "polite";
 }
 
@@ -29,7 +29,6 @@ export const ServicesRow = ({
   title = "With every piece",
   controls,
   view,
-  moving = false,
   live,
 }: ServicesRowProps) => (
   <>
@@ -40,16 +39,21 @@ export const ServicesRow = ({
     <div
       ref={view}
       className={styles.view}
-      data-moving={moving || undefined}
+      data-moving={view ? "" : undefined}
       aria-live={live}
       // The arrow keys can scroll the row only if it can have the focus.
-      {...(!moving && { role: "group", "aria-label": "Services", tabIndex: 0 })}
+      {...(!view && { role: "group", "aria-label": "Services", tabIndex: 0 })}
     >
       <ul className={styles.row}>
         {services.map(({ title, text, icon }) => (
           <li key={title} className={styles.slide}>
             <div className={styles.card}>
-              <Sign icon={icon} />
+              <Icon
+                of={signs[icon as ServiceIcon] ?? ShieldCheck}
+                size={28}
+                strokeWidth={1.25}
+                className={styles.sign}
+              />
               <h3 className={styles.title}>{title}</h3>
               <p className={styles.text}>{text}</p>
             </div>
@@ -67,7 +71,3 @@ const signs: Record<ServiceIcon, IconNode> = {
   hammer: Hammer,
   clock: Clock,
 };
-
-const Sign = ({ icon }: { icon: string }) => (
-  <Icon of={signs[icon as ServiceIcon] ?? ShieldCheck} size={28} strokeWidth={1.25} className={styles.sign} />
-);

@@ -19,13 +19,9 @@ export function ServicesSlider({ services, title }: ServicesProps) {
       aria-label="Our services"
     >
       <Wrap>
-        {Moving ? (
-          <ErrorBoundary fallback={staticRow}>
-            <Moving services={services} title={title} />
-          </ErrorBoundary>
-        ) : (
-          staticRow
-        )}
+        <ErrorBoundary fallback={staticRow}>
+          {Moving ? <Moving services={services} title={title} /> : staticRow}
+        </ErrorBoundary>
       </Wrap>
     </section>
   );
