@@ -5,8 +5,8 @@ import { classNames } from "./class-names.ts";
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 interface ButtonLook {
-  variant?: ButtonVariant;
-  wide?: boolean;
+  variant?: ButtonVariant | undefined;
+  wide?: boolean | undefined;
 }
 
 type ButtonProps = ComponentProps<"button"> &
@@ -18,8 +18,8 @@ type ButtonProps = ComponentProps<"button"> &
   };
 
 export function Button({
-  variant = "primary",
-  wide = false,
+  variant,
+  wide,
   busy = false,
   busyLabel,
   className,
@@ -59,21 +59,15 @@ export function Button({
   );
 }
 
-export function ButtonLink({
-  variant = "primary",
-  wide = false,
-  className,
-  children,
-  ...rest
-}: ComponentProps<"a"> & ButtonLook) {
-  return (
-    <a {...rest} className={getClassName({ variant, wide }, className)}>
-      <span className={styles.label}>{children}</span>
-    </a>
-  );
-}
+type ButtonLinkProps = Omit<ComponentProps<"a">, "className"> & ButtonLook;
 
-const getClassName = ({ variant = "primary", wide }: ButtonLook, className: string | undefined): string =>
+export const ButtonLink = ({ variant, wide, children, ...rest }: ButtonLinkProps) => (
+  <a {...rest} className={getClassName({ variant, wide })}>
+    <span className={styles.label}>{children}</span>
+  </a>
+);
+
+const getClassName = ({ variant = "primary", wide }: ButtonLook, className?: string): string =>
   classNames(styles.button, styles[variant], wide && styles.wide, className);
 
 const Dots = () => (

@@ -44,12 +44,11 @@ interface ConfirmDialogProps {
   onYes: () => void;
   onNo: () => void;
   danger?: boolean;
-  busy?: boolean;
 }
 
 /** The "no" button has the focus at first, and Escape means "no". */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, question, yes, no, onYes, onNo, danger, busy } = props;
+  const { open, title, question, yes, no, onYes, onNo, danger } = props;
   const [titleId, questionId] = [useId(), useId()];
   return (
     <Modal
@@ -73,7 +72,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="secondary" onClick={onNo} data-initial-focus="">
           {no}
         </Button>
-        <Button variant={danger ? "danger" : "primary"} busy={busy ?? false} onClick={onYes}>
+        <Button variant={danger ? "danger" : "primary"} onClick={onYes}>
           {yes}
         </Button>
       </div>

@@ -1,7 +1,7 @@
+import type { IconNode } from "lucide";
 import Minus from "lucide/dist/esm/icons/minus.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
-import { type ReactNode, type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { classNames } from "./class-names.ts";
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import styles from "./quantity-stepper.module.css";
 import { Icon } from "./icon.tsx";
 
@@ -9,22 +9,23 @@ interface QuantityStepperProps {
   value: number;
   onChange: (quantity: number) => void;
   name: string;
-  min?: number;
   max?: number;
-  disabled?: boolean;
-  className?: string;
 }
 
-export function QuantityStepper(props: QuantityStepperProps) {
-  const { value, onChange, name, min = 1, max = 999, disabled = false, className } = props;
-  const { field, shown, said, set, type, take, onKeyDown } = useQuantity({ value, onChange, min, max });
+const MIN = 1;
+
+export function QuantityStepper({ value, onChange, name, max = 999 }: QuantityStepperProps) {
+  const { field, shown, said, set, type, take, onKeyDown } = useQuantity({ value, onChange, max });
   const label = `quantity of ${name}`;
   return (
     <>
-      <fieldset aria-label={`Quantity of ${name}`} className={classNames(styles.stepper, className)}>
-        <Step label={`Decrease ${label}`} disabled={disabled || value <= min} onClick={() => set(value - 1)}>
-          <Icon of={Minus} size={16} strokeWidth={1.5} />
-        </Step>
+      <fieldset aria-label={`Quantity of ${name}`} className={styles.stepper}>
+        <Step
+          label={`Decrease ${label}`}
+          icon={Minus}
+          disabled={value <= MIN}
+          onClick={() => set(value - 1)}
+        />
         <input
           ref={field}
           className={styles.number}
@@ -33,15 +34,17 @@ export function QuantityStepper(props: QuantityStepperProps) {
           autoComplete="off"
           maxLength={20}
           value={shown}
-          disabled={disabled}
           onChange={(event) => type(event.target.value)}
           onFocus={(event) => event.target.select()}
           onBlur={() => take()}
           onKeyDown={onKeyDown}
         />
-        <Step label={`Increase ${label}`} disabled={disabled || value >= max} onClick={() => set(value + 1)}>
-          <Icon of={Plus} size={16} strokeWidth={1.5} />
-        </Step>
+        <Step
+          label={`Increase ${label}`}
+          icon={Plus}
+          disabled={value >= max}
+          onClick={() => set(value + 1)}
+        />
       </fieldset>
       <p role="status" className={styles.said}>
         {said}
@@ -52,12 +55,12 @@ export function QuantityStepper(props: QuantityStepperProps) {
 
 interface StepProps {
   label: string;
+  icon: IconNode;
   disabled: boolean;
   onClick: () => void;
-  children: ReactNode;
 }
 
-const Step = ({ label, disabled, onClick, children }: StepProps) => (
+const Step = ({ label, icon, disabled, onClick }: StepProps) => (
   <button
     type="button"
     className={styles.step}
@@ -66,31 +69,30 @@ const Step = ({ label, disabled, onClick, children }: StepProps) => (
     disabled={disabled}
     onClick={onClick}
   >
-    {children}
+    <Icon of={icon} size={16} strokeWidth={1.5} />
   </button>
 );
 
 interface QuantityOptions {
   value: number;
   onChange: (quantity: number) => void;
-  min: number;
   max: number;
 }
 
 /** Manages the typed quantity. It takes effect when the field loses the focus or the visitor presses Enter. */
-function useQuantity({ value, onChange, min, max }: QuantityOptions) {
+function useQuantity({ value, onChange, max }: QuantityOptions) {
   const [typedText, setTyped] = useState<string | null>(null);
   const [announced, setAnnounced] = useState("");
 
   const set = (quantity: number, message = "") => {
     setTyped(null);
     setAnnounced(message);
-    const allowed = Math.min(Math.max(quantity, min), max);
+    const allowed = Math.min(Math.max(quantity, MIN), max);
     if (allowed !== value) onChange(allowed);
   };
   const take = (text = typedText) => {
     if (text === null) return;
-    const { quantity, message } = readQuantity(text, { value, min, max });
+    const { quantity, message } = readQuantity(text, value, max);
     set(quantity, message);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -110,14 +112,14 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
   return { field, shown: typedText ?? value, said: announced, set, type: setTyped, take, onKeyDown };
 }
 
-function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "onChange">) {
+function readQuantity(text: string, value: number, max: number) {
   const digits = text.trim();
   // Rejects text that is not a whole number. Removing the other characters would turn "2.5" into 25.
   if (!/^\d*$/.test(digits)) {
-    return { quantity: value, message: `Please type a whole number from ${min} to ${max}.` };
+    return { quantity: value, message: `Please type a whole number from ${MIN} to ${max}.` };
   }
   const quantity = digits === "" ? value : Number(digits);
-  return { quantity, message: quantity < min || quantity > max ? `Choose from ${min} to ${max}.` : "" };
+  return { quantity, message: quantity < MIN || quantity > max ? `Choose from ${MIN} to ${max}.` : "" };
 }
 
 /** Handles a quantity that was typed before hydration: the field contains it, but React's state does not. */

@@ -216,12 +216,10 @@ async function readWithRetry<Content>(
   sent: DeskRequest = {},
   take: ReadContent<Content> = takeJson,
 ): Promise<Content> {
-  try {
-    return await readOnce(path, sent, take);
-  } catch (cause) {
+  return readOnce(path, sent, take).catch((cause: unknown) => {
     if (!isUnanswered(cause)) throw cause;
     return readOnce(path, sent, take);
-  }
+  });
 }
 
 async function readOnce<Content>(

@@ -64,10 +64,10 @@ const REASONS: Readonly<Record<string, string>> = {
   SecurityError: "Passkeys only work at the desk's own https address. Check the address.",
 };
 
-export function describeDevice(agent = navigator.userAgent): string {
-  const [, name = "Device"] = DEVICES.find(([pattern]) => pattern.test(agent)) ?? [];
-  return name;
-}
+const findName = (names: readonly [RegExp, string][]): string | undefined =>
+  names.find(([pattern]) => pattern.test(navigator.userAgent))?.[1];
+
+export const describeDevice = (): string => findName(DEVICES) ?? "Device";
 
 const DEVICES: readonly [RegExp, string][] = [
   [/iPhone/, "iPhone"],
@@ -78,15 +78,12 @@ const DEVICES: readonly [RegExp, string][] = [
   [/Linux|CrOS/, "Computer"],
 ];
 
-export function describeKind(agent = navigator.userAgent): "phone" | "tablet" | "computer" {
-  if (/iPhone|Android.*Mobile/.test(agent)) return "phone";
-  return /iPad|Android/.test(agent) ? "tablet" : "computer";
+export function describeKind(): "phone" | "tablet" | "computer" {
+  if (/iPhone|Android.*Mobile/.test(navigator.userAgent)) return "phone";
+  return /iPad|Android/.test(navigator.userAgent) ? "tablet" : "computer";
 }
 
-export function describeBrowser(agent = navigator.userAgent): string {
-  const [, name = "Browser"] = BROWSERS.find(([pattern]) => pattern.test(agent)) ?? [];
-  return `${name} on ${describeDevice(agent)}`;
-}
+export const describeBrowser = (): string => `${findName(BROWSERS) ?? "Browser"} on ${describeDevice()}`;
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg/, "Edge"],

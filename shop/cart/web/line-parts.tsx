@@ -36,7 +36,6 @@ export const LineQuantity = ({ line }: { line: CartItem }) => (
   <QuantityStepper
     name={line.title}
     value={line.quantity}
-    min={1}
     max={Math.max(1, getMaxQuantity(line))}
     onChange={(quantity) => void changeQuantity(line.productId, { to: quantity })}
   />

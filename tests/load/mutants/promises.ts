@@ -563,8 +563,8 @@ export const mutants: readonly Mutant[] = [
     promise: "a quantity stays within the stock",
     broken: "the button counts beyond the stock",
     file: "ui/quantity-stepper.tsx",
-    from: "disabled={disabled || value >= max}",
-    to: "disabled={disabled}",
+    from: "disabled={value >= max}",
+    to: "disabled={false}",
     title: "between its minimum and maximum",
   },
   {
