@@ -10,7 +10,7 @@ import { createSharedChunks } from "./scripts/shared-chunks.ts";
  */
 function weightOf(part: string): number {
   if (part.endsWith("/web/pages/product.tsx")) return 3.5;
-  if (/\/web\/pages\/(home|listing|cart|checkout|feedback)\.tsx$/.test(part)) return 3;
+  if (/\/web\/pages\/(home|listing|cart|checkout|feedback|order-details)\.tsx$/.test(part)) return 3;
   if (part.includes("/web/account/")) return 1;
   return part.includes("/web/pages/") ? 2 : 0.4;
 }
