@@ -228,7 +228,8 @@ function serveProviderApi(app: FastifyInstance, context: Context): void {
 
 function readRequest<T>(schema: v.GenericSchema<unknown, T>, body: unknown): T {
   const request = v.safeParse(schema, body);
-  if (!request.success) throw new HttpRefusal(400, "invalid", "The request is not valid.");
+  if (!request.success)
+    throw new HttpRefusal(400, "invalid", "This request for a test payment is not valid.");
   return request.output;
 }
 
