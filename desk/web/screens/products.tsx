@@ -172,7 +172,7 @@ interface ChosenProductsProps {
 }
 
 /** Changes all selected products with one command, so that one undo reverts the whole change. */
-export function ChosenProducts({ products, onNone }: ChosenProductsProps) {
+function ChosenProducts({ products, onNone }: ChosenProductsProps) {
   const command = useCommand("products change");
   // Copy the selection, because a selected product may disappear from the list before the command runs.
   const [changing, setChanging] = useState<readonly ListedProduct[]>([]);
