@@ -1,16 +1,15 @@
-import { useState } from "react";
-import { onDemand } from "#client/on-demand.tsx";
+import { type ComponentType, useState } from "react";
 import type { Order } from "#shop/orders/order.ts";
 import { Button } from "#ui/button.tsx";
-
-const ChangeDialog = onDemand(async () => (await import("./change-dialog.tsx")).ChangeDialog);
+import type { ChangeDialogProps } from "./change-dialog.tsx";
 
 interface ChangeDeliveryProps {
   order: Order;
+  Dialog: ComponentType<ChangeDialogProps>;
   onChanged: (order: Order) => void;
 }
 
-export function ChangeDelivery({ order, onChanged }: ChangeDeliveryProps) {
+export function ChangeDelivery({ order, Dialog, onChanged }: ChangeDeliveryProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (!order.canChangeDelivery && !isOpen) return null;
   return (
@@ -18,7 +17,7 @@ export function ChangeDelivery({ order, onChanged }: ChangeDeliveryProps) {
       <Button variant="quiet" aria-label="Change shipping address" onClick={() => setIsOpen(true)}>
         Change
       </Button>
-      <ChangeDialog order={order} open={isOpen} onClose={() => setIsOpen(false)} onChanged={onChanged} />
+      <Dialog order={order} open={isOpen} onClose={() => setIsOpen(false)} onChanged={onChanged} />
     </>
   );
 }
