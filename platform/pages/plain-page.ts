@@ -100,8 +100,11 @@ export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: Fas
   return true;
 }
 
-export const writeBusyPage = (response: ServerResponse, refusal: HttpRefusal): void =>
-  void response.writeHead(refusal.status, buildHeaders(refusal)).end(renderBusyPage(refusal));
+export function writeBusyPage(response: ServerResponse, refusal: HttpRefusal): void {
+  const body = renderBusyPage(refusal);
+  const headers = { ...buildHeaders(refusal), "content-length": Buffer.byteLength(body) };
+  response.writeHead(refusal.status, headers).end(body);
+}
 
 export const isPageRequest = ({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean =>
   method === "GET" && headers.accept?.includes("text/html") === true;
