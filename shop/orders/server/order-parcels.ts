@@ -28,21 +28,29 @@ export async function listParcels(db: Db | Tx, rows: readonly OrderRow[]): Promi
   const parcels = Map.groupBy(await selectParcels(db, keys), ({ orderId }) => orderId);
   return rows.map((order) => ({
     order,
-    ...completeParcels(lines.get(order.id) ?? [], parcels.get(order.id) ?? []),
+    ...completeParcels(order, lines.get(order.id) ?? [], parcels.get(order.id) ?? []),
   }));
 }
 
-const completeParcels = (lines: OrderLineRow[], parcels: ParcelRow[]): OrderParcels => ({
+/** Nothing of a delivered order is unsent. An order that was handed over in person has no parcel. */
+const completeParcels = (
+  { status }: OrderRow,
+  lines: OrderLineRow[],
+  parcels: ParcelRow[],
+): OrderParcels => ({
   lines,
   parcels,
-  unsent: listUnsent(
-    lines,
-    parcels.filter(({ isReplacement }) => !isReplacement),
-  ),
+  unsent:
+    status === "Delivered"
+      ? []
+      : listUnsent(
+          lines,
+          parcels.filter(({ isReplacement }) => !isReplacement),
+        ),
 });
 
-export const readParcels = async (db: Db | Tx, { id }: OrderRow): Promise<OrderParcels> =>
-  completeParcels(await listOrderLines(db, [id]), await selectParcels(db, [id]));
+export const readParcels = async (db: Db | Tx, order: OrderRow): Promise<OrderParcels> =>
+  completeParcels(order, await listOrderLines(db, [order.id]), await selectParcels(db, [order.id]));
 
 export async function insertParcel(
   context: Context,

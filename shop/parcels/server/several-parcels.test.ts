@@ -7,7 +7,7 @@ import { orderDelivered, orderDispatched, parcelDelivered } from "#shop/orders/e
 import { parcelTransitions } from "#shop/orders/parcels.ts";
 import { parcelStatuses } from "#shop/orders/status.ts";
 import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
-import { invoice, orders, parcel } from "#shop/orders/server/tables.ts";
+import { invoice, orderRefund, orders, parcel } from "#shop/orders/server/tables.ts";
 import {
   findSold as read,
   orderId,
@@ -117,6 +117,19 @@ test("an order that is handed over in person has all its parcels marked as deliv
   expect(await read()).toMatchObject({ orderStatus: "Delivered" });
   expect(await context.db.select().from(parcel)).toMatchObject([{ status: "Delivered" }]);
   expect(await listParcelsToPack(context.db)).toEqual([]);
+});
+
+test("pieces of an order that was handed over in person can be sent again and refunded", async () => {
+  await say("orders deliver", { "in-person": "on" });
+  expect((await say("orders show")).facts).not.toHaveProperty("To send");
+  await say("orders replace", { line: "bowl:1", reason: "cracked" });
+  expect(await context.db.select().from(parcel)).toMatchObject([
+    { isReplacement: true, pieces: [{ productId: "bowl", quantity: 1 }] },
+  ]);
+  await say("orders refund", { line: "tray:1", reason: "scratched" });
+  expect(await context.db.select().from(orderRefund)).toMatchObject([
+    { pieces: [{ productId: "tray", quantity: 1 }] },
+  ]);
 });
 
 test("the tracking page shows the status of each parcel and its products, without quantities (T39)", async () => {
