@@ -267,7 +267,7 @@ async function sendRequest(
   throw new DeskError(error.code, error.message);
 }
 
-/** What the user can do if the desk is not responding. */
+/** The advice for the user if the desk is not responding, by the way to sign in. */
 export const SILENCE_ADVICE: Readonly<Record<SignInKind, string>> = {
   address: "Check that the terminal where it runs is still open.",
   passkey: "Check the internet connection of this device.",

@@ -6,7 +6,7 @@ interface NamedButtonProps extends Omit<ComponentProps<typeof CommandButton>, "c
   of: string;
 }
 
-/** A button in a list. Screen readers also read `of`, because the text is the same in each row: "Remove banner 2". */
+/** A button of a list row. The hidden `of` tells screen readers the row, because each row has the same `text`. */
 export const NamedButton = ({ text, of, ...button }: NamedButtonProps) => (
   <CommandButton variant="quiet" {...button}>
     {text} <span className="visually-hidden">{of}</span>

@@ -10,7 +10,7 @@ function getPlace(): string {
 
 let unsavedForms = 0;
 
-/** Lets the browser ask before the user leaves the page while `isUnsaved` is true. */
+/** While `isUnsaved` is true, the browser asks the user to confirm before it leaves the page. */
 export function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
@@ -26,7 +26,7 @@ export function useLeaveWarning(isUnsaved: boolean): void {
 
 export function goTo(to: string, { replace = false } = {}): void {
   if (to === getPlace()) return;
-  // Only when the browser loads the page does it ask about unsaved values.
+  // Load the page, because the browser asks about unsaved values only before it loads another page.
   if (!replace && unsavedForms > 0) return location.assign(to);
   if (!replace) history.replaceState({ scrolledTo: scrollY }, "");
   history[replace ? "replaceState" : "pushState"](null, "", to);

@@ -14,7 +14,7 @@ import { useCommand, useCommands, useOutput } from "../use-view.ts";
 import { listWords } from "../word-field.tsx";
 import Missing from "./missing.tsx";
 
-/** Commands whose screen is the home page. The lists of cards include the couriers, which have another screen. */
+/** Commands whose screen is the home page. `cardLists` includes `couriers`, for which `SCREENS` sets another screen. */
 const ON_HOME = [...Object.keys(cardLists), "collections", "dots", "home", "hot-products", "menus", "offers"];
 
 /** Commands with a hand-written screen. A link to such a command opens that screen, not the generated form. */

@@ -231,7 +231,7 @@ function buildForm(act: ActionButton, order: ShownOrder, commands: readonly Desc
       known: { [first.name]: order.orderId, ...act.known, ...presetFields(act, order) },
       hidden,
       groups,
-      // `updatedAt` is the revision of the order. `payments` compares a different one, so none is sent.
+      // `updatedAt` is the revision of the order. The revision of `payments` is the time of the latest finding instead.
       expected: name === "payments" ? undefined : order.updatedAt,
     },
     hasFields: names.some((name) => !hidden.includes(name)),

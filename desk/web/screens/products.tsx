@@ -224,7 +224,7 @@ function ChangeForm({
     <div className={dialogStyles.parcels}>
       {changed.length > 0 && (
         <Notice role="status">
-          Somebody else changed these products in the meantime. Your input is still here:
+          Your input is kept, but somebody else changed these products in the meantime:
           <ul className={dialogStyles.list}>
             {changed.map((line) => (
               <li key={line}>{line}</li>
@@ -267,7 +267,7 @@ function toExpected(products: readonly ListedProduct[], part: string): string {
     : String(latest);
 }
 
-/** Describes what others changed: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop now`. */
+/** Describes the changes by other users: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop now`. */
 function listChanged(previous: readonly ListedProduct[], now: readonly ListedProduct[]): string[] {
   const previousById = new Map(previous.map((product) => [product.id, product]));
   return now.flatMap(({ id, title, hidden, revision, onHand, base }) => {

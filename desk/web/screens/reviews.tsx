@@ -112,7 +112,7 @@ function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
   );
 }
 
-/** The testimonials, with a button to show or hide each. Also used in the part of the home page that shows them. */
+/** The testimonials, each with a button to show or hide it. The screen of the home page also contains this list. */
 export function Testimonials({ firstShown }: { firstShown: number }) {
   const [maxRows, setMaxRows] = useState(firstShown);
   const { data, ...state } = useView({

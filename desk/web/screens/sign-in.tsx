@@ -31,7 +31,7 @@ export default function SignInScreen() {
   return entrance.useValue() === "passkey" ? <OwnSignInScreen /> : <NoPasskeys />;
 }
 
-/** For a user who opened the desk on the shop's machine, with a link. */
+/** The screen of a user who opened the desk with a link, on the shop's machine. */
 const NoPasskeys = () => (
   <ScreenFrame
     title="Your sign-in"

@@ -73,7 +73,7 @@ function Steps({ total }: { total: Visits["total"] }) {
     <Section title={title}>
       <BarTable
         title={title}
-        columns={["Step", "Times", "Of the step before"]}
+        columns={["Step", "Times", "Share of previous step"]}
         rows={names.map((name, at) => {
           const previous = names[at - 1];
           const share = previous && formatShare(total[name], total[previous]);
