@@ -26,7 +26,10 @@ interface EndpointFacts {
    * is not JSON. Without `read`, the result is the body itself.
    */
   read?: (body: unknown) => unknown;
-  /** A list in each response of this shop. A body without it is an error, because it is from another backend (D101). */
+  /**
+   * The name of a list that each response of this shop contains. A body without this list counts as an error, because
+   * it is from another backend (D101).
+   */
   requiredList?: string;
 }
 

@@ -107,8 +107,8 @@ export async function openShop(
       /** Resolves when a newer version has changed the database and this process must close. */
       overtaken: overtaken.promise,
       /**
-       * Finishes the work in progress and closes all parts, in reverse order of opening. A signal can arrive while an
-       * overtaken process is already closing.
+       * Finishes the work in progress and closes all parts, in reverse order of opening. Every call returns the same
+       * promise, because a signal can arrive while an overtaken process is already closing.
        */
       close: () => (closed ??= closeAll(closing)),
       /** Returns the part that is being closed, for the log. */

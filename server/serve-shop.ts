@@ -90,8 +90,8 @@ export async function serveWeb(
 }
 
 /**
- * Only the policy of pages with a payment allows Razorpay's window, and only the login page's policy allows Google's
- * script. `GoogleButton` reloads a page loaded with another policy.
+ * The Content-Security-Policy allows Razorpay's window only on pages with a payment, and Google's script only on the
+ * login page. Navigation without a reload keeps the policy of the first page, so `GoogleButton` reloads the login page.
  */
 function createPageHeaders({ signIn, razorpay }: Pick<Config, "signIn" | "razorpay">) {
   const hasGoogle = signIn?.authorizeUrl === null;

@@ -83,7 +83,7 @@ interface CheckedValue {
   many?: true | undefined;
 }
 
-/** Returns an error if the value is invalid for its kind. */
+/** Returns null if the value is valid for its kind or missing. `option` is the name of an option with its dashes. */
 function checkValue(
   { kind = "text", choices, or = [], many }: CheckedValue,
   input: string | undefined,
@@ -109,7 +109,7 @@ const toRule = (choices: readonly string[]): CheckedKind => ({
   inForm: "Choose one from the list.",
 });
 
-/** `value` is for example 2026-11. Returns the start of this and of the next month. */
+/** Returns the start of a month such as `2026-11`, and the start of the next month. */
 export function parseMonth(value: string): { from: Date; to: Date } {
   const [year = 0, month = 0] = value.split("-").map(Number);
   const toStart = (index: number) => new Date(Date.UTC(year, index) - AHEAD_OF_UTC_MS);

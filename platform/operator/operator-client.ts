@@ -39,7 +39,7 @@ export async function fetchCommands(
   return v.parse(v.array(describedCommandSchema), JSON.parse(await text(response)));
 }
 
-/** Returns existing values that begin with `begin`, for a form. @throws ShopNotRunning */
+/** Returns existing values that begin with `begin`, for the suggestions of a form field. @throws ShopNotRunning */
 export async function fetchValues(
   address: string,
   query: { kind: string; begin: string; role: OperatorRole },

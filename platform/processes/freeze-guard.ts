@@ -45,7 +45,7 @@ export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: FreezeG
   };
   const ticking = setInterval(tick, TICK_MS).unref();
   return {
-    /** False after this process was suspended, until the database has confirmed that this version can still use it. */
+    /** Returns false after a suspension, until the database confirms that this version can still use it. */
     mayAnswer(): boolean {
       tick();
       return state === "fit" || state === "closed";
