@@ -2,15 +2,18 @@ import { useState } from "react";
 import { toastError } from "#ui/toast.ts";
 import { getErrorMessage } from "./api.ts";
 
-/** Runs tasks and shows their errors as toasts. `busy` is the name of the running task, or null. */
+/**
+ * Runs a task. If it fails, a toast shows the server's error message or `fallback`. `busy` is the name of the running
+ * task, or null.
+ */
 export function useTask() {
   const [busy, setBusy] = useState<string | null>(null);
-  const run = async (name: string, failed: string, task: () => Promise<void>): Promise<void> => {
+  const run = async (name: string, fallback: string, task: () => Promise<void>): Promise<void> => {
     setBusy(name);
     try {
       await task();
     } catch (cause) {
-      toastError(getErrorMessage(cause, failed));
+      toastError(getErrorMessage(cause, fallback));
     } finally {
       setBusy(null);
     }

@@ -22,7 +22,7 @@ export async function raceBefore(
   try {
     const one = getOutcome(first());
     const missed = one.then((how) => {
-      throw new Error(`never came to ${point}: ${how}`);
+      throw new Error(`The first call ended without reaching ${point}: ${how}`);
     });
     await Promise.race([reached.promise, missed]);
     const other = getOutcome(second());

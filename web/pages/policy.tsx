@@ -19,11 +19,11 @@ const createPolicyPage = (page: PageName, text: TextName, title: string) => ({
   Component: () => <PolicyPage page={page} title={title} />,
 });
 
-/** The DPDP Act requires the privacy notice. */
 export const policies = {
   refundPolicy: createPolicyPage("refundPolicy", "refund-policy", policyTitles.returns),
   shippingPolicy: createPolicyPage("shippingPolicy", "shipping-policy", policyTitles.shipping),
   terms: createPolicyPage("terms", "terms", policyTitles.terms),
+  // Required by the DPDP Act.
   privacy: createPolicyPage("privacy", "privacy", policyTitles.privacy),
   faq: createPolicyPage("faq", "faq", policyTitles.faq),
   care: createPolicyPage("care", "care", policyTitles.care),

@@ -25,7 +25,7 @@ const icons = { orders: Package, address: MapPin };
 interface SideMenuProps {
   crumbs: Crumb[];
   title: ReactNode;
-  /** A sentence about what does not work without JavaScript. */
+  /** The message for visitors without JavaScript. */
   without: string;
   loading: ReactNode;
   signIn: SignInFirstProps;
@@ -93,7 +93,7 @@ interface SignInFirstProps {
   href?: string;
 }
 
-/** After the login, this page opens again (D70). */
+/** Asks a guest to log in. The login page then returns to the current page (D70). */
 function SignInFirst({ title, text, href }: SignInFirstProps) {
   const { pathname, search } = useLocation();
   const currentPath = pathname + search;

@@ -114,7 +114,7 @@ async function refreshViews({ isSecond = false } = {}): Promise<void> {
 
 async function refreshPage(router: Router): Promise<void> {
   const { pageState, location: currentLocation } = router.state;
-  // Settled data keeps the page from flickering.
+  // Wait until all data is loaded, because parts that are still loading would make the page flicker.
   const previous = await settle(pageState);
   let announcement: string | null = null;
   await router.refresh(async (fresh) => {

@@ -118,7 +118,7 @@ async function compare(
         if (round >= 0) microseconds[index]?.push(each);
       }
   return pages.map(({ name, microseconds }) => {
-    // The median leaves out rounds in which a server did other work, such as collecting garbage.
+    // Use the median, because in some rounds a server also does other work, such as garbage collection.
     const [ours, bare] = microseconds.map((each) => calculatePercentile(each, 0.5));
     run.say(`${name}: ${ours?.toFixed(1)} µs each; bare ${bare?.toFixed(1)} µs`);
     return {

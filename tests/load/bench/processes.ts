@@ -10,7 +10,7 @@ const SAMPLE_MS = 1_000;
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
 
-/** Returns the processor time in ms of a process and its children: of running threads, and of children that ended. */
+/** Returns the ms of processor time of a process family: of its running threads and of its children that have ended. */
 export const readProcessorTime = (pid: number): number =>
   sum(listFamily(pid).map((each) => readThreadTime(each) + TICK_MS * readTicksOfEnded(each)));
 
