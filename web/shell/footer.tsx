@@ -48,9 +48,9 @@ export function Footer() {
 
 const Columns = ({ seller }: Pick<Shell, "seller">) => (
   <div className={styles.columns}>
-    <Part title="Customer Care" ways={careWays} />
-    <Part title="About" ways={aboutLinks} />
-    <Part title="Products" ways={listProductWays(useMenu())} />
+    <LinkColumn title="Customer Care" entries={careLinks} />
+    <LinkColumn title="About" entries={aboutLinks} />
+    <LinkColumn title="Products" entries={listProductLinks(useMenu())} />
     {seller && (
       <Column title="Contact Information">
         <li>
@@ -73,14 +73,14 @@ interface FooterLink {
   href: string;
 }
 
-const listProductWays = (menu: Navigation["menu"]): FooterLink[] => [
+const listProductLinks = (menu: Navigation["menu"]): FooterLink[] => [
   { label: "All products", href: links.productsInFooter },
   ...menu.map((entry) => ({ label: entry.name, href: getMenuHref(entry) })),
   { label: "Gifts", href: links.gifts },
   { label: "Lay the table", href: links.layTheTable },
 ];
 
-const careWays: FooterLink[] = [
+const careLinks: FooterLink[] = [
   { label: "Contact us", href: links.contact },
   { label: policyTitles.shipping, href: links.shippingPolicy },
   { label: "Returns and refunds", href: links.refundPolicy },
@@ -98,9 +98,9 @@ const aboutLinks: FooterLink[] = [
   { label: "Testimonials", href: links.feedback },
 ];
 
-const Part = ({ title, ways }: { title: string; ways: FooterLink[] }) => (
+const LinkColumn = ({ title, entries }: { title: string; entries: FooterLink[] }) => (
   <Column title={title}>
-    {ways.map(({ label, href }) => (
+    {entries.map(({ label, href }) => (
       <li key={href}>
         <a href={href}>{label}</a>
       </li>

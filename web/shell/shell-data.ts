@@ -43,7 +43,7 @@ export const ShellContext = createContext<Shell>({
 export function useShellState(first: Shell): Shell {
   const [shell, setShell] = useState(first);
   useEffect(() => {
-    onScreen = (parts) =>
+    updateOpenPage = (parts) =>
       setShell((now) => {
         const next = { ...now, ...parts };
         return JSON.stringify(next) === JSON.stringify(now) ? now : next;
@@ -52,9 +52,9 @@ export function useShellState(first: Shell): Shell {
   return shell;
 }
 
-let onScreen: RenewShell = () => {};
+let updateOpenPage: RenewShell = () => {};
 
-export const renewShell: RenewShell = (parts) => onScreen(parts);
+export const renewShell: RenewShell = (parts) => updateOpenPage(parts);
 
 /**
  * Loads a part of the shell if it is missing, when the tab becomes visible, and every `everyMs` while it is visible.
