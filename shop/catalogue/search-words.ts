@@ -176,7 +176,7 @@ export const isPlaceWord = (word: string): boolean =>
     word,
   );
 
-/** By which size the results are sorted: `order` is 1 for the largest first, -1 for the smallest, 0 for neither. */
+/** The size by which results are sorted. `order` is 1 for largest first, -1 for smallest first, 0 for no such word. */
 export interface SizeOrder {
   by: "area" | "height";
   order: 1 | 0 | -1;

@@ -63,7 +63,7 @@ const emojiWords: Readonly<Record<string, string>> = {
 
 export const isGiftSearch = (text: string): boolean => splitIntoWords(text).some((word) => GIFT.test(word));
 
-/** Finds the pages for a search that is about a service, such as `track order`. A `return gift` is not a return. */
+/** Finds pages for a search about a service, such as `track order`. A `return gift` is not about returns. */
 export const findHelpPages = (text: string): { label: string; href: string }[] =>
   helpPages.filter(
     ({ words, href }) =>

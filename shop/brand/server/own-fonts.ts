@@ -39,7 +39,7 @@ interface OwnFonts {
   text?: string | undefined;
 }
 
-/** The rupee sign of a text font is in a file of its own. Heading fonts take it from the shop's text font. */
+/** Each text font has a separate file with its rupee sign. Heading fonts use the rupee sign of the shop's text font. */
 export function writeFontStyles({ heading = "", text = "" }: OwnFonts): {
   faces: string;
   variables: string[];

@@ -73,7 +73,7 @@ function arrangeMenu(products: readonly MenuProduct[], newKinds: readonly string
     ),
   ];
   const standardKinds = menuCategories.flatMap(({ subcategories }) => subcategories);
-  // A category stays in the menu if all its products are of a kind that only the search lists, such as Cheese Board.
+  // A category stays in the menu even if only the search lists the kinds of its products, such as Cheese Board.
   const usedNames = names.filter((name) => products.some(({ category }) => isSameText(category, name)));
   return usedNames.map((name) => {
     const ownKinds = menuCategories.find((category) => category.name === name)?.subcategories ?? [];

@@ -171,7 +171,7 @@ function checkTiles(context: Context): Finding[] {
 function checkOwnState(context: Context): Finding[] {
   const seller = findSeller(context);
   const state = seller?.state ?? seller?.address?.state;
-  // Another finding reports a sample instead of a state.
+  // If the field still contains its sample text, another finding reports it.
   if (!state || !listDeliveredStates("India").includes(state)) return [];
   if (listDeliveredStates(getShopRules(context).deliverTo).includes(state)) return [];
   return [

@@ -500,14 +500,14 @@ function removeCard(
 const withoutEmpty = (card: Card): Card =>
   Object.fromEntries(Object.entries(card).filter(([, value]) => value !== NONE));
 
-/** Reads the files of a form. `fields` are the values that the card stores for them. */
+/** Reads the files that a form uploads. `fields` contains the file names and hashes to store in the card. */
 async function readFiles(
   { pictures = {}, part, folder = part, noun }: CardList,
   options: CommandInput["options"],
   workingFolder: string,
 ) {
   const fields: Record<string, string> = {};
-  // A photograph that was uploaded for two fields is stored once.
+  // The key is the file name, so that a photograph for two fields is stored once.
   const photographs = new Map<string, GivenPicture>();
   const videos: GivenFile[] = [];
   for (const [name, { kind }] of Object.entries(pictures)) {

@@ -80,7 +80,7 @@ const optionNames = {
   "points.portrait.y": "phone-down",
 };
 
-/** Returns dots that are not validated yet. */
+/** Adds, changes or removes a dot. The returned dots are not validated yet. */
 function changeDots(context: Context, { args, options }: CommandInput, dots: readonly Dot[]): Dot[] {
   const { dot } = args;
   if (dot === undefined) throw new UsageError('Enter the position of the dot, or "new" to add one.');

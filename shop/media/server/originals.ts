@@ -129,7 +129,7 @@ interface StoredObject {
   name: string;
   key: string;
   read(): Promise<Buffer | null>;
-  /** Null if the content is not verified. */
+  /** The expected hash of the content. Null if the content is not verified. */
   hash: string | null;
 }
 

@@ -25,7 +25,7 @@ export const findPictures = async (db: Db | Tx, paths: readonly string[]): Promi
   mapByPath(paths.length === 0 ? [] : await selectPictures(db, [...paths]));
 
 export async function readPicturesOutside(db: Db | Tx, folder: string): Promise<PicturesByPath> {
-  // "0" is the next character after "/".
+  // All paths in the folder sort between these two limits, because "0" is the next character after "/".
   const isOutside = sql`path ~<~ ${`${folder}/`} or path ~>=~ ${`${folder}0`}`;
   return mapByPath(await db.select().from(picture).where(isOutside));
 }

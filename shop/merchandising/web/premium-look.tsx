@@ -73,7 +73,7 @@ function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
           className={styles.still}
         />
         {shown && (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption -- a silent loop: there is nothing to caption
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- the video is silent, so it needs no captions
           <video
             ref={player}
             src={film.video}

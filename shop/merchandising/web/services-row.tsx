@@ -18,7 +18,7 @@ export interface ServicesProps {
 
 interface ServicesRowProps extends ServicesProps {
   controls?: ReactNode;
-  /** The slider's element. Without it, visitors scroll the row. */
+  /** Receives the element that the slider moves. Without it, visitors scroll the row themselves. */
   view?: Ref<HTMLDivElement>;
   live?: "off" | "polite";
 }

@@ -60,7 +60,7 @@ export async function writeProducts(
   return {
     added,
     changed: changedCount,
-    /** Old orders still show the products that the import hid (D91). */
+    /** The number of hidden products. They are not deleted, because old orders still show them (D91). */
     hidden: removedIds.length,
     unchanged: rows.length - added - changedCount,
     changes: [...additions, ...changed.changes, ...withdrawn],

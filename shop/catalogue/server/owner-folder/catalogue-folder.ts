@@ -35,7 +35,7 @@ export async function readCatalogueFolder(folder: string, findStored: FindStored
   checkGoods(list, { ...contents, menu, taxes, texts }, errors, warnings);
   const pictures = await findFiles(folder, list, errors, { content: written });
   if (errors.length > 0 || !list) return { goods: null, errors, warnings, pictures };
-  // A file without errors is never null.
+  // There are no errors, so none of the contents is null.
   const { offers, story, ...others } = contents as CompleteFiles;
   const { pictures: storyPictures, ...storyParts } = story;
   const homeContent = {

@@ -87,7 +87,7 @@ function checkChangedProducts(
     makers: { names: toNames(files.makers ?? []), otherwise: "is not a maker of the shop." },
   };
   checkProducts(list, known, errors, warnings);
-  // The alt texts and the pictures of a list without these columns have not changed.
+  // Warn about alt texts only if the list changes alt texts or pictures.
   const hasPictures = columns.includes("alt") || columns.includes("images");
   return warnings.filter(({ field }) => field !== "alt" || hasPictures);
 }
@@ -113,7 +113,7 @@ async function findChangedPictures(
   const products = list.products.map((product) =>
     existing.has(product.slug) && !columns.includes("images")
       ? { ...product, images: [], variantImages: [] }
-      : // Pictures that were added by commands are not in the folder.
+      : // Do not look for pictures that commands added, because they are not in the folder.
         { ...product, images: product.images.filter((name) => !givenPictures.has(name)) },
   );
   return findFiles(context.config.catalogueDir, { ...list, products }, errors, { sources });

@@ -347,7 +347,7 @@ const omittedColumns = ["toConfirm", "discount"];
 
 export const exportNames: readonly string[] = columnNames.filter((name) => !omittedColumns.includes(name));
 
-/** Importing the cells again gives the same product. @throws CommandRefused if an import would split a value */
+/** Returns cells from which an import reads the same product. @throws CommandRefused if it would split a value */
 export const formatExportRow = (product: WrittenProduct): string[] =>
   exportNames.map((name) => {
     const seo = (product["seo"] ?? {}) as WrittenProduct;
@@ -360,7 +360,7 @@ export const formatExportRow = (product: WrittenProduct): string[] =>
     return cell.join(` ${BETWEEN} `);
   });
 
-/** Returns a list for a cell with several values. */
+/** Returns a text, or a list of texts if the cell has several values. */
 function formatCell(name: string, value: unknown): string | string[] {
   if (value === undefined || value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -62,7 +62,7 @@ export const changeManyCommand = defineCommand({
     "remove-material": { summary: "a wood to remove from each product", many: true },
     materials: {
       ...texts.materials,
-      summary: "the woods of all these products, replacing those that each has",
+      summary: "the woods of all these products, in place of their current woods",
     },
     "lead-days": texts["lead-days"],
     hsn: texts.hsn,

@@ -59,7 +59,7 @@ export const listProductsCommand = defineCommand({
   },
 });
 
-/** Returns the ids of products, newest first. If there are more than `most`, returns at least one more than that. */
+/** Returns the ids of products, newest first. If more than `most` match, returns more, so that callers can say so. */
 async function findIds(
   { db }: Context,
   { hidden, limited, search = "" }: CommandInput["options"],

@@ -254,8 +254,8 @@ interface Part {
   /** True if a match of this part alone is not enough for a close match. */
   isGeneric: boolean;
   /**
-   * A place such as `kitchen`, which changes only the order if there are other parts. Or a length, a word for gifts or a
-   * use such as `wine` in `wine tray`, which the search ignores if no product matches all parts.
+   * A place, such as `kitchen`, affects only the order if there are other parts. A length, a word for gifts and a use,
+   * such as `wine` in `wine tray`, are ignored if no product matches all parts.
    */
   role?: "place" | "length" | "gift" | "use" | undefined;
   /** The products that the part finds. Several attempts of one search use them. */
@@ -304,7 +304,7 @@ function search(state: State, searched: string): Found {
   return { all: best.all, close: close.slice(0, MAX_CLOSE), ...prices };
 }
 
-/** If the search names goods and asks for a set, other products are close matches. `pieces`: see `findPieces`. */
+/** If a search for goods asks for a set, all other products become close matches. `pieces`: see `findPieces`. */
 function narrowToSets(
   { goods, kinds }: State,
   { all, close }: Pick<Found, "all" | "close">,
@@ -326,14 +326,14 @@ function findPieces(searched: string): number {
   return set === undefined ? 1 : Number(count ?? (set.startsWith("pair") ? 2 : 0));
 }
 
-/** True if a part names goods, itself or through a synonym. */
+/** True if a part or one of its synonyms names a kind of goods. */
 const isGoods = ({ isGeneric, ways, meanings }: Part, kinds: ReadonlySet<string>): boolean =>
   !isGeneric &&
   [...ways.flat().map((candidates) => [...candidates.keys()]), ...meanings]
     .flat()
     .some((word) => kinds.has(word));
 
-/** If nothing matches fully, ignores lengths, gifts and uses, and then finds other flat goods: `leaf tray`, the leaf platter. */
+/** If nothing matches, ignores lengths, gifts and uses, then tries other flat goods: a platter for `leaf tray`. */
 function findBest(state: State, parts: readonly Part[], rank: Rank): Pick<Found, "all" | "close"> {
   const first = sortFound(state, parts, rank);
   let [found, needed] = [first, parts];
@@ -449,7 +449,7 @@ function splitIntoParts(state: State, searchWords: readonly string[], purpose: R
       meanings,
     });
   }
-  // A food before the goods is a use: `chutney` for `chutney bowl`.
+  // A food before the goods is a use, such as `chutney` in `chutney bowl`.
   const lastGoods = parts.findLastIndex((part) => isGoods(part, state.kinds));
   for (const part of parts.slice(0, Math.max(0, lastGoods)))
     if (part.meanings.length > 0 && !part.ways.some((way) => way.every((each) => isStrong(state, each))))

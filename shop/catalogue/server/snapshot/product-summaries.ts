@@ -11,7 +11,7 @@ import { createSearchIndex, MAX_CLOSE } from "../search/search-index.ts";
 /** Up to this number of changes, products are inserted into the sorted lists. Above it, the lists are sorted again. */
 const MAX_INSERTED_IN_PLACE = 200;
 
-/** The number of cached results. All pages and counts of a listing use the same result. */
+/** Maximum number of cached results. All pages and counts of a listing use the same result. */
 const MAX_SELECTIONS = 8;
 
 export class ProductSummaries {
@@ -119,7 +119,7 @@ export function searchSummaries(products: ProductSummaries, text: string) {
     Math.max(prices.from - toRupees(price), toRupees(price) - prices.upTo, 0);
   const getPaidDistance = (product: ProductSummary) => getDistance(products.getPaidPrice(product));
   const inRange = found.filter((product) => getPaidDistance(product) === 0);
-  // Some shoppers mean the price before GST, so these products are close matches.
+  // Some shoppers mean prices before GST, so a product that is in range only before GST is a close match.
   const nearest =
     inRange.length > 0
       ? found.filter((product) => getPaidDistance(product) > 0 && getDistance(getPrice(product)) === 0)

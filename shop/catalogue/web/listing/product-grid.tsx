@@ -45,7 +45,7 @@ export const ProductGrid = ({ products, Action, firstScreen = 0, scenes }: Produ
 
 const PIECES_BETWEEN = 8;
 
-/** The largest width in px of the file that browsers load. It is enough for two pixels per CSS pixel. */
+/** Maximum width in px of the picture file. It is enough for a screen with two pixels per CSS pixel. */
 const WIDEST = 1200;
 
 const SceneTile = ({ scene: { href, caption, picture } }: { scene: Scene }) => (
