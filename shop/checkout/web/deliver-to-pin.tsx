@@ -12,7 +12,7 @@ export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
   const remembered = useSyncExternalStore(subscribeToNothing, readPin, () => "");
   const [typedPin, setTyped] = useState<string | null>(null);
   const pin = typedPin ?? remembered;
-  // The checkout shows the same information, so a failure is ignored.
+  // No error is shown if loading fails, because the checkout contains the same information.
   const loading = useResponse(pin.length === PIN_DIGITS ? pin : null, async () => {
     const { describeDeliveryTo } = await import("../deliver-to-pin.ts");
     savePin(pin);

@@ -32,14 +32,14 @@ export async function findOrderMailInput(context: Context, orderId: string): Pro
 export interface OrderKind<Payload> {
   when: string;
   sample?: Sample;
-  /** Returns the payload of the event with which a preview is written. */
+  /** Returns the event payload for a preview of the mail. */
   payload?(mailData: OrderMailInput): Partial<Payload>;
-  /** Returns false for an order that does not get this kind of the event's mails. */
+  /** Returns false if the order does not get this kind of mail. */
   only?(mailData: OrderMailInput): boolean;
 }
 
 interface OrderMailOptions<Payload> {
-  /** Returns null if the mail would be wrong, because the order has changed since the event. */
+  /** Returns null if the order has changed since the event, so that the mail would be wrong. */
   write(mailData: OrderMailInput, payload: Partial<Payload>): OrderMailText | null;
   afterMs?: number;
   paper?: InvoiceKind;

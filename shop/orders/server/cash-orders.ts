@@ -28,7 +28,7 @@ export const confirmCashOrder = (context: Context, typedOrderId: string): Promis
       : order;
   });
 
-/** Starts an order that waits for a confirmation, and issues its invoice. @throws CommandRefused */
+/** Starts the processing of an order that waits for confirmation, and issues its invoice. @throws CommandRefused */
 export const confirmOrder = (
   context: Context,
   typedOrderId: string,

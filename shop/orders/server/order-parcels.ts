@@ -32,7 +32,7 @@ export async function listParcels(db: Db | Tx, rows: readonly OrderRow[]): Promi
   }));
 }
 
-/** Nothing of a delivered order is unsent. An order that was handed over in person has no parcel. */
+/** A delivered order has no unsent pieces, even without parcels: it may have been handed over in person. */
 const completeParcels = (
   { status }: OrderRow,
   lines: OrderLineRow[],

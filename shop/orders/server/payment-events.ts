@@ -74,7 +74,7 @@ async function canRestore(context: Context, tx: Tx, order: OrderRow): Promise<bo
 
 class OutOfStock extends Error {}
 
-/** Locks the order and stores its refunds. If the payment's event is not handled yet, first marks the order as paid. */
+/** Locks the order and stores its refunds. If the payment's event is not handled yet, marks the order as paid first. */
 async function lockRefunded(context: Context, tx: Tx, orderId: string): Promise<OrderRow | null> {
   const order = await lockOrder(tx, orderId);
   if (!order || wasPaid(order.paymentStatus)) return order && bookFoundRefunds(context, tx, order);

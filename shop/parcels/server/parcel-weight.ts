@@ -17,8 +17,8 @@ export const findPieces = (
   );
 
 /**
- * Estimates grams and centimetres as if the boxes were stacked. `usual` replaces a missing weight or box size. Also
- * returns the products that are without one.
+ * Estimates the weight in grams, and the size in cm of the stacked boxes. `usual` replaces a missing weight or box size.
+ * `unweighed` and `unmeasured` contain the products for which the own and the usual value are missing.
  */
 export function measureParcel(
   lines: readonly ParcelLine[],

@@ -80,7 +80,7 @@ export async function watchLateMoney(context: Context): Promise<Round> {
 
 const AT_ONCE = 50;
 
-/** The condition of the rows whose last query is oldest. Skips rows that another process is querying. */
+/** Returns a condition for the next rows to query, oldest query first. Skips rows that another process has locked. */
 function whereDue(
   { db, now }: Context,
   table: typeof payment | typeof refund,
@@ -98,7 +98,7 @@ function whereDue(
   return sql`${table.id} = any(array(${due}))`;
 }
 
-/** Marks and returns the payments to query now. */
+/** Returns the payments to query now. Saves the time of the query, so that no other process repeats it. */
 const claimPayments = (context: Context, againAfterMs: number, condition?: SQL): Promise<PaymentRow[]> =>
   context.db
     .update(payment)

@@ -47,7 +47,7 @@ function listFields({ kind, content }: PaperJob): Field[] {
   return papers.flatMap((paper) => listFieldsOf(paper.orderId, paper));
 }
 
-/** What the owner calls the texts of a document that people write. */
+/** The parts of a document that contain entered texts, each with its name in messages to the owner. */
 const fieldNames: Readonly<Record<string, string>> = {
   billTo: "bill to",
   shipTo: "ship to",

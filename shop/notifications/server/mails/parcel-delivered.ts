@@ -18,7 +18,7 @@ export const parcelDeliveredMail = defineOrderMail(parcelDelivered, "parcel-deli
   when: "one of several parcels is delivered",
   sample: (usual) => createSampleParcels(usual, ["Delivered", "Sent"]),
   payload: () => ({ parcel: 1 }),
-  /** Null for the last parcel, because there is another mail about the delivered order. */
+  /** The last parcel has no mail of its own, because the mail about the delivered order covers it. */
   write(mailData, { parcel }): OrderMailText | null {
     const { order } = mailData;
     const part = findPart(mailData, parcel);
