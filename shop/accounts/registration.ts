@@ -22,7 +22,7 @@ export const REGISTRATION_CITIES = [
   "Nadiad",
 ] as const;
 
-/** Also accepts an empty text, because `text` already reports it. */
+/** Accepts one of `choices`, and an empty text, which `text` already reports. */
 const oneOf = (text: typeof state, choices: readonly string[], message: string) =>
   v.pipe(
     text,

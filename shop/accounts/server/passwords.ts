@@ -72,7 +72,7 @@ export async function checkCurrentPassword(
 const refuseWrongPassword = (field: string) =>
   refuse("wrong_password", { fields: [{ path: field, message: profileMessages.wrongPassword }] });
 
-/** Saves a new password and ends all sessions `except` one. Every function that sets a password must call this one. */
+/** Saves a new password and ends all sessions but `except`. Every function that sets a password must call this one. */
 export async function savePassword(
   tx: Tx,
   context: Context,

@@ -112,7 +112,7 @@ interface DeskCall<Body> {
 const defineCall = <Body>(body: DeskCall<Body>["body"], run: DeskCall<Body>["run"]) =>
   ({ body, run }) as DeskCall<unknown>;
 
-/** A call of a person who is not signed in. Each one counts as an attempt. */
+/** Defines a call that needs no session. Each request counts as an attempt of its IP address. */
 const defineAttempt = <Body extends object>(
   body: v.GenericSchema<unknown, Body>,
   run: (context: Context, body: Body & { ip: string }) => Promise<unknown>,

@@ -59,7 +59,7 @@ export const deskPush = pgTable("desk_push", {
   id: id(),
   personId: personId(),
   passkeyId: passkeyId(),
-  /** If this session expires, notifications continue. If the person logs out, they end. */
+  /** Notifications continue after this session expires, but they end if the person logs out of it. */
   sessionId: idOf("session_id").notNull(),
   /** The device's URL at the push service. The next two columns contain the browser's keys. */
   endpoint: text("endpoint").notNull().unique(),

@@ -73,7 +73,7 @@ export function readMarkdown(
   return { text, errors };
 }
 
-/** Splits the text into tokens. Null, with an error, if the text is nested too deeply. */
+/** Splits the text into tokens. Reports an error and returns null if the text is nested too deeply. */
 function lex(state: ParseState): Token[] | null {
   try {
     return new BoundedLexer({ ...getDefaults(), gfm: false }).lex(state.source);
