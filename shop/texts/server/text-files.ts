@@ -42,7 +42,7 @@ const MAX_LENGTH = 50_000;
 export async function readTextFiles(folder: string, errors: FileError[]): Promise<ReplacedTexts> {
   const texts: ReplacedTexts = {};
   for (const subfolder of ["texts", "mails"]) {
-    const known = ownTextNames.filter((name) => path.dirname(toTextFile(name)) === subfolder);
+    const possibleNames = ownTextNames.filter((name) => path.dirname(toTextFile(name)) === subfolder);
     const files = await readdir(path.join(folder, subfolder)).catch((): string[] => []);
     for (const fileName of files.filter((each) => !each.startsWith(".")).toSorted()) {
       const file = `${subfolder}/${fileName}`;
@@ -50,9 +50,9 @@ export async function readTextFiles(folder: string, errors: FileError[]): Promis
         errors.push({ file, where: line === undefined ? "" : `line ${line}`, field: "", message });
       const currentFile = file.replace(EARLIER_NAME, "mails/order-expired");
       const currentFileName = path.basename(currentFile);
-      const name = known.find((each) => toTextFile(each) === currentFile);
+      const name = possibleNames.find((each) => toTextFile(each) === currentFile);
       if (name === undefined) {
-        const names = known.map((each) => path.basename(toTextFile(each)));
+        const names = possibleNames.map((each) => path.basename(toTextFile(each)));
         refuse({ message: `is not a text of the shop. The texts are: ${names.join(", ")}.` });
       } else if (file !== currentFile && files.includes(currentFileName)) {
         refuse({

@@ -82,11 +82,11 @@ function checkChangedProducts(
   const warnings: FileError[] = [];
   const { files } = getSnapshot(context);
   const toNames = (entries: readonly { name: string }[]) => entries.map(({ name }) => name);
-  const known = {
+  const existingNames = {
     collections: { names: toNames(files.collections), otherwise: "is not a collection of the shop." },
     makers: { names: toNames(files.makers ?? []), otherwise: "is not a maker of the shop." },
   };
-  checkProducts(list, known, errors, warnings);
+  checkProducts(list, existingNames, errors, warnings);
   // Warn about alt texts only if the list changes alt texts or pictures.
   const hasPictures = columns.includes("alt") || columns.includes("images");
   return warnings.filter(({ field }) => field !== "alt" || hasPictures);

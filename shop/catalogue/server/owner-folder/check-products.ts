@@ -18,7 +18,7 @@ export function checkGoods(
   warnings: FileError[],
 ): void {
   const { collections, hotProducts, menu, offers, story, taxes, tiles } = files;
-  const known = {
+  const existingNames = {
     collections: collections && {
       names: collections.map(({ name }) => name),
       otherwise: "is not in collections.json. Add the collection there, or correct the name.",
@@ -29,7 +29,7 @@ export function checkGoods(
     },
   };
   if (list) {
-    checkProducts(list, known, errors, warnings);
+    checkProducts(list, existingNames, errors, warnings);
     errors.push(...listTileErrors(list, tiles ?? [], menu));
     warnings.push(...listHotProductWarnings(hotProducts ?? [], list));
   }

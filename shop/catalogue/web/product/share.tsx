@@ -42,5 +42,6 @@ const places: { name: string; href: (address: string, title: string) => string }
   { name: "Facebook", href: (address) => `https://www.facebook.com/sharer/sharer.php?u=${address}` },
 ];
 
+/** Loads the code that shares a page, and runs it. */
 export const shareLater = (title: string): Promise<void> =>
   import("./share-page.ts").then(({ sharePage }) => sharePage(title), toastMissing);

@@ -30,7 +30,7 @@ export const returnChangedMail = defineOrderMail(returnChanged, "return-changed"
     "return-refused": describeKind("Refused", "you refuse a return: with your reason"),
     "return-received": describeKind("Received", "the returned pieces have arrived"),
   },
-  /** Null if the status has changed again. `number` is the position of the return in the order, from 1. */
+  /** Returns null if the status has changed again. `number` is the position of the return in the order, from 1. */
   write(mailData, { status, number = 1 }): OrderMailText | null {
     const { order, seller } = mailData;
     const request = listReturnRequests(order)[number - 1];
