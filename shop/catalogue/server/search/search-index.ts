@@ -18,7 +18,7 @@ import {
   type SizeOrder,
   toLatin,
 } from "../../search-words.ts";
-import { isRound, isSearchedAsLong, isSearchedAsRound } from "../../shape.ts";
+import { countPieces, isRound, isSearchedAsLong, isSearchedAsRound } from "../../shape.ts";
 import { type PriceTerms, readLengths, readPriceTerms } from "./search-amounts.ts";
 import type { Synonyms } from "./synonyms.ts";
 
@@ -68,7 +68,7 @@ export function buildSearchTexts(product: SearchedProduct): SearchTexts {
       ...sizes.flatMap(listLengths),
     ].join(" "),
     description: `${name?.meaning ?? ""} ${product.description}`.replaceAll(/\b(?:round|long)\b/gi, ""),
-    pieces: Number(/\bset of (\d+)/i.exec(title)?.[1] ?? 1),
+    pieces: countPieces(title),
     area: sizes[0] ? sizes[0].L * sizes[0].B * (isRound(sizes[0], product) ? Math.PI / 4 : 1) : 1,
     height: sizes[0]?.H ?? 1,
   };
