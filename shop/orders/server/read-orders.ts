@@ -304,10 +304,15 @@ export const listOrderTaxes = (row: OrderRow, lines: readonly PricedLine[]): Rat
     ? listTaxes(addShipping(lines, row.shipping), getOrderRates(row))
     : [{ rates: getOrderRates(row), cgst: row.cgst, sgst: row.sgst }];
 
-/** Returns nothing if one parcel contains the whole order and is not lost, because `tracking` describes it. */
+/**
+ * Returns nothing if one parcel contains the whole order and is not lost, because `tracking` describes it. The only
+ * parcel of an order that was handed over in person is a replacement.
+ */
 function serializeParcels(row: OrderRow, parcels: readonly ParcelRow[]): Pick<AnsweredOrder, "parcels"> {
   const isComplete =
-    parcels.length < 2 && !row.partlySent && parcels.every(({ status }) => status !== "Lost");
+    parcels.length < 2 &&
+    !row.partlySent &&
+    parcels.every(({ status, isReplacement }) => status !== "Lost" && !isReplacement);
   return isComplete ? {} : { parcels: parcels.map(serializeParcel) };
 }
 

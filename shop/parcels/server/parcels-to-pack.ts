@@ -53,7 +53,7 @@ const toStored = ({ order, lines, parcels }: PackedOrder, row: ParcelRow): Parce
   isRest: false,
   replacedSince: row.isReplacement ? row.createdAt : null,
   lines: pickLines(lines, row.pieces),
-  position: order.partlySent || parcels.length > 1 ? row.position : null,
+  position: order.partlySent || row.isReplacement || parcels.length > 1 ? row.position : null,
 });
 
 const listWaiting = (packed: PackedOrder): ParcelToPack[] =>

@@ -126,10 +126,16 @@ test("pieces of an order that was handed over in person can be sent again and re
   expect(await context.db.select().from(parcel)).toMatchObject([
     { isReplacement: true, pieces: [{ productId: "bowl", quantity: 1 }] },
   ]);
+  expect(await read()).toMatchObject({ parcels: [{ replaces: true, status: "Waiting" }] });
+  expect(await listParcelsToPack(context.db)).toMatchObject([{ position: 1 }]);
   await say("orders refund", { line: "tray:1", reason: "scratched" });
   expect(await context.db.select().from(orderRefund)).toMatchObject([
     { pieces: [{ productId: "tray", quantity: 1 }] },
   ]);
+  await send("9");
+  expect(await read()).toMatchObject({
+    parcels: [{ replaces: true, status: "Sent", tracking: { number: "9" } }],
+  });
 });
 
 test("the tracking page shows the status of each parcel and its products, without quantities (T39)", async () => {

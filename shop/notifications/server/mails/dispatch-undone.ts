@@ -17,7 +17,7 @@ export const dispatchUndoneMail = defineOrderMail(dispatchUndone, "dispatch-undo
     const part = findPart(mailData, parcel);
     const isUnsent = part ? part.status === "Waiting" : parcel > 1 || !order.tracking;
     if (!isUnsent || order.orderStatus === "Pending" || order.orderStatus === "Cancelled") return null;
-    if (parcel === 1 && order.orderStatus !== "Processing") return null;
+    if (!part?.replaces && order.orderStatus !== "Processing") return null;
     return {
       subject: `Order ${order.orderId} has not been sent yet`,
       preview: "Our last e-mail was sent too early.",
