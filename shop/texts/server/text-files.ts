@@ -19,7 +19,7 @@ export const ownTextNames = [
   ...(Object.keys(mailFields) as ReplaceableMail[]).map((kind) => `mails/${kind}` as const),
 ];
 
-/** The earlier name of `order-expired.md`. The folders of some owners may still contain it. */
+/** The earlier name of the mail `order-expired`. The folders of some owners may still contain it. */
 const EARLIER_NAME = /^mails\/order-lapsed(?=\.md$)/;
 
 export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>
