@@ -291,7 +291,7 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
   if (name === "orders replace") return [{ title: "Send again", names: ["line", "call-off", "reason"] }];
   if (name === "orders refund")
     return [
-      { title: "What came back", names: ["line", "restock"] },
+      { title: "Returned pieces", names: ["line", "restock"] },
       { title: "Why", names: ["reason"] },
       { title: "Another amount, or a refund by hand", names: ["amount", "by-hand"], isFolded: true },
     ];
