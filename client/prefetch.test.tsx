@@ -1,8 +1,8 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { openAt } from "./router/for-jsdom.tsx";
-import { Bowls, Home, readHeading } from "./router/pages-for-jsdom.tsx";
+import { openAt } from "../tests/support/jsdom/open-at.tsx";
+import { Bowls, Home, readHeading } from "../tests/support/jsdom/router-pages.tsx";
 
 afterEach(() => {
   vi.useRealTimers();

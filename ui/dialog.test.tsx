@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { Button } from "./button.tsx";
 import { ConfirmDialog } from "./dialog.tsx";
-import "./dialog-for-jsdom.ts";
 
 const question = {
   title: "Remove from Cart",

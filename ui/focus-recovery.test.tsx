@@ -2,7 +2,6 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, expect, test } from "vitest";
-import "./dialog-for-jsdom.ts";
 import { ConfirmDialog } from "./dialog.tsx";
 import { recoverLostFocus } from "./focus-recovery.ts";
 

@@ -1,5 +1,4 @@
 import { render, screen } from "@testing-library/react";
-import "./dialog-for-jsdom.ts";
 import { expect, test, vi } from "vitest";
 import { Dialog } from "./dialog.tsx";
 

@@ -2,9 +2,9 @@ import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { isReloadDue, reloadDocument } from "../built-files.ts";
 import { Later } from "../loaded.tsx";
-import { goThroughHistory, openAt } from "./for-jsdom.tsx";
+import { goThroughHistory, openAt } from "../../tests/support/jsdom/open-at.tsx";
 import type { LoaderArgs } from "./page.ts";
-import { readAddress, Bowls, readHeading, Home, Product } from "./pages-for-jsdom.tsx";
+import { readAddress, Bowls, readHeading, Home, Product } from "../../tests/support/jsdom/router-pages.tsx";
 import { listenToErrors } from "../../tests/support/listen-to-errors.ts";
 
 vi.mock("../built-files.ts", () => ({ isReloadDue: vi.fn(() => false), reloadDocument: vi.fn() }));

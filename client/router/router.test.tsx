@@ -1,8 +1,8 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { goThroughHistory, openAt } from "./for-jsdom.tsx";
-import { readAddress, Bowls, readHeading, Home, Product } from "./pages-for-jsdom.tsx";
+import { goThroughHistory, openAt } from "../../tests/support/jsdom/open-at.tsx";
+import { readAddress, Bowls, readHeading, Home, Product } from "../../tests/support/jsdom/router-pages.tsx";
 
 const click = (name: string) => userEvent.click(screen.getByRole("link", { name }));
 

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import "#ui/dialog-for-jsdom.ts";
 import type { CommandRun, DescribedCommand, View } from "../calls.ts";
 import { CommandButton, CommandForm, fillPlace } from "./command-form.tsx";
 import { place } from "./router.ts";

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import "#ui/dialog-for-jsdom.ts";
 import type { CommandRun, DescribedCommand } from "../calls.ts";
 import { ProductForm, type ShownProduct } from "./product-form.tsx";
 import { queries } from "./use-view.ts";

@@ -10,7 +10,7 @@ const OF_DESK = /^desk\/|^contract\/desk-links\.ts$/;
 test("paths of pages are only written in the route table", () => {
   const elsewhere = sources
     // The desk is a separate program with its own pages, so its files are not checked.
-    .filter(({ file }) => file !== TABLE && !file.includes("for-jsdom") && !OF_DESK.test(file))
+    .filter(({ file }) => file !== TABLE && !OF_DESK.test(file))
     .flatMap((source) => findPaths(source).map((path) => `${source.file}: ${path}`));
   expect(elsewhere).toEqual([]);
 });

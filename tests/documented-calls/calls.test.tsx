@@ -1,4 +1,3 @@
-import "#ui/dialog-for-jsdom.ts";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { pagePaths } from "#contract/page-paths.ts";

@@ -15,6 +15,18 @@ Object.assign(globalThis, { ReadableStream, TextDecoderStream });
 // jsdom has no media queries. By default none matches.
 Object.assign(globalThis, { matchMedia: () => Object.assign(new EventTarget(), { matches: false }) });
 
+// jsdom implements only a part of <dialog>.
+const { prototype } = HTMLDialogElement;
+prototype.showModal = function showModal() {
+  this.open = true;
+};
+prototype.close = function close() {
+  if (!this.open) return;
+  this.open = false;
+  queueMicrotask(() => this.dispatchEvent(new Event("close")));
+};
+prototype.getAnimations = () => [];
+
 // Turns off React's stack traces of new elements, which take a third of the time of these tests. React stops recording
 // them when its counter reaches a limit and resets the counter from time to time, so the counter is set to infinity.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =

@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { openAt } from "#client/router/for-jsdom.tsx";
+import { openAt } from "../../tests/support/jsdom/open-at.tsx";
 import { unreachableMessages } from "#client/use-response.ts";
 import { ApiError } from "#contract/errors.ts";
 import { ErrorPage } from "./error-page.tsx";

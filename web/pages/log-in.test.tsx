@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { openAt } from "#client/router/for-jsdom.tsx";
+import { openAt } from "../../tests/support/jsdom/open-at.tsx";
 import { Component as LogInPage } from "./log-in.tsx";
 
 vi.mock("#ui/toast.ts", () => ({ toastError: vi.fn(), toastInfo: vi.fn(), toastSuccess: vi.fn() }));

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { forgetQueries } from "#client/queries.tsx";
-import { openAt } from "#client/router/for-jsdom.tsx";
+import { openAt } from "../../tests/support/jsdom/open-at.tsx";
 import { setTokenSource } from "#client/token-source.ts";
 import { restoreSession } from "#shop/accounts/web/session.ts";
 import { sampleOrder } from "../../tests/support/samples.ts";

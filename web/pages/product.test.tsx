@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { openAt } from "#client/router/for-jsdom.tsx";
+import { openAt } from "../../tests/support/jsdom/open-at.tsx";
 import { Component as ProductPage } from "./product.tsx";
 
 test.each([

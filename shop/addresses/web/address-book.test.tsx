@@ -1,6 +1,5 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import "#ui/dialog-for-jsdom.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { forgetQueries, withQueries } from "#client/queries.tsx";
 import { AddressBook } from "./address-book.tsx";

@@ -1,5 +1,4 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import "#ui/dialog-for-jsdom.ts";
 import { expect, test, vi } from "vitest";
 import { type CartItem, toCartItem, cartMessages } from "../cart.ts";
 import { CartDrawer } from "./cart-drawer.tsx";

@@ -1,6 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import "#ui/dialog-for-jsdom.ts";
 import { expect, test, vi } from "vitest";
 import { toCartItem, cartMessages } from "../cart.ts";
 import { openCartFor, useCart } from "./cart-store.ts";

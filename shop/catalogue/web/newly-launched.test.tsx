@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import type { Loading } from "#client/page-loader.ts";
-import { openAt } from "#client/router/for-jsdom.tsx";
+import { openAt } from "../../../tests/support/jsdom/open-at.tsx";
 import type { ProductCard } from "../card.ts";
 import { type NewProducts, NewlyLaunched } from "./newly-launched.tsx";
 

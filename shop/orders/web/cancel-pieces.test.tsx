@@ -1,6 +1,5 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import "#ui/dialog-for-jsdom.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#client/token-source.ts";
 import { sampleOrder } from "../../../tests/support/samples.ts";

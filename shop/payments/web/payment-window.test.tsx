@@ -1,5 +1,4 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import "#ui/dialog-for-jsdom.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#client/token-source.ts";
 import { type PaymentEnd, paymentMessages, type WindowMessage } from "../payment.ts";

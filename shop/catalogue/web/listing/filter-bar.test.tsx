@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { openAt } from "#client/router/for-jsdom.tsx";
+import { openAt } from "../../../../tests/support/jsdom/open-at.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { toListingQuery } from "../../listing-address.ts";
 import { FilterBar } from "./filter-bar.tsx";

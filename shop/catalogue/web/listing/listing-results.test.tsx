@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { LoadOutcome } from "#client/use-response.ts";
 import type { ListingQuery } from "#contract/links.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { openAt } from "#client/router/for-jsdom.tsx";
+import { openAt } from "../../../../tests/support/jsdom/open-at.tsx";
 import { ListingResults } from "./listing-results.tsx";
 import type { ListingPage } from "./load-listing-page.ts";
 import type { ShownPages } from "./use-shown-pages.ts";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
-import { carry, useCarried } from "../links.tsx";
-import { useActivity, useLocation, usePageState, useParams } from "./react.tsx";
+import { carry, useCarried } from "#client/links.tsx";
+import { useActivity, useLocation, usePageState, useParams } from "#client/router/react.tsx";
 
 export const Home = () => (
   <nav>

@@ -1,12 +1,12 @@
 import { act, render } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { afterEach, vi } from "vitest";
-import { interceptLinks } from "../links.tsx";
+import { interceptLinks } from "#client/links.tsx";
 import { createFinder } from "#contract/match-path.ts";
-import type { Loader, PageModule, Route } from "./page.ts";
-import { RouterProvider, useLocation, usePageState } from "./react.tsx";
-import { ErrorBoundary } from "../error-boundary.tsx";
-import { createRouter, type Router } from "./router.ts";
+import type { Loader, PageModule, Route } from "#client/router/page.ts";
+import { RouterProvider, useLocation, usePageState } from "#client/router/react.tsx";
+import { ErrorBoundary } from "#client/error-boundary.tsx";
+import { createRouter, type Router } from "#client/router/router.ts";
 
 interface TestPage {
   Component: ComponentType;
