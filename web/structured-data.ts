@@ -12,7 +12,7 @@ import {
   buildProductFact,
 } from "#shop/catalogue/structured-data.ts";
 import { getRules } from "#shop/policies/rules.ts";
-import { buildReviewFacts } from "#shop/reviews/structured-data.ts";
+import { buildReviewFacts } from "#shop/reviews/shown-reviews.ts";
 import { readSelection } from "./pages/listing-data.ts";
 import type { ProductLoader } from "./pages/product-data.ts";
 import { toSite, type Shell, getTaxRates } from "./shell/shell-data.ts";

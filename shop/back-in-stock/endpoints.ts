@@ -1,10 +1,8 @@
 import { defineEndpoint, withContract } from "#contract/endpoint.ts";
-import { readMessage } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 
 export const requestStockMail = defineEndpoint(withContract<typeof contracts.requestStockMail>, {
   method: "POST",
   path: "/api/back-in-stock",
   policy: "public",
-  read: readMessage,
 });

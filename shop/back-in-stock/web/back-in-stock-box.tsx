@@ -70,7 +70,7 @@ function useRequest(productId: string) {
     try {
       const { message } = await call(requestStockMail, { body: { productId, email: field.value } });
       setError(undefined);
-      setSaved(message || backInStockMessages.saved);
+      setSaved(message);
     } catch (failure) {
       setError(getRefusalMessage(failure, backInStockMessages.notSaved));
       field.focus();

@@ -55,7 +55,7 @@ function useSubscription() {
     try {
       const { message } = await call(subscribe, { body: { email } });
       form.reset();
-      setNews(message || newsletterMessages.subscribed);
+      setNews(message);
     } catch (failure) {
       setNews(getRefusalMessage(failure, newsletterMessages.notSubscribed));
     } finally {

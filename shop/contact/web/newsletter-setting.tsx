@@ -23,7 +23,7 @@ export function NewsletterSetting() {
     await run(subscribed ? "subscribe" : "unsubscribe", newsletterMessages.notChanged, async () => {
       const changed = await call(changeSubscription, { body: { subscribed } });
       client.setQueryData(KEY, changed);
-      toastSuccess(changed.message || (subscribed ? newsletterMessages.subscribed : newsletterMessages.left));
+      toastSuccess(changed.message);
     });
   };
   if (state.isPending) return <SkeletonText lines={2} />;

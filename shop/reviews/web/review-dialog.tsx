@@ -48,7 +48,7 @@ export function ReviewDialog({ order, open, onClose }: ReviewDialogProps) {
 function Piece({ item, onSent }: { item: OrderItem; onSent: () => void }) {
   const productId = item.productId._id;
   const ownReview = useResponse(productId, async (signal) => {
-    const reviews = await call(listOwnReviews, {}, signal);
+    const { reviews } = await call(listOwnReviews, {}, signal);
     return reviews.find((review) => review.productId === productId) ?? null;
   });
   const [image] = item.productId.images;
@@ -85,7 +85,7 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
     send: async (body) => {
       setFailure(null);
       const { message } = await call(saveReview, { body: { productId, ...body, pictures: [...photos] } });
-      toastSuccess(message || reviewMessages.saved);
+      toastSuccess(message);
       onSent();
     },
     failed: (cause) => setFailure(describeFailure(cause)),

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { call } from "#client/api.ts";
+import { formatDate } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -7,19 +8,21 @@ import { StarRating } from "#ui/star-rating.tsx";
 import { Section } from "#ui/section.tsx";
 import { listReviews } from "../endpoints.ts";
 import { getPictureHref } from "../review.ts";
-import { formatAuthor, type ProductReviews, type ShownPicture } from "../shown-reviews.ts";
+import type { ProductReviews, ShownReview } from "../shown-reviews.ts";
 import styles from "./review-list.module.css";
 
 export async function loadReviewList(productId: string, signal: AbortSignal): Promise<ReactNode> {
   const reviews = await call(listReviews, { params: { productId } }, signal);
-  return reviews && <ReviewList {...reviews} />;
+  return reviews.count > 0 && <ReviewList {...reviews} />;
 }
 
 const SHOWN = 4;
 
 function ReviewList({ average, count, reviews }: ProductReviews) {
   const [isAll, setAll] = useState(false);
-  const [openPicture, setOpenPicture] = useState<(ShownPicture & { by: string }) | null>(null);
+  const [openPicture, setOpenPicture] = useState<(ShownReview["pictures"][number] & { by: string }) | null>(
+    null,
+  );
   return (
     <Section title="What buyers say">
       <div className={styles.reviews}>
@@ -83,3 +86,7 @@ function ReviewList({ average, count, reviews }: ProductReviews) {
     </Section>
   );
 }
+
+/** Returns `Asha P., verified buyer, 23 Nov 2026`. Only customers who received the product can review it. */
+const formatAuthor = ({ name, writtenAt }: ShownReview): string =>
+  `${name}, verified buyer, ${formatDate(writtenAt)}`;
