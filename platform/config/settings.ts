@@ -6,14 +6,6 @@ import { isOrigin, oneOf, onOff, optionalText, profile, refuse, text, wholeNumbe
 
 /* `.env.example` explains these settings. */
 
-/** Ports that browsers refuse to open (Fetch standard). */
-const BLOCKED_PORTS: ReadonlySet<number> = new Set([
-  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
-  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
-  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
-  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
-]);
-
 function toVisitableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
@@ -38,12 +30,6 @@ export const addressSettings = v.pipe(
       "the value is not an http(s) address without a path. Write for example PUBLIC_URL=https://shop.example",
     ),
   }),
-  refuse(
-    "PORT",
-    ["PORT", "PUBLIC_URL"],
-    ({ PORT, PUBLIC_URL }) => PUBLIC_URL === undefined && BLOCKED_PORTS.has(PORT),
-    "browsers block this port. Choose another, for example PORT=3000, or set PUBLIC_URL to the address of the proxy in front of the shop.",
-  ),
   v.transform(({ PORT, HOST, PUBLIC_URL }) => ({
     port: PORT,
     host: HOST,
