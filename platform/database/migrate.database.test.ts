@@ -13,7 +13,6 @@ import {
 } from "../../tests/support/database.ts";
 import { openDatabase } from "./database.ts";
 import { confirmMigrated, countPendingMigrations, EarlierVersionRunning, migrate } from "./migrate.ts";
-import { LISTENER_NAME } from "../processes/process-link.ts";
 
 const temporary = mkdtempSync(path.join(os.tmpdir(), "taruva-migrations-"));
 let folder: string;
@@ -179,26 +178,6 @@ test.runIf(testEngine === "server")(
     await database.pool.query("update shop_process set seen_at = clock_timestamp() - interval '9 seconds'");
     await run();
     expect(await listTables()).toEqual(["jug", "plate"]);
-  },
-);
-
-test.runIf(testEngine === "server")(
-  "a breaking migration also waits for an earlier version that has only its LISTEN connection open (T46)",
-  async () => {
-    await run();
-    write(
-      "9001-test-bowl.sql",
-      "-- Breaks earlier versions: a jug is a bowl now\nalter table jug rename to bowl;",
-    );
-    const listener = await database.pool.connect();
-    await listener.query(`set application_name = '${LISTENER_NAME}'`);
-    try {
-      await expect(run()).rejects.toThrow(EarlierVersionRunning);
-    } finally {
-      listener.release(true);
-    }
-    await expect.poll(run).toBeUndefined();
-    expect(await listTables()).toEqual(["bowl"]);
   },
 );
 

@@ -6,7 +6,6 @@ import type pg from "pg";
 import { lockBriefly } from "./lock-briefly.ts";
 import { createLog, type Log } from "../observe/log.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
-import { LISTENER_NAME } from "../processes/process-link.ts";
 import { IS_OPEN } from "./tables.ts";
 import { isDatabaseAway, getSqlState } from "./database-errors.ts";
 
@@ -118,7 +117,7 @@ interface OpenProcess {
   name: string;
   /** The newest migration that the process's version contains; null if that version did not record it. */
   knows: string | null;
-  seenAt: Date | null;
+  seenAt: Date;
 }
 
 const POLL_EVERY_MS = 500;
@@ -131,29 +130,23 @@ async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], 
   for (;;) {
     const earlier = (await listOpenProcesses(client)).filter(({ knows }) => (knows ?? "") < breaking.name);
     if (earlier.length === 0) return;
-    const isAlive = ({ id, seenAt }: OpenProcess) =>
-      seenAt === null || seenAt.getTime() > (firstSeen.get(id) ?? Infinity);
+    const isAlive = ({ id, seenAt }: OpenProcess) => seenAt.getTime() > (firstSeen.get(id) ?? Infinity);
     if (earlier.some(isAlive)) throw new EarlierVersionRunning(explainEarlier(breaking.name, earlier));
     for (const { id, name, seenAt } of earlier) {
       if (!firstSeen.has(id))
         log.info({ process: name }, "checking whether an earlier version is still open");
-      firstSeen.set(id, firstSeen.get(id) ?? seenAt?.getTime() ?? 0);
+      firstSeen.set(id, firstSeen.get(id) ?? seenAt.getTime());
     }
     await pause(POLL_EVERY_MS);
   }
 }
 
-/** The table `shop_process` exists since migration 0060. Until then, each process is found by its LISTEN connection. */
 async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
   const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
+  if (!rowCount) return [];
   const { rows } = await client.query<OpenProcess>(
-    rowCount
-      ? `select id, facts ->> 'name' as name, facts ->> 'knows' as knows, seen_at as "seenAt"
-           from shop_process where ${IS_OPEN} order by started_at, id`
-      : `select pid::text as id, coalesce(host(client_addr), 'this machine') || ' (connection ' || pid || ')' as name,
-                null as knows, null as "seenAt"
-           from pg_stat_activity where datname = current_database() and application_name = '${LISTENER_NAME}'
-          order by backend_start`,
+    `select id, facts ->> 'name' as name, facts ->> 'knows' as knows, seen_at as "seenAt"
+       from shop_process where ${IS_OPEN} order by started_at, id`,
   );
   return rows;
 }
