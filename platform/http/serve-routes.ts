@@ -13,7 +13,7 @@ import type { Context } from "../context.ts";
 import { createForeignOriginRefusal, HttpRefusal, createNotAllowedRefusal } from "./envelope.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import { FileAnswer, JsonStream } from "./bodies.ts";
-import { isRefused } from "./refuse.ts";
+import { isRefused, refuse } from "./refuse.ts";
 import { MINUTE } from "#contract/time.ts";
 import { allowLongRequest } from "../limits/slow-clients.ts";
 import { isOwnOrigin } from "./origin.ts";
@@ -89,6 +89,10 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (endpoint.policy === "customer" && !principal) {
     throw new HttpRefusal(401, "unauthorized", UNAUTHORIZED);
   }
+  const { userId } = request.params as { userId?: string };
+  // Another customer's id in the URL is refused like an unknown id, so that nobody learns which ids exist (D74/76).
+  if (userId !== undefined && userId !== principal?.accountId)
+    throw toHttpRefusal(route, refuse("not_found"));
   const input: HandlerInput<Endpoint> = {
     params: request.params as Record<string, never>,
     query: parseInput(contract.query, request.query, "query"),
