@@ -10,9 +10,8 @@ import { raceBefore } from "../../../tests/support/race.ts";
 import { api, context, readRows, setUpPage, setUpShop } from "../../../tests/support/test-shop.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
 import { productBack } from "../events.ts";
-import { announceStock } from "./announce-stock.ts";
 import { buildRequestHref, serveRequestPage } from "./request-page.ts";
-import { findRequest, refuseMails } from "./requests.ts";
+import { announceStock, findRequest, refuseMails } from "./requests.ts";
 import { stockRequest } from "./tables.ts";
 
 let mailed: string[] = [];

@@ -3,9 +3,8 @@ import type { Feature } from "#platform/feature.ts";
 import { route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { requestStockMail } from "../endpoints.ts";
-import { announceStock } from "./announce-stock.ts";
 import { serveRequestPage } from "./request-page.ts";
-import { saveRequest, deleteOldRequests } from "./requests.ts";
+import { announceStock, deleteOldRequests, saveRequest } from "./requests.ts";
 
 export const backInStock: Feature = {
   name: "back-in-stock",

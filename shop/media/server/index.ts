@@ -1,5 +1,4 @@
-export { cleanPhotos } from "./clean-photos.ts";
-export { drawPicture } from "./picture-maker.ts";
+export { cleanPhotos, drawPicture } from "./picture-maker.ts";
 export type { CleanPicture } from "./picture-jobs.ts";
 export { readPictureAt } from "./files.ts";
 export { hashContent, measurePictures } from "./measure-pictures.ts";

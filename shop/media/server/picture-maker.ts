@@ -1,4 +1,6 @@
 import { MINUTE, SECOND } from "#contract/time.ts";
+import { HttpRefusal } from "#platform/http/envelope.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { defineTimer } from "#platform/observe/counts.ts";
 import { IdleProcess } from "#platform/processes/idle-process.ts";
@@ -51,10 +53,27 @@ export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>
 export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
   runJob({ kind: "draw", svg, width }) as Promise<Buffer>;
 
-/**
- * Re-encodes customers' photographs in two sizes. Stops if `signal` is aborted. @throws HttpRefusal 503 if too many are
- * waiting @throws Error if a file is not a photograph or is too expensive to decode
- */
+/** Each account may have one request at a time, so that nobody fills the queue (T51). */
+const inProgress = new Set<string>();
+
+/** Re-encodes customers' photographs (`data:` URLs) in two sizes. Refuses with `bad_picture` or `busy` (T51). */
+export async function cleanPhotos(photos: readonly string[], accountId: string, signal?: AbortSignal) {
+  if (photos.length === 0) return [];
+  if (inProgress.has(accountId)) return refuseBusy();
+  inProgress.add(accountId);
+  try {
+    const contents = photos.map((value) => Buffer.from(value.slice(value.indexOf(",") + 1), "base64"));
+    return await cleanPictures(contents, signal);
+  } catch (cause) {
+    return cause instanceof HttpRefusal ? refuseBusy() : refuse("bad_picture");
+  } finally {
+    inProgress.delete(accountId);
+  }
+}
+
+const refuseBusy = () => refuse("busy", { retryAfterMs: 5 * SECOND });
+
+/** Stops if `signal` is aborted. @throws HttpRefusal 503 @throws Error for a file that is not a photograph */
 export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal): Promise<CleanPicture[]> =>
   cleaning.run(async () => {
     const cleaned: CleanPicture[] = [];

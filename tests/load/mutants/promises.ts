@@ -453,7 +453,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "an upload is a photo",
     broken: "an unreadable upload is taken for the id of a stored picture",
-    file: "shop/media/server/clean-photos.ts",
+    file: "shop/media/server/picture-maker.ts",
     from: 'refuseBusy() : refuse("bad_picture");',
     to: "refuseBusy() : [];",
     test: "shop/reviews/server/review-pictures.test.ts",
