@@ -74,6 +74,17 @@ export const defineService = <Service>(
   create: (context: Context) => Service,
 ): ServiceKey<Service> => ({ name, create });
 
+/** Defines a value of each shop that one part of the code sets and others read. It is `initial` until it is set. */
+export function defineState<Value>(name: string, initial: Value) {
+  const key = defineService(name, () => ({ value: initial }));
+  return {
+    get: (context: Pick<Context, "service">): Value => context.service(key).value,
+    set: (context: Pick<Context, "service">, value: Value): void => {
+      context.service(key).value = value;
+    },
+  };
+}
+
 export function createServices(): <Service>(key: ServiceKey<Service>, context: Context) => Service {
   const services = new Map<ServiceKey<unknown>, unknown>();
   return <Service>(key: ServiceKey<Service>, context: Context): Service => {

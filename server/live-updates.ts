@@ -1,4 +1,4 @@
-import { type Context, defineService } from "#platform/context.ts";
+import { type Context, defineState } from "#platform/context.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Sockets } from "#platform/http/socket-server.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
@@ -8,13 +8,11 @@ import { getCatalogueRevision, onCatalogueRevision } from "#shop/catalogue/serve
 import { orderChanged } from "#shop/orders/events.ts";
 import { ORDER_UPDATED, type OrderUpdated } from "#shop/orders/order-updated.ts";
 
-const socketsService = defineService("live sockets", () => ({ sockets: null as Sockets | null }));
+const openSockets = defineState<Sockets | null>("live sockets", null);
 
-export const attachSockets = (context: Context, sockets: Sockets): void => {
-  context.service(socketsService).sockets = sockets;
-};
+export const attachSockets = openSockets.set;
 
-const getSockets = (context: Context): Sockets | null => context.service(socketsService).sockets;
+const getSockets = openSockets.get;
 
 /** Sends an order's new state to all open pages of its customer, and to nobody else (T21). */
 export const onOrderChanged = defineSubscriber(

@@ -18,7 +18,7 @@ beforeAll(async () => {
   context = await createTestContext();
   await importCatalogue(context, await writeCatalogueFolder());
   await refreshSnapshot(context);
-  setDrawingRenderer(context, { ...({} as Parameters<typeof setDrawingRenderer>[1]), draw });
+  setDrawingRenderer(context, { draw });
 });
 afterAll(() => context.close());
 

@@ -26,13 +26,12 @@ const createSeen = (): ProxyCounts => ({
   isPlain: false,
 });
 
-const proxyService = defineService("proxies", () => ({ seen: createSeen() }));
+const proxyCounts = defineService("proxies", createSeen);
 
 /** Logs each mismatch between a proxy's headers and the settings once, if the shop needs a proxy. */
 export function watchProxies(app: FastifyInstance, context: Context): void {
   if (!isBehindProxy(context.config)) return;
-  const observed = createSeen();
-  context.service(proxyService).seen = observed;
+  const observed = context.service(proxyCounts);
   const logged = new Set<string>();
   const report = () => {
     for (const { about, what, remedy } of checkProxies(context)) {
@@ -64,7 +63,7 @@ function note(observed: ProxyCounts, { headers, ips = [], ip, protocol, socket }
 export function checkProxies(context: Pick<Context, "config" | "service">): Finding[] {
   const { config } = context;
   if (!isBehindProxy(config)) return [];
-  const { forwarded, bare, stranger, inside, isPlain } = context.service(proxyService).seen;
+  const { forwarded, bare, stranger, inside, isPlain } = context.service(proxyCounts);
   const trustsThisMachineOnly = String(config.trustedProxies) === "loopback";
   const findings: [is: boolean, what: string, remedy: string][] = [
     [

@@ -1,13 +1,11 @@
 import type { AnswerCall } from "#contract/page.ts";
-import { type Context, defineService } from "../context.ts";
+import { type Context, defineState } from "../context.ts";
 import { getPlainBody } from "../http/encoded-body.ts";
 import type { PageRenderer } from "./page-renderer.ts";
 
-const drawing = defineService("pages.drawing", () => ({ renderer: null as PageRenderer | null }));
+const drawing = defineState<Pick<PageRenderer, "draw"> | null>("pages.drawing", null);
 
-export const setDrawingRenderer = (context: Context, renderer: PageRenderer): void => {
-  context.service(drawing).renderer = renderer;
-};
+export const setDrawingRenderer = drawing.set;
 
 /** Returns a page's HTML without scripts, as a preview; null if rendering fails. `answerCall` answers its API calls. */
 export async function drawPage(
@@ -15,7 +13,7 @@ export async function drawPage(
   address: string,
   answerCall: AnswerCall,
 ): Promise<string | null> {
-  const { renderer } = context.service(drawing);
+  const renderer = drawing.get(context);
   if (!renderer) throw new Error("The pages of the shop are not built yet. Run: npm run build");
   const { status, body, error } = await renderer.draw(address, answerCall);
   if (error !== undefined) context.log.error({ err: error, address }, "a page could not be drawn");

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { SECOND } from "#contract/time.ts";
-import { type Context, defineService } from "../context.ts";
+import { type Context, defineState } from "../context.ts";
 import type { Finding } from "../checks/finding.ts";
 import { generateCode } from "../ids.ts";
 import { IS_OPEN, type ProcessFacts, shopProcess } from "../database/tables.ts";
@@ -25,7 +25,7 @@ const HEARTBEAT_EVERY_MS = 3 * SECOND;
 const POLL_EVERY_MS = 500;
 const LOCK = 7_291_006;
 
-const registration = defineService("process", () => ({ own: null as RegisteredProcess | null }));
+const registration = defineState<RegisteredProcess | null>("process", null);
 
 /** Registers this process. Calls `onAlive` when a heartbeat succeeds after a failed one. @throws ProcessConflict */
 export async function registerProcess(
@@ -35,7 +35,7 @@ export async function registerProcess(
 ): Promise<{ renew(): Promise<void>; close(): Promise<void> }> {
   if (context.engine === "embedded") return { renew: async () => {}, close: async () => {} };
   const registered = await openRegistration(context, step);
-  context.service(registration).own = registered;
+  registration.set(context, registered);
   for (const { about, what } of await checkProcesses(context))
     context.log.warn({ about, what }, "processes differ");
   let isAlive = true;
@@ -64,7 +64,7 @@ export async function registerProcess(
 }
 
 export async function checkProcesses(context: Context): Promise<Finding[]> {
-  const { own } = context.service(registration);
+  const own = registration.get(context);
   if (!own) return [];
   const others = (await listOpen(context.db)).filter(({ id }) => id !== own.id);
   return checkDifferences(

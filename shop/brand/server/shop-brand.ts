@@ -4,7 +4,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { colours } from "#contract/colours.ts";
 import type { PictureRef } from "#contract/picture.ts";
-import { type Context, defineService } from "#platform/context.ts";
+import { type Context, defineState } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import { answerHeaders, pictureHeaders } from "#platform/http/security-headers.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
@@ -15,13 +15,11 @@ import type { BrandInFile } from "./brand-file.ts";
 import type { Drawing } from "./clean-drawing.ts";
 import { deriveColours, type BrandColours, paint } from "../derive-colours.ts";
 
-const brandService = defineService("brand", () => ({ files: {} as BrandInFile }));
+const brandFiles = defineState<BrandInFile>("brand", {});
 
-export const setBrand = (context: Context, files: BrandInFile | undefined): void => {
-  context.service(brandService).files = files ?? {};
-};
+export const setBrand = brandFiles.set;
 
-const getFiles = (context: Context): BrandInFile => context.service(brandService).files;
+const getFiles = brandFiles.get;
 
 export const DEFAULT_ORDER_PREFIX = "TRV";
 

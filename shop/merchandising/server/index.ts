@@ -1,4 +1,4 @@
-export { fillOffer, getShownOffer, setSpecialOffer } from "./special-offer.ts";
+export { fillOffer, getShownOffer, NO_OFFER, setSpecialOffer } from "./special-offer.ts";
 export {
   homeFile,
   type HomeInFile,

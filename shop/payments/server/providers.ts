@@ -1,4 +1,4 @@
-import { type Context, defineService } from "#platform/context.ts";
+import { type Context, defineState } from "#platform/context.ts";
 import { defineTimer } from "#platform/observe/counts.ts";
 import type { ProviderName } from "../payment.ts";
 import { type PaymentProvider, ProviderUnavailable, type ProviderSessionRef } from "./provider.ts";
@@ -10,10 +10,8 @@ interface OpenedProviders {
   selfUrl: string;
 }
 
-/** `opened` is null until the server accepts connections. */
-const paymentService = defineService("payments", () => ({ opened: null as OpenedProviders | null }));
-
-const getOpened = (context: Context): OpenedProviders | null => context.service(paymentService).opened;
+/** Null until the server accepts connections. */
+const { get: getOpened, set: setOpened } = defineState<OpenedProviders | null>("payments", null);
 
 /** Call it when the server accepts connections. Before that, nobody can pay. */
 export function openPayments(context: Context, { port }: { port: number }): void {
@@ -23,10 +21,10 @@ export function openPayments(context: Context, { port }: { port: number }): void
     razorpay && createRazorpayPayments(razorpay, context.now),
     isTesting && createTestPayments(context, selfUrl),
   ].filter((provider) => provider !== null && provider !== false);
-  context.service(paymentService).opened = {
+  setOpened(context, {
     selfUrl,
     providers: new Map(providers.map((provider) => [provider.name, timeCalls(provider)])),
-  };
+  });
 }
 
 /** The addresses 0.0.0.0 and :: are only valid for listening, so a client needs another one. */

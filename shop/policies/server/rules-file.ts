@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Context, defineService } from "#platform/context.ts";
+import { type Context, defineState } from "#platform/context.ts";
 import {
   checkWritten,
   type FileError,
@@ -15,13 +15,7 @@ import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { type ChangedRules, type Rules, type DayRange, STANDARD_RULES, getRules } from "../rules.ts";
 import { weekdays } from "../workdays.ts";
 
-const rulesService = defineService("rules", () => ({ own: {} as ChangedRules }));
-
-export const setOwnRules = (context: Context, ownRules: ChangedRules | undefined): void => {
-  context.service(rulesService).own = ownRules ?? {};
-};
-
-export const getOwnRules = (context: Context): ChangedRules => context.service(rulesService).own;
+export const { get: getOwnRules, set: setOwnRules } = defineState<ChangedRules>("rules", {});
 
 export const getShopRules = (context: Context): Rules => getRules(getOwnRules(context));
 

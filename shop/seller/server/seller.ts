@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { email } from "#contract/person.ts";
-import { type Context, defineService } from "#platform/context.ts";
+import { type Context, defineState } from "#platform/context.ts";
 import {
   filledText,
   numberLike,
@@ -39,30 +39,23 @@ export type Courier = v.InferOutput<typeof couriersFile>[number];
 
 export const isHttps = (link: string): boolean => URL.parse(link)?.protocol === "https:";
 
-const courierService = defineService("seller.couriers", () => ({ couriers: [] as readonly Courier[] }));
+export const { get: getOwnCouriers, set: setOwnCouriers } = defineState<readonly Courier[]>(
+  "seller.couriers",
+  [],
+);
 
-export const getOwnCouriers = (context: Context): readonly Courier[] =>
-  context.service(courierService).couriers;
+const sellerState = defineState<Seller | null | undefined>("seller", undefined);
 
-export const setOwnCouriers = (context: Context, couriers: readonly Courier[]): void => {
-  context.service(courierService).couriers = couriers;
-};
-
-const sellerService = defineService("seller", () => ({ seller: undefined as Seller | null | undefined }));
+export const setSeller = sellerState.set;
 
 /** Returns the seller, or null if none was imported. @throws Error if the catalogue, which loads it, is not open yet */
 export function findSeller(context: Context): Seller | null {
-  const { seller } = context.service(sellerService);
+  const seller = sellerState.get(context);
   if (seller === undefined) throw new Error("The seller is not loaded yet: open the catalogue first.");
   return seller;
 }
 
-export const getShopName = (context: Context): string =>
-  context.service(sellerService).seller?.tradeName ?? DEFAULT_NAME;
-
-export const setSeller = (context: Context, seller: Seller | null): void => {
-  context.service(sellerService).seller = seller;
-};
+export const getShopName = (context: Context): string => sellerState.get(context)?.tradeName ?? DEFAULT_NAME;
 
 const emailAddress = v.pipe(
   filledText(),

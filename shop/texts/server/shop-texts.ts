@@ -1,5 +1,5 @@
 import type { ReturnedData } from "#contract/command-data.ts";
-import { type Context, defineService } from "#platform/context.ts";
+import { type Context, defineState } from "#platform/context.ts";
 import { CommandRefused, type CommandResult, toRevision } from "#platform/operator/command.ts";
 import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
@@ -12,14 +12,12 @@ import { fillMail, type MailText } from "./mail-words.ts";
 import { fillText, readMarkdown } from "./read-markdown.ts";
 import { isTextName, ownTextNames, readStandardText, type ReplacedTexts, toTextFile } from "./text-files.ts";
 
-const textsService = defineService("texts", () => ({ own: {} as ReplacedTexts }));
+const ownTexts = defineState<ReplacedTexts>("texts", {});
 
-export const setOwnTexts = (context: Context, ownTexts: ReplacedTexts = {}): void => {
-  context.service(textsService).own = ownTexts;
-};
+export const setOwnTexts = ownTexts.set;
 
 const findOwnText = (context: Context, name: keyof ReplacedTexts): string | undefined =>
-  context.service(textsService).own[name];
+  ownTexts.get(context)[name];
 
 /** Returns the values of the fields under the shop's current rules, or under the rules of an order. */
 export const getFieldValues = (context: Context, rules = getShopRules(context)): FieldValues =>

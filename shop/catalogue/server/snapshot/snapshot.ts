@@ -5,7 +5,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { readChangedStock } from "#shop/inventory/server/index.ts";
 import { setBrand } from "#shop/brand/server/index.ts";
 import { showFiles } from "#shop/media/server/index.ts";
-import { setSpecialOffer } from "#shop/merchandising/server/index.ts";
+import { NO_OFFER, setSpecialOffer } from "#shop/merchandising/server/index.ts";
 import { setOwnRules } from "#shop/policies/server/index.ts";
 import { readTaxes, setTaxes } from "#shop/pricing/server/index.ts";
 import { setOwnTexts } from "#shop/texts/server/index.ts";
@@ -81,12 +81,12 @@ async function refresh(context: Context): Promise<boolean> {
 
 function publishContent(context: Context, { homeContent, files }: Snapshot): void {
   setSeller(context, homeContent.seller);
-  setSpecialOffer(context, files.specialOffer);
+  setSpecialOffer(context, files.specialOffer ?? NO_OFFER);
   setOwnCouriers(context, files.couriers ?? []);
   setTaxes(context, homeContent.seller?.taxRates, files.taxes);
-  setBrand(context, files.brand);
-  setOwnRules(context, files.rules);
-  setOwnTexts(context, files.texts);
+  setBrand(context, files.brand ?? {});
+  setOwnRules(context, files.rules ?? {});
+  setOwnTexts(context, files.texts ?? {});
 }
 
 /** Copies the snapshot to another context, which then loads only later changes. */

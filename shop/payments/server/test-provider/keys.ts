@@ -1,4 +1,4 @@
-import { type Context, defineService } from "#platform/context.ts";
+import { type Context, defineState } from "#platform/context.ts";
 import { generateSecret } from "#platform/ids.ts";
 import { testPaymentKey } from "./tables.ts";
 
@@ -7,14 +7,15 @@ export const SIGNATURE_HEADER = "x-test-payments-signature";
 
 type TestKeys = typeof testPaymentKey.$inferSelect;
 
-const testKeyService = defineService("test-payments.keys", () => ({ keys: null as TestKeys | null }));
+const cachedKeys = defineState<TestKeys | null>("test-payments.keys", null);
 
-export async function readTestKeys({ db, now, service }: Context): Promise<TestKeys> {
-  const cached = service(testKeyService);
-  if (cached.keys) return cached.keys;
+export async function readTestKeys(context: Context): Promise<TestKeys> {
+  const cached = cachedKeys.get(context);
+  if (cached) return cached;
+  const { db, now } = context;
   const newKeys = { id: "shop", apiKey: generateSecret(), webhookSecret: generateSecret(), createdAt: now() };
   await db.insert(testPaymentKey).values(newKeys).onConflictDoNothing();
   const [keys = newKeys] = await db.select().from(testPaymentKey);
-  cached.keys = keys;
+  cachedKeys.set(context, keys);
   return keys;
 }
