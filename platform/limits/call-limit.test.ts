@@ -12,7 +12,8 @@ beforeEach(() => {
   app = Fastify();
   app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
   limitCalls(app, { config: { ...readConfig({}), profile: "production" }, now: () => new Date(time) });
-  app.route({ method: ["GET", "POST"], url: "/*", handler: () => "" });
+  for (const url of ["/*", "/api/*", "/addresses/*"])
+    app.route({ method: ["GET", "POST"], url, handler: () => "" });
 });
 afterEach(() => app.close());
 
@@ -42,6 +43,11 @@ test("after 600 API calls in a minute an IP address waits 0.1 s for each further
 
 test("a demo shop allows 1,200 API calls at once from one IP address, and a production shop 600", () => {
   expect([getCallLimit("production").burst, getCallLimit("demo").burst]).toEqual([600, 1_200]);
+});
+
+test("an API call whose URL is spelled with percent-encoding counts towards the limit of an IP address (security §10)", async () => {
+  expect(await askTimes(601, "/%61pi/cart")).toEqual([200, 429]);
+  expect((await ask("/%61ddresses/x")).statusCode).toBe(429);
 });
 
 test("pages and files do not count towards the limit of an IP address, nor do API calls from the server's own machine", async () => {

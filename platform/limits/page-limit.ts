@@ -15,15 +15,17 @@ export const getCallLimit = (profile: Config["profile"]): Limit => ({
 export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, "config" | "now">): void {
   const limit = createMemoryLimit(getCallLimit(config.profile));
   app.addHook("onRequest", (request, _reply, done) => {
-    const { method, url } = request;
-    const key = method === "POST" || CALL_PATH.test(url) ? getAddressKey("calls", request.ip, config) : null;
+    const { method, routeOptions } = request;
+    // The path of the route, because a URL such as `/%61pi/cart` reaches the same route.
+    const isCounted = method === "POST" || CALL_PATH.test(routeOptions.url ?? "");
+    const key = isCounted ? getAddressKey("calls", request.ip, config) : null;
     const retryAfterMs = key === null ? 0 : limit.use(key, now());
     if (retryAfterMs > 0) done(createTooManyRefusal(retryAfterMs));
     else done();
   });
 }
 
-const CALL_PATH = /^\/(api|addresses)(\/|\?|$)/;
+const CALL_PATH = /^\/(api|addresses)\//;
 
 /** Cached pages do not count. */
 export const getPageLimit = (profile: Config["profile"]): Limit => ({
