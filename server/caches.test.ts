@@ -1,5 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { createServer } from "node:http";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Context } from "#platform/context.ts";
+import { createLog } from "#platform/observe/log.ts";
+import { readConfig } from "../tests/support/settings.ts";
 import { createCacheKeys } from "./caches.ts";
+import { createFramework } from "./framework.ts";
+import { createWiring } from "./http-server.ts";
 
 const spellings: Record<string, readonly string[]> = {
   category: ["Serveware"],
@@ -54,12 +60,25 @@ describe("T36: URLs with the same response have one cache key", () => {
     ],
     ["/api/products/listByCategory?limit=24&page=4", "/api/products/listByCategory?limit=24&page=99999"],
     ["/api/products/search?q=teak%20bowl", "/api/products/search?q=+TEAK,+bowl!&page=2"],
-    ["/api/storefront", "/api/storefront?nocache=1"],
+    ["/api/storefront", "/api/storefront?nocache=1", "/api/storefront#1", "/api/storefront#?x"],
   ])("other spellings of the URL %s have the same cache key", (address, ...alike) => {
     expect(keyOf(address).address).toBe(address);
     for (const other of alike) expect(keyOf(other), other).toEqual(keyOf(address));
   });
 });
+
+test.each(["q=%FFbowl", "q=%C3%28bowl", "q=bowl%", "q=%E0%A4%Abowl", "?q=bowl", "%FF=1&q=bowl"])(
+  "a search with the query %s is cached under the words that the API searches for, so nobody can replace the results of other words (T20)",
+  async (query) => {
+    const context = { config: readConfig({}), log: createLog("silent") } as Context;
+    const app = createFramework(context, createServer(), createWiring());
+    onTestFinished(() => app.close());
+    app.get("/api/products/search", (request, reply) => reply.send(request.query));
+    const url = `/api/products/search?${query}`;
+    const { q = "" } = (await app.inject(url)).json<{ q?: string }>();
+    expect(keyOf(url)).toEqual(keyOf(`/api/products/search?${new URLSearchParams({ q }).toString()}`));
+  },
+);
 
 test.each([
   ["/products", "/products?subcategory=Tray"],
@@ -85,9 +104,12 @@ test.each([
 
 test("T36: URLs of the catalogue are cached separately from URLs that a visitor can invent", () => {
   const bounded = ["/", "/contact-us", "/products?subcategory=tray&page=2", "/product-info/bowl"];
-  const calls = ["/api/storefront", "/api/products/list", "/api/products/listByCategory?limit=24&page=9"];
+  const calls =
+    "/api/storefront /api/products/list /api/products/listByCategory?limit=24&page=9 /api/reviews/bowl".split(
+      " ",
+    );
   for (const address of [...bounded, ...calls]) expect(keyOf(address).isBounded, address).toBe(true);
-  for (const address of "/products?subcategory=random /products?material=Oak /products?collection=x /products?minPrice=17 /product-info/none /order-details/TRV-1 /log-in?redirect=/x /%E0%A4%A //x/products /api/products/search?q=teak /api/products/list?limit=7 /api/products/list?page=x".split(
+  for (const address of "/products?subcategory=random /products?material=Oak /products?collection=x /products?minPrice=17 /product-info/none /order-details/TRV-1 /log-in?redirect=/x /%E0%A4%A //x/products /api/products/search?q=teak /api/products/list?limit=7 /api/products/list?page=x /api/reviews/none".split(
     " ",
   ))
     expect(keyOf(address).isBounded, address).toBe(false);

@@ -67,9 +67,10 @@ function getKeyOfPage(
 }
 
 function splitUrl(url: string): [path: string | null, query: URLSearchParams] {
-  const queryAt = url.indexOf("?");
+  // The router, too, ends the path at the first of these characters. Clients other than browsers may send a fragment.
+  const queryAt = url.search(/[?#]/);
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
-  const query = new URLSearchParams(queryAt < 0 ? "" : url.slice(queryAt));
+  const query = new URLSearchParams(queryAt < 0 ? "" : `?${url.slice(queryAt + 1)}`);
   if (/^[/\w.-]*$/.test(path)) return [path.replace(/(?<=.)\/+$/, ""), query];
   try {
     const parts = path.split("/").map((part) => encodeURIComponent(decodeURIComponent(part)));
@@ -117,7 +118,13 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     return { address, isBounded: false, ...countSearch("visit", queryText) };
   }
   // The browser requests the reviews on each product page, even if a CDN served it, so this counts as a page view.
-  if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
+  if (path.startsWith(REVIEWS))
+    return {
+      address: path,
+      // Every id gets a response, even one that a visitor has invented.
+      isBounded: names.hasProduct(decodeURIComponent(path.slice(REVIEWS.length))),
+      visit: "step product",
+    };
   const isWhole = path === "/api/products/list";
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
   const part = getPartKey(query, names.count());
@@ -133,6 +140,8 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     ...countSearch("visit", listing.query.search),
   };
 }
+
+const REVIEWS = "/api/reviews/";
 
 /** Texts with an e-mail address are personal, so they are not counted. */
 function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { [Key in Name]?: VisitKey } {

@@ -14,6 +14,7 @@ import {
 import { BODY_LIMIT_BYTES } from "#platform/http/json-bodies.ts";
 import { createRequestIds } from "#platform/http/follow-requests.ts";
 import { createTrust, trustProxy } from "#platform/http/proxies.ts";
+import { parseQuery } from "#platform/http/query.ts";
 import { MAX_ADDRESS_LENGTH } from "#platform/pages/page-address.ts";
 import { getBrand } from "#shop/brand/server/index.ts";
 import { getShopName } from "#shop/seller/server/index.ts";
@@ -33,7 +34,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     // Child loggers are not needed, because the log lines of a request already contain its id and URL.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
     trustProxy: trustProxy(config),
     clientErrorHandler: sendMalformedRequest,
     // Called for URLs that the router cannot parse, for example `%E0%A4%A` or a very long name.

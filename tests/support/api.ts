@@ -8,6 +8,7 @@ import type { Context } from "#platform/context.ts";
 import { createNotFoundRefusal, sendError } from "#platform/http/envelope.ts";
 import { createRequestIds, followRequests } from "#platform/http/follow-requests.ts";
 import { BODY_LIMIT_BYTES, readJsonBodies } from "#platform/http/json-bodies.ts";
+import { parseQuery } from "#platform/http/query.ts";
 import type { Route } from "#platform/http/route.ts";
 import { serveRoutes } from "#platform/http/serve-routes.ts";
 import { createLog } from "#platform/observe/log.ts";
@@ -61,7 +62,7 @@ export async function openApi(context: Context, routes: readonly Route[]): Promi
     genReqId: createRequestIds(() => true),
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
     frameworkErrors: (cause, request, reply) => void sendError(cause, request, reply),
   });
   app.setNotFoundHandler((request, reply) => sendError(createNotFoundRefusal(), request, reply));
