@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { findFieldErrors } from "#contract/field.ts";
+import { notNumbers } from "../../tests/support/not-numbers.ts";
 import { testimonialInput } from "./testimonial-input.ts";
 import { countCardsAtOnce, formatName, getLastIndex } from "./testimonial.ts";
 
@@ -16,8 +17,8 @@ test("a testimonial needs a message, and without a rating it has five stars (§5
 test("a rating is a whole number from 1 to 5, or the same number as a form's text", () => {
   for (const rating of [1, 5, "1", "5"])
     expect(v.parse(testimonialInput, { rating, message }).rating).toBe(Number(rating));
-  for (const rating of [0, 6, 4.5, -1, "five", "", Number.NaN, true]) {
-    expect(findFieldErrors(testimonialInput, { rating, message })).toHaveLength(1);
+  for (const rating of [0, 6, 4.5, -1, "five", "0x5", "5e0", Number.NaN, true, ...notNumbers]) {
+    expect(findFieldErrors(testimonialInput, { rating, message }), String(rating)).toHaveLength(1);
   }
 });
 
