@@ -18,9 +18,10 @@ import {
   findOrder,
 } from "#shop/orders/server/index.ts";
 import { describeTaxDocument } from "../tax-documents.ts";
-import { MINUTE } from "#contract/time.ts";
+import { MINUTE, SECOND } from "#contract/time.ts";
 import { FileAnswer } from "#platform/http/bodies.ts";
 import { type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import type { downloadPaper } from "../../endpoints.ts";
@@ -104,10 +105,13 @@ function describeSource(
 /** A customer can download all documents, but cannot keep a CPU busy all the time. */
 const INVOICE_DOWNLOAD_LIMIT: Limit = { burst: 30, perMs: 5 * MINUTE };
 
+/** Downloads of many customers at once would otherwise wait for minutes, and the shop would refuse all requests. */
+const downloads = createWorkQueue({ atOnce: 1, maxWaiting: 20, longestWaitMs: 8 * SECOND });
+
 /** Returns an invoice or credit note of the customer's own order as PDF. 404 for another customer's order (D74). */
 export async function handleDownloadPaper(
   context: Context,
-  { principal: { accountId }, params }: HandlerInput<typeof downloadPaper>,
+  { principal: { accountId }, params, requestContext }: HandlerInput<typeof downloadPaper>,
 ) {
   const order = await findOrder(context.db, params.orderId, accountId);
   if (!order) return refuse("not_found");
@@ -119,11 +123,12 @@ export async function handleDownloadPaper(
   const limited = await refuseTooMany(context.db, context.now(), [key, INVOICE_DOWNLOAD_LIMIT]);
   if (limited) return limited;
   const { content, date } = match;
-  return new FileAnswer(
-    await drawPaper({ kind: "invoice", content, date, face: getBranding(context) }),
-    "application/pdf",
-    content.fileName,
+  const face = getBranding(context);
+  const bytes = await downloads.run(
+    () => drawPaper({ kind: "invoice", content, date, face }),
+    requestContext.signal,
   );
+  return new FileAnswer(bytes, "application/pdf", content.fileName);
 }
 
 /** The maximum number of documents rendered for mails at the same time. Further mails contain only a link. */

@@ -236,6 +236,16 @@ test("the document of an unpaid order has the title 'Order summary', and a custo
   expect((await ask(customer, order.orderId)).status).toBe(429);
 });
 
+test("documents are rendered one after the other, and a download is refused with 503 while too many wait (security §11)", async () => {
+  const { customer, order } = await buy(testShop, "bowl");
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask(customer, order.orderId)));
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(busy.length).toBeGreaterThanOrEqual(5);
+  for (const { headers } of busy) expect(headers).toHaveProperty("retry-after");
+  expect(answers.filter(({ status }) => status === 200).length).toBe(30 - busy.length);
+  expect((await ask(await signInCustomer(context), order.orderId)).status).toBe(404);
+});
+
 let folder: string;
 
 beforeEach(async () => {
