@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { request } from "node:http";
@@ -54,6 +63,7 @@ const commands = [
     async run(_context, { args, options, folder }) {
       const words = readFileSync(path.resolve(folder, args["text"] ?? ""), "utf8").toUpperCase();
       if (!words.startsWith("TO ")) throw new CommandRefused(`"${words}" is nobody's name.`);
+      mkdirSync(path.resolve(folder, options["into"] ?? ""), { recursive: true });
       await writeFile(path.resolve(folder, options["into"] ?? "", "label.txt"), words);
       return { message: "Written.", data: { customer: "asha@example.com" } };
     },
@@ -418,6 +428,41 @@ describe("tasks of the desk", () => {
     for (const name of ["../label.txt", "..%2f..%2foperator.sock", ""])
       expect((await page(`/api/files?task=${task}&name=${name}`)).status).toBe(404);
   });
+});
+
+test("a folder that a command writes cannot be downloaded, and the desk stays open", async () => {
+  const { page, upload, run } = await signIn(desk);
+  const text = await upload("names.txt", "to asha");
+  const { task, ...reply } = await run("label", { files: { "@text": [text] }, options: { into: "labels" } });
+  expect(reply).not.toHaveProperty("files");
+  expect((await page(`/api/files?task=${task}&name=labels`)).status).toBe(404);
+});
+
+test("an upload that breaks off leaves no file behind (T52)", async () => {
+  const { headers, upload } = await signIn(desk);
+  await upload("whole.txt", "to asha");
+  const listFiles = () =>
+    readdirSync(path.join(context.config.dataDir, "desk"), { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.name === "half.jpg",
+    );
+  const { port } = desk;
+  const uploading = request({
+    host: "127.0.0.1",
+    port,
+    path: "/api/files?name=half.jpg",
+    method: "POST",
+    headers: {
+      ...headers,
+      origin: `http://127.0.0.1:${port}`,
+      "content-type": "application/octet-stream",
+      "content-length": "1000",
+    },
+  });
+  uploading.on("error", () => {});
+  uploading.write("half");
+  await expect.poll(listFiles).toHaveLength(1);
+  uploading.destroy();
+  await expect.poll(listFiles).toEqual([]);
 });
 
 describe("T47: the shop checks a packer's desk itself", () => {

@@ -4,6 +4,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import {
@@ -21,7 +22,8 @@ import { createLinkSignIn } from "./guard.ts";
 import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
 import { findScript, type PageFile, readPages } from "./pages.ts";
 import { createPasskeySignIn } from "./passkey-sign-in.ts";
-import { createTasks, LARGEST_UPLOAD, type LocalCommands, type Tasks } from "./tasks.ts";
+import { createTasks, type LocalCommands, type Tasks } from "./tasks.ts";
+import { LARGEST_UPLOAD } from "./uploads.ts";
 
 interface BasicSettings {
   address: string;
@@ -249,12 +251,12 @@ const calls: Readonly<Record<string, Handler>> = {
       return sendRefusal(response, 413, "refused", "This file is too large. Upload at most 64 MB.");
     sendJson(response, 200, { file: await tasks.upload(searchParams.get("name") ?? "", request) });
   },
-  "GET /api/files": ({ tasks, response, searchParams }) => {
+  "GET /api/files": async ({ tasks, response, searchParams }) => {
     const file = tasks.open(searchParams.get("task") ?? "", searchParams.get("name") ?? "");
     if (file === null)
       return sendRefusal(response, 404, "refused", "This file was deleted. Create it again.");
     response.writeHead(200, { "content-type": "application/octet-stream" });
-    file.pipe(response);
+    await pipeline(file, response);
   },
   "GET /api/news": ({ desk, visitor, request, response }) => {
     const { listeners, signInMethod, isShopOpen } = desk;
@@ -308,7 +310,8 @@ async function handleRequest(desk: Desk, request: IncomingMessage, response: Ser
   const { signInMethod } = desk;
   const foreign = signInMethod.findForeign(request);
   if (foreign !== null) return sendRefusal(response, 403, "refused", foreign);
-  const address = URL.parse(request.url ?? "/", "http://desk");
+  // A base URL as second argument would accept `//host/api/tasks`, which `findForeign` does not take for an API call.
+  const address = URL.parse(`http://desk${request.url ?? "/"}`);
   if (address === null)
     return sendRefusal(response, 400, "refused", "This URL is not valid. Open the desk's first page.");
   const name = `${request.method ?? ""} ${address.pathname}`;

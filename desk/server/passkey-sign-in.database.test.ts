@@ -285,6 +285,20 @@ describe("requests that do not come from the desk's own page (T57)", () => {
     expect(await readRecord()).toEqual([]);
   });
 
+  test("a link with two slashes gets the desk's page and no data, because only its own page may call the API", async () => {
+    const { cookie } = await join("Asha", "owner");
+    const link = {
+      cookie,
+      origin: undefined,
+      [IDLE_HEADER]: undefined,
+      "sec-fetch-site": "same-site",
+      "sec-fetch-mode": "navigate",
+      "sec-fetch-dest": "document",
+    };
+    expect((await ask("/api/me", { headers: link })).status).toBe(403);
+    expect((await ask("//host/api/me", { headers: link })).text).toBe("<title>Desk</title>");
+  });
+
   test("the desk cannot be framed by another page, and its responses are not cached", async () => {
     const { headers } = await ask("/");
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");

@@ -1,11 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream, type ReadStream, rmSync } from "node:fs";
+import { createReadStream, type ReadStream, rmSync } from "node:fs";
 import { readdir, rmdir } from "node:fs/promises";
 import path from "node:path";
-import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type * as v from "valibot";
-import { HOUR } from "#contract/time.ts";
 import { sendCommand, ShopNotRunning } from "#platform/operator/operator-client.ts";
 import type {
   DescribedCommand,
@@ -15,6 +11,7 @@ import type {
 } from "#platform/operator/protocol.ts";
 import type { RunLine, RunReply, runSchema, Task, viewSchema } from "../calls.ts";
 import { createOwnFolder } from "./own-folder.ts";
+import { createUploads } from "./uploads.ts";
 
 type CommandRun = v.InferOutput<typeof runSchema>;
 type CommandView = v.InferOutput<typeof viewSchema>;
@@ -39,8 +36,6 @@ interface TasksSettings {
 type StartedTask = Task & { folder: string };
 
 const MAX_TASKS = 100;
-const KEEP_FILES_MS = 12 * HOUR;
-export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 
 /** The tasks of one person. They continue when the tab is closed. Tasks can read only files uploaded to the desk. */
 export function createTasks({ address, dataDir, local, onChange }: TasksSettings) {
@@ -111,23 +106,6 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
   };
 }
 
-function createUploads(folder: ReturnType<typeof createOwnFolder>) {
-  const uploads = new Map<string, string>();
-  return {
-    find: (id: string) => uploads.get(id),
-    async add(name: string, content: Readable): Promise<string> {
-      const id = randomUUID();
-      const place = folder.create(id);
-      const file = path.join(place, toSafeName(name));
-      await pipeline(content, createWriteStream(file, { mode: 0o600, flags: "wx" }));
-      folder.giveToShop(file);
-      uploads.set(id, file);
-      setTimeout(() => rmSync(place, { recursive: true, force: true }), KEEP_FILES_MS).unref();
-      return id;
-    },
-  };
-}
-
 export type Tasks = ReturnType<typeof createTasks>;
 
 const createSender =
@@ -176,16 +154,11 @@ function forgetOldest(tasks: Map<string, StartedTask>): void {
   }
 }
 
+/** Leaves out folders, which cannot be downloaded. */
 async function listWritten(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  if (names.length === 0) await rmdir(folder).catch(() => {});
-  return names.toSorted((first, other) => first.localeCompare(other));
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  if (entries.length === 0) await rmdir(folder).catch(() => {});
+  return entries
+    .flatMap((entry) => (entry.isFile() ? [entry.name] : []))
+    .toSorted((first, other) => first.localeCompare(other));
 }
-
-/** Removes characters that could lead to another folder. */
-const toSafeName = (name: string): string =>
-  path
-    .basename(name.replaceAll("\\", "/"))
-    .replaceAll(/[^\p{L}\p{N}._ -]/gu, "_")
-    .replace(/^\.+/, "")
-    .slice(-80) || "file";

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { LRUCache } from "lru-cache";
+import { HOUR } from "#contract/time.ts";
+import type { createOwnFolder } from "./own-folder.ts";
+
+const KEEP_FILES_MS = 12 * HOUR;
+export const LARGEST_UPLOAD = 64 * 1024 * 1024;
+/** The size in bytes of all files that the desk keeps for one person. A new file then replaces the oldest ones. */
+const LARGEST_UPLOADS = 16 * LARGEST_UPLOAD;
+
+/** The files that a person has uploaded. An id is needed to use one. */
+export function createUploads(
+  folder: Pick<ReturnType<typeof createOwnFolder>, "create" | "giveToShop">,
+  maxBytes = LARGEST_UPLOADS,
+) {
+  const deleteFolder = (place: string) => rmSync(place, { recursive: true, force: true });
+  const uploads = new LRUCache<string, string>({
+    maxSize: maxBytes,
+    ttl: KEEP_FILES_MS,
+    ttlAutopurge: true,
+    sizeCalculation: (file) => Math.max(1, statSync(file).size),
+    dispose: (file) => deleteFolder(path.dirname(file)),
+  });
+  return {
+    find: (id: string) => uploads.get(id),
+    async add(name: string, content: Readable): Promise<string> {
+      const id = randomUUID();
+      const place = folder.create(id);
+      const file = path.join(place, toSafeName(name));
+      try {
+        await pipeline(content, createWriteStream(file, { mode: 0o600, flags: "wx" }));
+      } catch (cause) {
+        deleteFolder(place);
+        throw cause;
+      }
+      folder.giveToShop(file);
+      uploads.set(id, file);
+      return id;
+    },
+  };
+}
+
+/** Removes characters that could lead to another folder. */
+const toSafeName = (name: string): string =>
+  path
+    .basename(name.replaceAll("\\", "/"))
+    .replaceAll(/[^\p{L}\p{N}._ -]/gu, "_")
+    .replace(/^\.+/, "")
+    .slice(-80) || "file";
