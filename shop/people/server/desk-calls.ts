@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { isId } from "#platform/ids.ts";
-import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { getNetworkKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { recordCommand } from "#platform/operator/audit.ts";
 import { CommandRefused, PROVE } from "#platform/operator/command.ts";
 import {
@@ -47,8 +47,8 @@ type OwnSignIn = v.InferInput<typeof ownSignIn>;
 /* The API calls to sign in, and the calls with which people change their own passkeys, sessions and notifications. */
 
 const DESK_SIGN_IN_LIMIT: Limit = { burst: 40, perMs: 15 * MINUTE };
-/** The limit for all networks together, because a botnet uses many. */
-const ALL_DESK_SIGN_INS_LIMIT: Limit = { burst: 600, perMs: 15 * MINUTE };
+/** Limits the work for all networks together. Not lower: a few strangers could otherwise lock out the owner. */
+const ALL_DESK_SIGN_INS_LIMIT: Limit = { burst: 1_200, perMs: MINUTE };
 
 const ip = v.pipe(v.string(), v.maxLength(100));
 const secret = v.pipe(v.string(), v.maxLength(100));
@@ -266,7 +266,7 @@ function requireProof({ isProved }: SignedInPerson): void {
 
 /** Limits this machine's address too, because a misconfigured proxy gives it to all users. @throws TooManyAttempts */
 async function countAttempt({ db, now }: Context, from: string): Promise<void> {
-  const key = getAddressKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
+  const key = getNetworkKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
   const refused = await refuseTooMany(
     db,
     now(),
