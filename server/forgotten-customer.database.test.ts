@@ -121,3 +121,22 @@ test("deleting one customer keeps the data of other customers, including their e
     { command: "customers delete", arguments: { email: "(given)" } },
   ]);
 });
+
+test("a customer cannot remove words from the audit log or from undo data by choosing them as an address", async () => {
+  const mallory = await signInCustomer(context, { firstName: "for", lastName: "", email: "m@example.com" });
+  for (const street of ["acacia", "TRV", "2500", "price"])
+    await testShop.api.as(mallory).post(`/addresses/${mallory.accountId}`, { ...HOME, street });
+  await say("products set", { id: "acacia-bowl" }, { price: "2500" });
+  await say("orders note", { orderId: "TRV-NONE00", words: "a note" });
+  const readAll = async () =>
+    (
+      await context.database.pool.query(
+        `select command, arguments, words, '' as things from operator_audit where command <> 'customers delete'
+          union all select summary, '{}', null, things::text from operator_change order by 1, 2, 4`,
+      )
+    ).rows as unknown[];
+  const before = await readAll();
+  for (const word of ["acacia-bowl", "2500", "TRV-NONE00"]) expect(JSON.stringify(before)).toContain(word);
+  expect(await say("customers delete", { email: mallory.email })).toBe("done");
+  expect(await readAll()).toEqual(before);
+});

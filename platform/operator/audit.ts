@@ -75,7 +75,7 @@ export const listNewestCommands = (
     .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
     .limit(limit);
 
-export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: PersonEraser): Promise<void> {
+export async function forgetInAudit(tx: Tx, { isAbout, clean, sqlPattern }: PersonEraser): Promise<void> {
   const { arguments: typedArguments, words } = operatorAudit;
   const { summary, things } = operatorChange;
   const commands = await tx
@@ -84,7 +84,7 @@ export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: Pers
     .where(sql`concat(${typedArguments}::text, ' ', ${words}) ~* ${sqlPattern}`);
   for (const { id, ...recorded } of commands) {
     const texts = [...Object.values(recorded.given), recorded.words ?? ""];
-    const isAboutThem = texts.some(mayName);
+    const isAboutThem = texts.some(isAbout);
     await tx
       .update(operatorAudit)
       .set({
@@ -97,11 +97,15 @@ export async function forgetInAudit(tx: Tx, { mayName, clean, sqlPattern }: Pers
     .select({ number: operatorChange.number, summary, things })
     .from(operatorChange)
     .where(sql`concat(${things}::text, ' ', ${summary}) ~* ${sqlPattern}`);
-  for (const { number, ...recorded } of changes)
+  for (const { number, ...recorded } of changes) {
+    // `undo` needs the data of all other changes unchanged, even if a text contains the same words.
+    if (!isAbout(`${recorded.summary} ${JSON.stringify(recorded.things)}`)) continue;
+    const cleanText = (text: string) => clean(text, true);
     await tx
       .update(operatorChange)
-      .set({ summary: clean(recorded.summary), things: cleanTexts(recorded.things, clean) })
+      .set({ summary: cleanText(recorded.summary), things: cleanTexts(recorded.things, cleanText) })
       .where(eq(operatorChange.number, number));
+  }
 }
 
 function cleanTexts(json: unknown, clean: (text: string) => string): unknown {

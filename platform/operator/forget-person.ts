@@ -8,11 +8,14 @@ export interface Person {
 }
 
 export interface PersonEraser {
-  /** True if the text may contain a full name, e-mail address, phone number, street or order number of the person. */
-  mayName(text: string): boolean;
-  /** Replaces the personal data in the text. With `isAboutThem`, also replaces parts of the name and the street. */
-  clean(text: string, isAboutThem?: boolean): string;
-  /** A PostgreSQL pattern that matches every text that `mayName` accepts, and possibly a few more. */
+  /** True if the text contains an e-mail address, phone number or order number of the person. */
+  isAbout(text: string): boolean;
+  /**
+   * Replaces the full name, e-mail addresses and phone numbers. In a text about the person, also replaces parts of the
+   * name and the streets. Customers choose these freely, so they may be any words of other texts.
+   */
+  clean(text: string, isAboutThem: boolean): string;
+  /** A PostgreSQL pattern that matches every text that `isAbout` accepts or `clean` changes. */
   sqlPattern: string;
 }
 
@@ -22,31 +25,26 @@ const STRUCK = "deleted";
 const SHORTEST_WORD = 3;
 
 export function createForget({ orderIds, names, emails, phoneNumbers, streets }: Person): PersonEraser {
-  const phrases = [
-    ...emails,
-    ...names.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
-    ...streets,
-  ].filter((phrase) => phrase.trim().length >= SHORTEST_WORD);
+  const fullNames = names
+    .filter(({ firstName, lastName }) => firstName.trim() !== "" && lastName.trim() !== "")
+    .map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   const words = [...names.flatMap(({ firstName, lastName }) => [firstName, lastName]), ...streets]
     .flatMap((text) => text.match(/[\p{L}\p{M}']+/gu) ?? [])
-    .filter((word) => word.length >= SHORTEST_WORD);
-  const identifying = [
-    ...phrases.map(toPattern),
-    // Also matches a phone number with spaces or hyphens between its digits.
-    ...phoneNumbers.filter(Boolean).map((number) => number.match(/\d/g)?.slice(-10).join("[ -]?") ?? ""),
-  ].filter(Boolean);
-  const personalWords = words.map(
-    (word) => `(?<![\\p{L}\\p{M}\\p{N}])${toPattern(word)}(?![\\p{L}\\p{M}\\p{N}])`,
-  );
-  const [identifyingPattern, parts] = [toRegExp(identifying), toRegExp(personalWords)];
-  const mentioned = toRegExp([...identifying, ...orderIds.map(toPattern)]);
+    .concat(streets)
+    .filter((word) => word.trim().length >= SHORTEST_WORD);
+  // Also matches a phone number with spaces or hyphens between its digits.
+  const phones = phoneNumbers.flatMap((number) => number.match(/\d/g)?.slice(-10).join("[ -]?") ?? []);
+  const mailboxes = emails.filter((email) => email !== "");
+  const everywhere = toRegExp([...[...mailboxes, ...fullNames].map(toWholeWords), ...phones]);
+  const parts = toRegExp(words.map(toWholeWords));
+  const unique = toRegExp([...mailboxes.map(toWholeWords), ...phones, ...orderIds.map(toPattern)]);
   return {
-    mayName: (text) => text.search(mentioned) !== -1,
-    clean(text, isAboutThem = false) {
-      const withoutFacts = text.replaceAll(identifyingPattern, STRUCK);
+    isAbout: (text) => text.search(unique) !== -1,
+    clean(text, isAboutThem) {
+      const withoutFacts = text.replaceAll(everywhere, STRUCK);
       return isAboutThem ? withoutFacts.replaceAll(parts, STRUCK) : withoutFacts;
     },
-    sqlPattern: [...identifying, ...orderIds.map(toPattern)].join("|") || NOTHING,
+    sqlPattern: [...[...mailboxes, ...fullNames, ...orderIds].map(toPattern), ...phones].join("|") || NOTHING,
   };
 }
 
@@ -58,6 +56,9 @@ const toPattern = (text: string): string =>
     .trim()
     .replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
     .replaceAll(/\s+/g, String.raw`\s+`);
+
+const toWholeWords = (text: string): string =>
+  `(?<![\\p{L}\\p{M}\\p{N}])${toPattern(text)}(?![\\p{L}\\p{M}\\p{N}])`;
 
 function toRegExp(patterns: readonly string[]): RegExp {
   // Longer patterns come first, so that the whole text is removed before a part of it matches.
