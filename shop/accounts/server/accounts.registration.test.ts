@@ -56,6 +56,24 @@ test("one IP address may register 60 accounts in an hour, and other IP addresses
   expect((await from("203.0.113.10")).status).toBe(200);
 });
 
+test("all IPv6 addresses of a /48 network share the limits of registrations, logins and resets (T3)", async () => {
+  for (const part of ["1", "2"])
+    for (const [url, body] of [
+      ["/api/auth/register", { ...form, email: `asha${part}@example.com` }],
+      ["/api/auth/login", { email: "nobody@example.com", password: "a guess" }],
+      ["/api/auth/verify-email", { email: "nobody@example.com" }],
+    ] as const)
+      await api.inject({ method: "POST", url, body, ip: `2001:db8:66:${part}::1` });
+  const keys = await queryRows(
+    "select key from rate_limit where key ~ '^(register|login|reset):address:' order by key",
+  );
+  expect(keys.map(({ key }) => key)).toEqual([
+    "login:address:2001:db8:66",
+    "register:address:2001:db8:66",
+    "reset:address:2001:db8:66",
+  ]);
+});
+
 test("the owner's rule `deliverTo` decides from which states customers can register (§9, D117)", async () => {
   const address = { ...form.address, state: "Kerala", city: "Kochi", zipCode: "682001" };
   const refused = await api.as(null).post("/api/auth/register", { ...form, address });

@@ -7,7 +7,7 @@ import { contains, defineStatement } from "#platform/database/statement.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import { isId, generateUuid } from "#platform/ids.ts";
-import { getAddressKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { getNetworkKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { createInvalidRefusal } from "#platform/http/call-route.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { addAddress, listAddresses } from "#shop/addresses/server/index.ts";
@@ -125,7 +125,7 @@ export async function registerAccount(
   const wrong = findRegistrationErrors(form, getShopRules(context).deliverTo);
   if (wrong.length > 0) throw createInvalidRefusal(wrong);
   const limited = await refuseTooMany(context.db, context.now(), [
-    getAddressKey("register", requestContext.ip, context.config),
+    getNetworkKey("register", requestContext.ip, context.config),
     getRegistrationLimit(context.config),
   ]);
   if (limited) return limited;

@@ -3,6 +3,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import {
   getAddressKey,
+  getNetworkKey,
   consumeLimit,
   deleteLimit,
   type Limit,
@@ -40,7 +41,7 @@ export async function consumeLoginAttempt(context: Context, email: string, visit
     return { ...consumed, isKnownDevice: true };
   }
   const { config } = context;
-  const address = getAddressKey("login", visit.ip, config);
+  const address = getNetworkKey("login", visit.ip, config);
   const consumed = await consume(context, [
     ...(address ? [[address, getFailureLimit(config)] as const] : []),
     [getAddressKey(`login:account:${account}`, visit.ip, INCLUDING_LOOPBACK) ?? "", LOGIN_FAILURE_LIMIT],

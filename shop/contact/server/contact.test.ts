@@ -61,6 +61,18 @@ test("one IP address can send ten messages an hour, and then one every six minut
   expect(await send("203.0.113.7")).toBe(429);
 });
 
+test("a stranger with many IPv6 addresses can send ten messages and ten subscriptions an hour, too (T35)", async () => {
+  for (const [url, body] of [
+    ["/api/contact", written],
+    ["/api/newsletter", { email: "asha@example.com" }],
+  ] as const) {
+    const send = async (ip: string) => (await api.inject({ method: "POST", url, body, ip })).status;
+    for (let sent = 0; sent < 10; sent++) expect(await send(`2001:db8:66:${sent}::1`), url).toBe(200);
+    expect(await send("2001:db8:66:ffff::1"), url).toBe(429);
+    expect(await send("2001:db8:67::1"), url).toBe(200);
+  }
+});
+
 test("the newsletter has one row for each e-mail address, with the time of its first consent (§2.3, D80)", async () => {
   const consentedAt = context.now();
   const first = await api.call(subscribe, { body: { email: "Asha@Example.com" } });

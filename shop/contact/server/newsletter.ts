@@ -6,7 +6,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { HandlerInput, Principal } from "#platform/http/route.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
-import { getAddressKey, refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { getNetworkKey, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import {
   buildLinkHref,
   buildMessagePage,
@@ -78,7 +78,7 @@ async function insertSubscriber(db: Db | Tx, email: string, consentedAt: Date): 
 }
 
 const refuseSubscription = ({ db, config, now }: Context, ip: string) =>
-  refuseTooMany(db, now(), [getAddressKey("newsletter", ip, config), CONTACT_LIMIT]);
+  refuseTooMany(db, now(), [getNetworkKey("newsletter", ip, config), CONTACT_LIMIT]);
 
 const whereEmail = (email: string) => eq(newsletterSubscriber.emailKey, toEmailKey(email));
 
