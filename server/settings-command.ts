@@ -38,7 +38,6 @@ const shownNames: ReadonlySet<string> = new Set([
   "SIGN_IN_NAME",
   "SIGN_IN_ISSUER",
   "BACKUP_RECIPIENT",
-  "SECURITY_CONTACT",
   "DESK_URL",
 ]);
 

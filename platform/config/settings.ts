@@ -192,18 +192,11 @@ export const securitySettings = v.pipe(
         ),
       ),
     ),
-    SECURITY_CONTACT: optionalText(
-      /^(mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+|[^\s@<>:]+@[^\s@<>]+)$/,
-      ({ input }) =>
-        `"${input}" is neither an e-mail address nor an https address. Write for example SECURITY_CONTACT=security@shop.example`,
-    ),
     SHOP_SECRET: ownSecret,
     SHOP_SECRET_PREVIOUS: ownSecret,
   }),
   v.transform((value) => ({
     backupRecipient: value.BACKUP_RECIPIENT,
-    /** A mail address or a URL. The default is the seller's mail address. */
-    securityContact: value.SECURITY_CONTACT,
     /** Protects data from someone who can only read the database. By default, it is generated in `dataDir`. */
     secret: value.SHOP_SECRET,
     /** The secret before the last change. Links and codes that it signed are accepted while this is set. */

@@ -36,18 +36,17 @@ export function serveCrawlerFiles(
 
 const VALID_MS = 180 * DAY;
 
-/** Serves `/.well-known/security.txt` (RFC 9116), or 404 without a contact. */
+/** Serves `/.well-known/security.txt` (RFC 9116), or 404 if the seller has no e-mail address. */
 export function serveSecurityContact(
   app: FastifyInstance,
   { config, now }: Pick<Context, "config" | "now">,
   sellersMail: () => string | null,
 ): void {
   app.get("/.well-known/security.txt", (_request, reply) => {
-    const contact = config.securityContact ?? sellersMail();
-    if (!contact) throw createNotFoundRefusal();
-    const isAddress = !/^(mailto|https):/.test(contact);
+    const email = sellersMail();
+    if (!email) throw createNotFoundRefusal();
     const lines = [
-      `Contact: ${isAddress ? `mailto:${contact}` : contact}`,
+      `Contact: mailto:${email}`,
       `Expires: ${new Date(now().getTime() + VALID_MS).toISOString()}`,
       "Preferred-Languages: en, hi",
       `Canonical: ${config.publicUrl}/.well-known/security.txt`,
