@@ -1,5 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { removeStoredInTab, readStoredInTab, readStoredJsonInTab, writeStoredInTab } from "./storage.ts";
+import {
+  readStored,
+  readStoredInTab,
+  readStoredJsonInTab,
+  removeStored,
+  removeStoredInTab,
+  subscribeToOtherTabs,
+  writeStored,
+  writeStoredInTab,
+} from "./storage.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -20,4 +29,25 @@ test("a browser that blocks storage stores nothing and causes no error", () => {
   expect(readStoredInTab("key")).toBeNull();
   expect(readStoredJsonInTab("key")).toBeNull();
   removeStoredInTab("key");
+});
+
+test("a value that a full storage refuses is read instead of the older stored one, until another tab stores a newer one", () => {
+  const stored = new Map([["key", "old"]]);
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  const unsubscribe = subscribeToOtherTabs(["key"], () => {});
+  writeStored("key", "new");
+  expect(readStored("key")).toBe("new");
+  stored.set("key", "newest");
+  window.dispatchEvent(new StorageEvent("storage", { key: "key" }));
+  expect(readStored("key")).toBe("newest");
+  writeStored("key", "last");
+  removeStored("key");
+  expect(readStored("key")).toBeNull();
+  unsubscribe();
 });

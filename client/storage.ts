@@ -10,10 +10,11 @@ function attempt<T>(action: () => T, fallback: T): T {
 const parseJson = (text: string | null): unknown =>
   attempt(() => JSON.parse(text ?? "null") as unknown, null);
 
+/** The values that the storage has refused. They are newer than the stored ones. */
 const unsaved = new Map<string, string>();
 
 export const readStored = (key: string): string | null =>
-  attempt(() => localStorage.getItem(key), null) ?? unsaved.get(key) ?? null;
+  unsaved.get(key) ?? attempt(() => localStorage.getItem(key), null);
 
 export function writeStored(key: string, value: string): void {
   const isSaved = attempt(() => {
@@ -36,8 +37,11 @@ export const readStoredJson = (key: string): unknown => parseJson(readStored(key
 
 /** Calls `changed` when another tab changes one of these keys. Returns a function that unsubscribes. */
 export function subscribeToOtherTabs(keys: readonly string[], changed: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === null || keys.includes(event.key)) changed();
+  const onStorage = ({ key }: StorageEvent) => {
+    const changedKeys = key === null ? keys : keys.filter((each) => each === key);
+    if (changedKeys.length === 0) return;
+    for (const each of changedKeys) unsaved.delete(each);
+    changed();
   };
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);
