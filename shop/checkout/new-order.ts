@@ -5,6 +5,7 @@ import { giftSchema } from "#shop/orders/gift.ts";
 import {
   companyInvoiceSchema,
   contactSchema,
+  orderNotes,
   shippingAddressSchema,
   textUpTo,
 } from "#shop/orders/recipient.ts";
@@ -55,7 +56,7 @@ export const newOrderSchema = v.object({
   /** The tax rates in percent that the customer saw. The order is refused if they differ (D3, D8). */
   shownTaxRates: v.optional(v.nullable(shownRatesSchema)),
   shippingAddress: v.optional(v.nullable(shippingAddressSchema)),
-  notes: v.optional(textUpTo(1_000), ""),
+  notes: orderNotes,
   contact: v.optional(v.nullable(contactSchema)),
   companyInvoice: v.optional(v.nullable(companyInvoiceSchema)),
   paymentMethod: v.optional(textUpTo(40)),

@@ -32,15 +32,17 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
 });
 
-const show = (more: Partial<typeof sampleCheckout> & Pick<CheckoutFormProps, "deliverTo"> = {}) =>
-  render(
-    <CheckoutForm
-      {...{ ...sampleCheckout, ...more }}
-      place={(body: Attempt["body"]) => placeOrder({ body, key: "checkout-0000000000000001" })}
-      onPlaced={(one) => void placed.push(one)}
-      onBagOutdated={onBagOutdated}
-    />,
-  );
+type More = Partial<typeof sampleCheckout> & Pick<CheckoutFormProps, "deliverTo">;
+
+const checkoutForm = (more: More) => (
+  <CheckoutForm
+    {...{ ...sampleCheckout, ...more }}
+    place={(body: Attempt["body"]) => placeOrder({ body, key: "checkout-0000000000000001" })}
+    onPlaced={(one) => void placed.push(one)}
+    onBagOutdated={onBagOutdated}
+  />
+);
+const show = (more: More = {}) => render(checkoutForm(more));
 const checkOut = () => userEvent.click(screen.getByRole("button", { name: "Checkout" }));
 const getField = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const fill = (label: string | RegExp, value: string) =>
@@ -136,6 +138,16 @@ test("an invalid value shows its message at the field, without the toast about m
   expect(toasts).toEqual(["Please complete all required fields."]);
 });
 
+test("order notes that are too long for the shop show a message at their field, and the order is not sent (§2.8)", async () => {
+  show();
+  fill(/^Order notes/, "a".repeat(1_001));
+  await checkOut();
+  expect(screen.getByText("This can be up to 1000 characters long.").closest("div")?.textContent).toMatch(
+    /^Order notes/,
+  );
+  expect(fetched).not.toHaveBeenCalled();
+});
+
 test("a mistyped GSTIN and a PIN code of another state show a message at their fields (§2.8, D108, D61, D64)", async () => {
   show();
   await userEvent.click(getField("I need an invoice for my company"));
@@ -185,6 +197,33 @@ test("a reload restores the checkout form, for the same customer only (§2.8, §
   expect(getField(/^First Name/).value).toBe("Meera");
   expect(getField(/^Order notes/).value).toBe("");
   expect(screen.queryByLabelText(/^Company name/)).toBeNull();
+});
+
+test("a saved address that was changed elsewhere replaces its older text in the restored checkout form, and one that was removed is not sent (§2.8, §3)", async () => {
+  const { unmount } = show({ addresses });
+  fill(/^Phone/, "9000000002");
+  await userEvent.type(getField(/^Order notes/), "Ring twice.");
+  unmount();
+  const moved = { ...addresses[1]!, street: "9 Hill Road" };
+  const { rerender } = show({ addresses: [addresses[0]!, moved] });
+  expect(readAddress()).toEqual(["9 Hill Road", "682001", "Kerala", "Kochi", "9000000002"]);
+  rerender(checkoutForm({ addresses: [addresses[0]!] }));
+  expect(getField("Saved addresses").value).toBe("");
+  expect(readAddress()[0]).toBe("9 Hill Road");
+  fetched.mockResolvedValueOnce(placedAnswer());
+  await checkOut();
+  await expect.poll(() => placed.length).toBe(1);
+  expect(readSent()).toMatchObject({ selectedAddressId: null, shippingAddress: { street: "9 Hill Road" } });
+});
+
+test("a checkout form that was filled before the first address was saved keeps its typed address (§2.8)", async () => {
+  const { unmount } = show({ addresses: [] });
+  fill(/^Address/, "1 Church Street");
+  await userEvent.type(getField(/^Order notes/), "Ring twice.");
+  unmount();
+  show({ addresses });
+  expect(getField("Saved addresses").value).toBe("");
+  expect(readAddress()[0]).toBe("1 Church Street");
 });
 
 test("a hint below the list of states tells customers in other states what to do, unless the shop delivers to all of India (§2.8, §9, D117)", async () => {

@@ -86,8 +86,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           <div className={styles.group}>
             <CompanyInvoice {...fields} wasWanted={FOR_COMPANY in draft} />
             <TextArea
-              label="Order notes"
-              name="notes"
+              {...fields.field("notes", "Order notes")}
               rows={2}
               defaultValue={fields.typed("notes", "")}
               hint="Is there anything we should know about this order?"

@@ -16,6 +16,7 @@ import {
   companyInvoiceSchema,
   contactSchema,
   filled,
+  orderNotes,
   type ShippingAddress,
   shippingAddressSchema,
   textUpTo,
@@ -82,7 +83,7 @@ const checkoutForm = v.object({
     recipient: v.optional(filled(fullName)),
   }),
   companyInvoice: v.optional(companyInvoiceSchema),
-  notes: v.optional(v.string(), ""),
+  notes: orderNotes,
   paymentMethod: v.string(),
   gift: v.optional(giftSchema),
   notBefore: v.optional(
@@ -174,47 +175,47 @@ function useShippingFields(
   addresses: readonly Address[],
   deliverTo?: DeliveryArea,
 ) {
+  const find = (id: string | undefined) => addresses.find(({ _id }) => _id === id);
+  const drafted = readDrafted(draft);
   const preferred = findPreferredAddress(addresses);
-  const [selectedId, setSelectedId] = useState(() => {
-    const addressId = draft["selectedAddressId"] ?? preferred?._id;
-    // If the saved address no longer exists, select none and use the address in the draft.
-    return addresses.find(({ _id }) => _id === addressId)?._id ?? "";
+  const [chosenId, setChosenId] = useState(drafted ? draft["selectedAddressId"] : preferred?._id);
+  // Undefined too if the customer has removed the chosen address in the meantime. Its text stays in the fields.
+  const selected = find(chosenId);
+  const [address, setAddress] = useState<ShippingAddress>(() => {
+    // The customer may have changed the saved address after the draft was stored.
+    if (drafted)
+      return selected ? { ...fillFrom(selected, customer), phoneNumber: drafted.phoneNumber } : drafted;
+    return preferred
+      ? fillFrom(preferred, customer)
+      : fillFromPin(fillFrom(null, customer), readPin(), { deliverTo, isStateChosen: false });
   });
-  const [address, setAddress] = useState<ShippingAddress>(
-    () =>
-      readDrafted(draft) ??
-      (preferred
-        ? fillFrom(preferred, customer)
-        : fillFromPin(fillFrom(null, customer), readPin(), { deliverTo, isStateChosen: false })),
-  );
   const [isStateChosen, setStateChosen] = useState(STATE_CHOSEN in draft);
   const change = (part: Partial<ShippingAddress>) => setAddress((previous) => ({ ...previous, ...part }));
-  const find = (id: string) => addresses.find(({ _id }) => _id === id);
   const [recipient, setRecipient] = useState<ReceivingPerson | null>(() =>
-    "shippingAddress.street" in draft ? readDraftedRecipient(draft) : getRecipient(preferred),
+    drafted ? readDraftedRecipient(draft) : getRecipient(preferred),
   );
   return {
-    selectedId,
+    selectedId: selected?._id ?? "",
     isStateChosen,
     address,
     /** Null if the customer receives the order. `address.phoneNumber` is always the customer's number (D120). */
     recipient,
     setRecipient,
-    isOwnAddress: selectedId !== "" && !find(selectedId)?.recipient,
+    isOwnAddress: selected !== undefined && !selected.recipient,
     pick(id: string) {
-      const [previous, saved] = [find(selectedId), find(id)];
-      setSelectedId(id);
+      const saved = find(id);
+      setChosenId(id);
       setStateChosen(false);
       setAddress(fillFrom(saved, customer));
       // Keep a recipient that the customer typed, but not the recipient of the previously selected address.
-      const isPrevious = recipient?.name === previous?.recipient;
+      const isPrevious = recipient?.name === selected?.recipient;
       setRecipient(getRecipient(saved) ?? (isPrevious ? null : recipient));
     },
     control: (name: keyof ShippingAddress) => ({
       value: address[name],
       onChange: ({ target }: { target: { value: string } }) => {
         // Deselects the saved address, because the edited address differs from it.
-        if (name !== "phoneNumber") setSelectedId("");
+        if (name !== "phoneNumber") setChosenId("");
         if (name === "state") setStateChosen(true);
         if (name === "zipCode")
           setAddress((previous) => fillFromPin(previous, target.value, { deliverTo, isStateChosen }));
