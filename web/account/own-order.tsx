@@ -34,11 +34,14 @@ function Details({ orderId, loading }: { orderId: string; loading: ReactNode }) 
   const order = useOrder(orderId);
   const take = useSetOrder(orderId);
   if (order.isPending) return loading;
-  if (order.isError) {
-    return <FailureNotice onRetry={order.refetch}>{orderMessages.detailsFailed}</FailureNotice>;
-  }
   if (order.data === null) return <NoSuchOrder />;
-  return <LoadedOrder order={order.data} onChanged={take} />;
+  return (
+    <>
+      {order.isError && <FailureNotice onRetry={order.refetch}>{orderMessages.detailsFailed}</FailureNotice>}
+      {/* If only a reload failed, the order stays, because the customer may be filling in one of its forms. */}
+      {order.data && <LoadedOrder order={order.data} onChanged={take} />}
+    </>
+  );
 }
 
 function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {

@@ -30,9 +30,11 @@ function History({ accountId, loading }: { accountId: string; loading: ReactNode
   const payment = usePayment();
   const top = useRef<HTMLDivElement>(null);
   if (orders.isPending) return loading;
-  if (orders.isError) {
-    return <FailureNotice onRetry={orders.refetch}>{orderMessages.listFailed}</FailureNotice>;
-  }
+  // If only a reload failed, the orders stay, because the customer may be paying for one of them.
+  const failure = orders.isError && (
+    <FailureNotice onRetry={orders.refetch}>{orderMessages.listFailed}</FailureNotice>
+  );
+  if (!orders.data) return failure;
 
   const matches = listOrders(orders.data, view);
   const page = view.size === null ? 1 : toPage(matches.length, view.page, view.size).page;
@@ -45,6 +47,7 @@ function History({ accountId, loading }: { accountId: string; loading: ReactNode
   };
   return (
     <div ref={top}>
+      {failure}
       {thanked && <ThankYou order={thanked} onDismiss={payment.endThanks} />}
       {orders.data.length > 0 && <OrderSearch view={view} onChange={setView} />}
       {visible.length > 0 ? (

@@ -101,6 +101,29 @@ test.each([
   },
 );
 
+test.each([
+  ["/orders", "Failed to fetch orders.", "TRV-60"],
+  ["/order-details/TRV-60", "Failed to fetch order details.", "Cancel Order"],
+])(
+  "the page %s keeps what it shows if a reload fails, shows the error above it, and removes the error after a retry (§2.14, §2.15, §8, D102)",
+  async (address, failed, words) => {
+    const order = { ...sixty[59], createdAt: new Date().toISOString() };
+    answer = () => Response.json({ success: true, orders: sixty, order });
+    open(address);
+    await screen.findAllByText(words);
+    const shown = screen.getAllByText(words)[0];
+    const loaded = answer;
+    answer = () => new Response("no", { status: 400 });
+    window.dispatchEvent(new Event("visibilitychange"));
+    expect((await screen.findByRole("alert")).textContent).toContain(failed);
+    expect(screen.getAllByText(words)[0]).toBe(shown);
+    answer = loaded;
+    fireEvent.click(screen.getByText("Try again"));
+    await expect.poll(() => screen.queryByText(failed)).toBeNull();
+    expect(screen.getAllByText(words)[0]).toBe(shown);
+  },
+);
+
 test.each(["/orders", "/order-details/TRV-21"])(
   "a guest at %s is asked to log in and returns afterwards (§2.14, §2.15, D69, D70)",
   async (address) => {
