@@ -49,10 +49,10 @@ export type StoredSession = NonNullable<ReturnType<typeof parseBegunSession>>;
  * null, the session ends when the access token expires.
  */
 export function parseBegunSession(body: unknown) {
-  const { user: value, accessToken, refreshToken, message } = readFields(body);
+  const { user: value, accessToken, refreshToken } = readFields(body);
   const user = parseUser(value);
   if (!user || typeof accessToken !== "string" || !accessToken) return undefined;
-  return { user, accessToken, refreshToken: readText(refreshToken) || null, message: readText(message) };
+  return { user, accessToken, refreshToken: readText(refreshToken) || null };
 }
 
 /** Reads the response to a refresh (§7). Undefined if it has no token. `user` is null if it has no customer. */

@@ -26,7 +26,6 @@ test("the response to a login must have a customer and a token, and the response
   expect(parseBegunSession({ user, accessToken: "a", refreshToken: null })).toMatchObject({
     accessToken: "a",
     refreshToken: null,
-    message: "",
     user: { _id: "asha" },
   });
   for (const body of [undefined, {}, { user }, { user: null, accessToken: "a" }, { user, accessToken: "" }])

@@ -83,12 +83,10 @@ export async function logInWith(credentials: Credentials): Promise<void> {
   beginSession(await call(logIn, { body: credentials }));
 }
 
-/** Logs in with a provider's credential (§7). Returns the server's message, or an empty text. @throws ApiError */
-export async function signInWithCredential(credential: string, nonce: string): Promise<string> {
+/** Logs in with a provider's credential (§7). @throws ApiError */
+export async function signInWithCredential(credential: string, nonce: string): Promise<void> {
   requireCookies();
-  const response = await call(signInWithGoogle, { body: { credential, nonce } });
-  beginSession(response);
-  return response.message;
+  beginSession(await call(signInWithGoogle, { body: { credential, nonce } }));
 }
 
 /** The server would refuse the session's tokens without its cookie (security §1). */
@@ -158,11 +156,17 @@ async function renewToken(stale: string): Promise<string | null> {
     return accessToken;
   } catch (failure) {
     if (!isOver(failure)) throw failure;
-    end({ expired: true });
-    toastError(sessionMessages.expired);
-    if (findPageName(location.pathname) !== "logIn") void goTo(links.logIn(getReturnPath()));
+    expireSession();
     return null;
   }
+}
+
+/** Ends a session whose tokens the shop no longer accepts, and opens the login page (§4, §8). */
+export function expireSession(): void {
+  if (readStoredToken() === null) return;
+  end({ expired: true });
+  toastError(sessionMessages.expired);
+  if (findPageName(location.pathname) !== "logIn") void goTo(links.logIn(getReturnPath()));
 }
 
 const getReturnPath = (): string | undefined =>

@@ -49,8 +49,9 @@ test("in demo mode, the login page says that test accounts replace the sign-in p
   screen.getByText("This shop is a demonstration: test accounts replace Google.");
 });
 
-test("a provider sign-in shows a toast with the provider's name and opens the next page (§8)", async () => {
-  answer = async () => Response.json({ user: { id: "asha" }, accessToken: "a", refreshToken: "r" });
+test("a provider sign-in shows a toast with the provider's name, whatever the response says, and opens the next page (§8)", async () => {
+  const message = "Welcome back";
+  answer = async () => Response.json({ user: { id: "asha" }, accessToken: "a", refreshToken: "r", message });
   const onLoggedIn = vi.fn<(to: string) => Promise<void>>();
   render(<ThirdPartySignIn provider={google} redirect="/checkout" onLoggedIn={onLoggedIn} />);
   await userEvent.click(await screen.findByRole("button", { name: "Google" }));

@@ -23,14 +23,21 @@ interface ThirdPartySignInProps {
  * nothing if none is configured.
  */
 export function ThirdPartySignIn({ provider, redirect, onLoggedIn }: ThirdPartySignInProps) {
-  const enter = (credential: string, nonce: string, to: string) =>
-    void signIn(credential, nonce, () => onLoggedIn(to));
+  const enter = async (credential: string, nonce: string, to: string) => {
+    try {
+      await signInWithCredential(credential, nonce);
+      toastSuccess(thirdPartyMessages.loggedIn(provider?.name ?? "Google"));
+      await onLoggedIn(to);
+    } catch (cause) {
+      toastError(getErrorMessage(cause, describeFailure(cause)));
+    }
+  };
   const finish = useEffectEvent(enter);
   useEffect(() => {
     const returned = readProviderReturn();
     if (returned === null) return;
     if (returned.credential === null) toastError(thirdPartyMessages.noCredential);
-    else finish(returned.credential, returned.nonce, returned.redirect);
+    else void finish(returned.credential, returned.nonce, returned.redirect);
   }, []);
 
   if (provider === undefined) return <div className={styles.other} aria-hidden="true" />;
@@ -41,7 +48,7 @@ export function ThirdPartySignIn({ provider, redirect, onLoggedIn }: ThirdPartyS
       {provider.authorizeUrl === null ? (
         <GoogleButton
           clientId={provider.clientId}
-          onCredential={(credential, nonce) => enter(credential, nonce, redirect)}
+          onCredential={(credential, nonce) => void enter(credential, nonce, redirect)}
         />
       ) : (
         <Button
@@ -55,16 +62,6 @@ export function ThirdPartySignIn({ provider, redirect, onLoggedIn }: ThirdPartyS
       {provider.isTest && <p className={styles.quiet}>{thirdPartyMessages.testNote(provider.name)}</p>}
     </div>
   );
-}
-
-async function signIn(credential: string, nonce: string, onLoggedIn: () => Promise<void>): Promise<void> {
-  try {
-    const message = await signInWithCredential(credential, nonce);
-    toastSuccess(message || thirdPartyMessages.loggedIn("Google"));
-    await onLoggedIn();
-  } catch (cause) {
-    toastError(getErrorMessage(cause, describeFailure(cause)));
-  }
 }
 
 const describeFailure = (cause: unknown): string =>
