@@ -28,6 +28,8 @@ export const cartCalls = {
       [answerSilent(500), "Failed to fetch cart: 500"],
       [htmlPage, "Invalid response format (expected JSON)."],
       [answerRefused(404, "Gone."), "Failed to fetch cart: 404"],
+      // The refresh succeeds, but the shop refuses the fresh token too.
+      [answerRefused(401, "No."), "Session expired. Please log in again.", "at /log-in"],
     ],
     full: { cartItems: [line] },
     entry: "Teak Bowl",

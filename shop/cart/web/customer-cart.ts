@@ -1,5 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import { call } from "#client/api.ts";
+import { expireSession } from "#shop/accounts/web/session.ts";
 import { toastError, toastInfo } from "#ui/toast.ts";
 import { type CartItem, type CartProduct, cartMessages } from "../cart.ts";
 import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
@@ -33,10 +34,11 @@ export function openCustomerCart(accountId: string, changed: () => void) {
   }
 
   function report(operation: CartOperation, failure: unknown) {
-    if (operation.kind === "read") {
-      error = describeReadFailure(failure);
-      confirmed ??= [];
-    } else if (!isUnauthorized(failure)) toastError(describeChangeFailure(operation.kind, failure));
+    // The call was already repeated with a fresh token (D17).
+    if (failure instanceof ApiError && failure.status === 401) return expireSession();
+    if (operation.kind !== "read") return toastError(describeChangeFailure(operation.kind, failure));
+    error = describeReadFailure(failure);
+    confirmed ??= [];
   }
 
   return {
@@ -168,11 +170,8 @@ const getProductId = (operation: CartOperation): string | null => {
   return operation.kind === "add" ? operation.product._id : operation.productId;
 };
 
-const isUnauthorized = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 401;
-
-function describeReadFailure(failure: unknown): string | null {
+function describeReadFailure(failure: unknown): string {
   if (!(failure instanceof ApiError)) return cartMessages.fetchFailed(String(failure));
-  if (failure.status === 401) return null;
   return failure.code === "not_json"
     ? cartMessages.notJson
     : cartMessages.fetchFailed(failure.status || "no connection");
