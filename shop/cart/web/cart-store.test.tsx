@@ -179,6 +179,18 @@ test("login moves the guest's cart line by line, and a line that fails stays in 
   expect(messages).toEqual([expect.stringContaining("We could not add to your bag: Tray.")]);
 });
 
+test("a login without a connection sends one line of the guest's cart, and all lines stay (§2.8, D18)", async () => {
+  localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
+  const { store } = await openTab("asha");
+  await answerCall(0, 200, createCart());
+  const lost = vi.fn<(address: string) => Promise<Response>>(() => Promise.reject(new TypeError("offline")));
+  vi.stubGlobal("fetch", lost);
+  await act(() => store.mergeGuestBag());
+  expect(lost.mock.calls.filter(([address]) => address === "/api/cart/add")).toHaveLength(1);
+  expect(JSON.parse(localStorage.getItem("guestCart") ?? "[]")).toHaveLength(2);
+  expect(messages).toEqual([expect.stringContaining("We could not add to your bag: Bowl, Tray.")]);
+});
+
 test("a message lists the withdrawn products of a cart, for customers and guests (§2.8, D19, D102)", async () => {
   await openTab("asha");
   await answerCall(0, 200, { ...createCart([tray, 1]), gone: ["Bowl"] });

@@ -60,14 +60,18 @@ function ignoreMissing(failure: unknown): null {
 /** Moves the guest's lines to the customer's cart, one tab at a time. Returns the titles of lines that stay (D18). */
 export const moveGuestBagToCart = (): Promise<string[]> =>
   runInOneTab("guest-cart", async () => {
-    const remaining: string[] = [];
-    for (const { productId, quantity, title } of readGuestBag()) {
+    const refused: string[] = [];
+    const lines = readGuestBag();
+    for (const [at, { productId, quantity, title }] of lines.entries()) {
       try {
         await call(addToCart, { body: { productId, quantity } });
         changeGuestBag((bag) => removeFromGuestCart(bag, productId));
-      } catch {
-        remaining.push(title);
+      } catch (failure) {
+        // Without a connection, the customer would have to wait for the time limit of each further call.
+        if (failure instanceof ApiError && failure.status === 0)
+          return [...refused, ...lines.slice(at).map((line) => line.title)];
+        refused.push(title);
       }
     }
-    return remaining;
+    return refused;
   });
