@@ -26,17 +26,19 @@ export type Call = <E extends Endpoint>(
   signal?: AbortSignal,
 ) => Promise<ResultOf<E>>;
 
-/** Returns the result in a 2xx body. @throws ApiError if the body has `success: false` or cannot be read */
+/** Returns the result in a 2xx body. @throws ApiError if the body reports an error or cannot be read */
 export function toResult<E extends Endpoint>(endpoint: E, body: unknown, status = 200): ResultOf<E> {
-  if (isObject(body) && body["success"] === false) {
-    throw new ApiError(status, { ...body, code: "unsuccessful" });
-  }
+  if (isObject(body) && reportsError(body)) throw new ApiError(status, { ...body, code: "unsuccessful" });
   const { requiredList, read = () => body } = endpoint;
   const hasList = requiredList === undefined || Array.isArray(readFields(body)[requiredList]);
   const result = hasList ? read(body) : undefined;
-  if (result === undefined) throw new ApiError(status, { code: "not_json" });
+  if (result === undefined) throw new ApiError(status, { ...readFields(body), code: "not_json" });
   return result as ResultOf<E>;
 }
+
+/** Some backends send the status 200 for errors too, with `success: false` or only with the text `error` (D101). */
+const reportsError = ({ success, error }: Record<string, unknown>): boolean =>
+  success === false || (success !== true && typeof error === "string" && error !== "");
 
 /** Returns the path of a call with its query. */
 export function buildAddress(

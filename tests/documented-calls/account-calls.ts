@@ -33,6 +33,7 @@ export const accountCalls = {
       [answerRefused(409, "That address is taken."), "That address is taken."],
       [answerRefused(400, "That address is taken.", "error"), "That address is taken."],
       [{ body: { success: false, message: "Closed." } }, "Closed."],
+      [{ body: { error: "Closed." } }, "Closed."],
       [answerSilent(500), "Registration failed"],
     ],
   },
@@ -49,6 +50,7 @@ export const accountCalls = {
     forms: [[{ body: { user: { _id: "asha" }, accessToken: "access" } }, "Login successful", "at /orders"]],
     failures: [
       [answerRefused(401, "Wrong password."), "Wrong password.", "at /log-in"],
+      [{ body: { message: "Wrong password." } }, "Wrong password.", "at /log-in"],
       [answerSilent(500), "Failed to log in"],
       [htmlPage, "Failed to log in"],
       [{ body: { user: null, accessToken: "access" } }, "Failed to log in"],

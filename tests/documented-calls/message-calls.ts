@@ -40,6 +40,9 @@ export const messageCalls = {
     },
     bare: [{ body: { message: "We will write." } }, "We will write."],
     forms: [[answerSilent(202), "Thank you for your message."]],
-    failures: [[answerSilent(500), "couldn't send your message", "Do you ship to Goa?"]],
+    failures: [
+      [answerSilent(500), "couldn't send your message", "Do you ship to Goa?"],
+      [{ body: { error: "Closed." } }, "Closed.", "Do you ship to Goa?"],
+    ],
   },
 } satisfies CallPlans;

@@ -17,6 +17,7 @@ export const orderCalls = {
     ],
     failures: [
       [answerSilent(500), "Failed to place order. Please try again.", "at /checkout"],
+      [{ body: { error: "Out of stock." } }, "Out of stock.", "at /checkout"],
       [
         answerRefused(400, "Too far away.", "error"),
         "Too far away.",
