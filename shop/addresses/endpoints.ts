@@ -10,7 +10,8 @@ export const listAddressBook = defineEndpoint(withContract<typeof contracts.list
   method: "GET",
   path: "/addresses/:userId",
   policy: "customer",
-  read: (body) => parseAddressBook(body) ?? undefined,
+  // Some backends send null instead of an empty list.
+  read: (body) => (body === null ? [] : (parseAddressBook(body) ?? undefined)),
 });
 
 export const addToAddressBook = defineEndpoint(withContract<typeof contracts.addToAddressBook>, {

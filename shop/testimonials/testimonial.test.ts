@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findFieldErrors } from "#contract/field.ts";
 import { notNumbers } from "../../tests/support/not-numbers.ts";
 import { testimonialInput } from "./testimonial-input.ts";
-import { countCardsAtOnce, formatName, getLastIndex } from "./testimonial.ts";
+import { countCardsAtOnce, formatName, getLastIndex, parseTestimonials } from "./testimonial.ts";
 
 const message = "The tray is heavier than I expected, in a good way.";
 
@@ -20,6 +20,11 @@ test("a rating is a whole number from 1 to 5, or the same number as a form's tex
   for (const rating of [0, 6, 4.5, -1, "five", "0x5", "5e0", Number.NaN, true, ...notNumbers]) {
     expect(findFieldErrors(testimonialInput, { rating, message }), String(rating)).toHaveLength(1);
   }
+});
+
+test("an empty list of testimonials may be null, but a response without a list is an error (§7, D101)", () => {
+  expect(parseTestimonials(null)).toEqual([]);
+  expect(parseTestimonials({})).toBeUndefined();
 });
 
 test("the customer of a testimonial is shown with first name and initial", () => {

@@ -13,6 +13,7 @@ export const addressCalls = {
     forms: [
       [{ body: { addresses: twoAddresses } }, "2 MG Road", "Default"],
       [{ body: [] }, "No address yet!"],
+      [{ body: null }, "No address yet!"],
     ],
     failures: [
       [answerSilent(500), "We couldn’t load your addresses right now. Please try again."],
