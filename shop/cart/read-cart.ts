@@ -9,7 +9,7 @@ import {
   readText,
 } from "#contract/read.ts";
 import { parseImage, parseSize } from "#shop/catalogue/read-product.ts";
-import type { SupplyTerms } from "#shop/inventory/stock.ts";
+import { parseStock, type SupplyTerms } from "#shop/inventory/stock.ts";
 import { type CartItem, toCartItem, cartMessages, readQuantityToAdd } from "./cart.ts";
 
 /** Returns null for a cart line without a product id (§3). */
@@ -27,7 +27,7 @@ export function parseCartItem(value: unknown): CartItem | null {
     category: readText(fields["category"]),
     size: readEntries(fields["size"], parseSize),
     images: readEntries(fields["images"], parseImage),
-    ...(fields["stock"] !== undefined && { stock: readNumber(fields["stock"]) }),
+    ...parseStock(fields["stock"]),
     ...(isObject(fields["supply"]) && { supply: fields["supply"] as SupplyTerms }),
     gstRate: readNumber(fields["gstRate"]) || undefined,
   };

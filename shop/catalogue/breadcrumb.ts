@@ -13,15 +13,17 @@ export const ROOT_LINKS: readonly BreadcrumbLink[] = [
 ];
 
 /** Returns Home, Products, the category, the subcategory (if its name differs) and the product (§2.6). */
-export const buildProductBreadcrumb = ({
+export function buildProductBreadcrumb({
   title,
   category,
   subcategory,
-}: Pick<Product, "title" | "category" | "subcategory">): BreadcrumbLink[] => [
-  ...ROOT_LINKS,
-  { label: category, href: links.products({ category }) },
-  ...(isSameText(category, subcategory)
-    ? []
-    : [{ label: subcategory, href: links.products({ category, subcategory }) }]),
-  { label: title },
-];
+}: Pick<Product, "title" | "category" | "subcategory">): BreadcrumbLink[] {
+  const kinds = [
+    { label: category, href: links.products({ category }) },
+    ...(isSameText(category, subcategory)
+      ? []
+      : [{ label: subcategory, href: links.products({ category, subcategory }) }]),
+  ];
+  // Another backend may omit the category or the subcategory (D101).
+  return [...ROOT_LINKS, ...kinds.filter(({ label }) => label), { label: title }];
+}

@@ -70,6 +70,13 @@ test("invalid fields of a product are replaced by values that can be shown (§3,
   });
 });
 
+test("a stock that is no number does not make a product sold out (D22, D94, D101)", () => {
+  const read = (stock: unknown) => parseProduct({ _id: "roz", title: "Bowl", stock });
+  expect(read("12")?.stock).toBe(12);
+  for (const foreign of ["In stock", true, { warehouse: 3 }, null])
+    expect(read(foreign)).not.toHaveProperty("stock");
+});
+
 test("a price is shown with two decimals and never as NaN, even if it is a string (§2.6, §3, D4, D7, D20, D94)", () => {
   expect(formatPrice({ price: 2499 })).toBe("₹2499.00");
   expect(formatPrice({ price: "588.82" })).toBe("₹588.82");

@@ -7,6 +7,7 @@ import {
   readNumber,
   readText,
 } from "#contract/read.ts";
+import { parseStock } from "#shop/inventory/stock.ts";
 import { resolveImage } from "#shop/media/pictures.ts";
 import type { Product, ProductImage, Size } from "./product.ts";
 
@@ -38,7 +39,7 @@ export function parseProduct(value: unknown): Product | null {
     }),
     createdAt: readText(fields["createdAt"]) || readText(fields["date"]),
     sales: readNumber(fields["sales"]),
-    ...(fields["stock"] !== undefined && { stock: readNumber(fields["stock"]) }),
+    ...parseStock(fields["stock"]),
     ...(fields["featuredRank"] !== undefined && { featuredRank: readNumber(fields["featuredRank"]) }),
   };
 }
@@ -59,6 +60,7 @@ const extraFields = new Map<string, (value: unknown) => boolean>([
   ["manufacturer", isText],
   ["maker", isText],
   ["makerPlace", isText],
+  ["stock", isNumber],
 ]);
 
 const omitForeign = (fields: Readonly<Record<string, unknown>>): Partial<Product> =>

@@ -101,3 +101,10 @@ test("a breadcrumb has the subcategory only if it differs from the category (§2
     "Roz Acacia Everyday Bowl",
   ]);
 });
+
+test("a breadcrumb leaves out a category or subcategory that another backend does not send (§2.6, D101)", () => {
+  const labels = ["Home", "Products", "Roz Acacia Everyday Bowl"];
+  expect(way("", "").map(([label]) => label)).toEqual(labels);
+  expect(way("", "Bowl")[2]).toEqual(["Bowl", "/products?subcategory=Bowl"]);
+  expect(way("Bowls", "").map(([label]) => label)).toEqual(labels.toSpliced(2, 0, "Bowls"));
+});

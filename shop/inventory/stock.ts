@@ -1,4 +1,5 @@
 import { formatCount } from "#contract/text.ts";
+import { readNumber } from "#contract/read.ts";
 import type { InferOutput } from "valibot";
 import type { supplySchema } from "./response-schemas.ts";
 
@@ -11,6 +12,12 @@ export type SupplyTerms = InferOutput<typeof supplySchema>;
 export interface Stocked {
   stock?: number | undefined;
   supply?: SupplyTerms | undefined;
+}
+
+/** Reads the stock in a response. Another backend may use the name `stock` for other values (D101). */
+export function parseStock(value: unknown): { stock?: number } {
+  const stock = readNumber(value, Number.NaN);
+  return Number.isNaN(stock) ? {} : { stock };
 }
 
 export const isSoldOut = ({ stock }: Stocked): boolean => stock !== undefined && stock <= 0;

@@ -58,7 +58,7 @@ function Row({ line, onRemove }: RowProps) {
         <a href={links.product(line.productId)} className={styles.title}>
           {line.title}
         </a>
-        <p className={styles.fact}>{line.category}</p>
+        {line.category && <p className={styles.fact}>{line.category}</p>}
         {line.size.length > 0 && <p className={styles.fact}>{describeSizes(line.size)}</p>}
         <LineNote line={line} className={styles.note} />
       </td>

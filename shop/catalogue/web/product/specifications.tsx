@@ -14,7 +14,9 @@ export const Specifications = ({ product }: { product: SpecifiedProduct }) => (
     rows={[
       {
         name: "Category",
-        text: <a href={links.products({ category: product.category })}>{product.category}</a>,
+        text: product.category && (
+          <a href={links.products({ category: product.category })}>{product.category}</a>
+        ),
       },
       { name: "Material", text: product.materials.join(", ") },
       ...product.size.flatMap((size, index) =>
@@ -47,7 +49,7 @@ const Rows = ({ heading, rows }: { heading: string; rows: { name: string; text: 
     <h2 className={styles.heading}>{heading}</h2>
     <dl>
       {rows
-        .filter(({ text }) => text !== undefined)
+        .filter(({ text }) => Boolean(text))
         .map(({ name, text }) => (
           <div key={name} className={styles.row}>
             <dt>{name}</dt>
