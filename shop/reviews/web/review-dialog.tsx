@@ -84,7 +84,9 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
     schema: reviewInput,
     send: async (body) => {
       setFailure(null);
-      const { message } = await call(saveReview, { body: { productId, ...body, pictures: [...photos] } });
+      // Without the earlier review, for example after an error, the shop must keep its pictures.
+      const pictures = (before || photos.length > 0) && { pictures: [...photos] };
+      const { message } = await call(saveReview, { body: { productId, ...body, ...pictures } });
       toastSuccess(message);
       onSent();
     },
