@@ -3,7 +3,7 @@ import { Badge } from "#ui/badge.tsx";
 import { useChange } from "#ui/changes.tsx";
 import { type Order } from "../order.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
-import { toShownPayment, toShownStatus, orderFallbacks } from "../status.ts";
+import { toShownPayment, toShownStatus } from "../status.ts";
 
 const tones = {
   Pending: "waiting",
@@ -29,7 +29,7 @@ const paymentTones: Record<PaymentStatus, ComponentProps<typeof Badge>["tone"]> 
 
 /** The status is also the CSS class (§4). Unknown statuses look like Pending. */
 export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
-  const status = order.paymentStatus ?? orderFallbacks.paymentStatus;
+  const status = order.paymentStatus;
   const tone = Object.entries(paymentTones).find(([paymentStatus]) => paymentStatus === status)?.[1];
   return (
     <Badge quiet tone={tone ?? "waiting"} className={status.toLowerCase()}>
@@ -38,7 +38,7 @@ export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
   );
 }
 
-type PaidOrder = Pick<Order, "refundAmount" | "grandTotal"> & { paymentStatus?: string | undefined };
+type PaidOrder = Pick<Order, "refundAmount" | "grandTotal" | "paymentStatus">;
 
 export const useOrderChange = ({
   orderId,
