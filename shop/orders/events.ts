@@ -106,10 +106,8 @@ export const orderRefunded = defineEvent(
   }),
 );
 
-const heldGoods = { productId: v.string(), pattern: v.picklist(expiryPatterns) };
-
-/** Many orders of a product expired unpaid, perhaps to block its stock (T35). `lapsed` is the old name of `expired`. */
+/** Many orders of a product expired unpaid, perhaps to block its stock (T35). */
 export const goodsHeldBack = defineEvent(
   "order.goods-held-back",
-  v.union([v.object({ ...heldGoods, expired: v.number() }), v.object({ ...heldGoods, lapsed: v.number() })]),
+  v.object({ productId: v.string(), pattern: v.picklist(expiryPatterns), expired: v.number() }),
 );

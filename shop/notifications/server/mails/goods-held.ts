@@ -14,23 +14,20 @@ export const goodsHeldMail = defineMail(
   async (context, payload) => {
     const to = getOwnerMailbox(context);
     const title = findProductSummary(context, payload.productId)?.title ?? payload.productId;
-    // An earlier version published the event with `lapsed` instead of `expired`.
-    const expired = "expired" in payload ? payload.expired : payload.lapsed;
-    return to === null ? null : { to, mail: writeGoodsHeldMail(payload, title, expired) };
+    return to === null ? null : { to, mail: writeGoodsHeldMail(payload, title) };
   },
   {
     when: "orders of the same product expire unpaid again and again: to you (MAIL_TO)",
     sample: (sampleFacts) => {
       const { productId, title } = getSampleProduct(sampleFacts);
-      return writeGoodsHeldMail({ productId, pattern: "customer" }, title, 3);
+      return writeGoodsHeldMail({ productId, pattern: "customer", expired: 3 }, title);
     },
   },
 );
 
 function writeGoodsHeldMail(
-  { productId, pattern }: Pick<InferOutput<typeof goodsHeldBack.payload>, "productId" | "pattern">,
+  { productId, pattern, expired }: InferOutput<typeof goodsHeldBack.payload>,
   title: string,
-  expired: number,
 ): MailContent {
   return {
     subject: `Unpaid orders of ${title} expire again and again`,
