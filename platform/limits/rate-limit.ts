@@ -49,13 +49,12 @@ export async function consumeLimit(
 
 /** Returns `too_many` if a limit is reached, otherwise null. */
 export async function refuseTooMany(
-  db: Db | Tx,
-  now: Date,
+  { db, now }: { db: Db | Tx; now: () => Date },
   ...limits: (readonly [key: string | null, limit: Limit])[]
 ) {
   for (const [key, limit] of limits) {
     if (key === null) continue;
-    const { allowed, retryAfterMs } = await consumeLimit(db, key, limit, now);
+    const { allowed, retryAfterMs } = await consumeLimit(db, key, limit, now());
     if (!allowed) return refuse("too_many", { retryAfterMs });
   }
   return null;

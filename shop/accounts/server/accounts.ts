@@ -124,7 +124,7 @@ export async function registerAccount(
 ) {
   const wrong = findRegistrationErrors(form, getShopRules(context).deliverTo);
   if (wrong.length > 0) throw createInvalidRefusal(wrong);
-  const limited = await refuseTooMany(context.db, context.now(), [
+  const limited = await refuseTooMany(context, [
     getNetworkKey("register", requestContext.ip, context.config),
     getRegistrationLimit(context.config),
   ]);

@@ -184,8 +184,8 @@ const RESET_MAIL_ADDRESS_LIMIT: Limit = { burst: 6, perMs: DAY };
 const RESET_MAIL_ACCOUNT_LIMIT: Limit = { burst: 12, perMs: 6 * HOUR };
 
 /** Limits requests and tries from one IP address. This slows down an attack with a list of e-mail addresses. */
-const refuseResetAttempt = ({ db, config, now }: Context, ip: string) =>
-  refuseTooMany(db, now(), [getNetworkKey("reset", ip, config), getFailureLimit(config)]);
+const refuseResetAttempt = (context: Context, ip: string) =>
+  refuseTooMany(context, [getNetworkKey("reset", ip, context.config), getFailureLimit(context.config)]);
 
 /** Counts a reset mail to this account. Returns how many ms to wait if a limit is reached, otherwise 0. */
 async function consumeResetMail(context: Context, accountId: string, ip: string): Promise<number> {

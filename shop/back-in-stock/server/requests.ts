@@ -28,8 +28,7 @@ export async function saveRequest(
   { body: { productId, email }, requestContext }: HandlerInput<typeof requestStockMail>,
 ) {
   const refusal = await refuseTooMany(
-    context.db,
-    context.now(),
+    context,
     [getNetworkKey("back-in-stock", requestContext.ip, context.config), STOCK_REQUEST_ADDRESS_LIMIT],
     [`back-in-stock:mailbox:${hashMailbox(email)}`, STOCK_REQUEST_MAILBOX_LIMIT],
   );

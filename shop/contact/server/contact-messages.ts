@@ -26,7 +26,7 @@ export async function saveMessage(
 ) {
   const key = requestContext.header(IDEMPOTENCY_HEADER);
   const address = getNetworkKey("contact", requestContext.ip, context.config);
-  const refusal = await refuseTooMany(context.db, context.now(), [address, CONTACT_LIMIT]);
+  const refusal = await refuseTooMany(context, [address, CONTACT_LIMIT]);
   if (refusal) return refusal;
   const receivedAt = context.now();
   const id = generateUuid(receivedAt.getTime());

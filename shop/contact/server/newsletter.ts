@@ -77,8 +77,8 @@ async function insertSubscriber(db: Db | Tx, email: string, consentedAt: Date): 
     .onConflictDoNothing();
 }
 
-const refuseSubscription = ({ db, config, now }: Context, ip: string) =>
-  refuseTooMany(db, now(), [getNetworkKey("newsletter", ip, config), CONTACT_LIMIT]);
+const refuseSubscription = (context: Context, ip: string) =>
+  refuseTooMany(context, [getNetworkKey("newsletter", ip, context.config), CONTACT_LIMIT]);
 
 const whereEmail = (email: string) => eq(newsletterSubscriber.emailKey, toEmailKey(email));
 

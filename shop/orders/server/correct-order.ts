@@ -84,7 +84,7 @@ export async function handleChangeDelivery(
   { principal: { accountId }, params, body }: HandlerInput<typeof changeDelivery>,
 ) {
   const key = `orders:delivery:${accountId}`;
-  const limited = await refuseTooMany(context.db, context.now(), [key, DELIVERY_CHANGE_LIMIT]);
+  const limited = await refuseTooMany(context, [key, DELIVERY_CHANGE_LIMIT]);
   if (limited) return limited;
   const changed = await context.transact((tx) =>
     changeOwnDelivery(context, tx, accountId, params.orderId, body),

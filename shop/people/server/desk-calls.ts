@@ -265,11 +265,10 @@ function requireProof({ isProved }: SignedInPerson): void {
 }
 
 /** Limits this machine's address too, because a misconfigured proxy gives it to all users. @throws TooManyAttempts */
-async function countAttempt({ db, now }: Context, from: string): Promise<void> {
+async function countAttempt(context: Context, from: string): Promise<void> {
   const key = getNetworkKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
   const refused = await refuseTooMany(
-    db,
-    now(),
+    context,
     [key, DESK_SIGN_IN_LIMIT],
     ["desk-sign-in:all", ALL_DESK_SIGN_INS_LIMIT],
   );

@@ -78,7 +78,7 @@ async function preparePhotos(
 ) {
   if (pictures.length === 0) return [];
   const key = `return:account:${accountId}`;
-  const limited = await refuseTooMany(context.db, context.now(), [key, RETURN_PHOTO_LIMIT]);
+  const limited = await refuseTooMany(context, [key, RETURN_PHOTO_LIMIT]);
   if (limited) return limited;
   const right = await context.transact((tx) => requireReturnable(context, tx, accountId, value, request));
   if (isRefused(right)) return right;

@@ -33,8 +33,7 @@ export async function saveReview(
   signal?: AbortSignal,
 ) {
   const limited = await refuseTooMany(
-    context.db,
-    context.now(),
+    context,
     [`review:account:${accountId}`, REVIEW_ACCOUNT_LIMIT],
     [getAddressKey("review", ip, context.config), REVIEW_ADDRESS_LIMIT],
   );

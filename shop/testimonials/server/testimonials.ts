@@ -54,10 +54,7 @@ const TESTIMONIAL_LIMIT: Limit = { burst: 10, perMs: HOUR };
 /** Publishes a testimonial immediately, under the customer's first name and initial. Refuses with `too_many`. */
 export async function saveTestimonial(context: Context, accountId: string, input: TestimonialInput) {
   const now = context.now();
-  const limited = await refuseTooMany(context.db, now, [
-    `testimonial:account:${accountId}`,
-    TESTIMONIAL_LIMIT,
-  ]);
+  const limited = await refuseTooMany(context, [`testimonial:account:${accountId}`, TESTIMONIAL_LIMIT]);
   if (limited) return limited;
   return context.transact(async (tx) => {
     const customer = await lockAccount(tx, accountId);

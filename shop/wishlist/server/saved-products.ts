@@ -77,7 +77,7 @@ async function changeList<Code extends string = never>(
   write: (tx: Tx) => Promise<ReturnType<typeof refuse<Code>> | null>,
 ) {
   const changed = await rollBackIfRefused(context.transact, async (tx: Tx) => {
-    const limited = await refuseTooMany(tx, context.now(), [
+    const limited = await refuseTooMany({ ...context, db: tx }, [
       `wishlist:account:${accountId}`,
       WISHLIST_CHANGE_LIMIT,
     ]);

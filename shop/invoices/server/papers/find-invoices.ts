@@ -120,7 +120,7 @@ export async function handleDownloadPaper(
   );
   if (!match) return refuse("not_found");
   const key = `papers:account:${accountId}`;
-  const limited = await refuseTooMany(context.db, context.now(), [key, INVOICE_DOWNLOAD_LIMIT]);
+  const limited = await refuseTooMany(context, [key, INVOICE_DOWNLOAD_LIMIT]);
   if (limited) return limited;
   const { content, date } = match;
   const face = getBranding(context);
