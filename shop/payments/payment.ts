@@ -49,9 +49,11 @@ export type HandPaymentMethod = keyof typeof byHandMethods;
 export const isByHand = (method: string | null): boolean =>
   method === "cash" || Object.values<string | null>(byHandMethods).includes(method);
 
-/** True if the money was received, even if it was refunded later. */
-export const wasReceived = (status: PaymentStatus): boolean =>
-  status === "Completed" || status === "Refunding" || status === "Refunded";
+/** The statuses of a payment whose money was received, even if it was refunded later. */
+export const receivedStatuses = ["Completed", "Refunding", "Refunded"] as const satisfies PaymentStatus[];
+
+export const wasReceived = (status: string): boolean =>
+  receivedStatuses.some((received) => received === status);
 
 /** True if the customer can still pay, even after a failed attempt (D60). */
 export const isOpen = (status: PaymentStatus): boolean => status === "Pending" || status === "Failed";

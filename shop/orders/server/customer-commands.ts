@@ -10,6 +10,7 @@ import { accountArgument, listAccounts, requireAccount } from "#shop/accounts/se
 import { customerDetails, customerList } from "../command-results.ts";
 import { toShownPayment } from "../status.ts";
 import { listOrders } from "./list-orders.ts";
+import { wasPaidSql } from "./search-orders.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 const limit = defineLimit(50);
@@ -103,7 +104,7 @@ async function sumOrders(db: Db, accountIds: readonly string[]): Promise<Map<str
       accountId: orders.accountId,
       orders: count(),
       paidPaise: sql<number>`coalesce(sum(${orders.payable} - coalesce(${orders.refundAmount}, 0))
-        filter (where ${orders.paymentStatus} in ('Completed', 'Refunding', 'Refunded')), 0)`.mapWith(Number),
+        filter (where ${wasPaidSql}), 0)`.mapWith(Number),
       lastOrderAt: max(orders.createdAt),
     })
     .from(orders)

@@ -45,6 +45,7 @@ import { countPieces } from "../returned-pieces.ts";
 import { findBuyersPlace, formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { awaitsCash, isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
+import { wasPaidSql } from "./search-orders.ts";
 
 export const listOwnOrders = async (context: Context, accountId: string): Promise<AnsweredOrder[]> =>
   serializeOrders(context, accountId, (await listOrders(context.db, { accountId })).toReversed());
@@ -383,7 +384,7 @@ export async function countOrdersByDay(
     .select({
       day: sql<string>`to_char(${day}, 'YYYY-MM-DD')`,
       placed: count(),
-      paid: sql<number>`count(*) filter (where ${orders.paymentStatus} in ('Completed', 'Refunding', 'Refunded'))::int`,
+      paid: sql<number>`count(*) filter (where ${wasPaidSql})::int`,
     })
     .from(orders)
     .where(and(gte(orders.createdAt, start), eq(orders.byPhone, false)))

@@ -1,9 +1,26 @@
-import { and, desc, eq, isNotNull, isNull, lt, ne, not, or, type SQL, sql, exists } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+  exists,
+} from "drizzle-orm";
 import { type Db, type Tx } from "#platform/database/database.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import type { ReturnStatus } from "../returned-pieces.ts";
 import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";
+import { receivedStatuses } from "#shop/payments/payment.ts";
+
+export const wasPaidSql = inArray(orders.paymentStatus, receivedStatuses);
 
 const whereNotRefunded = (): SQL | undefined =>
   or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable), eq(orders.payable, 0));
