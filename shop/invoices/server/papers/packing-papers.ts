@@ -101,10 +101,10 @@ function listCare(lines: Parcel["lines"]) {
   });
 }
 
-/** Builds the gift card, which is in the order's first parcel. Null for other parcels and for gifts without a card. */
+/** Builds the gift card. Null for a replacement, for later parcels of an order and for gifts without a card. */
 export function buildGiftCard(parcel: Parcel) {
-  const { orderId, seller, gift, position } = parcel;
-  if (position !== null && position > 1) return null;
+  const { orderId, seller, gift, position, isReplacement } = parcel;
+  if (isReplacement || (position !== null && position > 1)) return null;
   const text = gift ? listCardLines(gift) : [];
   if (text.length === 0) return null;
   return {

@@ -12,7 +12,7 @@ import { sampleSeller, shippingAddress } from "../../../../tests/support/samples
 import { api, buy, context, setUpShop, testShop } from "../../../../tests/support/test-shop.ts";
 import { type Contact, type ShippingAddress } from "#shop/orders/recipient.ts";
 import { buildInvoice, withAllCopies } from "./invoice.ts";
-import { buildAddressLabel, buildPackingSlip, type Parcel } from "./packing-papers.ts";
+import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
 import { drawPaper } from "./draw-paper.ts";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -342,6 +342,12 @@ test("a gift has a slip without prices and a card that prints a message in nine 
   expect(await run("print", { orderId: plain.order.orderId }, { card: "on" })).toMatchObject({
     message: "There is no gift card to print.",
   });
+});
+
+test("a replacement has no gift card, even if it is the first parcel of an order handed over in person (§2.15)", () => {
+  const parcel = { ...createParcel({}), gift: { message: "Happy Diwali" }, position: 1 };
+  expect(buildGiftCard(parcel)).toMatchObject({ text: ["Happy Diwali"] });
+  expect(buildGiftCard({ ...parcel, isReplacement: true })).toBeNull();
 });
 
 test("emoji are left out of documents, and letters without a font are reported with order and field (§2.15)", async () => {
