@@ -16,11 +16,23 @@ export const toPlainOrder = <Order extends { idempotencyKey: unknown; payloadHas
   ...order
 }: Order) => order;
 
+interface PaidOrder {
+  orderId: string;
+  cash: boolean;
+  paymentMethod: string | null;
+}
+
+/** Returns `in cash` or `by UPI to the shop`. Null if the payment provider received the money and can refund it. */
+export const describeDirectPayment = ({ cash, paymentMethod }: PaidOrder): string | null =>
+  cash ? "in cash" : isByHand(paymentMethod) ? `by ${paymentMethod}` : null;
+
 /** Explains how the owner refunds a direct payment. Empty if the payment provider sends the refund. */
-export const describeByHandRefund = (id: string, paymentMethod: string | null): string =>
-  isByHand(paymentMethod)
-    ? ` The order was paid by ${paymentMethod}, so send the money to the customer yourself. Then open the payment of ${id} and enter the reference of your transfer.`
-    : "";
+export function describeByHandRefund(order: PaidOrder): string {
+  const how = describeDirectPayment(order);
+  return how === null
+    ? ""
+    : ` The order was paid ${how}, so send the money to the customer yourself. Then open the payment of ${order.orderId} and enter the reference of your transfer.`;
+}
 
 export const describeRefund = (amountPaise: number): string =>
   `${formatRupeesGrouped(amountPaise)} is refunded to the customer.`;

@@ -163,7 +163,7 @@ export function describePublicStep(order: TrackedOrder): string {
   const isSent = order.tracking !== undefined || toShownStatus(order.orderStatus) === "Delivered";
   const how = isPartRefunded(order) ? "Part of the" : "The";
   const refund = order.cash
-    ? `${how} money was sent back.`
+    ? `${how} money ${describeSentBack(order)}.`
     : `${how} payment ${order.paymentStatus === "Refunded" ? "was" : "is being"} refunded.`;
   return `${isSent ? describeTransit(order) : step} ${refund}`;
 }
@@ -200,12 +200,16 @@ const describeTransit = (order: TrackedOrder): string =>
       ? "Your order has arrived."
       : (describeParcels({ ...order, items: order.items ?? [] }) ?? "Your parcel has left our workshop.");
 
+/** The owner may still have to send the refund of a cash order. */
+const describeSentBack = ({ paymentStatus }: Pick<Order, "paymentStatus">): string =>
+  paymentStatus === "Refunded" ? "was sent back" : "will be sent back";
+
 function describeReturn(
   { refundAmount = 0, paymentStatus, cash, promised }: TrackedOrder,
   now?: Date,
 ): string {
   const amount = (now ? formatRupees : formatRupeesGrouped)(fromRupees(refundAmount) ?? 0);
-  if (cash) return `${amount} was sent back to you.`;
+  if (cash) return `${amount} ${describeSentBack({ paymentStatus })} to you.`;
   if (paymentStatus === "Refunded") return `${amount} was refunded the way you paid.`;
   return `${amount} will be refunded the way you paid. Refunds reach you in ${formatBusinessDays(getRules(promised).refundWithinDays)}.`;
 }

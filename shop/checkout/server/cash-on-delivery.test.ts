@@ -20,6 +20,7 @@ import { listSeriesErrors } from "#shop/orders/server/check-series.ts";
 import { cashOrderPlaced, orderPaid, orderPlaced, orderRefunded } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
 import type { AnsweredOrder } from "#shop/orders/order.ts";
+import { hasOrderUnderWay } from "#shop/orders/server/anonymise-orders.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
 import { findOrderMailData, findOwnOrder } from "#shop/orders/server/read-orders.ts";
@@ -458,4 +459,28 @@ test("a lost cash order stays unpaid, and if it is replaced, the cash is collect
   await say("orders dispatch", { orderId: again }, { courier: "Delhivery", number: "2" });
   await say("orders deliver", { orderId: again });
   expect(await readStatus(again)).toBe("Delivered/Completed");
+});
+
+test("if the replacement of a paid cash order is lost, the owner must send the refund and is told so", async () => {
+  const orderId = await placeSent();
+  await say("orders deliver", { orderId });
+  await say("orders replace", { orderId }, { line: "bowl:1", reason: "it cracked" });
+  await say("orders dispatch", { orderId }, { courier: "Delhivery", number: "2" });
+  expect((await say("orders refund", { orderId }, { lost: "on", reason: "nowhere" })).message).toBe(
+    `Parcel 2 of ${orderId} was lost on the way. ₹1,011.32 is refunded to the customer. The order was paid in cash, so send the money to the customer yourself. Then open the payment of ${orderId} and enter the reference of your transfer.`,
+  );
+  expect(await readStatus(orderId)).toBe("Delivered/Refunding");
+  expect(describeNextStep(await read(orderId))).toContain("₹1,011.32 will be sent back to you.");
+  await say("payments", { orderId }, { "by-hand": "UPI 99" });
+  expect(describeNextStep(await read(orderId))).toContain("₹1,011.32 was sent back to you.");
+});
+
+test("a cash order whose replacement is refused at the door is over, and the pieces that came back are in stock", async () => {
+  const orderId = await placeSent();
+  await say("orders replace", { orderId }, { lost: "on", reason: "nowhere" });
+  await say("orders dispatch", { orderId }, { courier: "Delhivery", number: "2" });
+  await say("orders cancel", { orderId }, { refused: "on", reason: "not at home" });
+  expect(await readStatus(orderId)).toBe("Cancelled/Expired");
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 38, reserved: 0 });
+  expect(await context.transact((tx) => hasOrderUnderWay(tx, asha.accountId))).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, lt, ne, notInArray, or, type SQL } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, lt, ne, or, type SQL } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { createForget, type PersonEraser, type Person } from "#platform/operator/forget-person.ts";
@@ -7,6 +7,7 @@ import { isReturnOpen, type ReturnRequest, returnStatuses } from "../returned-pi
 import { whereReturn } from "./search-orders.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
+/** A lost order is over, but its refund may be open: see `hasOpenRefund`. */
 export const hasOrderUnderWay = (tx: Tx, accountId: string): Promise<boolean> =>
   hasOrder(
     tx,
@@ -15,19 +16,23 @@ export const hasOrderUnderWay = (tx: Tx, accountId: string): Promise<boolean> =>
       and(
         inArray(orders.status, ["Pending", "Processing"]),
         or(ne(orders.paymentStatus, "Refunded"), lt(orders.refundAmount, orders.payable)),
-        or(isNull(orders.lostAt), notInArray(orders.paymentStatus, ["Refunded", "Expired"])),
+        isNull(orders.lostAt),
       ),
-      exists(
-        tx
-          .select({ id: parcel.id })
-          .from(parcel)
-          .where(
-            and(
-              eq(parcel.orderId, orders.id),
-              eq(parcel.isReplacement, true),
-              inArray(parcel.status, ["Waiting", "Sent"]),
+      and(
+        // The replacement of a cancelled order was refused at the door and is back.
+        ne(orders.status, "Cancelled"),
+        exists(
+          tx
+            .select({ id: parcel.id })
+            .from(parcel)
+            .where(
+              and(
+                eq(parcel.orderId, orders.id),
+                eq(parcel.isReplacement, true),
+                inArray(parcel.status, ["Waiting", "Sent"]),
+              ),
             ),
-          ),
+        ),
       ),
     ),
   );

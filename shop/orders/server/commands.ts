@@ -256,9 +256,7 @@ const cancelOrderCommand = defineCommand({
 });
 
 const addRefund = (sentence: string, order: OrderRow, amountPaise: Paise): string =>
-  amountPaise > 0
-    ? `${sentence} ${describeRefund(amountPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`
-    : sentence;
+  amountPaise > 0 ? `${sentence} ${describeRefund(amountPaise)}${describeByHandRefund(order)}` : sentence;
 
 function askToCancel({ order, amountPaise }: CancelledOrder): string {
   return [
@@ -274,7 +272,7 @@ const askToCancelPieces = ({ order, pieces, amountPaise }: CancelledPieces): str
   `Cancel ${pieces} of ${order.orderId}? ${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} is refunded to ${formatCustomer(order)}, and the pieces are put back in stock. ${describeMoney(order)}`;
 
 const describeCancelledPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
-  `Cancelled and put back in stock: ${pieces} of ${order.orderId}. ${describeRefund(amountPaise)}${describeByHandRefund(order.orderId, order.paymentMethod)}`;
+  `Cancelled and put back in stock: ${pieces} of ${order.orderId}. ${describeRefund(amountPaise)}${describeByHandRefund(order)}`;
 
 const noteCommand = defineCommand({
   noun: "orders",

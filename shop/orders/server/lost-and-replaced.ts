@@ -406,7 +406,7 @@ const describeLost = ({ order, position, amountPaise, again, isUnpaid, wasFree }
     again
       ? describeReplaced(again)
       : amountPaise > 0
-        ? describeRefund(amountPaise) + describeByHandRefund(order.orderId, order.paymentMethod)
+        ? describeRefund(amountPaise) + describeByHandRefund(order)
         : isUnpaid
           ? "The order was not paid, so no money is refunded."
           : describeNoMoney(wasFree),

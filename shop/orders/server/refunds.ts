@@ -3,6 +3,7 @@ import { restockPieces } from "#shop/inventory/server/index.ts";
 import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { describeDirectPayment } from "../describe-for-owner.ts";
 import { findOpenReplacement } from "../parcels.ts";
 import {
   calculateWorth,
@@ -28,7 +29,6 @@ import {
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { requestRefund, listRefunds, settleFindings } from "#shop/payments/server/index.ts";
-import { isByHand } from "#shop/payments/payment.ts";
 import type { RefundReason } from "#shop/payments/refund.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 
@@ -201,14 +201,12 @@ function findRefundRefusal(order: OrderRow): string | null {
 }
 
 /** The payment provider refunds only online payments. */
-function findMethodRefusal(
-  { orderId, cash, paymentMethod }: OrderRow,
-  byHand: string | undefined,
-): string | null {
-  const isHandled = cash || isByHand(paymentMethod);
-  if (isHandled && byHand === undefined)
-    return `${orderId} was paid ${cash ? "in cash" : `by ${paymentMethod}`}, so it cannot be refunded automatically. Send the money to the customer yourself, by UPI or bank transfer. Then enter the reference of your transfer, for example "UPI 428812345678".`;
-  return !isHandled && byHand !== undefined
+function findMethodRefusal(order: OrderRow, byHand: string | undefined): string | null {
+  const { orderId } = order;
+  const how = describeDirectPayment(order);
+  if (how !== null && byHand === undefined)
+    return `${orderId} was paid ${how}, so it cannot be refunded automatically. Send the money to the customer yourself, by UPI or bank transfer. Then enter the reference of your transfer, for example "UPI 428812345678".`;
+  return how === null && byHand !== undefined
     ? `${orderId} was paid online, so it is refunded to the original payment method. Leave the reference of your own transfer empty.`
     : null;
 }
