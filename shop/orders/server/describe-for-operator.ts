@@ -14,20 +14,28 @@ import { describeWait, describeGift } from "../gift.ts";
 import { joinTexts } from "#contract/text.ts";
 import { getBuyerPhone, getContactName } from "../recipient.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
-import { type ReturnRequest, formatPieces, listReturnRequests, type Pieces } from "../returned-pieces.ts";
+import {
+  type ReturnRequest,
+  formatPieces,
+  limitPieces,
+  listReturnRequests,
+  type Pieces,
+} from "../returned-pieces.ts";
 import { type CommandInput, CommandRefused, requireConfirmation } from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
 
 export const parseByHand = (value: string | undefined): string | undefined =>
   value === undefined ? undefined : parseRequiredText("by-hand", value, 100);
 
+/** Returns each product once, even if it is in several lines. @throws CommandRefused */
 export function parsePieces(value: string | undefined): Pieces[] | null {
   if (value === undefined) return null;
-  return value.split("\n").map((line) => {
+  const typed = value.split("\n").map((line) => {
     const pieces = readTypedPieces(line);
     if (pieces === null) throw new CommandRefused(describeWrongPieces(line));
     return pieces;
   });
+  return limitPieces(typed, typed);
 }
 
 export const parsePosition = (value: string | undefined): number | null =>

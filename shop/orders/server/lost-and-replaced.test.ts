@@ -182,6 +182,28 @@ test("pieces of a lost parcel are not refunded if they were replaced before (T54
   expect(await read()).not.toHaveProperty("refundAmount");
 });
 
+test("pieces of a lost parcel are not refunded if their replacement has arrived (T54)", async () => {
+  await send("1", "tray:1");
+  await replaceTray();
+  await say("orders dispatch", { courier: "Delhivery", number: "2", parcel: "2" });
+  await say("orders deliver", { parcel: "2" });
+  expect((await say("orders refund", { parcel: "1", lost: "on", reason: "nowhere" })).message).toContain(
+    "or are sent again",
+  );
+  expect(await read()).not.toHaveProperty("refundAmount");
+});
+
+test("pieces that the customer returns cannot be replaced, even if the product is entered twice (T54)", async () => {
+  await deliverAll();
+  await api.as(customer).put(`/api/orders/${orderId}/return`, {
+    reasons: ["Arrived damaged"],
+    pieces: [{ productId: "bowl", quantity: 1 }],
+  });
+  await expect(say("orders replace", { line: "bowl:1\nbowl:1", reason: "x" })).rejects.toThrow(
+    "is returning these pieces (return: Requested)",
+  );
+});
+
 test.runIf(testEngine === "server")(
   "if pieces are refunded and replaced at the same time, either the refund or the replacement is refused (T54)",
   async () => {
@@ -317,6 +339,24 @@ test("a lost replacement is refunded, because an order can be replaced only once
   expect(await read()).toMatchObject({ orderStatus: "Delivered", refundAmount: 2891.24 });
   const parcels = await context.db.select().from(parcel).orderBy(parcel.position);
   expect(parcels).toMatchObject([{ status: "Delivered" }, { status: "Lost" }]);
+});
+
+test("if the lost replacement is the only parcel of an order handed over in person, only its pieces are refunded", async () => {
+  await say("orders deliver", { "in-person": "on" });
+  await say("orders replace", { line: "tray:1", reason: "cracked" });
+  await send("1");
+  await say("orders refund", { lost: "on", reason: "nowhere" });
+  expect(await read()).toMatchObject({ orderStatus: "Delivered", refundAmount: 2891.24 });
+});
+
+test("a lost order that the coupon paid for is over, and its customer can delete the account", async () => {
+  await setSeller(context, { ...sampleSeller, coupon: { name: "FREE", amount: 20_000 } });
+  await sell([{ productId: "bowl", quantity: 1 }]);
+  await send("1");
+  expect((await say("orders refund", { lost: "on", reason: "nowhere" })).message).toBe(
+    `Parcel 1 of ${orderId} was lost on the way. The coupon paid for its pieces, so no money is refunded. The order is closed.`,
+  );
+  expect(await context.transact((tx) => hasOrderUnderWay(tx, accountId))).toBe(false);
 });
 
 const lose = (isReplaced: boolean) => () =>

@@ -261,7 +261,7 @@ export const loseParcel = (
       amountPaise,
       again: replacement,
       isUnpaid: awaitsCash(order),
-      wasFree: refunded?.amountPaise === 0,
+      wasFree: order.payable === 0 || refunded?.amountPaise === 0,
     };
   });
 
@@ -270,10 +270,17 @@ export const requireLost = (order: OrderRow, goods: OrderGoods, position: number
 
 export function listOwedForLost(order: OrderRow, goods: OrderGoods, lost: ParcelRow) {
   const others = goods.parcels.filter(({ id }) => id !== lost.id);
-  const unsettled = listLeftPieces({ ...goods, parcels: others });
+  const replaced = others.filter(({ isReplacement, status }) => isReplacement && status !== "Lost");
+  const unsettled = listRemaining(goods.lines, [
+    ...goods.refunded,
+    ...goods.unsent,
+    ...replaced.flatMap((each) => each.pieces),
+  ]);
   const pieces = listRemaining(unsettled, listRemaining(unsettled, lost.pieces));
-  // If the whole order is lost, shipping is refunded too, even if all pieces were refunded before.
-  const isAllLost = findEnd(goods.unsent, [...others, { status: "Lost" }]) === "Lost";
+  // If the whole order is lost, shipping is refunded too, even if all pieces were refunded before. A delivered order may
+  // have been handed over in person, so that the lost replacement is its only parcel.
+  const isAllLost =
+    order.status !== "Delivered" && findEnd(goods.unsent, [...others, { status: "Lost" }]) === "Lost";
   if ((pieces.length === 0 && !isAllLost) || getUnrefunded(order) === 0) return null;
   return { pieces, amountPaise: isAllLost ? getUnrefunded(order) : null, canWait: true as const };
 }

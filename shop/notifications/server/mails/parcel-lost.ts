@@ -46,16 +46,19 @@ export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", {
             ]
           : order.cash && !wasPaid(order.paymentStatus)
             ? [orderSentences.nothingToPay, "You have not paid for it, so there is nothing to refund."]
-            : order.parcels?.some(
-                  ({ replaces, status }) => replaces && status !== "Delivered" && status !== "Lost",
-                )
-              ? ["We'll send its pieces to you again.", "We'll send you its pieces again, free of charge."]
-              : order.refundAmount
-                ? ["We have already refunded you for this parcel.", ""]
-                : [
-                    "There is nothing to refund.",
-                    "The coupon paid for its pieces, so there is nothing to refund.",
-                  ];
+            : order.parcels?.some(({ replaces, status }) => replaces && status === "Delivered")
+              ? [
+                  "We have already sent its pieces to you again.",
+                  "You have already received its pieces again, free of charge.",
+                ]
+              : order.parcels?.some(({ replaces, status }) => replaces && status !== "Lost")
+                ? ["We'll send its pieces to you again.", "We'll send you its pieces again, free of charge."]
+                : order.refundAmount
+                  ? ["We have already refunded you for this parcel.", ""]
+                  : [
+                      "There is nothing to refund.",
+                      "The coupon paid for its pieces, so there is nothing to refund.",
+                    ];
     return {
       subject: `Order ${order.orderId}: a parcel was lost on the way`,
       preview,
