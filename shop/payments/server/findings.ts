@@ -7,6 +7,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { paymentNeedsOwner } from "../events.ts";
+import { isByHand } from "../payment.ts";
 import { AccountRefused, type Dispute, type ProviderRefused, type ProviderState } from "./provider.ts";
 import {
   type FindingKind,
@@ -24,14 +25,15 @@ export async function recordSecondCapture(
   { paymentId, amountPaise }: ProviderState,
 ): Promise<boolean> {
   if (paymentId === undefined || paymentId === row.capturedAs) return false;
-  if (row.capturedAs === null) {
+  const isDirect = isByHand(row.method);
+  if (row.capturedAs === null && !isDirect) {
     await tx.update(payment).set({ capturedAs: paymentId }).where(eq(payment.id, row.id));
     return false;
   }
   return recordFinding(context, tx, row, {
     kind: "second-capture",
     reference: paymentId,
-    what: `the customer paid twice: first with the payment ${row.capturedAs}, then ${formatRupeesGrouped(amountPaise)} with ${paymentId}`,
+    what: `the customer paid twice: first ${isDirect ? `by ${row.method}` : `with the payment ${row.capturedAs}`}, then ${formatRupeesGrouped(amountPaise)} with ${paymentId}`,
   });
 }
 

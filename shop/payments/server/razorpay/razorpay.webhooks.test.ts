@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
-import { runTypedIn } from "../../../../tests/support/bought-order.ts";
+import { runTypedIn, takePhoneOrder } from "../../../../tests/support/bought-order.ts";
 import { expectConsistentLedger, readStock } from "../../../../tests/support/ledger.ts";
 import {
   bought,
@@ -16,7 +16,7 @@ import {
   setUpRazorpay,
 } from "../../../../tests/support/razorpay-shop.ts";
 import { checkPayments } from "../check-payments.ts";
-import { requestRefund, openPayments } from "../index.ts";
+import { describePaymentWindow, findPayment, requestRefund, openPayments } from "../index.ts";
 
 setUpRazorpay();
 
@@ -142,6 +142,21 @@ describe("payment problems that only the owner can solve (T37)", () => {
     );
     await context.settle();
     expect(razorpay.refunds).toMatchObject([{ payment_id: first.id }]);
+  });
+
+  test("an online payment of an order that was already paid in cash is reported (T37)", async () => {
+    const { orderId } = await takePhoneOrder(context);
+    const row = await findPayment(context.db, orderId);
+    const opened = row && (await describePaymentWindow(context, row));
+    if (!opened || !("providerOrderId" in opened)) throw new Error("no window");
+    await runTypedIn(context, "orders paid", { orderId }, { by: "cash" });
+    const payment = razorpay.pay(opened.providerOrderId);
+    await deliverWebhooks(razorpay.message("payment.captured", { payment }));
+    expect(await findings()).toEqual([
+      expect.stringContaining(
+        `the customer paid twice: first by cash to the shop, then ₹5,798.64 with ${payment.id} → Refund ${payment.id}`,
+      ),
+    ]);
   });
 
   test("a dispute is reported with its deadline until it is won, even if older events arrive late (T37)", async () => {
