@@ -212,7 +212,14 @@ export async function closePayment(context: Context, orderId: string): Promise<C
     const provider = getProviderOfPayment(context, row);
     const state = await provider.closeSession({ sessionId, amountPaise, currency });
     assertAbout({ sessionId }, state);
-    await context.transact((tx) => applyFact(context, tx, provider.name, state));
+    const apply = (fact: PaymentFact | null) =>
+      context.transact((tx) => applyFact(context, tx, provider.name, { ...state, fact }));
+    if ((await apply(state.fact)) === "mismatch") {
+      // The wrong amount does not pay the order, and the owner was told to look at it. Without this, the order would
+      // reserve its pieces forever.
+      await apply("expired");
+      return "closed";
+    }
     if (state.fact === "captured") return "paid";
     return state.fact === "expired" ? "closed" : "processing";
   } catch (cause) {

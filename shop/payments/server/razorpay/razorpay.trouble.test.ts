@@ -19,6 +19,7 @@ import { setSeller } from "../../../../tests/support/products.ts";
 import { buy } from "../../../../tests/support/test-shop.ts";
 import { paymentMessages } from "../../payment.ts";
 import { checkPayments } from "../check-payments.ts";
+import { listFindings } from "../findings.ts";
 import { closePayment } from "../payment-events.ts";
 import { ProviderUnavailable } from "../provider.ts";
 import { watchLateMoney } from "../watch-payments.ts";
@@ -166,6 +167,19 @@ test("Razorpay is called only at its own URL and with valid ids", async () => {
       ProviderUnavailable,
     );
   expect(razorpay.calls).toEqual([]);
+});
+
+test("an order for which a wrong amount was paid expires, and the owner is notified of the payment (T16)", async () => {
+  const payment = razorpay.pay(await openPaymentWindow(), { amount: 100 });
+  await watchAfter(MINUTE);
+  expect(await readOrderStates()).toBe("Pending/Pending");
+  await watchAfter(60 * MINUTE);
+  expect(await readOrderStates()).toBe("Cancelled/Expired");
+  expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
+  await watchLateMoney(context);
+  expect(await listFindings(context.db)).toMatchObject([
+    { reference: payment.id, what: "the provider charged ₹1.00 instead of ₹2,849.82" },
+  ]);
 });
 
 test("an order stays reserved while an unreachable provider cannot close its payment, and then expires (T28)", async () => {
