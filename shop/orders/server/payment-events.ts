@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { orderRefunded } from "../events.ts";
+import { isAnonymised } from "../recipient.ts";
 import { getUnrefunded, wasPaid } from "../status.ts";
 import { getTransitionError } from "../order-transitions.ts";
 import { paymentCaptured, paymentFailed, refundFound, refundProcessed } from "#shop/payments/events.ts";
@@ -52,9 +53,13 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
   await changeStatus(context, tx, paid, "Processing");
 }
 
-/** False if a tax rate changed, because a late payment is taxed at the new rate (section 14 of the CGST Act). */
+/**
+ * False if a tax rate changed, because a late payment is taxed at the new rate (section 14 of the CGST Act), or if the
+ * account was deleted, because the order then has no address.
+ */
 async function canRestore(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;
+  if (isAnonymised(order)) return false;
   const lines = await listOrderLines(tx, [order.id]);
   const hasTaxChanged = lines.some(
     ({ productId, hsn, gstRate }) =>

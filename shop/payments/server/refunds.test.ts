@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { findOwnOrder } from "#shop/orders/server/index.ts";
+import { anonymiseOrders, findOwnOrder } from "#shop/orders/server/index.ts";
 import { runTypedIn } from "../../../tests/support/bought-order.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
 import {
@@ -89,6 +89,11 @@ test("a late payment is refunded automatically, without an invoice, if the produ
   expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 1, reserved: 1 });
 });
 
+test("a late payment is refunded if the customer has deleted the account, because the order has no address", async () => {
+  await payLate(() => context.transact((tx) => anonymiseOrders(tx, bought.customer.accountId)));
+  expect(await readOrderStates()).toBe("Cancelled/Refunded");
+});
+
 describe("refunds", () => {
   /** Only the payment matters in these tests, so the order is not cancelled. */
   async function payAndRequestRefund(number = "4111 1111 1111 1111", amountPaise = 100_000): Promise<string> {
@@ -163,6 +168,26 @@ describe("refunds", () => {
     ]);
     expect((await run("reconcile")).rows).toEqual([]);
     await expect(run("show", { retry: "on" })).rejects.toThrow("has no failed refund");
+  });
+
+  test("a failed refund that the owner sent and the provider sent too is reported", async () => {
+    const id = await payAndRequestRefund("4000 0000 0000 5126");
+    await context.settle();
+    await run("show", { "by-hand": "UPI 99" });
+    const paid = await findPayment(context.db, bought.order.orderId);
+    const late = {
+      refundId: "refund_1",
+      sessionId: paid?.sessionId ?? "",
+      reference: `${id}.1`,
+      fact: "processed" as const,
+      amountPaise: 100_000,
+      currency: "INR",
+    };
+    for (const _ of [1, 2])
+      expect(await context.transact((tx) => applyRefund(context, tx, "test", late))).toBe("mismatch");
+    expect(await listFindings(context.db)).toMatchObject([
+      { what: "₹1,000.00 was refunded twice: first as UPI 99, then by the provider as refund_1" },
+    ]);
   });
 
   test("a refund of more than was paid, or of an unpaid order, is rejected", async () => {

@@ -178,6 +178,20 @@ export async function applyRefund(
   }
   // A failure of an earlier attempt does not affect the current one.
   if (state.fact === "failed" && refund.attempt !== refund.row.attempt) return "unchanged";
+  const { status, providerId } = refund.row;
+  if (
+    state.fact === "processed" &&
+    status === "Processed" &&
+    providerId !== null &&
+    providerId !== state.refundId
+  ) {
+    await recordFinding(context, tx, paid, {
+      kind: "refund-mismatch",
+      reference: state.refundId,
+      what: `${formatRupeesGrouped(state.amountPaise)} was refunded twice: first as ${providerId}, then by the provider as ${state.refundId}`,
+    });
+    return "mismatch";
+  }
   return changeRefundStatus(context, tx, paid, refund.row, state);
 }
 
