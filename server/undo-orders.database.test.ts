@@ -78,6 +78,21 @@ test("a dispatch cannot be undone after an hour, after delivery, or after its tr
   expect(await undo()).toContain("has already been delivered");
 });
 
+test("a dispatch can be undone after a part of the order was cancelled before, but not after a refund", async () => {
+  bought = await buy(testShop, "acacia-bowl", { quantity: 2 });
+  await payWith(testShop, provider.url, bought);
+  ({ orderId } = bought.order);
+  await testShop.context.settle();
+  await type("orders", "cancel", { orderId }, { line: "acacia-bowl:1", reason: "it cracked" });
+  await testShop.context.settle();
+  testShop.context.clock.advance(MINUTE);
+  await dispatch();
+  expect(await undo()).toContain(`${orderId} is back in the list of orders to pack`);
+  await dispatch();
+  await type("orders", "refund", { orderId }, { amount: "1", reason: "a scratch" });
+  expect(await undo("2")).toContain(`${orderId} was refunded in the meantime`);
+});
+
 test("undoing the decline of a cancellation request reopens the request and sends the customer a mail", async () => {
   await requestCancellation();
   await type("cancellations", "", { orderId }, { decline: "on", words: "It was packed." });

@@ -9,7 +9,8 @@ import {
   describeParcelState,
 } from "./order-parcels.ts";
 import { requireOrder } from "./list-orders.ts";
-import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
+import { listOrderRefunds } from "./refunds.ts";
+import { type OrderRefundRow, type OrderRow, type ParcelRow, parcel } from "./tables.ts";
 import { describeMail } from "../describe-for-owner.ts";
 import { describeDispatchRefusal, describeRefundedRefusal } from "../order-transitions.ts";
 import { eq } from "drizzle-orm";
@@ -164,7 +165,7 @@ export const dispatchChange: ChangeKind<{ orderId: string; position: number; tra
         throw new CommandRefused(
           `${sent ? describeParcelState(orderId, sent) : orderId} The dispatch cannot be undone.`,
         );
-      refuseUndo(order, sent, parcels);
+      refuseUndo(order, sent, parcels, await listOrderRefunds(tx, order.id));
       if (sent.tracking === null || hashTracking(sent.tracking) !== tracking)
         throw new CommandRefused(
           `The courier or tracking number of ${orderId} was corrected later, so the dispatch cannot be undone. Correct them again if they are wrong.`,
@@ -184,8 +185,12 @@ export const dispatchChange: ChangeKind<{ orderId: string; position: number; tra
     },
   });
 
-function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRow[]): void {
-  const { orderId, status, paymentStatus } = order;
+function refuseUndo(
+  { orderId, status }: OrderRow,
+  sent: ParcelRow,
+  parcels: readonly ParcelRow[],
+  refunds: readonly OrderRefundRow[],
+): void {
   if (parcels.some(({ position }) => position > sent.position))
     throw new CommandRefused(
       `A later parcel of ${orderId} was dispatched in the meantime, so this dispatch can no longer be undone.`,
@@ -193,7 +198,7 @@ function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRo
   if (sent.isReplacement) return;
   if (status !== "Processing")
     throw new CommandRefused(`${orderId} is ${status}, so its dispatch can no longer be undone.`);
-  if (paymentStatus !== "Completed" && !awaitsCash(order))
+  if (refunds.some(({ createdAt }) => sent.dispatchedAt === null || createdAt >= sent.dispatchedAt))
     throw new CommandRefused(
       `${orderId} was refunded in the meantime, so its dispatch can no longer be undone.`,
     );
