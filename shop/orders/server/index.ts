@@ -55,5 +55,11 @@ export {
   serializeNewOrder,
 } from "./read-orders.ts";
 export { findPaper, listCancelledInvoices, listSales, selectIssued } from "./read-papers.ts";
-export { listRefundedPieces, listUnrefundedPieces, type RefundResult, refundLocked } from "./refunds.ts";
+export {
+  listRefundedPieces,
+  listUnrefundedPieces,
+  type RefundResult,
+  refundLocked,
+  startRefund,
+} from "./refunds.ts";
 export { shipParcel } from "./ship-parcel.ts";

@@ -228,10 +228,11 @@ export async function startRefund(
     throw new Error(`${orderId} cannot be refunded because its payment is ${paymentStatus}.`);
   const now = context.now();
   const isFree = amountPaise === 0;
+  const isNothing = isFree && (!pieces?.length || (await isFullyCredited(tx, order)));
   const id = isFree
     ? generateUuid(now.getTime())
     : await requestRefund(context, tx, { orderId, reason, amountPaise, byHand });
-  if (!isFree || pieces?.length)
+  if (!isNothing)
     await tx.insert(orderRefund).values({
       id,
       orderId: order.id,
@@ -251,11 +252,15 @@ export async function startRefund(
     .where(and(eq(orders.id, order.id), eq(orders.paymentStatus, paymentStatus)))
     .returning();
   if (!changed) throw new Error(`${orderId} vanished.`);
-  if (isFree && pieces?.length && (await hasInvoice(tx, changed)))
+  if (isFree && !isNothing && (await hasInvoice(tx, changed)))
     await issueInvoice(context, tx, changed, "credit-note", { amount: 0, refundId: id, pieces });
   await publishChange(context, tx, changed);
   return changed;
 }
+
+/** True if the order was refunded in full, without pieces. The credit note has then credited all pieces. */
+const isFullyCredited = async (tx: Tx, { id, payable }: OrderRow): Promise<boolean> =>
+  (await listOrderRefunds(tx, id)).some(({ pieces, amount }) => pieces === null && amount === payable);
 
 /** Returns paise. Null `amountPaise` means all that can be refunded. @throws CommandRefused if it is 0 or too large */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {

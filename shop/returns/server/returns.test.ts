@@ -226,6 +226,19 @@ test("if one piece of a return was refunded earlier, the return refunds and rest
   expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
 });
 
+test("a return after the whole payment was refunded in amounts without pieces records its pieces with ₹0 (§9)", async () => {
+  const { orderId, ask, say } = await deliver();
+  await ask(1);
+  await say("accept");
+  await say("received");
+  for (const amountPaise of [500_000, 79_864])
+    await refundOrder(context, orderId, { amountPaise, reason: "as a courtesy" });
+  await context.settle();
+  await say("refund", { restock: "on" });
+  expect(await readRefund(orderId)).toEqual({ amount: 579_864, pieces: 1 });
+  expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
+});
+
 test("a fully refunded order cannot be returned, and its open return is closed with ₹0 (§9)", async () => {
   const { orderId, ask, say } = await deliver();
   await ask(1);

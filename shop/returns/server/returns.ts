@@ -46,6 +46,7 @@ import {
   listRefundedPieces,
   listUnrefundedPieces,
   saveReturn,
+  startRefund,
 } from "#shop/orders/server/index.ts";
 import { restockPieces } from "#shop/inventory/server/index.ts";
 import { CommandRefused, findRefusal } from "#platform/operator/command.ts";
@@ -206,7 +207,11 @@ export const refundReturn = (
     const isSettled = amountPaise === null && (getUnrefunded(order) === 0 || pieces === null);
     if (isRestocked) await restockPieces(tx, order.id, pieces ?? returned);
     const refunded = isSettled
-      ? { order, amountPaise: 0, leftPaise: 0 }
+      ? {
+          order: await startRefund(context, tx, order, "return", { amountPaise: 0, pieces }),
+          amountPaise: 0,
+          leftPaise: 0,
+        }
       : await refundLocked(context, tx, order, refund);
     return {
       ...refunded,

@@ -99,6 +99,7 @@ test("a refund in Razorpay's dashboard is recorded once with amount and id, and 
   expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
   expect(await readFindings()).toEqual([]);
   expect(razorpay.refunds).toHaveLength(1);
+  expect(await readNotes(), "no credit note without lines").toEqual([PAYABLE]);
 });
 
 test("cancelling an order that was partly refunded in Razorpay's dashboard refunds the rest and clears the warnings to the owner (T54)", async () => {
