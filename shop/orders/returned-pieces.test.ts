@@ -34,6 +34,12 @@ test("refunds of all pieces, in any number of steps, add up to the amount paid",
   );
 });
 
+test("pieces of an order whose shipping fee was waived are worth at least ₹0", () => {
+  const lines = [{ productId: "bowl", quantity: 2, unitPrice: 0 }];
+  const order = { payable: 0, shipping: 50, cgstRate: 9, sgstRate: 9 };
+  expect(calculateWorth(order, lines, [], [{ productId: "bowl", quantity: 1 }])).toBe(0);
+});
+
 test("the same piece cannot be returned twice in one request", () => {
   const tray = { productId: "tray", quantity: 1 };
   expect(describePiecesRefusal("TRV-1", [tray], [], [tray])).toBeNull();

@@ -36,11 +36,11 @@ export function calculateWorth(
   }, 0);
 }
 
-/** Returns the amount paid for each order line in paise, without shipping. */
+/** Returns the amount paid for each order line in paise, without shipping. The shop may waive a small shipping fee. */
 export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[] {
   const { payable, shipping, cgstRate: cgst, sgstRate: sgst } = order;
   const goodsPaise = payable - calculateShippingWorth(lines, { cgst, sgst }, shipping);
-  return distribute(goodsPaise, listWeights(order, lines));
+  return distribute(Math.max(0, goodsPaise), listWeights(order, lines));
 }
 
 /** Returns the weights for dividing the payment among the lines. They include tax if a line has its own tax rate. */
