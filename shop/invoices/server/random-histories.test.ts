@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import { readStockLevels } from "#shop/inventory/server/index.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
-import { listUnsent, findOpenReplacement } from "#shop/orders/parcels.ts";
+import { listUnsent, listWanted, findOpenReplacement } from "#shop/orders/parcels.ts";
 import {
   calculateWorth,
   countPieces,
@@ -193,6 +194,7 @@ async function readOrder(orderId: string) {
 
 async function run(each: History): Promise<void> {
   const orderId = await sellOne(each);
+  const shelf = await readStockLevels(context.db);
   for (const [at, done] of each.acts.entries()) {
     let isAccepted = false;
     context.clock.advance(1_000);
@@ -234,7 +236,23 @@ async function run(each: History): Promise<void> {
   }
   await expectActionsAgree(context, orderId);
   await expectSameBooks(orderId);
+  await expectShelf(orderId, shelf);
   await expectConsistentLedger(context);
+}
+
+/** Checks that the workshop has the pieces that were not sent, and those of a parcel that was refused at the door. */
+async function expectShelf(
+  orderId: string,
+  before: Awaited<ReturnType<typeof readStockLevels>>,
+): Promise<void> {
+  const { order, lines, parcels } = await readOrder(orderId);
+  const after = await readStockLevels(context.db);
+  const sent = parcels.filter(({ status }) => status !== "Waiting").flatMap(({ pieces }) => pieces);
+  const back = order.cancelledBecause === "refused" ? listWanted(lines) : [];
+  for (const productId of products)
+    expect(after.get(productId)?.onHand, productId).toBe(
+      (before.get(productId)?.onHand ?? 0) - countPieces(sent, productId) + countPieces(back, productId),
+    );
 }
 
 /** Checks that no refunded piece is refunded again or will be shipped, and that undelivered pieces stay paid (T54). */
