@@ -269,6 +269,7 @@ const unsetFields = {
   cancellationComments: null,
   cancellationRequestedAt: null,
   cancelledBecause: null,
+  cancelledAt: null,
   refundAmount: null,
   cancellationWords: null,
   cancellationDecidedAt: null,

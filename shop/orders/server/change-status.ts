@@ -38,7 +38,9 @@ export async function changeStatus(
       statusBefore: order.status,
       updatedAt: context.now(),
       ...changes,
-      ...(to !== "Cancelled" && { cancelledBecause: null }),
+      ...(to === "Cancelled"
+        ? { cancelledAt: context.now() }
+        : { cancelledBecause: null, cancelledAt: null }),
       ...(to === "Delivered" && { deliveredAt: context.now(), partlySent: false }),
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))

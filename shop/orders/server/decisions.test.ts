@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { DAY } from "#contract/time.ts";
 import {
   bought,
   findBoughtOrder,
@@ -117,6 +118,14 @@ test("a cancellation request blocks dispatch until it is declined, and then show
   await expect(runOrderCommand("cancellations --approve")).rejects.toThrow("is already decided: Rejected");
   await runOrderCommand("orders dispatch", parcel);
   expect(publishedEvents).toEqual(["Rejected", "dispatched"]);
+});
+
+test("the date of a cancellation is not that of an earlier decline (§2.15)", async () => {
+  await payAndRequest();
+  await runOrderCommand("cancellations --decline", { words: "It was packed this morning." });
+  context.clock.advance(DAY);
+  await runOrderCommand("orders cancel", { reason: "it broke" });
+  expect(await findBoughtOrder()).toMatchObject({ cancelledAt: context.now().toISOString() });
 });
 
 test("50 concurrent approvals of one cancellation request make one refund and restock the pieces once (T16)", async () => {

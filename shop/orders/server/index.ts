@@ -48,6 +48,7 @@ export {
   findOrderMailData,
   findOrderPlace,
   findOwnOrder,
+  getCancelledAt,
   listOrderLines,
   listOwnOrders,
   type OrderMailData,

@@ -141,6 +141,16 @@ test("a cancelled order that was paid by hand has a pending refund until the own
   expect(await checkPayments(context)).toEqual([]);
 });
 
+test("the date of a cancellation does not change when its refund is recorded later (§2.15)", async () => {
+  const { orderId, accountId } = await takePhoneOrder(context);
+  await say("orders paid", orderId, upi);
+  await say("orders cancel", orderId, { reason: "the wood cracked" });
+  const cancelledAt = context.now().toISOString();
+  context.clock.advance(2 * DAY);
+  await say("payments", orderId, { "by-hand": "UPI 99" });
+  expect(await listOwnOrders(context, accountId)).toMatchObject([{ cancelledAt }]);
+});
+
 test("a recorded transfer settles only the refunds that the confirmed question listed", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);

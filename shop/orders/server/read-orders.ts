@@ -255,7 +255,7 @@ function serializeOrder(
     ...serializeParcels(row, parcels),
     ...serializeMoments(row),
     ...(row.status === "Cancelled" && {
-      cancelledAt: (row.cancellationDecidedAt ?? row.updatedAt).toISOString(),
+      cancelledAt: getCancelledAt(row).toISOString(),
       ...(row.cancelledBecause === "unpaid" && { expired: true as const }),
     }),
     ...(row.laterReturns.length > 0 && { laterReturns: row.laterReturns }),
@@ -269,6 +269,9 @@ function serializeOrder(
     serverTime: now.toISOString(),
   };
 }
+
+/** A server of the previous version does not set `cancelledAt`. */
+export const getCancelledAt = ({ cancelledAt, updatedAt }: OrderRow): Date => cancelledAt ?? updatedAt;
 
 function serializeLines(row: OrderRow, lines: OrderParts["lines"], now: Date): AnsweredOrder["items"] {
   const free = listCancellable(toCancellable(row), lines, now);

@@ -45,6 +45,7 @@ export const orders = pgTable("orders", {
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
   cancelledBecause: text("cancelled_because").$type<CancelCause>(),
+  cancelledAt: timestamptz("cancelled_at"),
   /** All refunds together, which can be less than the amount paid. */
   refundAmount: paise("refund_amount"),
   cancellationWords: text("cancellation_words"),

@@ -10,6 +10,7 @@ import { formatDate } from "#contract/dates.ts";
 import {
   type CancelledInvoiceRow,
   findOrderPlace,
+  getCancelledAt,
   type InvoiceRow,
   listInvoices,
   listOrderLines,
@@ -97,7 +98,7 @@ function describeSource(
     recipient,
     placeOfSupply,
     facts,
-    cancelledAt: status === "Cancelled" ? (order.cancellationDecidedAt ?? order.updatedAt) : null,
+    cancelledAt: status === "Cancelled" ? getCancelledAt(order) : null,
     credits: issued.filter(({ kind }) => kind === "credit-note"),
   };
 }
