@@ -461,7 +461,7 @@ test("a lost cash order stays unpaid, and if it is replaced, the cash is collect
   expect(await readStatus(again)).toBe("Delivered/Completed");
 });
 
-test("if the replacement of a paid cash order is lost, the owner must send the refund and is told so", async () => {
+test("if the replacement of a paid cash order is lost, the message says that the owner must send the refund", async () => {
   const orderId = await placeSent();
   await say("orders deliver", { orderId });
   await say("orders replace", { orderId }, { line: "bowl:1", reason: "it cracked" });
