@@ -63,7 +63,7 @@ export const showPieceRefunds = defineContract({
   summary:
     "The refunds in rupees for cancelling 1, 2, … pieces of a product, up to the number that can be cancelled.",
   answer: v.object({ success: literalTrue, amounts: v.array(v.number()) }),
-  refusals: piecesNotCancellable,
+  refusals: { ...piecesNotCancellable, too_many: { status: 429, message: pieceMessages.tooMany } },
 });
 
 export const cancelPieces = defineContract({

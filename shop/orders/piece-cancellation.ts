@@ -51,6 +51,7 @@ export const pieceMessages = {
   noSuchPieces: "These pieces are not in the order, or are already cancelled.",
   wholeOrder: "These are all the remaining pieces. Please cancel the whole order instead.",
   changed: "This order has changed in the meantime. Please check it and try again.",
+  tooMany: "Too many requests for refund amounts. Please try again in a minute.",
 } as const;
 
 /** Returns `1 of 2 cancelled`, or `Cancelled` if all pieces of the line are cancelled. */

@@ -93,6 +93,12 @@ test("a customer who cancels a piece is refunded the amount shown, and a repeate
   });
 });
 
+test("after 60 requests for refund amounts, the customer must wait, because a large order takes the server 0.1 s (security §10)", async () => {
+  for (let asked = 0; asked < 60; asked++)
+    expect(await listPieceRefunds(context, accountId, ofBowl())).toHaveLength(2);
+  expect(await listPieceRefunds(context, accountId, ofBowl())).toMatchObject({ code: "too_many" });
+});
+
 test("the last piece of an order can be cancelled only with the whole order (§5)", async () => {
   expect(await cancelOwn({ quantity: 2, amount: 2080.22 })).toBeNull();
   expect(await read()).not.toHaveProperty("items.1.cancellable");

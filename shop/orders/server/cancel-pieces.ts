@@ -1,9 +1,11 @@
 import { describeTransitionError } from "../order-transitions.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { type Paise, toRupees } from "#contract/money.ts";
+import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
+import { type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import { restockPieces } from "#shop/inventory/server/index.ts";
 import { getRules } from "#shop/policies/rules.ts";
@@ -51,13 +53,19 @@ export function planPartCancellation(order: OrderRow, goods: OrderGoods, pieces:
   return calculateBack(order, goods, pieces);
 }
 
+/** An order of 50 products and a thousand pieces keeps the CPU busy for 0.1 s. */
+const PIECE_REFUNDS_LIMIT: Limit = { burst: 60, perMs: 5 * MINUTE };
+
 /** Returns the refunds in paise for 1, 2, 3 … pieces of a product, up to the number that the customer can cancel. */
-export const listPieceRefunds = (
+export async function listPieceRefunds(
   context: Context,
   accountId: string,
   { orderId, productId }: { orderId: string; productId: string },
-) =>
-  context.transact(async (tx) => {
+) {
+  const key = `orders:pieces:${accountId}`;
+  const limited = await refuseTooMany(context.db, context.now(), [key, PIECE_REFUNDS_LIMIT]);
+  if (limited) return limited;
+  return context.transact(async (tx) => {
     const ownPieces = await openOwnPieces(context, tx, accountId, orderId, productId);
     if (isRefused(ownPieces)) return ownPieces;
     const { order, most } = ownPieces;
@@ -65,6 +73,7 @@ export const listPieceRefunds = (
       calculateBack(order, ownPieces, [{ productId, quantity: at + 1 }]),
     );
   });
+}
 
 /** Cancels pieces. A repeated request does nothing (§5). Refuses with `changed` if the order or refund has changed. */
 export const cancelOwnPieces = (
