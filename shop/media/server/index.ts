@@ -1,3 +1,4 @@
+export { defineCustomerPhotos } from "./customer-photos.ts";
 export { cleanPhotos, drawPicture } from "./picture-maker.ts";
 export type { CleanPicture } from "./picture-jobs.ts";
 export { readPictureAt } from "./files.ts";

@@ -1,13 +1,8 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import type { FastifyInstance } from "fastify";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { HttpRefusal } from "#platform/http/envelope.ts";
-import { pictureHeaders } from "#platform/http/security-headers.ts";
-import { readSignedLink, signLink } from "#platform/http/signed-link.ts";
-import { generateUuid, isId } from "#platform/ids.ts";
-import { photoMessages } from "#shop/media/photos.ts";
-import type { CleanPicture } from "#shop/media/server/index.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { type CleanPicture, defineCustomerPhotos } from "#shop/media/server/index.ts";
 import { returnPicture } from "./tables.ts";
 
 interface WhichReturn {
@@ -35,9 +30,6 @@ export async function deleteReturnPictures(tx: Tx, accountId: string): Promise<v
   await tx.delete(returnPicture).where(eq(returnPicture.accountId, accountId));
 }
 
-const PATH = "/return-pictures";
-const PURPOSE = "return-picture";
-
 /** Returns signed URLs for the owner and the customer's data download. */
 export async function findReturnPictures(context: Context, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
@@ -47,30 +39,18 @@ export async function findReturnPictures(context: Context, orderIds: readonly st
     .from(returnPicture)
     .where(inArray(orderId, [...orderIds]))
     .orderBy(asc(place));
-  return rows.map(({ id, ...returnKey }) => ({
-    ...returnKey,
-    href: new URL(`${PATH}/${id}.jpg?key=${signLink(context, PURPOSE, id)}`, context.config.publicUrl).href,
-  }));
+  return rows.map(({ id, ...returnKey }) => ({ ...returnKey, href: photos.buildHref(context, id) }));
 }
 
-export async function serveReturnPictures(app: FastifyInstance, context: Context): Promise<void> {
-  app.get<{ Params: { name: string }; Querystring: { key?: string } }>(
-    `${PATH}/:name`,
-    async ({ params, query }, reply) => {
-      const id = params.name.replace(/\.jpg$/, "");
-      const isSigned = typeof query.key === "string" && readSignedLink(context, PURPOSE, query.key) === id;
-      const [row] =
-        isSigned && isId(id)
-          ? await context.db
-              .select({ large: returnPicture.large })
-              .from(returnPicture)
-              .where(eq(returnPicture.id, id))
-          : [];
-      if (!row) throw new HttpRefusal(404, "not_found", photoMessages.missing);
-      return reply
-        .headers({ ...pictureHeaders, "cache-control": "no-store" })
-        .type("image/jpeg")
-        .send(row.large);
-    },
-  );
-}
+const photos = defineCustomerPhotos(
+  "/return-pictures",
+  "return-picture",
+  async ({ db }, { id, isSigned }) => {
+    if (!isSigned) return null;
+    const { large } = returnPicture;
+    const [row] = await db.select({ large }).from(returnPicture).where(eq(returnPicture.id, id));
+    return row?.large ?? null;
+  },
+);
+
+export const serveReturnPictures = photos.serve;

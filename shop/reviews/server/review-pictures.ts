@@ -1,16 +1,11 @@
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
-import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { SECOND } from "#contract/time.ts";
 import { type Context, defineService } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { HttpRefusal } from "#platform/http/envelope.ts";
 import { isRefused } from "#platform/http/refuse.ts";
-import { pictureHeaders } from "#platform/http/security-headers.ts";
-import { readSignedLink, signLink } from "#platform/http/signed-link.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
-import { type CleanPicture, cleanPhotos } from "#shop/media/server/index.ts";
-import { photoMessages } from "#shop/media/photos.ts";
+import { type CleanPicture, cleanPhotos, defineCustomerPhotos } from "#shop/media/server/index.ts";
 import { REVIEW_PICTURES_PATH } from "../review.ts";
 import { review, reviewPicture } from "./tables.ts";
 
@@ -57,16 +52,6 @@ export async function findPictures(db: Db, reviews: readonly { id: string }[]) {
   return Map.groupBy(rows, (row) => row.reviewId);
 }
 
-const PURPOSE = "review-picture";
-
-export const buildPictureHref = (context: Context, id: string): string =>
-  new URL(
-    `${REVIEW_PICTURES_PATH}/${id}.large.jpg?key=${signLink(context, PURPOSE, id)}`,
-    context.config.publicUrl,
-  ).href;
-
-const ADDRESS = /^([0-9a-f-]{36})\.(large|small)\.jpg$/;
-
 /** Entries expire after a minute, so that a rejected picture disappears everywhere. */
 const pictureCache = defineService(
   "reviews.pictures",
@@ -78,27 +63,13 @@ const pictureCache = defineService(
     }),
 );
 
-/** Serves photographs of published reviews. Those of unpublished reviews need the owner's signed URL. */
-export async function servePictures(app: FastifyInstance, context: Context): Promise<void> {
-  app.get<{ Params: { name: string }; Querystring: { key?: string } }>(
-    `${REVIEW_PICTURES_PATH}/:name`,
-    async ({ params, query }, reply) => {
-      const [, id = "", size = ""] = ADDRESS.exec(params.name) ?? [];
-      const isOwners = typeof query.key === "string" && readSignedLink(context, PURPOSE, query.key) === id;
-      const content = isOwners
-        ? await findContent(context.db, id, size)
-        : await findShownContent(context, id, size);
-      if (!content) throw new HttpRefusal(404, "not_found", photoMessages.missing);
-      return reply
-        .headers({
-          ...pictureHeaders,
-          "cache-control": isOwners ? "no-store" : "public, max-age=3600",
-        })
-        .type("image/jpeg")
-        .send(content);
-    },
-  );
-}
+/** Photographs of unpublished reviews need the signed URL. */
+export const { buildHref: buildPictureHref, serve: servePictures } = defineCustomerPhotos(
+  REVIEW_PICTURES_PATH,
+  "review-picture",
+  (context, { id, size, isSigned }) =>
+    isSigned ? findContent(context.db, id, size) : findShownContent(context, id, size),
+);
 
 async function findShownContent(context: Context, id: string, size: string): Promise<Buffer | null> {
   const cache = context.service(pictureCache);
@@ -116,7 +87,6 @@ async function findContent(
   size: string,
   condition?: ReturnType<typeof eq>,
 ): Promise<Buffer | null> {
-  if (!isId(id)) return null;
   const [row] = await db
     .select({ content: size === "large" ? reviewPicture.large : reviewPicture.small })
     .from(reviewPicture)
