@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -8,12 +7,11 @@ import type {
 import { and, eq, lt } from "drizzle-orm";
 import * as v from "valibot";
 import { MINUTE } from "#contract/time.ts";
-import { computeMac, computeMacs } from "#platform/config/secret.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { isOneOf } from "#platform/http/signed-link.ts";
+import { readSignedLink, signLink } from "#platform/http/signed-link.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
-import { hashText } from "#platform/ids.ts";
+import { generateSecret, hashText } from "#platform/ids.ts";
 import { deskChallenge, deskPasskey } from "./tables.ts";
 
 /* Creates and verifies passkeys (WebAuthn). The origin and RP id come from DESK_URL, never from a request. The
@@ -41,32 +39,21 @@ export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">
   return { origin: deskUrl, id: new URL(deskUrl).hostname };
 }
 
-const NONCE_BYTES = 16;
-const TIME_BYTES = 6;
-
 /** The signature covers the purpose and the expiry, so nothing is stored until the challenge is used. */
-function createChallenge(context: Context, purpose: string): Uint8Array<ArrayBuffer> {
-  const expiry = Buffer.alloc(TIME_BYTES);
-  expiry.writeUIntBE(context.now().getTime() + CHALLENGE_MS, 0, TIME_BYTES);
-  const text = Buffer.concat([randomBytes(NONCE_BYTES), expiry]);
-  return new Uint8Array(Buffer.concat([text, computeMac(context, toSealed(purpose, text))]));
-}
+const createChallenge = (context: Context, purpose: string): string =>
+  signLink(context, toSealed(purpose), `${context.now().getTime() + CHALLENGE_MS}.${generateSecret()}`);
 
-const toSealed = (purpose: string, text: Buffer): string =>
-  `desk-challenge:${purpose}:${text.toString("hex")}`;
+const toSealed = (purpose: string): string => `desk-challenge:${purpose}`;
 
 async function consumeChallenge(context: Context, purpose: string, challenge: string): Promise<boolean> {
-  const bytes = Buffer.from(challenge, "base64url");
-  const text = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
-  const seals = computeMacs(context, toSealed(purpose, text)).map((mac) => mac.toString("base64url"));
-  if (text.length < NONCE_BYTES + TIME_BYTES) return false;
-  if (!isOneOf(seals, bytes.subarray(text.length).toString("base64url"))) return false;
-  const expiresAt = new Date(text.readUIntBE(NONCE_BYTES, TIME_BYTES));
+  const text = readSignedLink(context, toSealed(purpose), Buffer.from(challenge, "base64url").toString());
+  if (text === null) return false;
+  const expiresAt = new Date(Number.parseInt(text));
   if (expiresAt <= context.now()) return false;
-  // Different base64url texts can encode the same bytes. Hash the bytes, so that a challenge works only once.
+  // Different base64url texts can encode the same challenge. Hash its text, so that it works only once.
   const used = await context.db
     .insert(deskChallenge)
-    .values({ hash: hashText(bytes.toString("base64url")), expiresAt })
+    .values({ hash: hashText(text), expiresAt })
     .onConflictDoNothing()
     .returning();
   return used.length > 0;
