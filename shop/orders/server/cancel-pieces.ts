@@ -63,7 +63,7 @@ export async function listPieceRefunds(
   { orderId, productId }: { orderId: string; productId: string },
 ) {
   const key = `orders:pieces:${accountId}`;
-  const limited = await refuseTooMany(context.db, context.now(), [key, PIECE_REFUNDS_LIMIT]);
+  const limited = await refuseTooMany(context, [key, PIECE_REFUNDS_LIMIT]);
   if (limited) return limited;
   return context.transact(async (tx) => {
     const ownPieces = await openOwnPieces(context, tx, accountId, orderId, productId);
