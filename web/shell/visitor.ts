@@ -1,6 +1,12 @@
 import { removeStored } from "#client/storage.ts";
 import { getSession, onSessionChange, restoreSession } from "#shop/accounts/web/session.ts";
-import { removeBrowserCart, forgetCartKey, openCartFor, mergeGuestBag } from "#shop/cart/web/cart-store.ts";
+import {
+  finishGuestMerge,
+  forgetCartKey,
+  mergeGuestBag,
+  openCartFor,
+  removeBrowserCart,
+} from "#shop/cart/web/cart-store.ts";
 import { WISHLIST_KEY } from "#shop/wishlist/wishlist.ts";
 
 /** Loads the session and the cart. Loads the cart again after each login and logout in any tab. */
@@ -24,7 +30,7 @@ export function startVisit(): void {
     openCartFor(now);
   };
   onSessionChange(follow);
-  void restoreSession().then((isNew) => (isNew ? mergeGuestBag() : undefined));
+  void restoreSession().then((isNew) => (isNew ? mergeGuestBag() : finishGuestMerge()));
 }
 
 /** Deletes the stored checkout input, because another customer who uses this browser must not see it. */

@@ -191,6 +191,28 @@ test("a login without a connection sends one line of the guest's cart, and all l
   expect(messages).toEqual([expect.stringContaining("We could not add to your bag: Bowl, Tray.")]);
 });
 
+test("a page that opens after an interrupted login moves the rest of the guest's cart, without adding a product twice (§4, D18)", async () => {
+  localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
+  const { store, cart } = await openTab("asha");
+  await answerCall(0, 200, createCart([bowl, 1]));
+  const finished = store.finishGuestMerge();
+  await answerCall(1, 200, createCart([bowl, 1]));
+  await answerCall(2, 200, createCart([bowl, 1], [tray, 2]));
+  await answerCall(3, 200, createCart([bowl, 1], [tray, 2]));
+  await act(() => finished);
+  expect(sent.map(({ method, body }) => [method, body.productId])).toEqual([
+    ["GET", undefined],
+    ["GET", undefined],
+    ["POST", "tray"],
+    ["GET", undefined],
+  ]);
+  expect(localStorage.getItem("guestCart")).toBeNull();
+  expect(cart().count).toBe(3);
+  expect(messages).toEqual([]);
+  await store.finishGuestMerge();
+  expect(sent).toHaveLength(4);
+});
+
 test("a message lists the withdrawn products of a cart, for customers and guests (§2.8, D19, D102)", async () => {
   await openTab("asha");
   await answerCall(0, 200, { ...createCart([tray, 1]), gone: ["Bowl"] });

@@ -124,6 +124,15 @@ export async function mergeGuestBag(): Promise<void> {
   await fetchCartNow();
 }
 
+/** Moves what an interrupted login has left in the guest's cart. Drops products that are in the customer's cart (D18). */
+export async function finishGuestMerge(): Promise<void> {
+  if (readGuestBag().length === 0 || !(await customer?.take({ kind: "read" }))) return;
+  // A call whose response was lost may have added the product.
+  changeGuestBag((bag) => bag.filter(({ productId }) => getQuantityInCart(productId) === 0));
+  await moveGuestBagToCart();
+  await fetchCartNow();
+}
+
 /** Deletes the guest's cart at logout (§4). */
 export function removeBrowserCart(): void {
   removeGuestBag();
