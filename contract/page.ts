@@ -6,6 +6,8 @@ import type { FormResult } from "./form.ts";
 /** A placeholder on error pages, which the server replaces with the request id. */
 export const REFERENCE = "{reference}";
 
+export const OUR_MISTAKE = "This is our mistake, and we've been notified. Your bag is safe.";
+
 /** The parts of a server-rendered page, which replace the placeholders of index.html. */
 export interface RenderedPage {
   status: number;

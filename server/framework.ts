@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { PLAIN_FACE, type PlainPageBrand, sendBusyPage } from "#platform/pages/plain-page.ts";
+import { PLAIN_FACE, type PlainPageBrand, sendFailurePage } from "#platform/pages/plain-page.ts";
 import { html, type Html } from "#contract/html.ts";
 import { DRAWN_NAME, LOGO } from "#contract/logo-drawing.ts";
 import type { Context } from "#platform/context.ts";
@@ -44,7 +44,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
         wiring
           .sendPage(request, reply)
           .catch(
-            (failed: unknown) => sendBusyPage(failed, request, reply) || sendError(failed, request, reply),
+            (failed: unknown) => sendFailurePage(failed, request, reply) || sendError(failed, request, reply),
           );
     },
   });
@@ -56,7 +56,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
   app.setErrorHandler((failed, request, reply) => {
     // If a newer version has changed the database, that may have caused the error. The client then gets status 503.
     const cause = wiring.mayAnswer() ? failed : createUnavailableRefusal();
-    if (isOwn(request.url) || !sendBusyPage(cause, request, reply)) return sendError(cause, request, reply);
+    if (isOwn(request.url) || !sendFailurePage(cause, request, reply)) return sendError(cause, request, reply);
     return reply;
   });
   app.setNotFoundHandler((request, reply) => sendError(createNotFoundRefusal(), request, reply));

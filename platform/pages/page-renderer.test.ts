@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { sendBusyPage } from "./plain-page.ts";
+import { sendFailurePage } from "./plain-page.ts";
 import { sendError } from "../http/envelope.ts";
 import { createResponseCache } from "../cache/response-cache.ts";
 import { createPageLimit, getPageLimit } from "../limits/page-limit.ts";
@@ -27,6 +27,7 @@ async function open({ held = Promise.resolve(), limitLoopback = false } = {}) {
       most = Math.max(most, ++now);
       await held;
       now--;
+      if (url === "/products?broken") throw new Error("The thread that renders pages has ended.");
       const status = url === "/products?away" ? 503 : url.startsWith("/products") ? 200 : 404;
       return { status, body: `<p>${url}</p>` };
     },
@@ -34,7 +35,7 @@ async function open({ held = Promise.resolve(), limitLoopback = false } = {}) {
   const logged: string[] = [];
   const app = Fastify({ logger: { level: "error", stream: { write: (line) => void logged.push(line) } } });
   app.setErrorHandler((cause, request, reply) =>
-    sendBusyPage(cause, request, reply) ? reply : sendError(cause, request, reply),
+    sendFailurePage(cause, request, reply) ? reply : sendError(cause, request, reply),
   );
   const config = { profile: "production", limitLoopback } as const;
   servePages(app, {
@@ -91,6 +92,16 @@ test("T27: a page that cannot be rendered because the database is unavailable ge
     expect([statusCode, headers["retry-after"]]).toEqual([503, "2"]);
   }
   expect(shop.made).toHaveLength(2);
+});
+
+test("a page whose rendering crashes is answered with an HTML page that contains the request id, and other clients get JSON", async () => {
+  const shop = await open();
+  const { statusCode, headers, body } = await shop.get("/products?broken", asPerson);
+  expect([statusCode, headers["cache-control"]]).toEqual([500, "no-store"]);
+  expect(body).toContain("<h1>Something went wrong</h1>");
+  expect(body).toMatch(/Reference: \S+<.*href="">Try again/s);
+  expect(shop.logged.join()).toContain("The thread that renders pages has ended.");
+  expect((await shop.get("/products?broken")).json()).toMatchObject({ success: false, code: "internal" });
 });
 
 test("T36: an IP address that requests too many uncached pages gets 429, and cached pages do not count", async () => {

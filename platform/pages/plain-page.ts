@@ -3,6 +3,7 @@ import { colours } from "#contract/colours.ts";
 import { html, type Html } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
 import { SHOP_LOCALE } from "#contract/locale.ts";
+import { OUR_MISTAKE } from "#contract/page.ts";
 import { HTML } from "./page-renderer.ts";
 import { describeReference } from "../http/follow-requests.ts";
 import { toRefusal, type HttpRefusal } from "../http/envelope.ts";
@@ -59,6 +60,26 @@ export function sendPlainError(cause: unknown, request: FastifyRequest, reply: F
   return sendPlainPage(reply.headers(extra.headers ?? {}), status, { title: "That did not work", main });
 }
 
+/** After an unexpected error, sends a browser an HTML page. Otherwise sends nothing and returns false. */
+export function sendFailurePage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (sendBusyPage(cause, request, reply)) return true;
+  const { status } = toRefusal(cause);
+  if (!isPageRequest(request) || status < 500) return false;
+  request.log.error({ err: cause }, "page failed");
+  const title = "Something went wrong";
+  const main = html`<div class="head">
+    <h1>${title}</h1>
+    <p class="lead">${OUR_MISTAKE}</p>
+    <p class="soft">${describeReference(request.id)}</p>
+    <p class="ways">
+      <a class="button primary" href="">Try again</a>
+      <a class="button secondary" href="${links.home}" rel="noreferrer">Back to home</a>
+    </p>
+  </div>`;
+  void sendPlainPage(reply, status, { title, main });
+  return true;
+}
+
 const FOOTER = [
   ["Contact us", links.contact],
   ["Shipping policy", links.shippingPolicy],
@@ -93,7 +114,7 @@ const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, style
     </html> `;
 
 /** Under overload, sends a browser an HTML page that reloads itself. Otherwise sends nothing and returns false. */
-export function sendBusyPage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
+function sendBusyPage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   const refusal = toRefusal(cause);
   if (!isPageRequest(request) || ![429, 503].includes(refusal.status)) return false;
   void reply.code(refusal.status).headers(buildHeaders(refusal)).send(renderBusyPage(refusal));

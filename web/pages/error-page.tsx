@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { REFERENCE } from "#contract/page.ts";
+import { OUR_MISTAKE, REFERENCE } from "#contract/page.ts";
 import type { PageHead } from "#client/head-tags.ts";
 import { unreachableMessages } from "#client/use-response.ts";
 import { useLocation, usePageState, useRefresh } from "#client/router/react.tsx";
@@ -16,8 +16,7 @@ const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex:
 /** The browser does not know the id of the log entry. `suppressHydrationWarning` keeps the server's text. */
 const brokenText = (
   <>
-    This is our mistake, and we've been notified. Your bag is safe.{" "}
-    <span suppressHydrationWarning>{import.meta.env.SSR ? REFERENCE : ""}</span>
+    {OUR_MISTAKE} <span suppressHydrationWarning>{import.meta.env.SSR ? REFERENCE : ""}</span>
   </>
 );
 
