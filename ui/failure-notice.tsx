@@ -17,7 +17,7 @@ export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
   };
   return (
     <div className={styles.failure}>
-      <Icon of={TriangleAlert} className={styles.sign} size={24} strokeWidth={1.5} />
+      <Icon of={TriangleAlert} className={styles.sign} size={24} />
       <p role="alert" className={styles.words}>
         {children}
       </p>

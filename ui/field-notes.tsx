@@ -12,7 +12,7 @@ export const RequiredMark = () => (
 
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className={styles.error}>
-    <Icon of={CircleAlert} size={16} strokeWidth={1.5} />
+    <Icon of={CircleAlert} size={16} />
     <span>{children}</span>
   </p>
 );

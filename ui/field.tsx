@@ -66,7 +66,7 @@ export const SelectField = ({
         <select {...select} {...control} className={classNames(styles.box, styles.select)}>
           {children}
         </select>
-        <Icon of={ChevronDown} className={styles.chevron} size={20} strokeWidth={1.5} />
+        <Icon of={ChevronDown} className={styles.chevron} size={20} />
       </span>
     )}
   </Frame>

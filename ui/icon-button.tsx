@@ -12,7 +12,7 @@ interface IconButtonProps extends ComponentProps<"button"> {
 
 export const IconButton = ({ label, icon, size, className, children, ...rest }: IconButtonProps) => (
   <button type="button" {...rest} aria-label={label} className={classNames(styles.target, className)}>
-    {icon && <Icon of={icon} size={size} strokeWidth={1.5} />}
+    {icon && <Icon of={icon} size={size} />}
     {children}
   </button>
 );

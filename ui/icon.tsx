@@ -9,7 +9,7 @@ interface IconProps {
 }
 
 /** A decorative Lucide icon, for use beside a text or in a control with a label. */
-export const Icon = ({ of, size = 24, strokeWidth = 2, className }: IconProps) => (
+export const Icon = ({ of, size = 24, strokeWidth = 1.5, className }: IconProps) => (
   <svg
     viewBox="0 0 24 24"
     width={size}

@@ -20,7 +20,7 @@ export function Notice({
       {...rest}
       className={classNames(styles.notice, styles[tone], className)}
     >
-      <Icon of={signs[tone]} size={20} strokeWidth={1.5} />
+      <Icon of={signs[tone]} size={20} />
       <div>{children}</div>
     </div>
   );

@@ -69,7 +69,7 @@ const Step = ({ label, icon, disabled, onClick }: StepProps) => (
     disabled={disabled}
     onClick={onClick}
   >
-    <Icon of={icon} size={16} strokeWidth={1.5} />
+    <Icon of={icon} size={16} />
   </button>
 );
 

@@ -75,14 +75,14 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
     role: kind === "error" ? "alert" : "status",
     // If motion is reduced, a transition would wait for an `animationend` event that never occurs.
     transition: prefersReducedMotion() ? false : appearing,
-    icon: <Icon of={icons[kind]} size={20} strokeWidth={1.5} />,
+    icon: <Icon of={icons[kind]} size={20} />,
   });
   if (kind === "error") errors.push(toastId);
 }
 
 const Dismiss = ({ closeToast }: CloseButtonProps) => (
   <button type="button" className="toast-dismiss" aria-label="Dismiss" onClick={closeToast}>
-    <Icon of={X} size={16} strokeWidth={1.5} />
+    <Icon of={X} size={16} />
   </button>
 );
 

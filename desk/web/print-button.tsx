@@ -40,7 +40,7 @@ export function PrintButton({
         busy={isBusy}
         onClick={() => void print()}
       >
-        {!isInline && <Icon of={isPaper(command) ? Printer : Download} size={18} strokeWidth={1.5} />}{" "}
+        {!isInline && <Icon of={isPaper(command) ? Printer : Download} size={18} />}{" "}
         {children}
       </Button>
       {remarks.length > 0 && (

@@ -34,7 +34,7 @@ export function ResultView({ done }: { done: FinishedRun }) {
       {csv !== null && (
         <Acts>
           <Button variant="secondary" onClick={() => saveFile(new Blob([csv]), "report.csv")}>
-            <Icon of={Download} size={18} strokeWidth={1.5} /> report.csv
+            <Icon of={Download} size={18} /> report.csv
           </Button>
         </Acts>
       )}
@@ -139,7 +139,7 @@ const Files = ({ task, names }: { task: string; names: readonly string[] }) => (
           variant="secondary"
           onClick={() => void openFile(task, name).catch((cause: unknown) => toastError(getMessage(cause)))}
         >
-          <Icon of={Download} size={18} strokeWidth={1.5} /> {name}
+          <Icon of={Download} size={18} /> {name}
         </Button>
       </li>
     ))}

@@ -68,7 +68,7 @@ export function Shell({ who }: { who: SignInResult }) {
           onClick={() => palette.set(true)}
           aria-keyshortcuts="Control+K"
         >
-          <Icon of={Search} size={18} strokeWidth={1.5} />
+          <Icon of={Search} size={18} />
           <span>Search</span>
           <kbd>Ctrl K</kbd>
         </button>
@@ -100,7 +100,7 @@ function WhoIs({ who: { name, role, entrance } }: { who: SignInResult }) {
   if (entrance === "address") return <span>{text}</span>;
   return (
     <a href="/sign-in" className={styles.own} aria-label={`${text}: your passkeys and sessions`}>
-      <Icon of={UserRound} size={18} strokeWidth={1.5} />
+      <Icon of={UserRound} size={18} />
       <span>{text}</span>
     </a>
   );
@@ -142,7 +142,7 @@ function Menu({ role }: { role: SignInResult["role"] }) {
             data-current={others.some(({ path }) => isPartOf(route.path, path)) || undefined}
             onClick={() => setOpenAt(isOpen ? null : at)}
           >
-            <Icon of={Ellipsis} size={20} strokeWidth={1.5} />
+            <Icon of={Ellipsis} size={20} />
             More
           </button>
           <div className={styles.others} data-open={isOpen || undefined}>
@@ -161,7 +161,7 @@ function TasksLink() {
   const label = running > 0 ? `Tasks, ${running} running` : "Tasks";
   return (
     <a href="/tasks" className={styles.tasks} aria-label={label} title={label}>
-      <Icon of={ListChecks} size={18} strokeWidth={1.5} />
+      <Icon of={ListChecks} size={18} />
       {running > 0 && <span className={styles.count}>{running}</span>}
     </a>
   );
@@ -170,7 +170,7 @@ function TasksLink() {
 function MenuEntry({ screen: { path, name, icon }, shown }: { screen: Screen; shown: string }) {
   return (
     <a href={path} aria-current={isPartOf(shown, path) ? "page" : undefined} className={styles.entry}>
-      {icon && <Icon of={icon} size={20} strokeWidth={1.5} />}
+      {icon && <Icon of={icon} size={20} />}
       <span>{name}</span>
     </a>
   );

@@ -76,18 +76,18 @@ const Details = ({
 }) => (
   <>
     <ul className={styles.ways}>
-      <Way sign={<Icon of={Mail} size={20} strokeWidth={1.5} />} label="E-mail">
+      <Way sign={<Icon of={Mail} size={20} />} label="E-mail">
         <a translate="no" href={`mailto:${email}`}>
           {email}
         </a>
       </Way>
-      <Way sign={<Icon of={Phone} size={20} strokeWidth={1.5} />} label="Phone">
+      <Way sign={<Icon of={Phone} size={20} />} label="Phone">
         <a translate="no" href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
           {phone}
         </a>
       </Way>
       {address && (
-        <Way sign={<Icon of={MapPin} size={20} strokeWidth={1.5} />} label="Workshop">
+        <Way sign={<Icon of={MapPin} size={20} />} label="Workshop">
           <address translate="no">
             {legalName ?? tradeName}
             <br />

@@ -76,7 +76,7 @@ function Entry({ name, href, open, root, button, panel, children }: EntryProps) 
         className={href ? styles.opener : styles.button}
       >
         {!href && name}
-        <Icon of={ChevronDown} size={16} strokeWidth={1.5} />
+        <Icon of={ChevronDown} size={16} />
       </button>
       <ul {...panel} aria-label={name} className={styles.panel}>
         {wasOpened && (

@@ -121,7 +121,7 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
   if (!user) {
     return (
       <a href={links.logIn()} className={styles.entry}>
-        <Icon of={UserRound} size={20} strokeWidth={1.5} />
+        <Icon of={UserRound} size={20} />
         View Account
       </a>
     );
@@ -135,7 +135,7 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
       ))}
       <li>
         <LogOutLink className={styles.entry} onLogOut={onLogOut}>
-          <Icon of={LogOut} size={20} strokeWidth={1.5} />
+          <Icon of={LogOut} size={20} />
           Logout
         </LogOutLink>
       </li>

@@ -94,7 +94,7 @@ function FoundKinds({ kinds }: { kinds: readonly string[] }) {
               <a href={links.products({ subcategory })}>
                 <KindPicture picture={findKindPicture(pictures, subcategory)} />
                 {subcategory}
-                <Icon of={ArrowRight} size={20} strokeWidth={1.5} />
+                <Icon of={ArrowRight} size={20} />
               </a>
             </li>
           ))}

@@ -58,7 +58,7 @@ export function SideMenu({ crumbs, title, without, loading, signIn, children }: 
                   className={styles.entry}
                   aria-current={isEntryOf(pathname, id) ? "page" : undefined}
                 >
-                  <Icon of={icons[id]} size={20} strokeWidth={1.5} />
+                  <Icon of={icons[id]} size={20} />
                   {sideLabel}
                 </a>
               </li>
@@ -70,7 +70,7 @@ export function SideMenu({ crumbs, title, without, loading, signIn, children }: 
                 // A customer is asked to confirm the logout. A guest goes to the login page at once (§2.1).
                 onLogOut={user ? () => setIsLeaving(true) : null}
               >
-                <Icon of={LogOut} size={20} strokeWidth={1.5} />
+                <Icon of={LogOut} size={20} />
                 Logout
               </LogOutLink>
             </li>

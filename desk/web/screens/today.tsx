@@ -76,7 +76,7 @@ function FirstSteps({ steps }: { steps: Today["firstSteps"] }) {
       <ul className={styles.steps}>
         {[...openSteps, ...steps.filter(({ isDone }) => isDone)].map(({ name, isDone, what }) => (
           <li key={name} className={styles.step} data-done={isDone || undefined}>
-            <Icon of={isDone ? CircleCheck : Circle} size={20} strokeWidth={1.5} />
+            <Icon of={isDone ? CircleCheck : Circle} size={20} />
             {isDone ? (
               <span>
                 {STEPS[name].title}

@@ -22,7 +22,7 @@ export function AccountMenu({ entries, onLogOut, busy, className }: AccountMenuP
   if (!user) {
     return (
       <IconLink label="View Account" href={links.logIn()} className={className}>
-        <Icon of={UserRound} strokeWidth={1.5} />
+        <Icon of={UserRound} />
       </IconLink>
     );
   }
@@ -30,7 +30,7 @@ export function AccountMenu({ entries, onLogOut, busy, className }: AccountMenuP
   return (
     <div {...root} className={classNames(styles.account, className)}>
       <IconButton {...button} label="Your account">
-        <Icon of={UserRound} strokeWidth={1.5} />
+        <Icon of={UserRound} />
         <span className={styles.here} />
       </IconButton>
       <div {...panel} className={styles.panel}>

@@ -33,7 +33,7 @@ export function AddressCards({ addresses, book, onEdit, onAdd }: AddressCardsPro
         ))}
         <li className={styles.place}>
           <button type="button" className={styles.add} disabled={book.busy !== null} onClick={onAdd}>
-            <Icon of={Plus} size={20} strokeWidth={1.5} />
+            <Icon of={Plus} size={20} />
             Add a new address
           </button>
         </li>

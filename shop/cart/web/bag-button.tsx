@@ -16,7 +16,7 @@ export function BagButton(props: Omit<ComponentProps<"button">, "children">) {
       aria-haspopup="dialog"
       data-otherwise={links.cart}
     >
-      <Icon of={ShoppingBag} strokeWidth={1.5} />
+      <Icon of={ShoppingBag} />
       {count > 0 && (
         <span key={count} className={styles.badge} data-testid="cart-badge">
           {count}

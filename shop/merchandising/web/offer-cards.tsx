@@ -26,7 +26,7 @@ export const OfferCards = ({ cards }: { cards: HomeContent["offerCards"] | null 
                 {title}
               </a>
             </h2>
-            <Icon of={ArrowRight} size={20} strokeWidth={1.5} className={styles.arrow} />
+            <Icon of={ArrowRight} size={20} className={styles.arrow} />
           </li>
         )) ??
           Array.from({ length: CARDS }, (_, index) => (

@@ -99,7 +99,7 @@ function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
           onClick={toggle}
         >
           <span className={styles.sign}>
-            <Icon of={isOn ? Pause : Play} strokeWidth={1.5} />
+            <Icon of={isOn ? Pause : Play} />
           </span>
         </button>
         {shown && (

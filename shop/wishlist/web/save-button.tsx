@@ -36,7 +36,7 @@ export function SaveButton({ product }: SaveButtonProps) {
         aria-pressed={isSaved}
         onClick={toggle}
       >
-        <Icon of={Heart} size={16} strokeWidth={1.5} />
+        <Icon of={Heart} size={16} />
         {isSaved ? "Saved" : "Save"}
       </Button>
       {isSaved && (

@@ -57,7 +57,7 @@ export function FilterBar({ pathname, query, facets }: FilterBarProps) {
             onPointerEnter={Sheet.fetch}
             onClick={() => setSheet(kind)}
           >
-            <Icon of={kind === "filter" ? ListFilter : ArrowUpDown} size={16} strokeWidth={1.5} />
+            <Icon of={kind === "filter" ? ListFilter : ArrowUpDown} size={16} />
             {kind === "sort" ? "Sort" : set > 0 ? `Filter (${set})` : "Filter"}
           </Button>
         ))}
@@ -109,7 +109,7 @@ function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
         <details ref={root} className={styles.kinds} onBlur={leave} onToggle={() => setOpened(true)}>
           <summary>
             {count > 0 ? `Type (${count})` : "Type"}
-            <Icon of={ChevronDown} size={16} strokeWidth={1.5} />
+            <Icon of={ChevronDown} size={16} />
           </summary>
           <div className={styles.panel}>
             {wasOpened && kinds}

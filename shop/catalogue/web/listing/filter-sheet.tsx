@@ -94,7 +94,7 @@ function Order({ open, onClose, pathname, query }: SheetProps) {
               onClick={() => choose(label)}
             >
               {label}
-              <Icon of={Check} size={20} strokeWidth={1.5} />
+              <Icon of={Check} size={20} />
             </button>
           </li>
         ))}

@@ -32,7 +32,7 @@ export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
           <a className={styles.tag} href={buildListingHref(pathname, without)} onClick={follow}>
             <span className="visually-hidden">Remove </span>
             {label}
-            <Icon of={X} size={16} strokeWidth={1.5} />
+            <Icon of={X} size={16} />
           </a>
         </li>
       ))}

@@ -109,7 +109,7 @@ export function Gallery({ id, images, title }: GalleryProps) {
               />
             </span>
           ))}
-          <Icon of={Expand} size={20} strokeWidth={1.5} className={styles.expand} />
+          <Icon of={Expand} size={20} className={styles.expand} />
         </button>
         <p className="visually-hidden" role="status">
           Photograph {carousel.current + 1} of {count}

@@ -12,7 +12,7 @@ interface ShareProps {
 export const Share = ({ title, address }: ShareProps) => (
   <div className={styles.share}>
     <Button variant="quiet" onClick={() => void shareLater(title)}>
-      <Icon of={Share2} size={16} strokeWidth={1.5} />
+      <Icon of={Share2} size={16} />
       Share
     </Button>
     <ul className={styles.places} aria-label="Share on">
