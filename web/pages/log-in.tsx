@@ -27,7 +27,7 @@ export const loader = createPageLoader(({ call }) => ({
   ),
 }));
 
-export const head = () => ({ title: "Login" });
+export const head = () => ({ title: "Log in" });
 
 /** The login page (§2.10). The path /logout opens it too, and logs the visitor out (D30). */
 function LogInPage() {
@@ -56,7 +56,7 @@ function LogInPage() {
               <span translate="no">{user.email || getFullName(user)}</span>
             </>
           )}
-          . <a href={redirect ?? links.home}>Go on</a>
+          . <a href={redirect ?? links.home}>Continue</a>
         </Notice>
       )}
       <LogInForm

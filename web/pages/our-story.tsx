@@ -107,7 +107,7 @@ function Features({ section: { title, blocks } }: { section: TextSection }) {
         })}
       </ul>
       <p className={styles.on}>
-        <ButtonLink href={links.products()}>Shop all pieces</ButtonLink>
+        <ButtonLink href={links.products()}>See all pieces</ButtonLink>
         <ButtonLink href={links.contact} variant="quiet">
           Contact us
         </ButtonLink>

@@ -87,7 +87,7 @@ const Empty = () => (
   <div className={styles.empty}>
     <LogoMark />
     <p>{cartMessages.drawerEmpty}</p>
-    <a href={links.products()}>Shop all pieces</a>
+    <a href={links.products()}>See all pieces</a>
     <a href={links.layTheTable}>Lay the table</a>
     <FirstPieces />
   </div>

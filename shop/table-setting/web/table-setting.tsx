@@ -249,7 +249,7 @@ function Chosen({ product, goods, onSwap, onTurn, onRemove }: ChosenProps) {
           Turn
         </Button>
         <Button variant="secondary" onClick={onRemove}>
-          Take away
+          Remove
         </Button>
       </div>
     </div>
@@ -265,7 +265,7 @@ function AddPiece({ goods, onAdd }: { goods: readonly ProductCard[]; onAdd: (pro
       value=""
       onChange={({ target }) => target.value !== "" && onAdd(target.value)}
     >
-      <option value="">Choose …</option>
+      <option value="">Choose a piece</option>
       {available.map(({ _id, title }) => (
         <option key={_id} value={_id}>
           {title}

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { openAt } from "../../../../tests/support/jsdom/open-at.tsx";
@@ -7,12 +7,12 @@ import { toListingQuery } from "../../listing-address.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { FilterTags } from "./filter-tags.tsx";
 
-function Filters() {
+function Filters({ inStock = facets.inStock }: { inStock?: number }) {
   const { pathname, search } = useLocation();
   const query = toListingQuery({ pathname, searchParams: new URLSearchParams(search) });
   return (
     <>
-      <FilterBar pathname={pathname} query={query} facets={facets} />
+      <FilterBar pathname={pathname} query={query} facets={{ ...facets, inStock }} />
       <FilterTags pathname={pathname} query={query} removed={() => {}} />
     </>
   );
@@ -80,4 +80,12 @@ test("the filters for kind and stock come last, with counts and with their own t
   await expect.poll(tags).toEqual(["Remove Teak wood", "Remove Tray", "Remove In stock"]);
   await visitor.click(screen.getByRole("link", { name: "Clear all" }));
   await expect.poll(address).toBe("/products");
+});
+
+test("the filter 'In stock' is offered only if it leads to products, or to remove it", async () => {
+  const withoutStock = () => <Filters inStock={0} />;
+  const router = openAt("/products?material=Teak%20wood", { "*": withoutStock });
+  expect(bar().queryByLabelText(/In stock/)).toBeNull();
+  await act(() => router.navigate("/products?inStock=1"));
+  expect(bar().getByLabelText("In stock0")).toBeTruthy();
 });

@@ -54,18 +54,18 @@ export function KindFields({ query, facets }: KindFieldsProps) {
   );
 }
 
-export const StockField = ({ query, facets }: KindFieldsProps) => (
-  <fieldset>
-    <legend className="visually-hidden">Availability</legend>
-    <Chip
-      name="inStock"
-      value={IN_STOCK}
-      label="In stock"
-      isOn={readListing(query).inStock}
-      count={facets?.inStock ?? null}
-    />
-  </fieldset>
-);
+/** Renders nothing if no product is in stock, because the filter would lead to an empty list. */
+export function StockField({ query, facets }: KindFieldsProps) {
+  const isOn = readListing(query).inStock;
+  const count = facets?.inStock ?? null;
+  if (count === 0 && !isOn) return null;
+  return (
+    <fieldset>
+      <legend className="visually-hidden">Availability</legend>
+      <Chip name="inStock" value={IN_STOCK} label="In stock" isOn={isOn} count={count} />
+    </fieldset>
+  );
+}
 
 interface ChipProps {
   name: string;

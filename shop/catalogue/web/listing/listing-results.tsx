@@ -152,7 +152,7 @@ function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname
         filtered ? (
           <ButtonLink href={buildListingHref(pathname, removeFilters(query))}>Clear filters</ButtonLink>
         ) : (
-          <ButtonLink href={links.products()}>See all products</ButtonLink>
+          <ButtonLink href={links.products()}>See all pieces</ButtonLink>
         )
       }
     />
