@@ -34,6 +34,26 @@ test("a product is drawn to scale beside a hand (18 cm), a roti (18 cm) and a tu
   expect(drawing).not.toMatch(/style|script|href/);
 });
 
+test("an uneven outline of a photograph is drawn as a rectangle if the piece is nearly one, and otherwise with round corners", () => {
+  const uneven: [number, number][] = [
+    [0, 0],
+    [0.5, 0.01],
+    [1, 0],
+    [0.99, 0.5],
+    [1, 1],
+    [0, 1],
+  ];
+  expect(draw(tray, inches(18, 12, 2.5), uneven, 1.5)).toContain('<rect width="45.7" height="30.5"');
+  const leaf: [number, number][] = [
+    [0.5, 0],
+    [1, 0.4],
+    [0.8, 1],
+    [0.2, 1],
+    [0, 0.4],
+  ];
+  expect(draw(tray, inches(12, 12, 1), leaf)).toContain('<path d="M14.08 0.94Q15.25 0 16.42 0.94');
+});
+
 test("the size drawing has a text description for screen readers", () => {
   expect(describeDrawing([{ title: "Gol Tray", size: [inches(12, 12, 1)] }])).toBe(
     "Gol Tray: 30.5 cm across, 2.5 cm high; a hand is 18 cm, a roti 18 cm across, a tumbler 10 cm high",

@@ -79,26 +79,29 @@ export function drawSizes(pieces: readonly DrawnPiece[], title: string): string 
     sumOf(widest.slice(0, 2)),
   );
   let [x, ground] = [GAP, 0];
-  const rows: (Item & { x: number })[][] = [[]];
+  const rows: { items: (Item & { x: number })[]; end: number }[] = [];
   for (const [at, item] of items.entries()) {
     const slot = slots[at] ?? 0;
     const isFirstReference = pieces.length > 1 && at === pieces.length;
-    if (isFirstReference || x + slot + GAP > width + 0.01) {
-      rows.push([]);
+    if (at === 0 || isFirstReference || x + slot + GAP > width + 0.01) {
+      rows.push({ items: [], end: 0 });
       x = GAP;
     }
-    rows.at(-1)?.push({ ...item, x: x + slot / 2 });
+    const row = rows.at(-1);
+    row?.items.push({ ...item, x: x + slot / 2 });
     x += slot + GAP;
+    if (row) row.end = x;
   }
-  const drawn = rows.map((row) => {
+  const drawn = rows.map(({ items: row, end }) => {
+    const indent = (width - end) / 2;
     ground += Math.max(...row.map(({ height }) => height)) + GAP;
     const figures = row.map(
       ({ x: middle, width: wide, height, shape, words }) =>
-        `<g transform="translate(${round(middle - wide / 2)} ${round(ground - height)})">${shape}</g>` +
+        `<g transform="translate(${round(indent + middle - wide / 2)} ${round(ground - height)})">${shape}</g>` +
         words
           .map(
             (text, at) =>
-              `<text x="${round(middle)}" y="${round(ground + letters * 1.3 * (at + 1))}">${escapeHtml(text)}</text>`,
+              `<text x="${round(indent + middle)}" y="${round(ground + letters * 1.3 * (at + 1))}">${escapeHtml(text)}</text>`,
           )
           .join(""),
     );
@@ -120,12 +123,42 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
   const [width, height] = [toCentimetres(size.L), toCentimetres(isBox ? size.H : size.B)];
   const shape =
     !isBox && outline && isFromAbove(outline, width / height)
-      ? `<path d="M${outline.corners.map(([x, y]) => `${round(x * width)} ${round(y * height)}`).join("L")}z"/>`
+      ? drawOutline(outline, width, height)
       : !isBox && isRound(size, product)
         ? `<ellipse cx="${width / 2}" cy="${height / 2}" rx="${width / 2}" ry="${height / 2}"/>`
-        : `<rect width="${width}" height="${height}" rx="${round(Math.min(width, height) / 12)}"/>`;
+        : drawRectangle(width, height);
   return { width, height, shape, words: [...(number ? [String(number)] : []), ...formatParts(size)] };
 }
+
+/** If the outline fills a larger share of its bounding box, the piece is a rectangle with rounded corners. */
+const MOST_FILLED = 0.93;
+
+function drawOutline({ corners }: Outline, width: number, height: number): string {
+  if (calculateArea(corners) > MOST_FILLED) return drawRectangle(width, height);
+  const points = corners.map(([x, y]) => [x * width, y * height] as const);
+  const curves = points.map((corner, at) => {
+    const [start, end] = [points.at(at - 1) ?? corner, points[(at + 1) % points.length] ?? corner].map(
+      (other) => toward(corner, other),
+    );
+    return `${start}Q${formatPoint(corner)} ${end}`;
+  });
+  return `<path d="M${curves.join("L")}z"/>`;
+}
+
+/** The distance in cm from a corner at which its rounding begins. The outline of a photograph is not smooth. */
+const ROUNDING = 1.5;
+
+function toward([x, y]: Point, [otherX, otherY]: Point): string {
+  const part = Math.min(0.5, ROUNDING / Math.hypot(otherX - x, otherY - y));
+  return formatPoint([x + (otherX - x) * part, y + (otherY - y) * part]);
+}
+
+type Point = readonly [x: number, y: number];
+
+const formatPoint = ([x, y]: Point): string => `${round(x)} ${round(y)}`;
+
+const drawRectangle = (width: number, height: number): string =>
+  `<rect width="${width}" height="${height}" rx="${round(Math.min(width, height) / 12)}"/>`;
 
 /** If the proportions of outline and product differ by more than this factor, the photograph was taken at an angle. */
 const MAX_DISTORTION = 1.17;
@@ -135,12 +168,16 @@ const LEAST_FILLED = 0.65;
 
 function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {
   const distortion = ratio / expected;
+  return Math.max(distortion, 1 / distortion) < MAX_DISTORTION && calculateArea(corners) > LEAST_FILLED;
+}
+
+/** Returns the share of the bounding box that the outline fills. */
+function calculateArea(corners: Outline["corners"]): number {
   const doubled = corners.map(([x, y], at) => {
     const [nextX, nextY] = corners[(at + 1) % corners.length] ?? [x, y];
     return x * nextY - nextX * y;
   });
-  const area = Math.abs(doubled.reduce((sum, part) => sum + part, 0)) / 2;
-  return Math.max(distortion, 1 / distortion) < MAX_DISTORTION && area > LEAST_FILLED;
+  return Math.abs(doubled.reduce((sum, part) => sum + part, 0)) / 2;
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
