@@ -1,19 +1,32 @@
 import { links } from "#contract/links.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { useRefresh } from "#client/router/react.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { CalmState } from "#ui/calm-state.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { productMessages } from "../../product.ts";
 import { FirstPieces } from "../first-pieces.tsx";
 
-export const ProductFailure = ({ isRemoved }: { isRemoved: boolean }) => (
-  <Wrap>
-    <div role="alert">
-      <CalmState
-        title={productMessages.failureHeading}
-        text={isRemoved ? productMessages.notDisplayable : productMessages.failed}
-        action={<ButtonLink href={links.products()}>Back to Products</ButtonLink>}
-      />
-    </div>
-    {isRemoved && <FirstPieces />}
-  </Wrap>
-);
+export function ProductFailure({ isRemoved }: { isRemoved: boolean }) {
+  const refresh = useRefresh();
+  return (
+    <Wrap>
+      <div role="alert">
+        <CalmState
+          title={productMessages.failureHeading}
+          text={isRemoved ? productMessages.notDisplayable : productMessages.failed}
+          action={
+            <>
+              <ButtonLink href={links.products()}>Back to Products</ButtonLink>
+              {!isRemoved && (
+                <Button variant="secondary" onClick={() => void refresh()}>
+                  Try again
+                </Button>
+              )}
+            </>
+          }
+        />
+      </div>
+      {isRemoved && <FirstPieces />}
+    </Wrap>
+  );
+}
