@@ -58,7 +58,7 @@ test("a customer changes name, password and addresses, logs out everywhere, down
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await dialog.getByRole("textbox", { name: "Password" }).fill(password);
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await dialog.getByRole("button", { name: "Delete account" }).click();
   await expect(page).toHaveURL(/\/log-in/);
   await logIn(page, { ...meera, password });
   await expect(page.getByText("Invalid email or password.").first()).toBeVisible();

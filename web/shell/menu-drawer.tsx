@@ -57,7 +57,7 @@ const MORE_LINKS = [
   ...menuLinks,
   { label: "Lay the table", href: links.layTheTable },
   { label: "Saved pieces", href: links.saved },
-  { label: "Our Story", href: links.ourStory },
+  { label: "Our story", href: links.ourStory },
   { label: "Contact", href: links.contact },
 ];
 

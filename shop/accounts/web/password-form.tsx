@@ -21,7 +21,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   });
   return (
     <form {...form.props} ref={element} className={styles.form} aria-label="Password">
-      <div className={styles.pair}>
+      <div className={styles.roomyPair}>
         <CurrentPasswordField label="Current password" {...form.field("currentPassword")} />
         <NewPasswordField label="New password" {...form.field("newPassword")} />
       </div>

@@ -33,12 +33,7 @@ export function ProductLine({ product, small = false }: ProductLineProps) {
         {!small && (
           <span className={styles.wood}>
             {formatWoodAndSize(product)}
-            {note && (
-              <>
-                {"\u00a0· "}
-                <span className={styles.note}>{note}</span>
-              </>
-            )}
+            {note && <span className={styles.note}>{note}</span>}
           </span>
         )}
         <PiecePrice product={product} />

@@ -74,7 +74,7 @@ function DeletionForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted
           Keep my account
         </Button>
         <Button type="submit" variant="danger" busy={form.busy}>
-          Delete for good
+          Delete account
         </Button>
       </div>
     </form>

@@ -321,7 +321,9 @@ const PieceList = ({ counted }: { counted: Counted }) => (
         <span>
           {quantity} × <a href={links.product(product._id)}>{product.title}</a>
         </span>
-        <span translate="no">{formatRupees(getPrice(product) * quantity)}</span>
+        <span>
+          <span translate="no">{formatRupees(getPrice(product) * quantity)}</span> <small>{PLUS_GST}</small>
+        </span>
       </li>
     ))}
   </ul>
