@@ -56,7 +56,8 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
   app.setErrorHandler((failed, request, reply) => {
     // If a newer version has changed the database, that may have caused the error. The client then gets status 503.
     const cause = wiring.mayAnswer() ? failed : createUnavailableRefusal();
-    if (isOwn(request.url) || !sendFailurePage(cause, request, reply)) return sendError(cause, request, reply);
+    if (isOwn(request.url) || !sendFailurePage(cause, request, reply))
+      return sendError(cause, request, reply);
     return reply;
   });
   app.setNotFoundHandler((request, reply) => sendError(createNotFoundRefusal(), request, reply));

@@ -40,8 +40,7 @@ export function PrintButton({
         busy={isBusy}
         onClick={() => void print()}
       >
-        {!isInline && <Icon of={isPaper(command) ? Printer : Download} size={18} />}{" "}
-        {children}
+        {!isInline && <Icon of={isPaper(command) ? Printer : Download} size={18} />} {children}
       </Button>
       {remarks.length > 0 && (
         <Notice tone="danger">
