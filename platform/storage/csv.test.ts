@@ -39,6 +39,15 @@ test.each([
   ]);
 });
 
+test("all rows of a CSV file with different line breaks are read", async () => {
+  expect(await read("a,b\r\n1,2\n3,4\r5,6\r\n")).toEqual([
+    ["a", "b"],
+    ["1", "2"],
+    ["3", "4"],
+    ["5", "6"],
+  ]);
+});
+
 /** ` | ` separates the expected cells of a row. */
 test.each([
   ["commas", "a,b\n1,2\n", "a | b\n1 | 2"],

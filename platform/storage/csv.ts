@@ -18,7 +18,13 @@ export async function readCsvRows(
   let count = 0;
   try {
     const { delimiter, isDeclared } = detectDelimiter(await readBeginning(file));
-    const options = { bom: true, delimiter, from_line: isDeclared ? 2 : 1, relax_column_count: true };
+    const options = {
+      bom: true,
+      delimiter,
+      record_delimiter: ["\r\n", "\n", "\r"],
+      from_line: isDeclared ? 2 : 1,
+      relax_column_count: true,
+    };
     await pipeline(
       createReadStream(file),
       decodeUtf8,
