@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type CommandInput, defineJobs } from "#platform/operator/command.ts";
 import { findWrongValues } from "#platform/operator/command-values.ts";
 import type { DescribedCommand, TypedCommand } from "#platform/operator/protocol.ts";
@@ -14,6 +14,7 @@ const count: DescribedCommand = {
   options: {
     quick: { summary: "roughly", flag: true },
     at: { summary: "what to count", many: true },
+    from: { summary: "since when" },
   },
   examples: ["shelf count top"],
 };
@@ -35,8 +36,21 @@ test.each([
   [["shelf", "burn"], "error: unknown command 'burn'"],
   [["attic"], "error: unknown command 'attic'"],
   [["shelf", "count", "top", "--slow"], "error: unknown option '--slow'"],
+  [
+    ["shelf", "count", "top", "--from", "May", "--from", "June"],
+    `error: option '--from <from>' argument 'June' is invalid. "May" was entered before. Enter one value.`,
+  ],
 ])("a command line that is not valid is refused: %j", async (words, message) => {
   expect(await parse(...words)).toBe(message);
+});
+
+test("an error in a command line is followed by the way to the help", async () => {
+  const printed = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const program = createProgram([count], async () => {});
+  await expect(program.parseAsync(["shelf", "count", "top", "--slow"], { from: "user" })).rejects.toThrow();
+  expect(printed.mock.calls.flat().join("")).toBe(
+    "error: unknown option '--slow'\nTo see what you can enter, add --help.\n",
+  );
 });
 
 test("the help of a command shows its choices and examples", () => {

@@ -1,5 +1,5 @@
 import os from "node:os";
-import { Argument, Command, Option } from "commander";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { exitCodeMessages } from "./exit-codes.ts";
 import type { DescribedCommand, TypedCommand } from "#platform/operator/protocol.ts";
 
@@ -14,6 +14,7 @@ export function createProgram(
     .configureOutput(asJson ? { outputError: () => {} } : {})
     .description("Commands for the running shop.")
     .usage("<noun> <verb> [options]")
+    .showHelpAfterError(asJson ? false : "To see what you can enter, add --help.")
     .exitOverride();
   for (const [noun, verbs] of Map.groupBy(commands, (each) => each.noun)) {
     const [singleVerb] = verbs;
@@ -44,6 +45,7 @@ function addArguments(command: Command, described: DescribedCommand, runAndPrint
       flag ? `--${name}` : `--${name} <${many ? `${name}...` : name}>`,
       required ? `${summary} (required)` : summary,
     );
+    if (!flag && !many) option.argParser(refuseRepeated);
     command.addOption(choices ? Object.assign(option, { argChoices: choices }) : option);
   }
   if (described.hasPreview) command.option("--dry-run", "preview the exact result, change nothing");
@@ -68,6 +70,13 @@ function addArguments(command: Command, described: DescribedCommand, runAndPrint
         json === true,
       );
     });
+}
+
+/** Without this check, the last of two values would be used silently. */
+function refuseRepeated(value: string, previous: string | undefined): string {
+  if (previous !== undefined)
+    throw new InvalidArgumentError(`"${previous}" was entered before. Enter one value.`);
+  return value;
 }
 
 const nameArguments = (args: DescribedCommand["args"], words: readonly string[]): Record<string, string> =>
