@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { city, requiredPhoneNumber, street } from "#contract/person.ts";
 import { addressInput } from "#shop/addresses/address.ts";
+import { SHIPPING_COUNTRY } from "#shop/addresses/delivery-area.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
+import { isPinCode, NO_PIN } from "#shop/addresses/pin-codes.ts";
 import { companyInvoiceSchema, type ShippingAddress, shippingAddressSchema } from "./recipient.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "./place-of-supply.ts";
 import type { TransitionOrder } from "./order-transitions.ts";
@@ -81,6 +83,9 @@ export function correctAddress(
   const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const parsed = v.safeParse(shippingAddressSchema, { ...previous, ...changed });
   if (!parsed.success) return { refusal: parsed.issues[0].message };
+  const { zipCode, country } = parsed.output;
+  if (changes.zipCode !== undefined && country === SHIPPING_COUNTRY && !isPinCode(zipCode))
+    return { refusal: `"${zipCode}" is not a PIN code. ${NO_PIN}` };
   const state = changes.state === undefined ? null : findIndianState(parsed.output.state);
   if (changes.state !== undefined && state === null) return { refusal: describeWrongState(changes.state) };
   const address = { ...parsed.output, ...(state && { state: state.name }) };

@@ -135,6 +135,10 @@ test.each(Object.entries(orders))(
 test("a command that cannot change the order now is refused without asking for confirmation", async () => {
   bought = await buyPaid("acacia-bowl", { quantity: 2 });
   expect(await say("orders deliver", {}, true)).toMatchObject({ outcome: "refused" });
+  expect(await runLine(context, "orders deliver TRV-NONE00", {}, { confirmed: false })).toMatchObject({
+    outcome: "refused",
+    message: expect.stringContaining("There is no order TRV-NONE00") as string,
+  });
   for (const [line, options] of [
     ["orders refund", { amount: "1", reason: "x" }],
     ["cancellations --approve", {}],

@@ -30,6 +30,21 @@ const correctionMails = mailSubscribers.filter(({ topic }) => topic === orderCor
 
 setUpShop({ subscribers: [...correctionMails, noteChange] });
 
+test("the owner cannot correct a PIN to something that is not a PIN, unless the order goes abroad", async () => {
+  const { orderId } = (await buyPaid("acacia-bowl")).order;
+  const say = (pin: string) => runLine(context, `orders correct ${orderId}`, { pin });
+  for (const pin of ["0x10", "-5", "41100", "011001", "हिन्दी"])
+    expect(await say(pin)).toEqual({
+      outcome: "refused",
+      message: `"${pin}" is not a PIN code. A PIN has 6 digits and doesn't start with 0.`,
+    });
+  expect(await say("४११ ००२")).toMatchObject({ outcome: "done" });
+  await context.database.pool.query(
+    `update orders set shipping_address = shipping_address || '{"country": "Nepal"}'`,
+  );
+  expect(await say("44600")).toMatchObject({ outcome: "done" });
+});
+
 test("the owner can correct an address until dispatch, and the invoice does not change (§2.8, D61, D64, D108)", async () => {
   context.config.smtpUrl = undefined;
   const bought = await buyPaid("acacia-bowl");

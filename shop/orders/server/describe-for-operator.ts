@@ -1,5 +1,5 @@
 import { findOrderPlace, listOrderTaxes } from "./read-orders.ts";
-import { findOrder } from "./list-orders.ts";
+import { getOrder } from "./list-orders.ts";
 import { NOT_MAILED, formatCustomer, readTypedPieces, describeWrongPieces } from "../describe-for-owner.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import type { Context } from "#platform/context.ts";
@@ -49,10 +49,10 @@ export async function requireMailConfirmation(
   [mailed, notMailed]: readonly [mailed: string, notMailed: string],
 ): Promise<void> {
   if (confirmed === true) return;
-  const order = await findOrder(db, args["orderId"] ?? "");
+  const order = await getOrder(db, args["orderId"] ?? "");
   requireConfirmation(
     { confirmed },
-    `${question}${order?.contact.email === "" ? `${notMailed} ${NOT_MAILED}` : mailed}`,
+    `${question}${order.contact.email === "" ? `${notMailed} ${NOT_MAILED}` : mailed}`,
   );
 }
 
