@@ -1,5 +1,6 @@
 import { colours } from "#contract/colours.ts";
 import { AHEAD_OF_UTC_MS, isDay } from "#contract/dates.ts";
+import { listEntered } from "#contract/command-data.ts";
 import { fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 import { isWellFormedText, UNSTORABLE_TEXT } from "#contract/text.ts";
@@ -114,6 +115,22 @@ export function parseMonth(value: string): { from: Date; to: Date } {
   const [year = 0, month = 0] = value.split("-").map(Number);
   const toStart = (index: number) => new Date(Date.UTC(year, index) - AHEAD_OF_UTC_MS);
   return { from: toStart(month - 1), to: toStart(month) };
+}
+
+/**
+ * Refuses arguments and options that the command would ignore, because `option` was entered too. @throws UsageError
+ */
+export function refuseOthers(
+  input: Pick<CommandInput, "args" | "options">,
+  option: string,
+  allowed: readonly string[] = [],
+): void {
+  const other = listEntered(input).find((name) => name !== option && !allowed.includes(name));
+  if (other === undefined) return;
+  const name = other in input.options ? `--${other}` : `the ${other}`;
+  throw new UsageError(`--${option} cannot be combined with ${name}. Leave out one of the two.`, {
+    [other]: "Leave this empty.",
+  });
 }
 
 export const csvOption = { summary: "print a CSV file for a spreadsheet", flag: true } as const;

@@ -8,6 +8,7 @@ import {
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
+import { refuseOthers } from "#platform/operator/command-values.ts";
 import { lookDots } from "../command-results.ts";
 import { changeList } from "./catalogue-changes.ts";
 import { findPlace, NONE, parseEntry, readContent } from "./content/change-content.ts";
@@ -60,8 +61,10 @@ export const lookDotsCommand: Command = defineCommand({
   async run(context, input) {
     if (isReading(lookDotsCommand, input))
       return formatDots(context, (await readContent(context)).looks ?? []);
-    if (input.options["remove"])
+    if (input.options["remove"]) {
+      refuseOthers(input, "remove", ["look", "dot"]);
       requireConfirmation(input, "Remove this dot from the look, but keep its product?");
+    }
     const looks = await changeList<Look>(context, "looks", (looks) => {
       const at = findPlace(looks, input.args["look"], "look");
       const look = looks[at] as Look;

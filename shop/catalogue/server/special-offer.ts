@@ -7,6 +7,7 @@ import {
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
+import { refuseOthers } from "#platform/operator/command-values.ts";
 import { fillOffer } from "#shop/merchandising/server/index.ts";
 import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 import { changeByHand } from "./catalogue-changes.ts";
@@ -39,6 +40,7 @@ export const offersCommand: Command = defineCommand({
     if (isReading(offersCommand, input)) return formatFacts(context, await readOffer(context));
     const { heading, points, none } = input.options;
     if (none) {
+      refuseOthers(input, "none");
       requireConfirmation(input, "Remove the special offer?");
       return changeOffer(context, () => NO_OFFER);
     }

@@ -5,7 +5,10 @@ import {
   CommandRefused,
   type CommandResult,
   type Command,
+  FILL_THIS_IN,
+  UsageError,
 } from "#platform/operator/command.ts";
+import { refuseOthers } from "#platform/operator/command-values.ts";
 import type { Context } from "#platform/context.ts";
 import { listNewestProducts } from "#shop/catalogue/server/index.ts";
 import { getOwnRules } from "#shop/policies/server/index.ts";
@@ -56,15 +59,27 @@ const previewCommand = defineCommand({
     "mail preview order-paid --words",
     "mail preview --last --to asha@example.com",
   ],
-  async run(context, { args, options }) {
+  async run(context, input) {
+    const { args, options } = input;
     const kind = args["kind"];
-    if (options["last"]) return showLast(context, options["to"]?.trim());
-    if (kind === undefined)
+    if (options["last"]) {
+      refuseOthers(input, "last", ["to"]);
+      return showLast(context, options["to"]?.trim());
+    }
+    if (options["to"] !== undefined)
+      throw new UsageError("An address can only be entered for the newest mail.", {
+        to: "Leave this empty, or choose the newest mail.",
+      });
+    if (options["words"]) refuseOthers(input, "words", ["kind"]);
+    if (kind === undefined) {
+      if (Object.values(options).some((value) => value !== undefined))
+        throw new UsageError("Choose the mail to preview.", { kind: FILL_THIS_IN });
       return {
         columns: ["Kind", "Written when"],
         rows: mailKinds.map((each) => [each.kind, each.when]),
         data: mailKinds.map((each) => ({ kind: each.kind, when: each.when })),
       };
+    }
     if (options["words"]) return showWords(context, kind);
     const content = applyOwnWording(context, kind, await writeMail(context, kind, options["order"]));
     const mail = renderMail(content, getSender(context));
@@ -121,7 +136,7 @@ async function showWords(context: Context, kind: string) {
   const source = toMarkdown(await writeMail(context, kind, undefined));
   const fields = mailFields[kind].map((field) => `{{${field}}}`).join(" ");
   return {
-    message: `${source}\n\n${fields ? `Fields: ${fields}, and` : "Fields:"} the fields of all texts. Save this text as mails/${kind}.md in your catalogue.`,
+    message: `${source}\n\n${fields ? `Fields: ${fields}, and` : "Fields:"} the fields of all texts. Change this text and enter it as the text mails/${kind}.`,
     data: { kind, source, fields: [...mailFields[kind]] },
   };
 }

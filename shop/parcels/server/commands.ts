@@ -4,7 +4,7 @@ import { orderArgument as orderId, toPlainOrder } from "#shop/orders/describe-fo
 import type { ReturnedData } from "#contract/command-data.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { formatCount } from "#contract/text.ts";
+import { capitalise, formatCount } from "#contract/text.ts";
 import {
   defineCommand,
   type Command,
@@ -185,7 +185,7 @@ const dispatchCommand = defineCommand({
   forPacker: withoutData,
   run: async (context, input, report) => {
     const { args, options, confirmed = false } = input;
-    const list = findList(input);
+    const list = findList(input, ["courier"]);
     if (list) return dispatchList(context, list, report);
     if (args["orderId"] === undefined)
       throw new CommandRefused("Enter an order with its courier and tracking number, or a list of parcels.");
@@ -243,9 +243,13 @@ const deliverCommand = defineCommand({
   ],
   run: async (context, input, report) => {
     const { args, options } = input;
-    const list = findList(input);
+    const list = findList(input, []);
     if (list) return deliverList(context, list, report);
     if (args["orderId"] === undefined) throw new CommandRefused("Enter an order or a list of parcels.");
+    if (options["in-person"] !== undefined && options["parcel"] !== undefined)
+      throw new UsageError("An order that was handed over in person has no parcels. Enter no parcel.", {
+        parcel: "Leave this empty.",
+      });
     const parcelText = options["parcel"] === undefined ? "" : `parcel ${options["parcel"]} of `;
     const verb = options["in-person"] ? "handed over" : "delivered";
     await requireMailConfirmation(
@@ -297,13 +301,10 @@ const settleCommand = defineCommand({
   ],
   run: async (context, input) => {
     const { args, options, confirmed } = input;
-    const list = findList(input);
+    const list = findList(input, ["as"]);
     const reference = parseRequiredText("as", options["as"], 100);
     const amountPaise = parseAmount(options["amount"]);
-    if (list) {
-      if (amountPaise !== null) throw new UsageError("The list has the amounts, so leave the amount empty.");
-      return settleList(context, { ...list, reference });
-    }
+    if (list) return settleList(context, { ...list, reference });
     if (args["orderId"] === undefined)
       throw new CommandRefused("Enter an order or the courier's payment list.");
     const confirm = createConfirmation<SettleResult>(confirmed, (result) => askToSettle(result, reference));
@@ -333,11 +334,30 @@ function askToSettle(
 
 export const parcelCommands: Command[] = [dispatchCommand, deliverCommand, settleCommand];
 
-/** Null without the option `--from`. @throws UsageError if an order was entered too */
-function findList({ args, options, folder, confirmed = false }: CommandInput) {
+const listOptions: readonly string[] = ["from", "columns", "skip-faulty"];
+
+/** Null without the option `--from`. @throws UsageError if an order or an option for one order was entered too */
+function findList(
+  { args, options, folder, confirmed = false }: CommandInput,
+  alsoWithList: readonly string[],
+) {
   const { from, columns, courier, "skip-faulty": skip } = options;
-  if (from === undefined) return null;
+  const refuse = (name: string | undefined, message: string) => {
+    if (name !== undefined) throw new UsageError(`--${name} ${message}`, { [name]: capitalise(message) });
+  };
+  const entered = Object.keys(options).filter((name) => options[name] !== undefined);
+  if (from === undefined) {
+    refuse(
+      entered.find((name) => listOptions.includes(name)),
+      "is for a list. Enter the list too, or leave this empty.",
+    );
+    return null;
+  }
   if (args["orderId"] !== undefined) throw new UsageError("Enter either one order or a list, not both.");
+  refuse(
+    entered.find((name) => ![...listOptions, ...alsoWithList].includes(name)),
+    "is for one order. Leave it empty for a list.",
+  );
   const file = path.resolve(folder, from);
   return { file, columns, courier, skipFaulty: skip !== undefined, confirmed };
 }

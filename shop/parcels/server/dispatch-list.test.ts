@@ -116,6 +116,25 @@ test("a list of deliveries is recorded completely or not at all, and importing i
   });
 });
 
+test("a list is refused with options for one order, and one order with options for a list", async () => {
+  const lines = ["Order,Courier,AWB", `${bought.order.orderId},Delhivery,77`];
+  for (const [name, value] of Object.entries({ number: "1", line: "acacia-bowl:1", parcel: "2" }))
+    await expect(send(lines, { [name]: value })).rejects.toThrow(
+      `--${name} is for one order. Leave it empty for a list.`,
+    );
+  await expect(deliver(lines, { "in-person": "on" })).rejects.toThrow("--in-person is for one order.");
+  const say = (verb: string, options: Record<string, string>) =>
+    findOrderCommand(`orders ${verb}`).run(context, {
+      args: { orderId: bought.order.orderId },
+      options,
+      folder: "/",
+    });
+  await expect(say("dispatch", { courier: "A", number: "1", "skip-faulty": "on" })).rejects.toThrow(
+    "--skip-faulty is for a list. Enter the list too, or leave this empty.",
+  );
+  await expect(say("deliver", { "in-person": "on", parcel: "2" })).rejects.toThrow("Enter no parcel.");
+});
+
 test("Shiprocket's export can be read, even with several rows for one order or rows without a parcel", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();

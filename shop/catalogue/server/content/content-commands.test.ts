@@ -92,6 +92,32 @@ test("the owner can set a coupon by amount or by percent, and remove it", async 
   expect(getTaxRates(context).coupon).toBeNull();
 });
 
+test.each<[line: string, options: Record<string, string>, message: string]>([
+  ["offers", { none: "on", heading: "Sale" }, "--none cannot be combined with --heading."],
+  ["coupon", { none: "on", amount: "5" }, "--none cannot be combined with --amount."],
+  ["synonyms", { import: "a.json", remove: "on" }, "--import cannot be combined with --remove."],
+  ["synonyms dosa plate", { remove: "on" }, "--remove cannot be combined with the means."],
+  ["products list", { low: "on", search: "tray" }, "--low cannot be combined with --search."],
+  ["products list", { products: "teak-tray", hidden: "on" }, "--products cannot be combined with --hidden."],
+  [
+    "taxes",
+    { hsn: "4419", "company-place": "registered-state" },
+    "--company-place cannot be combined with --hsn.",
+  ],
+  ["dots 1 1", { remove: "on", across: "5" }, "--remove cannot be combined with --across."],
+  ["rules", { "cash-only-pins": "11" }, "--cash-only-pins has no effect without --cash-up-to."],
+  ["rules", { "free-shipping-from": "2000" }, "--free-shipping-from has no effect without --shipping-fee."],
+  ["rules", { states: "Kerala" }, '--states has no effect without --deliver-to "chosen states".'],
+  ["mail preview", { to: "asha@example.com" }, "An address can only be entered for the newest mail."],
+  ["mail preview", { html: "on" }, "Choose the mail to preview."],
+  ["mail preview order-paid", { words: "on", html: "on" }, "--words cannot be combined with --html."],
+])("an option that would have no effect is refused: %s %j", async (line, options, message) => {
+  expect(await say(line, options)).toMatchObject({
+    outcome: "usage",
+    message: expect.stringContaining(message) as string,
+  });
+});
+
 test("a new tax rate shows the affected products for confirmation and applies at once or from a date", async () => {
   await expect(run("taxes", { rate: "5" }, { confirmed: false })).rejects.toThrow(
     "3 products from 18% to 5% from now on",

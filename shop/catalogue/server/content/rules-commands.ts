@@ -6,6 +6,7 @@ import {
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
+import { refuseOthers } from "#platform/operator/command-values.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { type ChangedRules, STANDARD_RULES } from "#shop/policies/rules.ts";
@@ -143,7 +144,9 @@ const rulesCommand: Command = defineCommand({
   async run(context, input) {
     if (isReading(rulesCommand, input)) return showValues(toValues((await readContent(context)).rules), {});
     return changeContent(context, ({ rules: previousRules, ...others }) => {
-      const changed = parseRules(mergeValues(toValues(previousRules), input.options));
+      const values = mergeValues(toValues(previousRules), input.options);
+      refuseWithoutEffect(values, input.options);
+      const changed = parseRules(values);
       return Object.keys(changed).length > 0 ? { ...others, rules: changed } : others;
     });
   },
@@ -167,6 +170,25 @@ function toValues(ownRules: ChangedRules = {}): TypedValues {
     "cash-only-pins": cash?.onlyPins?.join("\n"),
     "cash-not-pins": cash?.notPins?.join("\n"),
   };
+}
+
+/** The value that each of these rules needs. Without it, the rule has no effect and is not stored. */
+const needs: Readonly<Record<string, string>> = {
+  "free-shipping-from": "shipping-fee",
+  "cash-only-pins": "cash-up-to",
+  "cash-not-pins": "cash-up-to",
+};
+
+function refuseWithoutEffect(values: TypedValues, entered: TypedValues): void {
+  for (const [name, needed] of Object.entries(needs))
+    if (entered[name] !== undefined && values[name] !== undefined && values[needed] === undefined)
+      throw new UsageError(`--${name} has no effect without --${needed}. Enter that too.`, {
+        [needed]: "Please fill this in, or leave the rule that depends on it empty.",
+      });
+  if (entered["states"] !== undefined && values["deliver-to"] !== places.chosen)
+    throw new UsageError(`--states has no effect without --deliver-to "${places.chosen}". Enter that too.`, {
+      "deliver-to": `Choose: ${places.chosen}.`,
+    });
 }
 
 function parseRules(values: TypedValues): ChangedRules {
@@ -233,8 +255,7 @@ const couponCommand: Command = defineCommand({
     if (isReading(couponCommand, input)) return showValues(toCouponValues(await readContent(context)), {});
     const { none, ...options } = input.options;
     if (none !== undefined) {
-      if (Object.values(options).some((value) => value !== undefined))
-        throw new UsageError("You cannot remove the coupon and change it at the same time.");
+      refuseOthers(input, "none");
       requireConfirmation(input, "Remove the coupon?");
       return changeContent(context, (content) => setOwnCoupon(content, null));
     }

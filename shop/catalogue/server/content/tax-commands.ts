@@ -9,6 +9,7 @@ import {
   UsageError,
   requireConfirmation,
 } from "#platform/operator/command.ts";
+import { refuseOthers } from "#platform/operator/command-values.ts";
 import { companyPlaces } from "#shop/pricing/gstin.ts";
 import { checkTaxes, NO_TAXES, taxFile, type TaxesInFile } from "#shop/pricing/server/index.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
@@ -63,6 +64,7 @@ export const taxesCommand: Command = defineCommand({
       throw new UsageError("Enter a rate in percent, or choose the place of supply for companies.", {
         rate: "Enter the rate in percent, for example 18.",
       });
+    if (rate === undefined) refuseOthers(input, "company-place");
     return changeTaxes(context, input, (content) =>
       rate === "none" ? removeRate(content, input.options) : setRate(content, input.options),
     );

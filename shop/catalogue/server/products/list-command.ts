@@ -5,7 +5,7 @@ import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { contains, isAnyOf } from "#platform/database/statement.ts";
 import { type CommandInput, defineCommand } from "#platform/operator/command.ts";
-import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
+import { defineLimit, describeRows, refuseOthers } from "#platform/operator/command-values.ts";
 import { calculateAvailable, listScarceProducts, readStockLevels } from "#shop/inventory/server/index.ts";
 import { lowStockList, productList } from "../../command-results.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
@@ -38,7 +38,10 @@ export const listProductsCommand = defineCommand({
     "products list --hidden",
     "products list --search tray",
   ],
-  async run(context, { options }) {
+  async run(context, input) {
+    const { options } = input;
+    if (options["low"] !== undefined) refuseOthers(input, "low");
+    if (options["products"] !== undefined) refuseOthers(input, "products", ["limit"]);
     if (options["low"] !== undefined) return formatLowStock(context);
     const maxRows = limit.parse(options["limit"]);
     const ids = options["products"]?.split("\n") ?? (await findIds(context, options, maxRows));

@@ -15,6 +15,7 @@ import {
   defineCommand,
   UsageError,
 } from "#platform/operator/command.ts";
+import { refuseOthers } from "#platform/operator/command-values.ts";
 import { chooseFile } from "#platform/operator/export-csv.ts";
 import { writeOrRefuse } from "#platform/operator/written-files.ts";
 import { type FileError, formatFileError, readOwnerFile } from "#platform/storage/owner-file.ts";
@@ -57,6 +58,8 @@ export const synonymsCommand: Command = defineCommand({
   async run(context, input) {
     const { args, options, folder } = input;
     const { words, means } = args;
+    const alone = ["import", "export", "own"].find((name) => options[name] !== undefined);
+    if (alone !== undefined) refuseOthers(input, alone);
     if (options["import"] !== undefined) {
       requireConfirmation(input, `Replace all your own synonyms with those of ${options["import"]}?`);
       return importOver(context, path.resolve(folder, options["import"]));
@@ -66,6 +69,7 @@ export const synonymsCommand: Command = defineCommand({
       return listSynonyms(context, options["own"] !== undefined);
     const entry = parseWords(words);
     if (options["remove"]) {
+      refuseOthers(input, "remove", ["words"]);
       requireConfirmation(input, `Remove the synonym "${entry}"?`);
       return removeSynonym(context, entry);
     }
