@@ -38,13 +38,13 @@ function ImportForm({ onDone }: { onDone: () => void }) {
     <div className={styles.form}>
       <p className={styles.hint}>
         The file needs a row for each product, and a column for each value that you want to change. An empty
-        cell removes a value. Lists exported from Shopify and WooCommerce work as they are. You see all
+        cell removes a value. Lists exported from Shopify, WooCommerce and Etsy work as they are. You see all
         changes before anything is imported.
       </p>
       {listFields(command, FILE).map((word) =>
         drawField({ ...word, required: true, summary: "a CSV file with a product in each row" }),
       )}
-      <Disclosure summary="For lists from Shopify or WooCommerce">
+      <Disclosure summary="For lists from Shopify, WooCommerce or Etsy">
         <div className={styles.fields}>{listFields(command, OTHERS).map(drawField)}</div>
       </Disclosure>
       <div role="status" aria-busy={hasFile && preview === null} className={styles.preview}>

@@ -17,7 +17,13 @@ export interface FileError {
 
 /** Returns one line, such as `products.json, teak-tissue-box, price: is not an amount in rupees.` */
 export const formatFileError = ({ file, where, field, message }: FileError): string =>
-  `${[file, where, field].filter(Boolean).join(", ")}: ${message}`;
+  `${[file, where, field].filter(Boolean).map(shorten).join(", ")}: ${shorten(message)}`;
+
+const ENDS_SHOWN = 700;
+
+/** Leaves out the middle of a long text, because a message may contain a whole cell. */
+const shorten = (text: string): string =>
+  text.length > 2 * ENDS_SHOWN ? `${text.slice(0, ENDS_SHOWN)} … ${text.slice(-ENDS_SHOWN)}` : text;
 
 export const listUnconfirmed = (file: string, place: string, statements: readonly string[]): FileError[] =>
   statements.map((statement) => ({
@@ -193,8 +199,6 @@ export const unique = <Entry extends object>(field: string) =>
 export const optionalText = v.exactOptional(filledText("is empty. Write a text, or leave the line out."));
 
 export const NOT_TEXTS = "is not a list. Write the sentences between [ and ].";
-
-export const filledTexts = v.array(filledText("is empty."), NOT_TEXTS);
 
 /** A number, or a string that contains one (D94). */
 export const numberLike = (message: string) =>

@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../settings.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
+import { writeCatalogueFolder } from "../../tests/support/catalogue-folder.ts";
 import { checkBeforeOpening } from "./run-local-command.ts";
 
 async function visit(settings: Record<string, string> = {}) {
@@ -30,4 +31,16 @@ test("before its first start a new shop reports sample data and test settings, w
   expect(message).toMatch(/^\d+ problems to solve before you open to real customers\.$/);
   expect(attention).toBe(true);
   expect(steps).not.toContain("Checking: mail");
+});
+
+test("long titles in the catalogue folder are reported only before the first start, because later the shop may have them", async () => {
+  const catalogue = await writeCatalogueFolder((files) => {
+    Object.assign(files["products.json"][0] ?? {}, { title: "T".repeat(200) });
+  });
+  onTestFinished(() => rmSync(catalogue, { recursive: true }));
+  const settings = { CATALOGUE_DIR: catalogue, DATA_DIR: path.join(catalogue, "data") };
+  const findTitles = async () => (await visit(settings)).find("products.json, everyday-bowl, title");
+  expect(await findTitles()).toEqual([expect.stringContaining("is longer than 150 characters")]);
+  mkdirSync(path.join(settings.DATA_DIR, "pg"), { recursive: true });
+  expect(await findTitles()).toEqual([]);
 });

@@ -355,15 +355,6 @@ export function listFieldChanges({
   ];
 }
 
-/** Returns `₹1,299.00, 5 in stock` for a new product; null if the shop had the product before. */
-export const describeNewProduct = ({ from, to, stock }: ProductChange): string | null =>
-  from.title === undefined && to.title !== undefined
-    ? [
-        formatField("price", to.price),
-        typeof stock?.to === "number" ? `${stock.to} in stock` : "made to order",
-      ].join(", ")
-    : null;
-
 const formatPieces = (count: number | null): string => (count === null ? "made to order" : String(count));
 
 function summarise({ products, menus }: CatalogueChanges): string {

@@ -97,11 +97,12 @@ export async function importCatalogue(
 export async function importCsvList(
   context: Context,
   file: string,
-  { onProgress = () => {}, requiresHsn = false, ...options }: ImportOptions = {},
+  { onProgress = () => {}, keepStock = false, requiresHsn = false, ...options }: ImportOptions = {},
 ) {
   const checked = await checkCsvList(context, file, { onProgress, ...options });
   await storeImportedFiles(context, context.config.catalogueDir, checked.pictures, onProgress);
-  return writeChangeList(context, checked, { onProgress, requiresHsn });
+  const columns = checked.columns.filter((column) => !(keepStock && column === "stock"));
+  return writeChangeList(context, { ...checked, columns }, { onProgress, requiresHsn });
 }
 
 interface ChangeListOptions extends Pick<ImportOptions, "onProgress" | "requiresHsn"> {

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
@@ -12,8 +13,9 @@ import {
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { chooseFile, writeCsvFile } from "#platform/operator/export-csv.ts";
-import { formatFileError } from "#platform/storage/owner-file.ts";
-import { describeNewProduct, describeProductChange, listFieldChanges } from "../catalogue-changes.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
+import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
+import { describeProductChange, listFieldChanges, type ProductChange } from "../catalogue-changes.ts";
 import { toSentence } from "../content/change-content.ts";
 import {
   BETWEEN,
@@ -27,6 +29,7 @@ import { listWrittenProducts } from "./written-products.ts";
 import { isCsv } from "../owner-folder/check-owner-files.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { importCatalogue, importCsvList, type ImportReport } from "./import-catalogue.ts";
+import type { ProductRow } from "./write-products.ts";
 
 export const importAllCommand = defineCommand({
   noun: "products",
@@ -45,7 +48,7 @@ export const importAllCommand = defineCommand({
   options: {
     "keep-others": { summary: "keep products in the shop that are not in the folder", flag: true },
     "keep-stock": { summary: "keep the stock as it is in the shop", flag: true },
-    "with-gst": { summary: "the prices in a list from Shopify or WooCommerce include GST", flag: true },
+    "with-gst": { summary: "the prices in a list from Shopify, WooCommerce or Etsy include GST", flag: true },
     materials: { summary: "the woods of new products, if the list has none", many: true },
     category: { summary: "the category of new products, if the list has none" },
     subcategory: { summary: "the product type of new products, if the list has none" },
@@ -59,25 +62,27 @@ export const importAllCommand = defineCommand({
     'products import products_export.csv --with-gst --materials "Teak wood"',
   ],
   async preview(context, input) {
-    const { warnings, changes, taxChanges, contentChanges, leaving, ...counts } = await rehearse(
+    const { warnings, changes, newProducts, taxChanges, contentChanges, leaving, ...counts } = await rehearse(
       context,
       (rehearsal) => importFolder(rehearsal, input),
     );
-    const rows = changes.flatMap((change) => {
-      const description = describeNewProduct(change);
-      return description === null
-        ? listFieldChanges(change).map(([field, from, to]) => [change.title, field, from, to])
-        : [[change.title, "new product", "", description]];
-    });
+    const rows = [
+      ...newProducts.map((product) => [product.title, "new product", "", describeNewProduct(product)]),
+      ...listOlder(changes, newProducts).flatMap((change) =>
+        listFieldChanges(change).map(([field, from, to]) => [change.title, field, from, to]),
+      ),
+    ];
+    const { shown, more } = shortenWarnings(warnings, WARNINGS_SHOWN);
     return {
       facts: counts,
       columns: ["Product", "What", "Now", "After"],
       rows: rows.slice(0, ROWS_SHOWN),
       message: [
         ...(rows.length > ROWS_SHOWN ? [`${rows.length - ROWS_SHOWN} more changes are not shown here.`] : []),
-        ...listWarnings({ leaving }),
+        ...describeLeaving({ leaving }),
         ...listEffects({ contentChanges, taxChanges }),
-        ...warnings.slice(0, WARNINGS_SHOWN).map(formatFileError),
+        ...shown.map(formatFileError),
+        ...more,
       ].join("\n"),
       data: { ...counts, changes, contentChanges, taxChanges, warnings },
     };
@@ -87,19 +92,15 @@ export const importAllCommand = defineCommand({
     if (input.confirmed !== true)
       confirmImport(input, await rehearse(context, (rehearsal) => importFolder(rehearsal, input, progress)));
     const report = await importFolder(context, input, progress);
-    const { warnings, taxChanges, contentChanges, changes: _changes, leaving: _leaving, ...counts } = report;
+    const { added, changed, hidden, unchanged, pictures, warnings, taxChanges, contentChanges } = report;
+    const counts = { added, changed, hidden, unchanged, pictures };
     await refreshSnapshot(context);
-    const hiddenWarnings = warnings.length - WARNINGS_SHOWN;
+    const { shown, more } = shortenWarnings(warnings, WARNINGS_SHOWN);
     return {
       title: `The catalogue was imported.${warnings.length > 0 ? ` ${formatCount(warnings.length, "warning")}:` : ""}`,
       columns: ["file", "entry", "field", "warning"],
-      rows: warnings
-        .slice(0, WARNINGS_SHOWN)
-        .map(({ file, where, field, message }) => [file, where, field, message]),
-      message: [
-        ...(hiddenWarnings > 0 ? [`${hiddenWarnings} more warnings are not shown here.`] : []),
-        ...listEffects(report),
-      ].join("\n"),
+      rows: shown.map(({ file, where, field, message }) => [file, where, field, message]),
+      message: [...more, ...listEffects(report)].join("\n"),
       facts: counts,
       data: { ...counts, contentChanges, taxChanges, warnings },
     };
@@ -120,10 +121,12 @@ async function importFolder(
     }),
   );
   const isWithGst = options["with-gst"] !== undefined;
+  const keepStock = options["keep-stock"] !== undefined;
   if (isCsv(place)) {
-    const csvOptions = { onProgress, isWithGst, otherwise: editedOptions, requiresHsn: true };
+    const csvOptions = { onProgress, keepStock, isWithGst, otherwise: editedOptions, requiresHsn: true };
     return { ...(await importCsvList(context, place, csvOptions)), contentChanges: [], leaving: [] };
   }
+  await requireFolder(place);
   if (role === "manager")
     throw new CommandRefused(
       "Only an owner can import a folder, because it also contains the seller, the taxes and the fees. Import a CSV file of products instead.",
@@ -134,8 +137,17 @@ async function importFolder(
     );
   if (isWithGst) throw new UsageError(WITH_GST_USE);
   const keepOthers = options["keep-others"] !== undefined;
-  const keepStock = options["keep-stock"] !== undefined;
   return importCatalogue(context, place, { onProgress, keepOthers, keepStock, requiresHsn: true });
+}
+
+async function requireFolder(place: string): Promise<void> {
+  const found = await stat(place).catch(() => null);
+  if (found?.isDirectory()) return;
+  throw new CommandRefused(
+    found === null
+      ? `There is no file or folder ${place}. Check its name.`
+      : `${place} is not a CSV file. Save the list as "CSV UTF-8", with a name that ends in .csv, and import that file.`,
+  );
 }
 
 export const exportAllCommand = defineCommand({
@@ -183,18 +195,26 @@ const listEffects = (report: Pick<ImportReport, "contentChanges" | "taxChanges">
 ];
 
 const LINES_ASKED = 20;
+const WARNINGS_ASKED = 10;
 
 function confirmImport(input: CommandInput, report: ImportReport): void {
-  const { added, changed, hidden, unchanged, changes, contentChanges } = report;
+  const { added, changed, hidden, unchanged, changes, newProducts, contentChanges } = report;
   const updated = changes.filter(({ to }) => to.inOwnerList === undefined);
   if (added + changed + hidden === 0 && contentChanges.length === 0) return;
-  const lines = [...listEffects(report), ...updated.map(describeProductChange)];
+  const { shown, more } = shortenWarnings(report.warnings, WARNINGS_ASKED);
+  const lines = [
+    ...listEffects(report),
+    ...newProducts.map((product) => `New: ${product.title}, ${describeNewProduct(product)}`),
+    ...updated.map(describeProductChange),
+  ];
   const remaining = lines.length - LINES_ASKED;
   requireConfirmation(
     input,
     [
       `Products: ${added} new, ${changed} changed, ${hidden} removed from the shop, ${unchanged} unchanged.`,
-      ...listWarnings(report),
+      ...describeLeaving(report),
+      ...shown.map((warning) => `Warning: ${formatFileError(warning)}`),
+      ...more,
       ...lines.slice(0, LINES_ASKED).map((line) => `  ${line}`),
       ...(remaining > 0
         ? [`  and ${formatCount(remaining, "more line")}. To see all lines, use --dry-run.`]
@@ -204,13 +224,48 @@ function confirmImport(input: CommandInput, report: ImportReport): void {
   );
 }
 
-function listWarnings({ leaving }: Pick<ImportReport, "leaving">): string[] {
+function describeLeaving({ leaving }: Pick<ImportReport, "leaving">): string[] {
   const firstIds = leaving.slice(0, 5).join(", ");
   return leaving.length > 0
     ? [
         `${formatCount(leaving.length, "product")} ${leaving.length === 1 ? "is" : "are"} not in the list and will be removed from the shop: ${firstIds}${leaving.length > 5 ? ", …" : ""}.`,
       ]
     : [];
+}
+
+/** Returns `₹1,299.00, 5 in stock`. */
+const describeNewProduct = ({ price, stock }: ProductRow): string =>
+  `${formatRupeesGrouped(price)}, ${stock === null ? "made to order" : `${stock} in stock`}`;
+
+function listOlder(
+  changes: readonly ProductChange[],
+  newProducts: readonly ProductRow[],
+): readonly ProductChange[] {
+  const newIds = new Set(newProducts.map(({ id }) => id));
+  return changes.filter(({ id }) => !newIds.has(id));
+}
+
+/** Joins equal warnings about several entries, so that those about a few entries are not hidden by many others. */
+function shortenWarnings(warnings: readonly FileError[], most: number) {
+  const groups = Map.groupBy(warnings, ({ file, field, message }) => JSON.stringify([file, field, message]));
+  const joined = [...groups.values()].flatMap(([first, ...others]) =>
+    first ? { ...first, where: joinPlaces([first, ...others].map(({ where }) => where)) } : [],
+  );
+  const remaining = joined.length - most;
+  return {
+    shown: joined.slice(0, most),
+    more:
+      remaining > 0
+        ? [`${formatCount(remaining, "more warning")}. To see all of them, use --dry-run --json.`]
+        : [],
+  };
+}
+
+const PLACES_SHOWN = 5;
+
+function joinPlaces(places: readonly string[]): string {
+  const remaining = places.length - PLACES_SHOWN;
+  return places.slice(0, PLACES_SHOWN).join(", ") + (remaining > 0 ? ` and ${remaining} more` : "");
 }
 
 const ROWS_SHOWN = 200;

@@ -6,6 +6,7 @@ import {
   folder,
   importFolder,
   run,
+  say,
   setUpCatalogue,
 } from "../../../../tests/support/catalogue-shop.ts";
 import { hashRows } from "../../../../tests/support/database.ts";
@@ -28,6 +29,9 @@ const read = async (id: string) =>
 const hash = () => hashRows(context, "product", "stock", "catalogue_edition", "operator_change");
 
 test("importing an exported product list without edits changes nothing", async () => {
+  const picture = { describe: "bowl-2.jpg", alt: "From above" };
+  await run("products pictures everyday-bowl", { describe: "bowl-1.jpg", alt: "none" });
+  await run("products pictures everyday-bowl", picture);
   await writeFile(
     path.join(folder, "more.csv"),
     "slug,name,care,packed,backorder,leadDays\nteak-tray,ट्रे | tray,Wash. | Oil. | Never.,30 x 20 x 8.5,yes,10\neveryday-bowl,,Wash. | | Never.,,,\n",
@@ -53,6 +57,50 @@ test("importing an edited product list shows its changes row by row, applies the
   expect(await hash()).toBe(previous);
   await importList();
   expect(await read("teak-tray")).toMatchObject({ price: 2299, originalPrice: 2499 });
+});
+
+test("an import shows new products, new names and warnings before the owner confirms it, and its preview shows the same", async () => {
+  const head =
+    "slug,title,category,subcategory,materials,price,stock,description,images,hsn,backorder,leadDays";
+  const row = (slug: string, kind: string) =>
+    `${slug},The ${slug},Serveware,${kind},Teak,1299,5,Text,bowl-1.jpg,4419,,`;
+  const rows = [row("cup", "Trays"), row("jug", "Jug")];
+  await writeFile(path.join(folder, "new.csv"), [head, ...rows].join("\n"));
+  const reply = await say("products import new.csv", {}, { confirmed: false });
+  const lines = reply.outcome === "confirm" ? reply.question.split("\n") : [];
+  const names = [
+    'new.csv, subcategory: "Trays" (similar to "Tray"), "Jug" are new in the shop. Check the spelling.',
+    'new.csv, materials: "Teak" (similar to "Teak wood") is new in the shop. Check the spelling.',
+  ];
+  const alt = "new.csv, row 2 (cup), row 3 (jug), alt: has 0 sentences for 1 picture.";
+  expect(lines).toEqual([
+    "Products: 2 new, 0 changed, 0 removed from the shop, 0 unchanged.",
+    ...names.map((name) => `Warning: ${name}`),
+    `Warning: ${alt} Write one sentence for each picture.`,
+    "  New: The cup, ₹1,299.00, 5 in stock",
+    "  New: The jug, ₹1,299.00, 5 in stock",
+    "Import this?",
+  ]);
+  const preview = await run("products import new.csv", {}, { dryRun: true });
+  expect(preview.rows).toEqual([
+    ["The cup", "new product", "", "₹1,299.00, 5 in stock"],
+    ["The jug", "new product", "", "₹1,299.00, 5 in stock"],
+  ]);
+  expect(preview.message?.split("\n")).toEqual([...names, expect.stringContaining(alt)]);
+});
+
+test("an import of a list with `--keep-stock` does not change stock counts", async () => {
+  await writeFile(path.join(folder, "goods.csv"), "slug,stock,price\nlast-bowls,3,850\n");
+  await importList("goods.csv", { "keep-stock": "on" });
+  expect(await read("last-bowls")).toMatchObject({ stock: 10, price: 850 });
+});
+
+test("a file that is no CSV file and a missing folder are refused with one message that says what to do", async () => {
+  await writeFile(path.join(folder, "goods.xlsx"), "PK");
+  await expect(run("products import goods.xlsx")).rejects.toThrow(
+    /^\S+goods\.xlsx is not a CSV file\. Save the list as "CSV UTF-8", with a name that ends in \.csv/,
+  );
+  await expect(run("products import nowhere")).rejects.toThrow(/^There is no file or folder \S+nowhere\./);
 });
 
 test("a stored title that exceeds the limit for new titles does not prevent other changes of the product", async () => {
@@ -91,10 +139,14 @@ test("an import of Shopify's product list takes only published products with the
   expect(await read("secret")).toBeUndefined();
   const remarks = (message.rows ?? []).map((cells) => cells.join(" "));
   expect(remarks).toEqual([
+    expect.stringContaining('category "Bowls" is new in the shop'),
+    expect.stringContaining('"Neem wood" is new in the shop'),
+    expect.stringContaining(
+      'the columns "Vendor", "Tags", "Option1 Name", "Option1 Value" are not imported.',
+    ),
     expect.stringContaining("has 2 variants: only one is imported"),
     expect.stringContaining("imported without its formatting"),
-    expect.stringContaining("row 4 (secret)  is not published, so it is not imported."),
-    expect.stringContaining("row 5 (by-link)  is not published, so it is not imported."),
+    expect.stringContaining("row 4 (secret), row 5 (by-link)  is not published, so it is not imported."),
   ]);
 });
 
@@ -143,6 +195,10 @@ test("a sale price from WooCommerce counts only between the days on which its sa
     expect(await read(slug), slug).toMatchObject({ price: 1000, discount: 0 });
   expect(await read("present-bowl")).toMatchObject({ price: 900, originalPrice: 1000 });
   expect(rows.map((cells) => cells.join(" "))).toEqual([
+    expect.stringContaining('category "Kitchen" is new in the shop'),
+    expect.stringContaining('subcategory "Bowls" (similar to "Bowl") is new in the shop'),
+    expect.stringContaining('materials "Neem wood" is new in the shop'),
+    expect.stringContaining("price is imported as a price before GST"),
     expect.stringContaining('has a sale price of 900 from "2099-01-01" to "", which is not imported'),
     expect.stringContaining("which is not imported, because it does not apply today"),
     expect.stringContaining("has a sale price until 2099-01-31: it is imported"),

@@ -55,7 +55,8 @@ export async function writeProducts(
   const changed = await changeProducts(tx, sorted.filter(isListed), options);
   const { removedIds = [] } = options;
   const withdrawn = await withdraw(tx, removedIds, options);
-  const added = newOnes.filter(({ id }) => !previous.has(id)).length;
+  const newProducts = newOnes.filter(({ id }) => !previous.has(id));
+  const added = newProducts.length;
   const changedCount = changed.count + newOnes.length - added;
   return {
     added,
@@ -63,6 +64,7 @@ export async function writeProducts(
     /** The number of hidden products. They are not deleted, because old orders still show them (D91). */
     hidden: removedIds.length,
     unchanged: rows.length - added - changedCount,
+    newProducts,
     changes: [...additions, ...changed.changes, ...withdrawn],
   };
 }
@@ -249,5 +251,5 @@ export const toProductRow = (product: ProductInFile): ProductRow => ({
 
 const toNamedImage = (name: string, alt: string | undefined): NamedImage => ({
   name,
-  ...(alt !== undefined && { alt }),
+  ...(alt && { alt }),
 });

@@ -46,11 +46,8 @@ function toWritten(row: OwnerRow, level: Level | undefined): WrittenProduct {
   const { id, inOwnerList: _listed, hiddenByHand, sizes, price, originalPrice, ...others } = row;
   const { images, variantImages, createdAt, seo, ...columns } = others;
   const { named, ...codes } = seo;
-  // The list of alt texts has no gaps, so it ends at the first picture without an alt text.
-  const firstWithoutAlt = images.findIndex((image) => !image.alt);
-  const alt = images
-    .slice(0, firstWithoutAlt < 0 ? undefined : firstWithoutAlt)
-    .map((image) => image.alt ?? "");
+  const lastWithAlt = images.findLastIndex((image) => image.alt);
+  const alt = images.slice(0, lastWithAlt + 1).map((image) => image.alt ?? "");
   return omitAbsent({
     slug: id,
     ...columns,

@@ -19,8 +19,14 @@ import { findFiles } from "./named-files.ts";
 import { readProductList } from "./product-list.ts";
 import type { FindStored } from "./spreadsheet.ts";
 
-/** Reads a catalogue folder and collects all errors. Texts that the shop already contains are not checked again. */
-export async function readCatalogueFolder(folder: string, findStored: FindStored = async () => new Map()) {
+/**
+ * Reads a catalogue folder and collects all errors. The lengths of texts that the shop already contains are not checked
+ * again. `findStored` is null if the products of the shop are unknown.
+ */
+export async function readCatalogueFolder(
+  folder: string,
+  findStored: FindStored | null = async () => new Map(),
+) {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
   const list = await readProductList(folder, errors, findStored);

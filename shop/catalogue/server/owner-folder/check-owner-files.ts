@@ -10,8 +10,13 @@ import {
 } from "#shop/media/server/index.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 import { readCatalogueFolder, CatalogueErrors } from "./catalogue-folder.ts";
-import { checkProducts } from "./check-products.ts";
+import { materialOptions } from "../../filters.ts";
+import { menuCategories } from "../../subcategories.ts";
+import { checkProducts, listKinds } from "./check-products.ts";
+import type { MenuInFile } from "./home-content-files.ts";
 import { findFiles } from "./named-files.ts";
+import { listNewNames } from "./new-names.ts";
+import type { ProductList } from "./product-file.ts";
 import { findOwnRate, getTaxRates, type TaxedProduct } from "#shop/pricing/server/index.ts";
 import { removeTax } from "#shop/pricing/gst.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
@@ -27,6 +32,7 @@ export async function checkFolder(context: Context, folder: string, onProgress?:
   );
   const measured = await measureAll(context, folder, pictures, errors, warnings, onProgress);
   if (!goods || errors.length > 0) throw new CatalogueErrors(errors);
+  warnings.unshift(...(await checkNewNames(context, goods.list, goods.homeContent.menu)));
   return { goods, warnings, ...measured };
 }
 
@@ -52,11 +58,11 @@ export async function checkCsvList(
   if (!readList) throw new CatalogueErrors(errors);
   const { list, columns, remarks } = readList;
   const { catalogueDir } = context.config;
-  const changes = checkChangedProducts(context, readList, errors);
+  const changes = await checkChangedProducts(context, readList, errors);
   const pictures = await findChangedPictures(context, readList, errors);
   const measured = await measureAll(context, catalogueDir, pictures, errors, warnings, onProgress);
   if (errors.length > 0) throw new CatalogueErrors(errors);
-  return { list, columns, warnings: [...remarks, ...changes, ...warnings], ...measured };
+  return { list, columns, warnings: [...changes, ...remarks, ...warnings], ...measured };
 }
 
 /** Validates values as spreadsheet cells. All products must have the same columns. @throws CatalogueErrors */
@@ -69,16 +75,16 @@ export async function checkValues(context: Context, changes: readonly Readonly<R
   };
   const find = (slugs: readonly string[]) => readWrittenProducts(context.db, slugs);
   const list = await readChangeSheet(sheet, errors, find, { now: context.now() });
-  const warnings = list ? checkChangedProducts(context, list, errors) : [];
+  const warnings = list ? await checkChangedProducts(context, list, errors) : [];
   if (!list || errors.length > 0) throw new CatalogueErrors(errors);
   return { list: list.list, columns: list.columns, warnings };
 }
 
-function checkChangedProducts(
+async function checkChangedProducts(
   context: Context,
   { list, columns }: Pick<ChangeList, "list" | "columns">,
   errors: FileError[],
-): FileError[] {
+): Promise<FileError[]> {
   const warnings: FileError[] = [];
   const { files } = getSnapshot(context);
   const toNames = (entries: readonly { name: string }[]) => entries.map(({ name }) => name);
@@ -89,7 +95,23 @@ function checkChangedProducts(
   checkProducts(list, existingNames, errors, warnings);
   // Warn about alt texts only if the list changes alt texts or pictures.
   const hasPictures = columns.includes("alt") || columns.includes("images");
-  return warnings.filter(({ field }) => field !== "alt" || hasPictures);
+  return [
+    ...(await checkNewNames(context, list, files.menu)),
+    ...warnings.filter(({ field }) => field !== "alt" || hasPictures),
+  ];
+}
+
+/** Returns no warnings for a new shop, in which all names are new. */
+async function checkNewNames({ db }: Context, list: ProductList, menu?: MenuInFile): Promise<FileError[]> {
+  const { category, subcategory, materials } = product;
+  const stored = await db.selectDistinct({ category, subcategory, materials }).from(product);
+  if (stored.length === 0) return [];
+  const menuNames = [...menuCategories, ...(menu?.menu ?? [])].map(({ name }) => name);
+  return listNewNames(list, {
+    category: [...menuNames, ...stored.map((row) => row.category)],
+    subcategory: listKinds(stored, menu),
+    materials: [...materialOptions, ...stored.flatMap((row) => row.materials)],
+  });
 }
 
 /** Returns a function that removes GST from a price. `ofNew` is the HSN code for new products without their own. */

@@ -85,7 +85,7 @@ export function checkProducts(
   const seenSlugs = new Set<string>();
   for (const { where, slug, collection, maker } of listNamedByProducts(list)) {
     if (slug !== undefined && seenSlugs.has(slug))
-      errors.push({ file, where, field: "slug", message: "appears twice." });
+      errors.push({ file, where, field: "slug", message: "appears twice. Each product needs its own." });
     if (slug !== undefined) seenSlugs.add(slug);
     if (collection !== undefined && collections && !collections.names.includes(collection)) {
       const message = `"${collection}" ${collections.otherwise}`;
@@ -165,10 +165,11 @@ function* listProductWarnings(product: ProductInFile): Generator<[field: string,
       "originalPrice",
       "is below the price, so the shop does not show it. Enter a higher earlier price, or remove it.",
     ];
-  if (alt.length !== images.length)
+  const described = alt.filter(Boolean).length;
+  if (described !== images.length || alt.length > images.length)
     yield [
       "alt",
-      `has ${formatCount(alt.length, "sentence")} for ${formatCount(images.length, "picture")}. Write one sentence for each picture.`,
+      `has ${formatCount(described, "sentence")} for ${formatCount(images.length, "picture")}. Write one sentence for each picture.`,
     ];
   for (const field of Object.keys(product)) {
     if (!(field in productInFile.entries)) yield [field, "is not a field of a product, so it is ignored."];

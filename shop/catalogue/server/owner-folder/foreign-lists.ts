@@ -38,21 +38,25 @@ interface ConvertedProduct {
   remarks: string[];
 }
 
-/** Returns null if the sheet was not exported by Shopify or WooCommerce. */
+/** Returns null if the sheet was not exported by Shopify, WooCommerce or Etsy. */
 export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): ConvertedList | null {
   const collect = findCollector(sheet.names);
   if (!collect) return null;
   const ownColumns = sheet.names.filter((name) => ownNames.includes(name));
+  const usedColumns = new Set<number>();
+  const readCell = (cells: readonly string[], at: number): string => {
+    usedColumns.add(at);
+    return (cells[at] ?? "").trim();
+  };
   const records = sheet.rows.map(({ place, cells }) => ({
     place,
-    read: (...names: string[]) => {
-      const at = sheet.names.findIndex((each) => names.some((name) => isSameName(each, name)));
-      return at === -1 ? "" : (cells[at] ?? "").trim();
-    },
-    find: (pattern: RegExp) =>
-      sheet.names.flatMap((name, at) =>
-        pattern.test(name) ? [[name, (cells[at] ?? "").trim()] as const] : [],
+    read: (...names: string[]) =>
+      readCell(
+        cells,
+        sheet.names.findIndex((each) => names.some((name) => isSameName(each, name))),
       ),
+    find: (pattern: RegExp) =>
+      sheet.names.flatMap((name, at) => (pattern.test(name) ? [[name, readCell(cells, at)] as const] : [])),
   }));
   const readNumber = createNumberReader(
     records.flatMap(({ find }) => find(NUMBER_COLUMNS).map(([, cell]) => cell)),
@@ -65,11 +69,34 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
   ];
   // If the list has no values in an identifier's column, the products keep their identifiers.
   const emptyIdentifiers = identifiers.filter((name) => matches.every(({ fields }) => !fields[name]));
-  return toOwnSheet(
+  const list = toOwnSheet(
     sheet,
     matches,
     [...new Set(names)].filter((name) => !emptyIdentifiers.includes(name)),
   );
+  return {
+    ...list,
+    remarks: [
+      ...(options.withoutTax ? [] : [{ file: sheet.name, where: "", field: "price", message: BEFORE_GST }]),
+      ...remarkUnused(sheet, usedColumns),
+      ...list.remarks,
+    ],
+  };
+}
+
+const BEFORE_GST =
+  "is imported as a price before GST. If the prices include GST, choose this for the import (with-gst).";
+
+/** Names the columns that are not imported, except those that are empty or contain only 0 or no. */
+function remarkUnused({ name: file, names, rows }: Sheet, usedColumns: ReadonlySet<number>): FileError[] {
+  const isFilled = ({ cells }: SheetRow, at: number) => {
+    const cell = (cells[at] ?? "").trim();
+    return !isBlank(cell) && !isFalseCell(cell);
+  };
+  const unused = names.filter((_, at) => !usedColumns.has(at) && rows.some((row) => isFilled(row, at)));
+  if (unused.length === 0) return [];
+  const message = `${unused.length === 1 ? "the column" : "the columns"} ${unused.map((name) => `"${name}"`).join(", ")} ${unused.length === 1 ? "is" : "are"} not imported.`;
+  return [{ file, where: "", field: "", message }];
 }
 
 export const isForeignList = (names: readonly string[]): boolean => findCollector(names) !== null;
@@ -78,6 +105,7 @@ function findCollector(columns: readonly string[]) {
   const has = (...names: string[]) =>
     columns.some((column) => names.some((name) => isSameName(name, column)));
   if (has("Title") && has("Handle", "URL handle")) return collectShopify;
+  if (has("Title") && has("Currency_code")) return collectEtsy;
   return has("Type") && has("Name") && has("Regular price") ? collectWooCommerce : null;
 }
 
@@ -205,21 +233,27 @@ function collectWooCommerce(
   now: Date,
 ): ConvertedProduct[] {
   const isVariation = ({ read }: ForeignRow) => read("Type").toLowerCase().includes("variation");
-  const variations = Map.groupBy(rows.filter(isVariation), ({ read }) => read("Parent").replace(/^id:/, ""));
-  return rows
-    .filter((row) => !isVariation(row))
-    .map((row) => {
+  // A variant names its product by the SKU, or by `id:` with the ID if the product has no SKU.
+  const toReferences = ({ read }: ForeignRow) => [`id:${read("ID")}`, read("SKU")].filter(Boolean);
+  const variations = Map.groupBy(rows.filter(isVariation), ({ read }) => read("Parent"));
+  const products = rows.filter((row) => !isVariation(row));
+  const references = new Set(products.flatMap(toReferences));
+  const withoutProduct = [...variations].flatMap(([parent, parts]) => (references.has(parent) ? [] : parts));
+  return [
+    ...products.map((row) => {
       const { read } = row;
       const remarks: string[] = [];
       if (!isTrueCell(read("Published")) || read("Visibility in catalog").toLowerCase() === "hidden")
         remarks.push(NOT_PUBLISHED);
-      const parts = [...(variations.get(read("ID")) ?? []), ...(variations.get(read("SKU")) ?? [])];
+      const parts = toReferences(row).flatMap((reference) => variations.get(reference) ?? []);
       remarkVariants(remarks, parts.length);
       const [category = "", ...others] = splitValues(decodeHTMLStrict(read("Categories")));
       if (others.length > 0)
         remarks.push(`is in ${others.length + 1} categories: only "${category}" is imported.`);
-      if (/grouped|external/i.test(read("Type")))
+      if (/grouped|external|virtual|downloadable/i.test(read("Type")))
         remarks.push(`has the type "${read("Type")}" and is imported as one piece.`);
+      if (read("Description") !== "" && read("Short description") !== "")
+        remarks.push("has a short description, which is not imported.");
       const path = category.split(">").map((part) => part.trim());
       const priced = [row, ...parts].find((each) => each.read("Regular price") !== "") ?? row;
       const [regular, sale] = [priced.read("Regular price"), readSalePrice(remarks, priced, now)];
@@ -253,8 +287,46 @@ function collectWooCommerce(
         images: splitValues(read("Images")).map((url) => ({ url, alt: "" })),
         remarks,
       };
-    });
+    }),
+    ...withoutProduct.map(({ place, read }) => ({
+      place,
+      fields: { slug: toSlug(decodeHTMLStrict(read("Name"))) },
+      images: [],
+      remarks: [NO_PRODUCT],
+    })),
+  ];
 }
+
+/** Etsy writes one row for each product. A cell contains the values of all its variants. */
+const collectEtsy = (rows: readonly ForeignRow[]): ConvertedProduct[] =>
+  rows.map((row) => {
+    const { place, read, find } = row;
+    const remarks: string[] = [];
+    const values = find(/^Variation \d+ values$/i).map(([, cell]) => splitValues(cell).length || 1);
+    remarkVariants(
+      remarks,
+      values.reduce((count, each) => count * each, 1),
+    );
+    const title = decodeHTMLStrict(read("Title"));
+    const currency = read("Currency_code");
+    const price = read("Price");
+    return {
+      place,
+      fields: {
+        slug: toSlug(title),
+        title,
+        description: read("Description"),
+        // An amount in another currency is no amount in rupees, so the validation reports it.
+        price: currency === "INR" ? price : `${price} ${currency}`,
+        stock: read("Quantity"),
+        sku: splitValues(read("SKU"))[0] ?? "",
+        ...readOwn(row),
+        materials: joinCell(decodeHTMLStrict(read("Materials")).split(/[,|]/)),
+      },
+      images: find(/^Image ?\d+$/i).flatMap(([, url]) => (url === "" ? [] : { url, alt: "" })),
+      remarks,
+    };
+  });
 
 /** Returns the sale price if the sale is running today. The list also has prices of future and past sales. */
 function readSalePrice(remarks: string[], { read, find }: ForeignRow, now: Date): string {
@@ -279,6 +351,8 @@ function readSalePrice(remarks: string[], { read, find }: ForeignRow, now: Date)
 }
 
 const NOT_PUBLISHED = "is not published, so it is not imported.";
+const NO_PRODUCT =
+  "is a variant of a product that is not in the list, so it is not imported. Export the list with that product.";
 
 function remarkVariants(remarks: string[], count: number): void {
   if (count > 1)
@@ -447,7 +521,10 @@ export const isShortened = (cell: string): boolean => /^\d(?:[.,]\d+)?e\+\d{1,3}
 
 const toPlainText = (text: string): string =>
   decodeHTMLStrict(
-    text.replaceAll(/<(?:br|\/p|\/div|\/li|\/h\d|\/tr)\s*\/?>/gi, "\n").replaceAll(/<[^>]*>/g, ""),
+    text
+      .replaceAll(/<(?:br|\/p|\/div|\/li|\/h\d|\/tr)\s*\/?>/gi, "\n")
+      .replaceAll(/<\/t[dh]\s*>/gi, " ")
+      .replaceAll(/<[^<>]*>/g, ""),
   )
     .split("\n")
     .map((line) => line.replaceAll(/\s+/g, " ").trim())
@@ -461,14 +538,19 @@ function toOwnSheet(
   names: readonly string[],
 ): ConvertedList {
   const pictures = new Map<string, string>();
-  const imported = matches.filter(({ remarks }) => !remarks.includes(NOT_PUBLISHED));
+  const imported = matches.filter(
+    ({ remarks }) => !remarks.some((remark) => remark === NOT_PUBLISHED || remark === NO_PRODUCT),
+  );
   const rows = imported.map(({ place, fields, images }) => {
-    const files = images.map(({ url }) => toFileName(url));
-    for (const [at, name] of files.entries()) pictures.set(name, images[at]?.url ?? "");
+    const files = images.map(({ url }, at) => {
+      const name = toFileName(url, `${fields["slug"]}-${at + 1}`, pictures);
+      pictures.set(name, url);
+      return name;
+    });
     const ownFields: Record<string, string> = {
       ...fields,
       images: files.join(" | "),
-      alt: images.every(({ alt }) => alt !== "")
+      alt: images.some(({ alt }) => alt !== "")
         ? images.map(({ alt }) => alt.replaceAll("|", "/")).join(" | ")
         : "",
     };
@@ -480,13 +562,26 @@ function toOwnSheet(
   return { name: file, names, rows, remarks, newProductColumns, pictures };
 }
 
-function toFileName(address: string): string {
+/**
+ * Returns the last part of the URL as a valid file name. Returns `otherwise` if that part has no Latin letters or
+ * digits, or if another picture of the list has this name: some shops have a file `1.jpg` in several folders.
+ */
+function toFileName(address: string, otherwise: string, pictures: ReadonlyMap<string, string>): string {
   const last = (URL.parse(address)?.pathname ?? address).split("/").at(-1) ?? "";
-  let name = last;
+  let decoded = last;
   try {
-    name = decodeURIComponent(last);
+    decoded = decodeURIComponent(last);
   } catch {
     // The name is not valid percent-encoding, so it is not changed.
   }
-  return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[-_.]+/, "");
+  const [, ending = ".jpg"] = /(\.(?:jpe?g|png|webp|avif|heic|heif))$/i.exec(decoded) ?? [];
+  const stem = decoded
+    .replace(/\.\w+$/, "")
+    .replaceAll(/[^\w-]+/g, "-")
+    .replace(/^[-_]+/, "");
+  const named = pictures.get(`${stem}${ending}`);
+  const isFree = named === undefined || withoutQuery(named) === withoutQuery(address);
+  return `${stem !== "" && isFree ? stem : otherwise}${ending}`;
 }
+
+const withoutQuery = (address: string): string => address.replace(/[?#].*$/, "");

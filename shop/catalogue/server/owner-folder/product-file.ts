@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { fromRupees } from "#contract/money.ts";
+import { isWellFormedText } from "#contract/text.ts";
 import {
   filledText,
   moment,
   NO_LIST,
   numberLike,
   optionalText,
-  filledTexts,
+  NOT_STORABLE,
+  NOT_TEXTS,
   shortText,
   strictObject,
   unconfirmedStatements,
@@ -81,6 +83,12 @@ const name = strictObject({ script: filledText(), meaning: filledText() });
 
 export type ProductSeo = v.InferOutput<typeof seo> & { named?: v.InferOutput<typeof name> };
 
+/** An empty text is the description of a picture that has none. */
+const descriptions = v.array(
+  v.pipe(v.string(NOT_TEXTS), v.trim(), v.check(isWellFormedText, NOT_STORABLE)),
+  NOT_TEXTS,
+);
+
 const fields = v.object({
   slug: v.pipe(
     v.string("is missing."),
@@ -141,7 +149,7 @@ const fields = v.object({
     v.array(filledText("is empty."), "is missing."),
     v.minLength(1, "is empty. Write at least one picture."),
   ),
-  alt: v.exactOptional(filledTexts, []),
+  alt: v.exactOptional(descriptions, []),
   variantImages: v.exactOptional(v.array(filledText("is empty."), NO_LIST), []),
   createdAt: moment,
   sales: v.exactOptional(count(0, "must be 0 or a whole number above it."), 0),
@@ -170,10 +178,15 @@ type Written = Readonly<Record<string, unknown>>;
 /** Placeholders for stored texts that an import does not change, because these may exceed limits introduced later. */
 const VALID_TEXTS: Written = { title: "-", category: "-", subcategory: "-", materials: ["-"] };
 
-/** Replaces unchanged stored texts with placeholders before validation. `restore` puts the texts back. */
-export function excuseStoredTexts(stored: Written | undefined, written: Written) {
-  const kept = Object.keys(VALID_TEXTS).filter(
-    (field) => stored && field in stored && isDeepStrictEqual(stored[field], written[field]),
+/**
+ * Replaces unchanged stored texts with placeholders before validation. `restore` puts the texts back. If `stored` is
+ * null, it is unknown what the shop has stored, so all texts count as unchanged.
+ */
+export function excuseStoredTexts(stored: Written | undefined | null, written: Written) {
+  const kept = Object.keys(VALID_TEXTS).filter((field) =>
+    stored
+      ? field in stored && isDeepStrictEqual(stored[field], written[field])
+      : stored === null && isFilled(written[field]),
   );
   const pick = (product: Written) => Object.fromEntries(kept.map((field) => [field, product[field]]));
   return {
@@ -181,6 +194,11 @@ export function excuseStoredTexts(stored: Written | undefined, written: Written)
     restore: (product: ProductInFile): ProductInFile => ({ ...product, ...pick(written) }),
   };
 }
+
+const isFilled = (text: unknown): boolean =>
+  Array.isArray(text)
+    ? text.length > 0 && text.every(isFilled)
+    : typeof text === "string" && text.trim() !== "";
 
 export interface ProductList {
   file: string;

@@ -32,7 +32,7 @@ const CSV_LIST = "products.csv";
 export async function readProductList(
   folder: string,
   errors: FileError[],
-  findStored: FindStored,
+  findStored: FindStored | null,
 ): Promise<ProductList | null> {
   const refuse = (file: string, message: string) => {
     errors.push({ file, where: "", field: "", message });
@@ -56,14 +56,15 @@ const looseProduct = v.looseObject(productInFile.entries);
 async function checkJsonList(
   entries: readonly unknown[],
   errors: FileError[],
-  findStored: FindStored,
+  findStored: FindStored | null,
 ): Promise<ProductList> {
   const list: ProductList = { file: JSON_LIST, products: [], places: [], broken: [] };
-  const stored = await findStored(entries.flatMap((entry) => toText(readFields(entry)["slug"]) ?? []));
+  const slugs = entries.flatMap((entry) => toText(readFields(entry)["slug"]) ?? []);
+  const stored = findStored && (await findStored(slugs));
   for (const [at, entry] of entries.entries()) {
     const place = getEntryName(entries, at);
     const { checked, restore } = isObject(entry)
-      ? excuseStoredTexts(stored.get(String(entry["slug"])), entry)
+      ? excuseStoredTexts(stored && stored.get(String(entry["slug"])), entry)
       : { checked: entry, restore: (product: ProductInFile) => product };
     const entryErrors: FileError[] = [];
     const product = checkWritten(JSON_LIST, looseProduct, checked, entryErrors);

@@ -96,6 +96,25 @@ test("every error of a spreadsheet is reported with its row and column, and noth
       ],
     ],
     [[HEAD, row("a", { price: "cheap" }), '"b'], ["row 2, column price: is not"]],
+    [
+      ["slug,Price (INR),QUANTITY,,price,", "teak-tray,1,2,x,3,y"],
+      [
+        "row 1, column D, F: there are values but no heading.",
+        "row 1, Price (INR), QUANTITY: are not columns of a product. Choose from: slug,",
+      ],
+    ],
+    [
+      ["slug,title,hsn,price", "teak-tray,#REF!,#N/A,1", "last-bowls,A,####,1"],
+      [
+        "row 2, column title: contains an error of the spreadsheet program.",
+        "row 2, column hsn: contains an error",
+        "row 3, column hsn: contains an error",
+      ],
+    ],
+    [
+      [`slug,${"x".repeat(9000)}`, "teak-tray,1"],
+      [`row 1, ${"x".repeat(700)} … ${"x".repeat(700)}: is not a column of a product.`],
+    ],
     [[HEAD, `${row("a")},7`], ["row 2: has more cells than there are columns."]],
     [[HEAD, row("a"), '"b'], ["row 3: cannot be read"]],
     [[HEAD], [": contains no products"]],
@@ -106,6 +125,11 @@ test("every error of a spreadsheet is reported with its row and column, and noth
       expect(refused).toContain(`goods.csv${words.startsWith(":") ? "" : ", "}${words}`);
   }
   expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "teak-tray"]);
+});
+
+test("line breaks of Windows in a cell are stored as ordinary line breaks", async () => {
+  await take(["slug,description", 'teak-tray,"One\r\ntwo"']);
+  expect(await findProduct(context, "teak-tray")).toMatchObject({ description: "One\ntwo" });
 });
 
 test("a price below 1 percent of the earlier price is reported in the price column of the spreadsheet", async () => {

@@ -35,16 +35,16 @@ export async function readCsvList(
   file: string,
   name: string,
   errors: FileError[],
-  findStored: FindStored,
+  findStored: FindStored | null,
 ): Promise<ProductList | null> {
   const sheet = await readSheet(file, name, errors);
-  return (
-    sheet && takeRows(sheet, errors, { needed: neededColumns, stored: await findStored(listSlugs(sheet)) })
-  );
+  if (!sheet) return null;
+  const stored = findStored && (await findStored(listSlugs(sheet)));
+  return takeRows(sheet, errors, { needed: neededColumns, stored });
 }
 
 /**
- * Parses a list from this shop, Shopify or WooCommerce. Existing products keep their values in fields that have no
+ * Parses a list from this shop or another shop program. Existing products keep their values in fields that have no
  * column. New products need all columns.
  */
 export async function readChangeList(
@@ -56,7 +56,11 @@ export async function readChangeList(
   const name = path.basename(file);
   const parsedSheet = await readSheet(file, name, errors);
   if (!parsedSheet) return null;
-  const foreignSheet = translateForeignSheet(parsedSheet, options);
+  const isForeign = isForeignList(parsedSheet.names);
+  if (isForeign) checkHeadings(parsedSheet, errors);
+  const foreignSheet = isForeign
+    ? translateForeignSheet({ ...parsedSheet, rows: listWholeRows(parsedSheet, errors) }, options)
+    : null;
   if (options.withoutTax && !foreignSheet) {
     errors.push({ file: name, where: "", field: "", message: WITH_GST_USE });
     return null;
@@ -65,7 +69,7 @@ export async function readChangeList(
 }
 
 export const WITH_GST_USE =
-  "Prices that include GST are only possible in a list from Shopify or WooCommerce. In all other files prices are before GST.";
+  "Prices that include GST are only possible in a list from Shopify, WooCommerce or Etsy. In all other files prices are before GST.";
 
 export async function readChangeSheet(
   { remarks = [], pictures = new Map(), newProductColumns = [], ...sheet }: ChangeSheet,
@@ -102,12 +106,14 @@ async function readSheet(file: string, name: string, errors: FileError[]): Promi
   const isRead = await readCsvRows({ file, name, of: "products" }, errors, (cells, index) => {
     if (index === 0) sheet.names = readNames(cells.map((cell) => cell.trim()));
     else if (cells.some((cell) => cell.trim() !== ""))
-      sheet.rows.push({ place: `row ${index + 1}`, cells: cells.map(readCsvText) });
+      sheet.rows.push({ place: `row ${index + 1}`, cells: cells.map(readCell) });
   });
   // If the file cannot be read to its end, also reports the errors in the rows that were read.
   if (!isRead && sheet.names.length > 0) takeRows(sheet, errors, { needed: ["slug"] });
   return isRead ? sheet : null;
 }
+
+const readCell = (cell: string): string => readCsvText(cell).replaceAll(/\r\n?/g, "\n");
 
 /** Normalizes column names such as `Original Price`. Names in another program's list stay unchanged. */
 const readNames = (names: readonly string[]): readonly string[] =>
@@ -116,23 +122,35 @@ const readNames = (names: readonly string[]): readonly string[] =>
 const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, "");
 
 function takeRows(
-  { name, names, rows }: Sheet,
+  sheet: Sheet,
   errors: FileError[],
   { needed, ...completing }: { needed: readonly string[] } & RowDefaults,
 ): ProductList | null {
+  const { name, names } = sheet;
   const list: ProductList = { file: name, products: [], places: [], broken: [] };
   const previous = errors.length;
-  checkNames(names, needed, name, errors);
+  checkNames(sheet, needed, errors);
   if (errors.length > previous) return null;
-  for (const row of rows) takeRow({ list, names, errors, ...completing }, row);
+  for (const row of listWholeRows(sheet, errors)) takeRow({ list, names, errors, ...completing }, row);
   return list;
 }
+
+/** Returns the rows without those that have too many cells, because their values may be in the wrong columns. */
+const listWholeRows = ({ name: file, names, rows }: Sheet, errors: FileError[]): SheetRow[] =>
+  rows.filter(({ place, cells }) => {
+    const isWhole = cells.slice(names.length).every((cell) => cell.trim() === "");
+    if (!isWhole) errors.push({ file, where: place, field: "", message: TOO_MANY_CELLS });
+    return isWhole;
+  });
+
+const TOO_MANY_CELLS =
+  'has more cells than there are columns. Write a text that contains the separator between "…".';
 
 interface RowDefaults {
   /** The shop's products, if a row changes only the values in the sheet's columns. */
   present?: ReadonlyMap<string, WrittenProduct>;
-  /** The shop's products, if a row replaces all values of its product. */
-  stored?: ReadonlyMap<string, WrittenProduct>;
+  /** The shop's products, if a row replaces all values of its product. Null if they are unknown. */
+  stored?: ReadonlyMap<string, WrittenProduct> | null;
   newProductColumns?: readonly string[];
   now?: Date;
   otherwise?: Readonly<Record<string, string>>;
@@ -149,10 +167,6 @@ function takeRow(
   { place, cells }: SheetRow,
 ): void {
   const { file } = list;
-  if (cells.slice(names.length).some((cell) => cell.trim() !== "")) {
-    errors.push({ file, where: place, field: "", message: "has more cells than there are columns." });
-    return;
-  }
   const product = toProductInFile(names, cells);
   const existing = present?.get(String(product["slug"]));
   const completed = existing
@@ -169,12 +183,13 @@ function takeRow(
         ...toProductInFile(Object.keys(otherwise), Object.values(otherwise)),
         ...product,
       };
-  const shortened = names
-    .filter((name, at) => identifyingColumns.includes(name) && isShortened((cells[at] ?? "").trim()))
-    .map((name) => ({ file, where: place, field: `column ${name}`, message: SHORTENED }));
-  const { checked, restore } = excuseStoredTexts(stored?.get(String(product["slug"])), completed);
+  const spoilt = names.flatMap((name, at) => {
+    const message = findSpoiling(name, (cells[at] ?? "").trim());
+    return message === null ? [] : [{ file, where: place, field: `column ${name}`, message }];
+  });
+  const { checked, restore } = excuseStoredTexts(stored && stored.get(String(product["slug"])), completed);
   const result = v.safeParse(productInFile, checked, { abortPipeEarly: true });
-  if (result.success && shortened.length === 0) {
+  if (result.success && spoilt.length === 0) {
     list.products.push(restore(result.output));
     list.places.push(`${place} (${result.output.slug})`);
     return;
@@ -183,12 +198,23 @@ function takeRow(
     names,
     isNew: present !== undefined && !existing,
   });
-  errors.push(
-    ...shortened,
-    ...others.filter(({ field }) => shortened.every((shortError) => shortError.field !== field)),
-  );
+  errors.push(...spoilt, ...others.filter(({ field }) => spoilt.every((error) => error.field !== field)));
   list.broken.push({ place, written: completed });
 }
+
+/** Returns a message if a spreadsheet program has replaced the value of a cell, otherwise null. */
+const findSpoiling = (name: string, cell: string): string | null =>
+  SHEET_ERROR.test(cell)
+    ? NOT_CALCULATED
+    : identifyingColumns.includes(name) && isShortened(cell)
+      ? SHORTENED
+      : null;
+
+/** `#REF!` and similar results of formulas, and `####` from a column that was too narrow for its number. */
+const SHEET_ERROR = /^#(?:#+|n\/a|(?:ref|value|null|num|spill|calc)!|name\?|div\/0!)$/i;
+
+const NOT_CALCULATED =
+  "contains an error of the spreadsheet program. Correct the formula, or make the column wider, and save the list again.";
 
 const SHORTENED =
   "was shortened by a spreadsheet program, so its last digits are lost. Export the list again and do not save it with that program, or format the column as text and enter the number in full.";
@@ -220,20 +246,36 @@ function settlePrices(product: WrittenProduct): WrittenProduct {
 const toAmount = (value: unknown): number =>
   toRupees((typeof value === "string" || typeof value === "number" ? fromRupees(value) : null) ?? Number.NaN);
 
-function checkNames(
-  names: readonly string[],
-  needed: readonly string[],
-  file: string,
-  errors: FileError[],
-): void {
+function checkNames(sheet: Sheet, needed: readonly string[], errors: FileError[]): void {
+  const { name: file, names } = sheet;
   const error = (field: string, message: string) => errors.push({ file, where: "row 1", field, message });
   for (const field of needed) if (!names.includes(field)) error(field, "this column is missing.");
-  for (const [index, field] of names.entries()) {
-    if (names.indexOf(field) < index && field !== "") error(field, "this column appears twice.");
-    else if (field !== "" && !columnNames.includes(field))
-      error(field, `is not a column of a product. Choose from: ${columnNames.join(", ")}.`);
-  }
+  checkHeadings(sheet, errors);
+  const unknown = [...new Set(names)].filter((field) => field !== "" && !columnNames.includes(field));
+  if (unknown.length > 0)
+    error(
+      unknown.join(", "),
+      `${unknown.length === 1 ? "is not a column" : "are not columns"} of a product. Choose from: ${columnNames.join(", ")}.`,
+    );
 }
+
+function checkHeadings({ name: file, names, rows }: Sheet, errors: FileError[]): void {
+  const error = (field: string, message: string) => errors.push({ file, where: "row 1", field, message });
+  for (const [at, field] of names.entries())
+    if (field !== "" && names.indexOf(field) < at) error(field, "this column appears twice.");
+  const unnamed = names.flatMap((field, at) =>
+    field === "" && rows.some(({ cells }) => (cells[at] ?? "").trim() !== "") ? [toLetters(at)] : [],
+  );
+  if (unnamed.length > 0)
+    error(
+      `column ${unnamed.join(", ")}`,
+      "there are values but no heading. Write a heading in the first row, or remove the values.",
+    );
+}
+
+/** Returns the name of a column in a spreadsheet program: 0 → `A`, 26 → `AA`. */
+const toLetters = (at: number): string =>
+  (at < 26 ? "" : toLetters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
 
 function toProductInFile(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
   const value = names.flatMap((name, at) => {
@@ -262,10 +304,12 @@ function listRowErrors(
     // The discount was calculated, so the owner must correct a price.
     if (field === "discount" && !names.includes(field))
       return { file, where: place, field: "column price", message: TOO_CHEAP };
+    if (field === "slug" && issue.input === undefined)
+      return { file, where: place, field: "column slug", message: NO_SLUG };
     const isColumnMissing = isNew && !names.includes(field) && field !== "";
     const isSharedField = isNew && issue.input === undefined && columnsForAll.includes(field);
     const message = isSharedField
-      ? "is missing. Add the column, or enter one value for all new products when you import."
+      ? "is missing. Enter it in the list, or enter one value for all new products when you import."
       : isColumnMissing
         ? "is missing. The product is new in the shop and needs this column."
         : (cellShapes[field] ?? (issue.type === "object" ? "is missing." : issue.message));
@@ -274,6 +318,8 @@ function listRowErrors(
   // A size with three invalid numbers has the same error three times.
   return [...new Map(errors.map((error) => [`${error.field}${error.message}`, error])).values()];
 }
+
+const NO_SLUG = "is missing. Enter the end of the product's URL, such as teak-tray, in a column slug.";
 
 const TOO_CHEAP =
   "is less than 1 percent of the earlier price (originalPrice). Correct one of the two prices.";

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { type KnownNames, listNewNames } from "./new-names.ts";
+import type { ProductList } from "./product-file.ts";
+
+const known: KnownNames = {
+  category: ["Serveware", "Tableware"],
+  subcategory: ["Chopping Board", "Tray", "Box", "Bowl"],
+  materials: ["Teak wood", "Acacia wood"],
+};
+
+type Names = [category: string, subcategory: string, ...materials: string[]];
+
+const list = (...products: Names[]) =>
+  ({
+    file: "goods.csv",
+    products: products.map(([category, subcategory, ...materials]) => ({ category, subcategory, materials })),
+  }) as unknown as ProductList;
+
+const findNew = (...products: Names[]) =>
+  listNewNames(list(...products), known).map(({ field, message }) => `${field}: ${message}`);
+
+test("names that the shop has in other capitals are not new", () => {
+  expect(findNew(["serveware", " TRAY", "teak Wood"], ["Tableware", "Box", "Acacia wood"])).toEqual([]);
+});
+
+test("a new name is listed with the name of the shop that it is similar to", () => {
+  expect(
+    findNew(
+      ["Servewear", "Chooping Board", "Teak"],
+      ["Tableware", "Trays", "Neem wood"],
+      ["Tableware", "Cake Stand", "Acasia wood"],
+      ["Tableware", "Cake Stands", "Brass"],
+      ["Tableware", "Bow", "Brass"],
+    ),
+  ).toEqual([
+    'category: "Servewear" (similar to "Serveware") is new in the shop. Check the spelling.',
+    'subcategory: "Chooping Board" (similar to "Chopping Board"), "Trays" (similar to "Tray"), "Cake Stands" (similar to "Cake Stand"), "Cake Stand", "Bow" are new in the shop. Check the spelling.',
+    'materials: "Teak" (similar to "Teak wood"), "Acasia wood" (similar to "Acacia wood"), "Neem wood", "Brass" are new in the shop. Check the spelling.',
+  ]);
+});
+
+test("of many new names the first 20 are listed, those similar to others before the rest", () => {
+  const letters = "abcdefghijklmnopqrstuvwxyz".split("");
+  const [text = ""] = findNew(
+    ...letters.map((letter): Names => ["Serveware", letter.repeat(9), "Teak wood"]),
+    ["Serveware", "Chopping Bord", "Teak wood"],
+  );
+  expect(text).toMatch(
+    /^subcategory: "Chopping Bord" \(similar to "Chopping Board"\), "aaaaaaaaa", .* and 7 more are new/,
+  );
+});
