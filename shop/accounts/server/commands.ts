@@ -49,8 +49,9 @@ export const endAccountSessionsCommand = defineCommand({
   options: {},
   examples: ["customers end-sessions asha@example.com"],
   run: async (context, input) => {
-    const { id, email: mailbox } = await requireAccount(context.db, input.args["email"]);
-    requireConfirmation(input, `Log ${mailbox} out on every device?`);
+    const { email = "" } = input.args;
+    requireConfirmation(input, `Log ${email} out on every device?`);
+    const { id, email: mailbox } = await requireAccount(context.db, email);
     const sessions = await context.transact(async (tx) => {
       await deleteDevices(tx, id);
       await recordActivity(tx, context, id, "logged_out_by_shop", null);
