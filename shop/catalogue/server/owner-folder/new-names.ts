@@ -4,7 +4,7 @@ import { splitIntoWords } from "../../search.ts";
 import { normalizeWord } from "../../search-words.ts";
 import type { ProductList } from "./product-file.ts";
 
-export const namingFields = ["category", "subcategory", "materials"] as const;
+const namingFields = ["category", "subcategory", "materials"] as const;
 
 export type KnownNames = Readonly<Record<(typeof namingFields)[number], readonly string[]>>;
 
