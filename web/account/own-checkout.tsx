@@ -61,7 +61,12 @@ function Checkout({ user, loading }: { user: User; loading: ReactNode }) {
     <>
       <CartShortage lines={cart.lines} />
       {/* The form works even if the saved addresses cannot be loaded. */}
-      <FormAndSummary user={user} cart={cart.lines} addresses={addresses.data ?? []} />
+      <FormAndSummary
+        user={user}
+        cart={cart.lines}
+        addresses={addresses.data ?? []}
+        reloadAddresses={() => void addresses.refetch()}
+      />
     </>
   );
 }
@@ -70,9 +75,10 @@ interface FormAndSummaryProps {
   user: User;
   cart: readonly CartItem[];
   addresses: readonly Address[];
+  reloadAddresses: () => void;
 }
 
-function FormAndSummary({ user, cart, addresses }: FormAndSummaryProps) {
+function FormAndSummary({ user, cart, addresses, reloadAddresses }: FormAndSummaryProps) {
   const rates = useTaxRates();
   const [placeOrder] = useState(() => createOrderPlacement(isCartUnchanged));
   const lines = cart.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
@@ -100,8 +106,9 @@ function FormAndSummary({ user, cart, addresses }: FormAndSummaryProps) {
       place={(body) => placeOrder({ body, key: getCartKey() })}
       onPlaced={(placed) => void showPlaced(placed)}
       taxRates={rates}
-      onBagOutdated={() => {
+      onOutdated={() => {
         refreshCart();
+        reloadAddresses();
         void fetchShell();
       }}
     />

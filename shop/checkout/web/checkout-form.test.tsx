@@ -18,7 +18,7 @@ let isCartUnchanged: boolean;
 let placed: Placed[];
 const fetched =
   vi.fn<(url: string, requested: { body: string; headers: Record<string, string> }) => Promise<Response>>();
-const onBagOutdated = vi.fn<() => void>();
+const onOutdated = vi.fn<() => void>();
 beforeEach(() => {
   token = "access";
   isCartUnchanged = true;
@@ -27,7 +27,7 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   fetched.mockReset();
-  onBagOutdated.mockReset();
+  onOutdated.mockReset();
   setTokenSource({ accessToken: () => token, renew: () => Promise.resolve(null) });
   vi.stubGlobal("fetch", fetched);
 });
@@ -39,7 +39,7 @@ const checkoutForm = (more: More) => (
     {...{ ...sampleCheckout, ...more }}
     place={(body: Attempt["body"]) => placeOrder({ body, key: "checkout-0000000000000001" })}
     onPlaced={(one) => void placed.push(one)}
-    onBagOutdated={onBagOutdated}
+    onOutdated={onOutdated}
   />
 );
 const show = (more: More = {}) => render(checkoutForm(more));
@@ -291,6 +291,7 @@ test.each([
     "Failed to place order. Please try again.",
   ],
   ["changed prices", () => answerRefusal(409, "prices_changed"), "about prices_changed"],
+  ["an address that was removed", () => answerRefusal(404, "not_found"), "about not_found"],
   [
     "a shortage, naming the pieces (D19)",
     () => answerRefusal(409, "shortage", { details: [{ productId: "bowl", available: 2 }] }),
@@ -302,7 +303,7 @@ test.each([
     "about hold_too_large Acacia Bowl: up to 1 now.",
   ],
 ])(
-  "an order refused for %s shows a toast and keeps the form, and a conflict reloads the cart (§2.8, §8, D3, D60, D89, D102)",
+  "an order refused for %s shows a toast and keeps the form, and a conflict reloads what the page shows (§2.8, §8, D3, D60, D89, D102)",
   async (_, answer, words) => {
     const refusal = answer();
     fetched.mockImplementation(async () => answer());
@@ -314,7 +315,7 @@ test.each([
     expect(screen.getByText(words)).toBeDefined();
     expect(screen.queryByRole("alert"), "the toast is read out already").toBeNull();
     expect(getField(/^Order notes/).value).toBe("Mind the dog.");
-    expect(onBagOutdated).toHaveBeenCalledTimes(refusal.status === 409 ? 1 : 0);
+    expect(onOutdated).toHaveBeenCalledTimes([404, 409].includes(refusal.status) ? 1 : 0);
   },
 );
 

@@ -53,7 +53,8 @@ export interface CheckoutFormProps {
   taxRates: TaxRates;
   place: (body: Attempt["body"]) => Promise<Placed>;
   onPlaced: (placed: Placed) => void;
-  onBagOutdated: () => void;
+  /** Called if the shop's cart, prices or saved addresses differ from those of the page. */
+  onOutdated: () => void;
 }
 
 export interface CheckoutFields {
@@ -126,7 +127,7 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
     failed: (cause) => {
       // If the session has ended, the customer has already seen a message. The draft is restored after the login.
       if (!isSignedIn()) return;
-      if (cause instanceof ApiError && [409, 422].includes(cause.status)) order.onBagOutdated();
+      if (cause instanceof ApiError && [404, 409, 422].includes(cause.status)) order.onOutdated();
       const message = describePlaceFailure(cause, order.items);
       setFailure(message);
       toastError(message);
