@@ -170,7 +170,8 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
       (money > 0n ||
         lines.every(({ quantity }, at) => isFee(at) || BigInt(quantity) === back[at]! + counts[at]!));
     const pots = [...left.values()];
-    const worthOf = pots.map((pot) => least(add(pot.own.map((at) => part(paidOf[at]!, at))), pot.money));
+    const fullWorthOf = pots.map((pot) => add(pot.own.map((at) => part(paidOf[at]!, at))));
+    const worthOf = pots.map((pot, at) => least(fullWorthOf[at]!, pot.money));
     const worth = add(worthOf);
     const forPieces = split(least(amount, worth), worthOf);
     const beyond = split(
@@ -185,7 +186,8 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
         for (const at of pot.own)
           for (const column of COLUMNS) {
             const value = part(sold[at]![column], at);
-            const due = worthOf[place] === 0n ? value : divide(value * forPieces[place]!, worthOf[place]!);
+            const isAllLeft = forPieces[place] === worthOf[place];
+            const due = isAllLeft ? value : divide(value * forPieces[place]!, fullWorthOf[place]!);
             columns[at]![column] = least(due, pot.columns[column]!);
             pot.columns[column]! -= columns[at]![column];
           }

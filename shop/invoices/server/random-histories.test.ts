@@ -223,7 +223,9 @@ async function run(each: History): Promise<void> {
         isAccepted ||= message !== null;
         await context.settle();
         const back = ((await readOrder(orderId)).order.refundAmount ?? 0) - previous;
-        const reportedRefund = /₹([\d,.]+)(?: for \S+)? is (?:refunded|recorded)/.exec(message ?? "")?.[1];
+        const reportedRefund = /₹([\d,.]+)(?: for \S+)? (?:is|was) (?:refunded|recorded)/.exec(
+          message ?? "",
+        )?.[1];
         expect(reportedRefund ?? "0.00", `${line}: ${message}`).toBe(formatRupeesGrouped(back).slice(1));
         expect(mailed - mailedBefore, line).toBe(back);
         const { cancelledBecause, refundPaise } = (await findOrderMailData(context, orderId))!;
@@ -287,6 +289,7 @@ async function expectSameBooks(orderId: string): Promise<void> {
   const isFullyRefunded = notes.some(({ row }) => row.pieces === null && row.amount === order.payable);
   for (const { row, facts } of ordersDocuments) {
     expect(facts.amount).toBe(row.amount);
+    expect(Math.abs(facts.roundOff), row.number).toBeLessThanOrEqual(20);
     for (const { quantity, unitPrice, taxable, isShipping, title } of facts.lines)
       if (quantity > 0 && !isShipping)
         expect(taxable, `${row.number} ${title}`).toBeLessThanOrEqual(unitPrice * quantity);

@@ -74,7 +74,7 @@ describe("credit notes", () => {
   /** Creates one credit note for each pick, either for money or for pieces, and a last one for the rest. */
   const toCredits = (
     lines: readonly SoldGoods[],
-    picks: readonly [isMoney: boolean, part: number][],
+    picks: readonly [isMoney: boolean, part: number, isReduced: boolean][],
     order: ReturnType<typeof sell>,
   ): Credit[] => {
     const credits: Credit[] = [];
@@ -84,22 +84,24 @@ describe("credit notes", () => {
       credits.push(credit);
       left -= credit.amount;
     };
-    for (const [isMoney, part] of picks) {
+    for (const [isMoney, part, isReduced] of picks) {
       const back = credits.flatMap((credit): readonly Pieces[] => credit.pieces ?? []);
       const rest = listRemaining(lines, back);
       const some = rest[Math.floor(part * rest.length) % (rest.length || 1)];
       if (isMoney || !some) add({ amount: Math.floor(left * part), pieces: null });
       else {
         const pieces = [{ ...some, quantity: 1 + Math.floor(part * (some.quantity - 1)) }];
-        add({ amount: Math.min(calculateWorth(order, lines, back, pieces), left), pieces });
+        const worth = Math.min(calculateWorth(order, lines, back, pieces), left);
+        add({ amount: isReduced ? Math.floor(worth * part) : worth, pieces });
       }
     }
     return left > 0 ? [...credits, { amount: left, pieces: null }] : credits;
   };
 
-  const picks = fc.array(fc.tuple(fc.boolean(), fc.double({ min: 0, max: 0.99, noNaN: true })), {
-    maxLength: 6,
-  });
+  const picks = fc.array(
+    fc.tuple(fc.boolean(), fc.double({ min: 0, max: 0.99, noNaN: true }), fc.boolean()),
+    { maxLength: 6 },
+  );
 
   const expectWithinRates = (note: TaxFacts, sale: TaxFacts) => {
     for (const { rate } of note.lines) {
@@ -108,6 +110,12 @@ describe("credit notes", () => {
       expect(sumOf(note)).toBeLessThanOrEqual(sumOf(sale));
     }
   };
+
+  const sellWithFee = (lines: readonly SoldGoods[], fee: number, coupon: Coupon | null) => ({
+    ...calculateTotals(lines, { cgst: 9, sgst: 9, coupon, shipping: { fee } }),
+    cgstRate: 9,
+    sgstRate: 9,
+  });
 
   test("a credit note for the full amount repeats the invoice line by line", () => {
     const lines = [line("bowl", 89_950, 2), line("tray", 249_950)];
@@ -129,6 +137,22 @@ describe("credit notes", () => {
     expect(note.lines).toMatchObject([{ productId: "spoon", quantity: 1, taxable: 33_333, igst: 6_000 }]);
   });
 
+  test("a reduced refund of a piece after a refund without pieces is credited in proportion to the money", () => {
+    const lines = [line("tray", 100_000)];
+    const order = sellWithFee(lines, 0, null);
+    const credits = [
+      { amount: 39_333, pieces: null },
+      { amount: 59_000, pieces: [{ productId: "tray", quantity: 1 }] },
+    ];
+    // ₹1,180.00 was paid for ₹1,000.00 before tax, so ₹590.00 is a refund of ₹500.00 before tax.
+    expect(calculateCreditFacts(order, lines, true, credits)).toMatchObject({
+      taxable: 50_000,
+      igst: 9_000,
+      coupon: 0,
+      roundOff: 0,
+    });
+  });
+
   test("a credit note for some pieces has the tax rate of these pieces and the money that was paid for them", () => {
     const lines = [{ ...line("spoon", 100_000), gstRate: 5 }, line("tray", 100_000)];
     const order = sell(lines);
@@ -143,12 +167,6 @@ describe("credit notes", () => {
     // Less than ₹1500 was paid for the goods taxed at 5 %, so the rest is credited at 18 %.
     const more = calculateCreditFacts(order, lines, true, [credit(150_000)]);
     expect(more.lines).toMatchObject([{ rate: 5 }, { rate: 18 }]);
-  });
-
-  const sellWithFee = (lines: readonly SoldGoods[], fee: number, coupon: Coupon | null) => ({
-    ...calculateTotals(lines, { cgst: 9, sgst: 9, coupon, shipping: { fee } }),
-    cgstRate: 9,
-    sgstRate: 9,
   });
 
   test("a returned piece of ₹899 is credited with a taxable value of ₹899, even if the order has several tax rates and a shipping fee (T54)", () => {

@@ -171,11 +171,12 @@ function takeCredit(sale: TaxFacts, remaining: Remainder, { amount, pieces }: Cr
     lines.every((line) => line.sold.isShipping || line.returnedCount + count(line) === line.sold.quantity),
   );
   const isLast = amount >= remaining.money && (remaining.money > 0 || isAllReturned);
-  const worths = remaining.rates.map(({ lines, money }) =>
-    Math.min(sumPaise(lines.map((line) => calculateLineWorth(line, count(line)))), money),
+  const worths = remaining.rates.map(({ lines }) =>
+    sumPaise(lines.map((line) => calculateLineWorth(line, count(line)))),
   );
-  const totalWorth = sumPaise(worths);
-  const forPieces = distribute(Math.min(amount, totalWorth), worths);
+  const limits = remaining.rates.map(({ money }, at) => Math.min(worths[at] ?? 0, money));
+  const totalWorth = sumPaise(limits);
+  const forPieces = distribute(Math.min(amount, totalWorth), limits);
   const excess = distribute(
     Math.max(amount - totalWorth, 0),
     remaining.rates.map(({ money }, at) => money - (forPieces[at] ?? 0)),
@@ -183,7 +184,8 @@ function takeCredit(sale: TaxFacts, remaining: Remainder, { amount, pieces }: Cr
   const credited = remaining.rates.flatMap((rate, at) =>
     takeOfRate(rate, count, {
       forPieces: forPieces[at] ?? 0,
-      worth: worths[at] ?? 0,
+      // If all money that is left is refunded for the pieces, it is for all of their value that is left.
+      worth: (forPieces[at] === limits[at] ? limits[at] : worths[at]) ?? 0,
       extraPaise: isLast ? null : (excess[at] ?? 0),
     }),
   );
