@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { orderRefunded } from "../events.ts";
+import { getPaymentDeadline } from "../holds.ts";
 import { isAnonymised } from "../recipient.ts";
 import { getUnrefunded, wasPaid } from "../status.ts";
 import { getTransitionError } from "../order-transitions.ts";
@@ -7,9 +8,11 @@ import { paymentCaptured, paymentFailed, refundFound, refundProcessed } from "#s
 import { findPayment } from "#shop/payments/server/index.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { changePaymentStatus, publishChange, changeStatus } from "./change-status.ts";
+import { expireOrder } from "./cancellations.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 import { lockOrder } from "./list-orders.ts";
 import { reserveStock } from "#shop/inventory/server/index.ts";
+import { addRates } from "#shop/pricing/gst.ts";
 import { getRate } from "#shop/pricing/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { runInSavepoint, type Tx } from "#platform/database/database.ts";
@@ -37,7 +40,11 @@ export const onPaymentFailed = defineSubscriber(
 
 /** Marks an order as paid, at most once, and issues the invoice. If the order had expired, restores or refunds it. */
 export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
-  const order = await lockOrder(tx, orderId);
+  const pending = await lockOrder(tx, orderId);
+  // While the provider does not answer, the order is not expired, although its time to pay ended with the tax rate.
+  const isLate = pending?.status === "Pending" && getPaymentDeadline(context, pending) <= context.now();
+  const isOver = isLate && (await hasTaxChanged(context, tx, pending));
+  const order = isOver ? await expireOrder(context, tx, orderId) : pending;
   const paid = order && (await changePaymentStatus(context, tx, order, "Completed", method));
   if (!paid) return;
   if (getTransitionError(paid, "Processing") !== null || !(await canRestore(context, tx, paid))) {
@@ -60,12 +67,8 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
 async function canRestore(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;
   if (isAnonymised(order)) return false;
+  if (await hasTaxChanged(context, tx, order)) return false;
   const lines = await listOrderLines(tx, [order.id]);
-  const hasTaxChanged = lines.some(
-    ({ productId, hsn, gstRate }) =>
-      getRate(context, { id: productId, hsn }) !== (gstRate ?? order.cgstRate + order.sgstRate),
-  );
-  if (hasTaxChanged) return false;
   try {
     await runInSavepoint(tx, async () => {
       if (await reserveStock(tx, order.id, lines)) throw new OutOfStock();
@@ -75,6 +78,13 @@ async function canRestore(context: Context, tx: Tx, order: OrderRow): Promise<bo
     if (cause instanceof OutOfStock) return false;
     throw cause;
   }
+}
+
+async function hasTaxChanged(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
+  const ordinary = addRates({ cgst: order.cgstRate, sgst: order.sgstRate });
+  return (await listOrderLines(tx, [order.id])).some(
+    ({ productId, hsn, gstRate }) => getRate(context, { id: productId, hsn }) !== (gstRate ?? ordinary),
+  );
 }
 
 class OutOfStock extends Error {}
