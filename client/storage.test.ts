@@ -5,12 +5,14 @@ import {
   readStoredJsonInTab,
   removeStored,
   removeStoredInTab,
+  runInOneTab,
   subscribeToOtherTabs,
   writeStored,
   writeStoredInTab,
 } from "./storage.ts";
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });
@@ -50,4 +52,25 @@ test("a value that a full storage refuses is read instead of the older stored on
   removeStored("key");
   expect(readStored("key")).toBeNull();
   unsubscribe();
+});
+
+test("a tab waits at most 30 seconds for another tab, which the browser may have frozen", async () => {
+  vi.useFakeTimers();
+  const request = (_name: string, { signal }: { signal: AbortSignal }) =>
+    new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+  vi.stubGlobal("navigator", { locks: { request } });
+  const callback = vi.fn<() => Promise<string>>(async () => "done");
+  const result = runInOneTab("refresh", callback);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(callback).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await result).toBe("done");
+});
+
+test("an error of the work in one tab is not retried without the lock", async () => {
+  const request = (_name: string, _options: object, work: () => Promise<unknown>) => work();
+  vi.stubGlobal("navigator", { locks: { request } });
+  const callback = vi.fn<() => Promise<never>>(() => Promise.reject(new Error("refused")));
+  await expect(runInOneTab("refresh", callback)).rejects.toThrow("refused");
+  expect(callback).toHaveBeenCalledTimes(1);
 });

@@ -1,3 +1,5 @@
+import { SECOND } from "#contract/time.ts";
+
 /** Runs an action on the browser's storage. Returns `fallback` if it throws, because the storage is blocked or full. */
 function attempt<T>(action: () => T, fallback: T): T {
   try {
@@ -47,10 +49,26 @@ export function subscribeToOtherTabs(keys: readonly string[], changed: () => voi
   return () => window.removeEventListener("storage", onStorage);
 }
 
-/** Runs `callback` while no other tab runs a callback with this name. Without the Web Locks API, runs it at once. */
-export function runInOneTab<T>(name: string, callback: () => Promise<T>): Promise<T> {
+/** Browsers freeze background tabs, so that a tab in the middle of its work may never end it. */
+const OTHER_TAB_LIMIT_MS = 30 * SECOND;
+
+/**
+ * Runs `callback` while no other tab runs a callback with this name. Without the Web Locks API, or if the other tab takes
+ * too long, runs it at once.
+ */
+export async function runInOneTab<T>(name: string, callback: () => Promise<T>): Promise<T> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return callback();
-  return navigator.locks.request(name, callback);
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), OTHER_TAB_LIMIT_MS);
+  try {
+    return await navigator.locks.request(name, { signal: waiting.signal }, () => {
+      clearTimeout(timer);
+      return callback();
+    });
+  } catch (cause) {
+    if (!waiting.signal.aborted) throw cause;
+    return callback();
+  }
 }
 
 export const readStoredInTab = (key: string): string | null =>

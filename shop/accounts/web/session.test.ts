@@ -150,7 +150,7 @@ test("a logout ends the session in other tabs (§4, D17, D47, D58)", async () =>
 
 test("two tabs that get 401 at the same time share one refresh (§4, D17, D47, D58)", async () => {
   let queue: Promise<unknown> = Promise.resolve();
-  const request = <T>(_name: string, work: () => Promise<T>): Promise<T> => {
+  const request = <T>(_name: string, _options: object, work: () => Promise<T>): Promise<T> => {
     const turn = queue.then(work);
     queue = turn.catch(() => {});
     return turn;
