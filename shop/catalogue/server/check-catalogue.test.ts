@@ -42,7 +42,7 @@ test.each<[state: string, rules: Record<string, unknown>, findings: string[]]>([
       ...seller,
       state,
       gstin: "REPLACE: your GSTIN",
-      address: { ...(seller["address"] as object), state, zipCode: "REPLACE" },
+      address: { ...(seller["address"] as object), state, zipCode: "REPLACE: your PIN" },
     }));
     await writeFile(path.join(folder, "rules.json"), JSON.stringify(rules));
     await importFolder();

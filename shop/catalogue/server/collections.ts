@@ -11,6 +11,7 @@ import {
   CommandRefused,
   toRevision,
 } from "#platform/operator/command.ts";
+import { refuseOthers } from "#platform/operator/command-values.ts";
 import { collectionsFile, type HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { changeList } from "./catalogue-changes.ts";
 import { moveEntry, parseEntry, readContent } from "./content/change-content.ts";
@@ -48,8 +49,12 @@ export const collectionsCommand: Command = defineCommand({
       throw new UsageError("Enter the name of the collection.", {
         name: "Enter the name of the collection.",
       });
-    if (options["add"]) return addCollection(context, args["name"], options);
+    if (options["add"]) {
+      refuseOthers(input, "add", ["name", "description"]);
+      return addCollection(context, args["name"], options);
+    }
     if (!options["remove"]) return setCollection(context, args["name"], options);
+    refuseOthers(input, "remove", ["name"]);
     requireConfirmation(
       input,
       `Remove the collection "${args["name"]}" from the menu and from its products?`,

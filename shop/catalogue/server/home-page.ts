@@ -14,6 +14,7 @@ import {
   UsageError,
   toRevision,
 } from "#platform/operator/command.ts";
+import { refuseOthers } from "#platform/operator/command-values.ts";
 import path from "node:path";
 import { getPlainHref } from "#shop/media/pictures.ts";
 import {
@@ -418,8 +419,10 @@ function createCardCommand(list: CardList): Command {
         return formatCards(context, list, readList(await readContent(context), list.part) as readonly Card[]);
       const { place } = input.args;
       if (place === undefined) throw new UsageError(`Enter the position of the ${of}, or "new" to add one.`);
-      if (place !== "new" && input.options["remove"])
+      if (input.options["remove"]) {
+        refuseOthers(input, "remove", ["place"]);
         requireConfirmation(input, `Remove ${of} ${place} from ${on}?`);
+      }
       return changeCards(context, list, input, place);
     },
   });
@@ -443,8 +446,8 @@ async function changeCards(
   const originals = photographs.map(({ original }) => original);
   const values = { ...texts, ...fields };
   const change = (cards: readonly Card[]): readonly Card[] => {
-    if (place === "new") return addCard(cards, values, list);
-    return options["remove"] ? removeCard(cards, place, list) : setCard(cards, values, list, place, options);
+    if (options["remove"]) return removeCard(cards, place, list);
+    return place === "new" ? addCard(cards, values, list) : setCard(cards, values, list, place, options);
   };
   const cards = await changeList<Card>(
     context,

@@ -88,7 +88,7 @@ function changeDots(context: Context, { args, options }: CommandInput, dots: rea
   const { dot } = args;
   if (dot === undefined) throw new UsageError('Enter the position of the dot, or "new" to add one.');
   const at = dot === "new" ? dots.length : findPlace(dots, dot, "dot");
-  if (options["remove"] && dot !== "new") return dots.toSpliced(at, 1);
+  if (options["remove"]) return dots.toSpliced(findPlace(dots, dot, "dot"), 1);
   const { product = dots[at]?.product } = options;
   if (product !== undefined && !findProductSummary(context, product))
     throw new UsageError(`No product has the id "${product}".`, { product: "Choose a product of the shop." });

@@ -8,6 +8,7 @@ import {
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
+import { refuseOthers } from "#platform/operator/command-values.ts";
 import { menuList } from "../command-results.ts";
 import { buildNavigation, standardNavigation } from "./build-navigation.ts";
 import {
@@ -78,6 +79,7 @@ export const menusCommand: Command = defineCommand({
     const { place } = input.args;
     if (place === undefined) throw new UsageError('Enter the position of the menu, or "new" to add one.');
     if (others["remove"]) {
+      refuseOthers(input, "remove", ["place"]);
       const menus = readMenus(context, (await readContent(context)).menu);
       const { name } = menus[findPlace(menus, place, "menu")] ?? {};
       requireConfirmation(input, `Remove the menu ${name}, but keep its products?`);

@@ -15,7 +15,7 @@ import {
 } from "#platform/storage/owner-file.ts";
 import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
-import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
+import { describePinMismatch, isPinCode, readZipCode } from "#shop/addresses/pin-codes.ts";
 import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { type Seller, isSample, isFilledIn, findSamples } from "../seller.ts";
@@ -65,6 +65,29 @@ const emailAddress = v.pipe(
   ),
 );
 
+const LONGEST_NAME = 100;
+const LONGEST_LINE = 200;
+
+const pinCode = v.pipe(
+  filledText(),
+  v.transform(readZipCode),
+  v.check(
+    (value) => isSample(value) || isPinCode(value),
+    "is not a PIN code. Write its 6 digits, such as 395002.",
+  ),
+);
+
+const LEAST_DIGITS = 8;
+
+/** Accepts any format, also two numbers. The text is only shown to customers. */
+const phoneNumber = v.pipe(
+  shortText(LONGEST_NAME),
+  v.check(
+    (value) => isSample(value) || value.replaceAll(/\D/g, "").length >= LEAST_DIGITS,
+    "is not a phone number. Write it like +91 98250 12345.",
+  ),
+);
+
 /** The state decides whether invoices contain IGST or both CGST and SGST. */
 const indianState = v.pipe(
   filledText(),
@@ -84,7 +107,11 @@ const gstin = v.pipe(
   ),
 );
 
-const grievanceOfficer = strictObject({ name: filledText(), email: emailAddress, phone: filledText() });
+const grievanceOfficer = strictObject({
+  name: shortText(LONGEST_NAME),
+  email: emailAddress,
+  phone: phoneNumber,
+});
 
 const MAX_PIECES = 1000;
 
@@ -125,14 +152,14 @@ export const declarationsInFile = {
 export const sharedDeclarations = strictObject(declarationsInFile);
 
 const fields = strictObject({
-  tradeName: filledText(),
-  legalName: filledText(),
+  tradeName: shortText(LONGEST_NAME),
+  legalName: shortText(LONGEST_LINE),
   address: v.pipe(
     strictObject({
-      street: filledText(),
-      city: filledText(),
+      street: shortText(LONGEST_LINE),
+      city: shortText(LONGEST_NAME),
       state: indianState,
-      zipCode: filledText(),
+      zipCode: pinCode,
       country: filledText(),
     }),
     v.forward(
@@ -146,10 +173,10 @@ const fields = strictObject({
   ),
   state: indianState,
   gstin,
-  phone: filledText(),
+  phone: phoneNumber,
   email: emailAddress,
   grievanceOfficer,
-  jurisdictionCity: filledText(),
+  jurisdictionCity: shortText(LONGEST_NAME),
   goods: v.exactOptional(sharedDeclarations),
   socialLinks: v.array(
     strictObject({ name: filledText(), url: filledText() }),

@@ -116,13 +116,15 @@ export function parseEntry<Entry extends object>(
 
 export function refuseFaults(errors: readonly FileError[], options: OptionNames): void {
   if (errors.length === 0) return;
-  const faults = errors.map(({ field, message }) => ({ option: findOption(field, options), message }));
+  const faults = errors.map(({ field, message }) => ({ field, option: findOption(field, options), message }));
   const fields: FieldErrors = Object.fromEntries(
     faults.flatMap(({ option, message }) => (option === undefined ? [] : [[option, message]])),
   );
   throw new UsageError(
     faults
-      .map(({ option, message }) => (option === undefined ? message : `--${option} ${message}`))
+      .map(({ field, option, message }) =>
+        [option === undefined ? field : `--${option}`, message].filter(Boolean).join(" "),
+      )
       .join("\n"),
     fields,
   );

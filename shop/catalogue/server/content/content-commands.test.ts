@@ -80,6 +80,32 @@ test("sample data of the seller never returns to a shop that sells to real custo
   });
 });
 
+test.each([
+  ["seller", "pin", "0x10"],
+  ["seller", "pin", "हिन्दी"],
+  ["seller", "pin", "39500"],
+  ["seller", "phone", "call me"],
+  ["seller", "officer-phone", "12"],
+  ["seller", "legal-name", "x".repeat(5000)],
+  ["seller", "street", "x".repeat(5000)],
+  ["brand", "name", "x".repeat(5000)],
+  ["banners 1", "heading", "x".repeat(5000)],
+  ["products set teak-tray", "sku", "x".repeat(5000)],
+  ["products set teak-tray", "shelf", "x".repeat(5000)],
+])("an invalid or very long text is refused at its field: %s --%s", async (line, option, value) => {
+  expect(await say(line, { [option]: value })).toMatchObject({
+    outcome: "usage",
+    fields: {
+      [option]: expect.stringMatching(/^is (not a PIN code|not a phone number|longer than)/) as string,
+    },
+  });
+});
+
+test("the PIN of the seller is stored without spaces", async () => {
+  await run("seller", { pin: "395 002" });
+  expect(await show("seller")).toMatchObject({ pin: "395002" });
+});
+
 test("the owner can set a coupon by amount or by percent, and remove it", async () => {
   await run("coupon", { name: "#LAKE", amount: "₹150", from: "1,000" });
   expect(getTaxRates(context).coupon).toEqual({ name: "#LAKE", amount: 150, from: 1000 });
@@ -105,6 +131,11 @@ test.each<[line: string, options: Record<string, string>, message: string]>([
     "--company-place cannot be combined with --hsn.",
   ],
   ["dots 1 1", { remove: "on", across: "5" }, "--remove cannot be combined with --across."],
+  ["banners 1", { remove: "on", heading: "A" }, "--remove cannot be combined with --heading."],
+  ["menus 1", { remove: "on", name: "A" }, "--remove cannot be combined with --name."],
+  ['collections "Everyday Table"', { remove: "on", place: "1" }, "--remove cannot be combined with --place."],
+  ["collections Spring", { add: "on", place: "1" }, "--add cannot be combined with --place."],
+  ["couriers new", { remove: "on" }, "There is no courier new."],
   ["rules", { "cash-only-pins": "11" }, "--cash-only-pins has no effect without --cash-up-to."],
   ["rules", { "free-shipping-from": "2000" }, "--free-shipping-from has no effect without --shipping-fee."],
   ["rules", { states: "Kerala" }, '--states has no effect without --deliver-to "chosen states".'],

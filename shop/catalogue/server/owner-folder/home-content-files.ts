@@ -21,6 +21,11 @@ import { type ReplacedTexts, wordsWithFields } from "#shop/texts/server/index.ts
 import { type Courier, sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
 import { hotTiles } from "../../subcategories.ts";
 
+/** Longer texts would fill a whole page. */
+const LONGEST_TEXT = 1000;
+
+const text = () => shortText(LONGEST_TEXT);
+
 const NO_YEAR = "is not a year, such as 1998.";
 
 const listOf = <const Entries extends v.ObjectEntries>(what: string, entries: Entries) =>
@@ -33,19 +38,19 @@ const uniqueListOf = <const Entries extends v.ObjectEntries>(
 ) => v.pipe(listOf(what, entries), unique(field));
 
 export const bannersFile = uniqueListOf("heading", "banners", {
-  heading: filledText(),
-  subHeading: filledText(),
-  desktop: filledText(),
-  mobile: filledText(),
-  alt: filledText(),
+  heading: text(),
+  subHeading: text(),
+  desktop: text(),
+  mobile: text(),
+  alt: text(),
 });
 
 export const tilesFile = uniqueListOf("subcategory", "tiles", {
-  subcategory: filledText(),
-  picture: filledText(),
-  wide: v.exactOptional(filledText()),
-  wideAlt: v.exactOptional(filledText()),
-  alt: filledText(),
+  subcategory: text(),
+  picture: text(),
+  wide: v.exactOptional(text()),
+  wideAlt: v.exactOptional(text()),
+  alt: text(),
 });
 
 const NO_TILE = "is not a number from 1 to 6.";
@@ -55,9 +60,9 @@ const hotProductsFile = uniqueListOf("tile", "tiles", {
     numberLike(NO_TILE),
     v.check((tile) => Number.isInteger(tile) && tile >= 1 && tile <= hotTiles.length, NO_TILE),
   ),
-  name: filledText(),
-  product: filledText(),
-  subcategory: filledText(),
+  name: text(),
+  product: text(),
+  subcategory: text(),
 });
 
 export const servicesFile = uniqueListOf("title", "services", {
@@ -66,7 +71,7 @@ export const servicesFile = uniqueListOf("title", "services", {
   icon: oneOf(serviceIcons),
 });
 
-const videoFields = { title: filledText(), video: filledText(), poster: filledText(), alt: filledText() };
+const videoFields = { title: text(), video: text(), poster: text(), alt: text() };
 
 const videosFile = uniqueListOf("video", "videos", videoFields);
 
@@ -76,8 +81,8 @@ export const storedVideos = uniqueListOf("video", "videos", { ...videoFields, ha
 export const collectionsFile = uniqueListOf("name", "collections", {
   name: shortText(300),
   description: v.exactOptional(shortText(300, "is empty.")),
-  picture: v.exactOptional(filledText()),
-  alt: v.exactOptional(filledText()),
+  picture: v.exactOptional(text()),
+  alt: v.exactOptional(text()),
 });
 
 const NO_PERCENT = "is not a number from 0 to 100.";
@@ -87,33 +92,33 @@ const percent = v.pipe(numberLike(NO_PERCENT), v.minValue(0, NO_PERCENT), v.maxV
 const place = strictObject({ x: percent, y: percent });
 
 export const makersFile = uniqueListOf("name", "makers", {
-  name: filledText(),
-  place: filledText(),
+  name: text(),
+  place: text(),
   since: v.pipe(
     v.union([v.string(), v.number()], NO_YEAR),
     v.transform((year) => String(year).trim()),
     v.regex(/^(18|19|20)\d\d$/, NO_YEAR),
   ),
-  picture: filledText(),
-  alt: filledText(),
+  picture: text(),
+  alt: text(),
 });
 
-export const storyPictures = listOf("pictures", { picture: filledText(), alt: filledText() });
+export const storyPictures = listOf("pictures", { picture: text(), alt: text() });
 
 export const scenePictures = uniqueListOf("place", "pictures", {
   place: oneOf(scenePlaces),
-  picture: filledText(),
-  alt: filledText(),
+  picture: text(),
+  alt: text(),
 });
 
 export const lookPictures = uniqueListOf("title", "pictures", {
-  title: filledText(),
-  text: filledText(),
-  landscape: filledText(),
-  portrait: filledText(),
-  alt: filledText(),
+  title: text(),
+  text: text(),
+  landscape: text(),
+  portrait: text(),
+  alt: text(),
   points: uniqueListOf("product", "points", {
-    product: filledText(),
+    product: text(),
     landscape: place,
     portrait: v.exactOptional(place),
   }),
@@ -135,13 +140,13 @@ const kinds = v.pipe(
 );
 
 export const listingTexts = uniqueListOf("subcategory", "pages", {
-  subcategory: v.exactOptional(filledText()),
-  title: filledText(),
-  heading: filledText(),
-  description: filledText(),
+  subcategory: v.exactOptional(text()),
+  title: text(),
+  heading: text(),
+  description: text(),
 });
 
-export const menusFile = uniqueListOf("name", "menus", { name: filledText(), subcategories: kinds });
+export const menusFile = uniqueListOf("name", "menus", { name: shortText(60), subcategories: kinds });
 
 export const menuFile = strictObject({
   menu: v.exactOptional(menusFile),

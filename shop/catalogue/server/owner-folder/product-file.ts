@@ -49,6 +49,8 @@ const LONGEST_TITLE = 150;
 /** Longer names of categories, subcategories and woods would not fit in menus and filters. */
 const LONGEST_NAME = 60;
 
+const LONGEST_CODE = 100;
+
 const HEAVIEST = 100_000;
 
 const grams = v.pipe(
@@ -62,8 +64,8 @@ const centimetres = v.pipe(
 );
 
 const seo = strictObject({
-  sku: optionalText,
-  mpn: optionalText,
+  sku: v.exactOptional(shortText(LONGEST_CODE)),
+  mpn: v.exactOptional(shortText(LONGEST_CODE)),
   gtin13: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{13}$/, "is not a bar code of 13 digits."))),
   availability: optionalText,
   condition: optionalText,
@@ -142,7 +144,7 @@ const fields = v.object({
   ...declarationsInFile,
   netWeight: v.exactOptional(grams),
   maker: optionalText,
-  shelf: optionalText,
+  shelf: v.exactOptional(shortText(LONGEST_CODE)),
   weight: v.exactOptional(grams),
   packed: v.exactOptional(strictObject({ L: centimetres, B: centimetres, H: centimetres })),
   images: v.pipe(
