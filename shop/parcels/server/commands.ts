@@ -17,7 +17,7 @@ import {
 import { parseAmount, parseRequiredText } from "#platform/operator/command-values.ts";
 import type { ProductRecord } from "#shop/catalogue/server/index.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
-import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
+import { formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import {
   deliverOrder,
   findOrderRevision,
@@ -70,8 +70,8 @@ export const packCommand = defineCommand({
       data: {
         orders: parcels.map((parcel) => ({
           orderId: parcel.order.orderId,
-          packBy: getPackBy(parcel),
-          dueAt: getDueDay(parcel),
+          packBy: formatDispatchDay(parcel.dueAt),
+          dueAt: parcel.dueAt,
           notBefore: describeWait(parcel.order),
           shelves: [
             ...new Set(parcel.lines.flatMap(({ productId }) => products.get(productId)?.shelf ?? [])),
@@ -105,13 +105,12 @@ function collectPicks(
   return picks.toSorted((first, other) => toKey(first).localeCompare(toKey(other), "en", { numeric: true }));
 }
 
-function describeToPack(parcel: ParcelToPack): string {
-  const { order, lines, isRest, replacedSince } = parcel;
+function describeToPack({ order, lines, isRest, replacedSince, dueAt }: ParcelToPack): string {
   const { orderId, contact, shippingAddress, notes, gift } = order;
   const pieces = lines.map(({ quantity, title }) => `${quantity} × ${title}`);
   const mismatch = describePinMismatch(shippingAddress.zipCode, shippingAddress.state);
   return (
-    `${orderId} by ${getPackBy(parcel)}, ${formatName(contact)}, ${shippingAddress.city}: ` +
+    `${orderId} by ${formatDispatchDay(dueAt)}, ${formatName(contact)}, ${shippingAddress.city}: ` +
     (isRest ? "the rest, " : "") +
     (replacedSince ? "replacement free of charge, " : "") +
     pieces.join(", ") +
@@ -122,11 +121,6 @@ function describeToPack(parcel: ParcelToPack): string {
     (mismatch ? `\n  ${mismatch}: ask the customer, phone ${getBuyerPhone(order)}.` : "")
   );
 }
-
-const getDueDay = ({ order, replacedSince }: ParcelToPack): Date =>
-  calculateDispatchDay(replacedSince ?? order.createdAt, order.promised);
-
-const getPackBy = (parcel: ParcelToPack): string => formatDispatchDay(getDueDay(parcel));
 
 const columns = {
   summary: "for a list: which column has which content, e.g. order=2 number=5; the shop remembers it",

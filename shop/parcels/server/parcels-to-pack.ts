@@ -12,6 +12,7 @@ import {
   listOrders,
   readParcels,
 } from "#shop/orders/server/index.ts";
+import { calculateDispatchDay } from "#shop/policies/delivery-dates.ts";
 
 export interface ParcelToPack {
   order: OrderRow;
@@ -19,18 +20,17 @@ export interface ParcelToPack {
   isRest: boolean;
   replacedSince: Date | null;
   position: number | null;
+  /** The last day on which the parcel can be shipped in time, as midnight UTC. */
+  dueAt: Date;
 }
 
-/** Lists the unshipped pieces of each order, and then the replacements to pack, both oldest first. */
+/** Lists the unshipped pieces of each order and the replacements to pack, earliest deadline first. */
 export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
   const sold = await listParcels(db, await listOrders(db, { toPack: "sale" }));
   const replaced = await listParcels(db, await listOrders(db, { toPack: "replacement" }));
-  return [
-    ...sold.map((packed) => toUnsent(packed)),
-    ...replaced
-      .flatMap(listWaiting)
-      .toSorted((first, other) => Number(first.replacedSince) - Number(other.replacedSince)),
-  ];
+  return [...sold.map((packed) => toUnsent(packed)), ...replaced.flatMap(listWaiting)].toSorted(
+    (first, other) => Number(first.dueAt) - Number(other.dueAt),
+  );
 }
 
 function toUnsent(
@@ -45,16 +45,21 @@ function toUnsent(
     replacedSince: null,
     lines: pickLines(lines, pieces),
     position: isAll ? null : nextPosition,
+    dueAt: calculateDispatchDay(order.createdAt, order.promised),
   };
 }
 
-const toStored = ({ order, lines, parcels }: PackedOrder, row: ParcelRow): ParcelToPack => ({
-  order,
-  isRest: false,
-  replacedSince: row.isReplacement ? row.createdAt : null,
-  lines: pickLines(lines, row.pieces),
-  position: order.partlySent || row.isReplacement || parcels.length > 1 ? row.position : null,
-});
+function toStored({ order, lines, parcels }: PackedOrder, row: ParcelRow): ParcelToPack {
+  const replacedSince = row.isReplacement ? row.createdAt : null;
+  return {
+    order,
+    isRest: false,
+    replacedSince,
+    lines: pickLines(lines, row.pieces),
+    position: order.partlySent || row.isReplacement || parcels.length > 1 ? row.position : null,
+    dueAt: calculateDispatchDay(replacedSince ?? order.createdAt, order.promised),
+  };
+}
 
 const listWaiting = (packed: PackedOrder): ParcelToPack[] =>
   packed.parcels.filter(({ status }) => status === "Waiting").map((row) => toStored(packed, row));

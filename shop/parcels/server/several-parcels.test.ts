@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DAY } from "#contract/time.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { orderDelivered, orderDispatched, parcelDelivered } from "#shop/orders/events.ts";
 import { parcelTransitions } from "#shop/orders/parcels.ts";
@@ -13,6 +14,7 @@ import {
   orderId,
   publishedEvents,
   say,
+  sell,
   send,
   setUpSold,
 } from "../../../tests/support/bought-order.ts";
@@ -117,6 +119,17 @@ test("an order that is handed over in person has all its parcels marked as deliv
   expect(await read()).toMatchObject({ orderStatus: "Delivered" });
   expect(await context.db.select().from(parcel)).toMatchObject([{ status: "Delivered" }]);
   expect(await listParcelsToPack(context.db)).toEqual([]);
+});
+
+test("the pick list shows a replacement before an order that can be sent later", async () => {
+  await send("1");
+  await say("orders replace", { line: "bowl:1", reason: "cracked" });
+  const replaced = orderId;
+  context.clock.advance(7 * DAY);
+  await sell();
+  const { data, message } = await say("orders pack");
+  expect(data).toMatchObject({ orders: [{ orderId: replaced }, { orderId }] });
+  expect(message).toMatch(new RegExp(`^${replaced} .*replacement free of charge.*\n${orderId} `));
 });
 
 test("pieces of an order that was handed over in person can be sent again and refunded", async () => {

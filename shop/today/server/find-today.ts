@@ -18,7 +18,7 @@ import { listParcelsToPack, type ParcelToPack } from "#shop/parcels/server/index
 import { findReturns, type FoundReturn } from "#shop/returns/server/index.ts";
 import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
-import { calculateDispatchDay, formatDispatchDay, formatIsoDay } from "#shop/policies/delivery-dates.ts";
+import { formatDispatchDay, formatIsoDay } from "#shop/policies/delivery-dates.ts";
 import type { todayData } from "../command-results.ts";
 
 export type Today = Omit<ReturnedData<typeof todayData>, "firstSteps">;
@@ -36,9 +36,7 @@ export async function findToday(context: Context): Promise<Today> {
     reviews.map(({ productId }) => productId),
   );
   return {
-    toPack: (await listParcelsToPack(db))
-      .map((parcel) => describePacking(parcel, today))
-      .toSorted((first, other) => first.packBy - other.packBy),
+    toPack: (await listParcelsToPack(db)).map((parcel) => describePacking(parcel, today)),
     toAnswer: [
       ...(await listCancellationRequests(db)).map((order) => describeRequest(order, now())),
       ...returns.map(describeReturn),
@@ -74,16 +72,15 @@ function getShopDay(date: Date): number {
   return wallClock - (wallClock % DAY);
 }
 
-function describePacking({ order, isRest, replacedSince, position }: ParcelToPack, today: number) {
-  const packBy = calculateDispatchDay(replacedSince ?? order.createdAt, order.promised);
+function describePacking({ order, isRest, replacedSince, position, dueAt }: ParcelToPack, today: number) {
   const notBefore = replacedSince ? undefined : order.promised?.notBefore;
   const description = replacedSince ? "pieces to send again, " : isRest ? "the rest of it, " : "";
   return {
     about: order.orderId,
-    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupeesGrouped(order.payable - (order.refundAmount ?? 0))}: ${description}dispatch by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", cash on delivery" : ""}`,
+    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupeesGrouped(order.payable - (order.refundAmount ?? 0))}: ${description}dispatch by ${formatDispatchDay(dueAt)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", cash on delivery" : ""}`,
     remedy: `Dispatch ${replacedSince ? `parcel ${position}` : "the order"} with its courier and tracking number`,
-    packBy: packBy.getTime(),
-    isOverdue: packBy.getTime() < today,
+    packBy: dueAt.getTime(),
+    isOverdue: dueAt.getTime() < today,
     screen: deskLinks.order(order.orderId),
   };
 }
