@@ -18,6 +18,8 @@ export const visitsShow = defineCommandData(
     since: v.string(),
     until: v.string(),
     total: v.object(funnel),
+    /** The sums of the same number of days before `since`. */
+    before: v.object(funnel),
     days: v.array(v.object({ ...funnel, day: v.string() })),
     /** Most opened first. */
     pages: v.array(v.object({ page: v.string(), count: v.number() })),

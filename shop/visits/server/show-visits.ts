@@ -79,41 +79,51 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
     );
   const [firstDay, lastDay] = [toIsoDay(from), toIsoDay(today)];
   const isInDays = and(gte(visitCount.day, firstDay), lte(visitCount.day, lastDay));
+  const fromBefore = new Date(from.getTime() - length * DAY);
   const rows = await context.db
     .select()
     .from(visitCount)
-    .where(and(isInDays, ne(visitCount.kind, "search")));
-  const orders = new Map((await countOrdersByDay(context.db, from)).map((each) => [each.day, each]));
+    .where(
+      and(
+        gte(visitCount.day, toIsoDay(fromBefore)),
+        lte(visitCount.day, lastDay),
+        ne(visitCount.kind, "search"),
+      ),
+    );
+  const orders = new Map((await countOrdersByDay(context.db, fromBefore)).map((each) => [each.day, each]));
   const byDay = Map.groupBy(rows, ({ day }) => day);
-  const days = Array.from({ length }, (_, at) => toIsoDay(new Date(today.getTime() - at * DAY))).map(
-    (day) => {
-      const ofDay = byDay.get(day) ?? [];
-      const readStep = (step: string) =>
-        ofDay.find(({ kind, name }) => kind === "step" && name === step)?.count ?? 0;
-      const { placed = 0, paid = 0 } = orders.get(day) ?? {};
-      const pages = sum(ofDay.filter(({ kind }) => kind === "page").map(({ count }) => count));
-      return {
-        day,
-        pages,
-        product: readStep("product"),
-        bag: readStep("bag"),
-        checkout: readStep("checkout"),
-        ordered: placed,
-        paid,
-      };
-    },
-  );
+  const allDays = Array.from({ length: 2 * length }, (_, at) =>
+    toIsoDay(new Date(today.getTime() - at * DAY)),
+  ).map((day) => {
+    const ofDay = byDay.get(day) ?? [];
+    const readStep = (step: string) =>
+      ofDay.find(({ kind, name }) => kind === "step" && name === step)?.count ?? 0;
+    const { placed = 0, paid = 0 } = orders.get(day) ?? {};
+    const pages = sum(ofDay.filter(({ kind }) => kind === "page").map(({ count }) => count));
+    return {
+      day,
+      pages,
+      product: readStep("product"),
+      bag: readStep("bag"),
+      checkout: readStep("checkout"),
+      ordered: placed,
+      paid,
+    };
+  });
+  const days = allDays.slice(0, length);
   return {
     since: firstDay,
     until: lastDay,
-    total: Object.fromEntries(
-      counted.map((what) => [what, sum(days.map((each) => each[what]))]),
-    ) as Visits["total"],
+    total: sumDays(days),
+    before: sumDays(allDays.slice(length)),
     days,
-    pages: sumByPage(rows.filter(({ kind }) => kind === "page")),
+    pages: sumByPage(rows.filter(({ kind, day }) => kind === "page" && day >= firstDay)),
     searches: omitPrefixes(await readSearches(context, isInDays)).slice(0, MAX_SEARCHES),
   };
 }
+
+const sumDays = (days: readonly Visits["total"][]): Visits["total"] =>
+  Object.fromEntries(counted.map((what) => [what, sum(days.map((each) => each[what]))])) as Visits["total"];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 

@@ -206,6 +206,10 @@ test("the visit report shows the funnel from product to paid order by day, and s
     searches: [{ words: "zebra", count: 3 }],
     pages: [{ page: "home", count: 10 }],
   });
+  expect((await show(process, { since: "2026-11-21" })).data).toMatchObject({
+    total: { pages: 1, ordered: 0 },
+    before: { pages: 9, product: 6, ordered: 2, paid: 1 },
+  });
   expect((await show(process, { by: "page" })).rows).toEqual([["home", 10]]);
   expect((await show(process, { by: "search" })).rows).toEqual([["zebra", 3]]);
   await expect(show(process, { since: "2026-12-24" })).rejects.toThrow("is in the future");
