@@ -157,6 +157,10 @@ export class UsageError extends CommandRefused {
   }
 }
 
+/** Returns the error of one field, whose message needs no name of the field. */
+export const refuseField = (name: string, message: string): UsageError =>
+  new UsageError(message, { [name]: message });
+
 /** Thrown if the operator must confirm first. The command then runs again with the question as `confirmed`. */
 export class ConfirmationRequired extends Error {
   override readonly name = "ConfirmationRequired";

@@ -5,7 +5,7 @@ import {
   type CommandResult,
   defineCommand,
   toRevision,
-  UsageError,
+  refuseField,
 } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
 import { fillOffer } from "#shop/merchandising/server/index.ts";
@@ -46,11 +46,14 @@ export const offersCommand: Command = defineCommand({
     }
     return changeOffer(context, (previous) => {
       const changed = {
-        heading: heading === undefined ? previous.heading : checkSentence(heading),
-        points: points === undefined ? previous.points : points.split("\n").map(checkSentence),
+        heading: heading === undefined ? previous.heading : checkSentence("heading", heading),
+        points:
+          points === undefined
+            ? previous.points
+            : points.split("\n").map((point) => checkSentence("points", point)),
       };
       if (changed.points.length > MAX_POINTS)
-        throw new UsageError(`Up to ${MAX_POINTS} points can be shown.`);
+        throw refuseField("points", `Up to ${MAX_POINTS} points can be shown.`);
       return changed;
     });
   },
@@ -98,9 +101,9 @@ function formatFacts(
   };
 }
 
-function checkSentence(input: string): string {
+function checkSentence(field: string, input: string): string {
   const text = input.trim();
   if (text === "" || text.length > MAX_LENGTH)
-    throw new UsageError(`The heading and each point need 1 to ${MAX_LENGTH} characters.`);
+    throw refuseField(field, `The heading and each point need 1 to ${MAX_LENGTH} characters.`);
   return text;
 }

@@ -11,7 +11,7 @@ import {
   CommandRefused,
   defineCommand,
   defineJobs,
-  UsageError,
+  refuseField,
 } from "#platform/operator/command.ts";
 import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
 import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
@@ -86,7 +86,7 @@ const messagesCommand = defineCommand({
       async run(context, { args: { id = "", words = "" }, confirmed }) {
         const text = words.trim();
         if (text === "" || text.length > MAX_ANSWER_LENGTH)
-          throw new UsageError(`The answer needs 1 to ${MAX_ANSWER_LENGTH} characters.`);
+          throw refuseField("words", `The answer needs 1 to ${MAX_ANSWER_LENGTH} characters.`);
         const message = await answerMessage(context, id, text, createConfirmation(confirmed, describeAnswer));
         return { message: `Your answer is sent to ${message.name} at ${message.email}.` };
       },

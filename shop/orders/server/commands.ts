@@ -122,8 +122,20 @@ async function readCompany(
   if (parsed.success) return parsed.output;
   throw new UsageError(
     `An invoice to a company needs the company's name, address and GSTIN. ${parsed.issues[0].message}`,
+    Object.fromEntries(
+      parsed.issues.map(({ path, message }) => [
+        COMPANY_OPTIONS[String(path?.[0].key)] ?? "company",
+        message,
+      ]),
+    ),
   );
 }
+
+const COMPANY_OPTIONS: Readonly<Record<string, string>> = {
+  address: "company-address",
+  taxCode: "gstin",
+  email: "company-email",
+};
 
 const askToReissue = (
   order: OrderRow,

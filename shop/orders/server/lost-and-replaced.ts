@@ -28,6 +28,7 @@ import {
   type CommandResult,
   defineCommand,
   refuseIf,
+  refuseField,
   UsageError,
 } from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
@@ -315,7 +316,8 @@ export const replaceCommand = defineCommand({
     const reason = parseRequiredText("reason", options["reason"]);
     const pieces = parsePieces(options["line"]);
     if ((pieces === null) === (options["call-off"] === undefined))
-      throw new UsageError(
+      throw refuseField(
+        "line",
         "Enter the pieces to send again, for example teak-tray:1, or choose to cancel the replacement.",
       );
     if (pieces === null) {

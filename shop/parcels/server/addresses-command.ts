@@ -4,7 +4,7 @@ import { describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
-import { defineCommand, CommandRefused, UsageError } from "#platform/operator/command.ts";
+import { defineCommand, CommandRefused, refuseField } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
@@ -41,7 +41,7 @@ export const addressesCommand = defineCommand({
   run: async (context, { options }) => {
     const format = formatNames.find((name) => name === options["for"]);
     if (!format)
-      throw new UsageError(`Choose the courier or service for the file: ${formatNames.join(", ")}.`);
+      throw refuseField("for", `Choose the courier or service for the file: ${formatNames.join(", ")}.`);
     const chosen = await findChosen(context, options["order"]);
     const bookings = await createBookings(context, chosen, readDefaults(options));
     const seller = findSeller(context);
@@ -87,10 +87,10 @@ async function findChosen({ db }: Context, orderList: string | undefined): Promi
 function readDefaults(options: Readonly<Record<string, string | undefined>>) {
   const { weight, size } = options;
   if (weight !== undefined && !/^[1-9]\d{0,4}$/.test(weight))
-    throw new UsageError(`Enter the weight in whole grams, for example 800.`);
+    throw refuseField("weight", "Enter the weight in whole grams, for example 800.");
   const [, L, B, H] = /^(\d{1,3})x(\d{1,3})x(\d{1,3})$/i.exec(size ?? "") ?? [];
   if (size !== undefined && !(Number(L) > 0 && Number(B) > 0 && Number(H) > 0))
-    throw new UsageError(`Enter the box size in centimetres, for example 30x20x10.`);
+    throw refuseField("size", "Enter the box size in centimetres, for example 30x20x10.");
   return {
     weight: weight === undefined ? null : Number(weight),
     packed: size === undefined ? null : { L: Number(L), B: Number(B), H: Number(H) },

@@ -3,7 +3,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { SHOP_LOCALE } from "#contract/locale.ts";
 import { toPrintable } from "#contract/text.ts";
-import { CommandRefused, UsageError } from "#platform/operator/command.ts";
+import { CommandRefused, refuseField } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "../known-couriers.ts";
 import { courierList, type ListColumn, listColumns, type ListColumns } from "./tables.ts";
@@ -71,7 +71,7 @@ export async function readListColumns(
 function readCourier(value: string | undefined): string | null {
   const courier = value?.trim() ?? "";
   if (courier.length > MAX_TRACKING_TEXT_LENGTH)
-    throw new UsageError(`The courier can have up to ${MAX_TRACKING_TEXT_LENGTH} characters.`);
+    throw refuseField("courier", `The courier can have up to ${MAX_TRACKING_TEXT_LENGTH} characters.`);
   return courier === "" ? null : courier;
 }
 
@@ -97,7 +97,8 @@ function readGivenColumns(text: string | undefined, headings: readonly string[])
     const [, name = "", columnText = ""] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     const column = listColumns.find((each) => each === name);
     if (!column)
-      throw new UsageError(
+      throw refuseField(
+        "columns",
         `“${line}” cannot be read as a column. Enter it as order=2. The names are ${listColumns.join(", ")}.`,
       );
     const byName = headings.findIndex(
@@ -105,7 +106,7 @@ function readGivenColumns(text: string | undefined, headings: readonly string[])
     );
     const place = byName >= 0 ? byName : Number(/^\d{1,3}$/.exec(columnText)?.[0] ?? 0) - 1;
     if (headings[place] === undefined)
-      throw new UsageError(`The list has no column ${columnText || "…"} (entered: ${line}).`);
+      throw refuseField("columns", `The list has no column ${columnText || "…"} (entered: ${line}).`);
     columns[column] = place;
   }
   return columns;

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { CommandRefused, type ReportProgress } from "#platform/operator/command.ts";
+import { refuseField, type ReportProgress } from "#platform/operator/command.ts";
 import {
   hashContent,
   keepOriginals,
@@ -129,7 +129,7 @@ export async function writeChangeList(
     );
     const taken = rows.find(({ id }) => asNew && previous.has(id));
     if (taken)
-      throw new CommandRefused(`There is already a product "${taken.id}". Choose another title or id.`);
+      throw refuseField("title", `There is already a product "${taken.id}". Choose another title or id.`);
     if (requiresHsn) refuseNewWithoutHsn(rows, previous);
     await writePictures(tx, pictures, known);
     const existing = rows.filter(({ id }) => previous.get(id)?.inOwnerList);

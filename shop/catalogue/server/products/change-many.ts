@@ -9,6 +9,7 @@ import {
   type CommandInput,
   CommandRefused,
   defineCommand,
+  refuseField,
   UsageError,
 } from "#platform/operator/command.ts";
 import { lockCounts, readStockLevels, withdrawStock } from "#shop/inventory/server/index.ts";
@@ -146,7 +147,7 @@ function parseHow(options: CommandInput["options"]): Edits {
   const { "add-material": added, "remove-material": removed } = options;
   const changesMaterials = added !== undefined || removed !== undefined;
   if (changesMaterials && options["materials"] !== undefined)
-    throw new UsageError("Enter either all woods, or the woods to add and to remove.");
+    throw refuseField("materials", "Enter either all woods, or the woods to add and to remove.");
   const hasSharedChange = Object.keys(toCells(options)).length > 0;
   if (!price && !stock && !changesMaterials && !hasSharedChange && options["hidden"] === undefined)
     throw new UsageError("Enter what you want to change, for example a price, a stock or a collection.");
@@ -203,7 +204,7 @@ function parseChange(text: string): (previous: Paise) => Paise {
   // `fromRupees` multiplies by 100, so a percentage is in hundredths of a percent.
   const hundredths = fromRupees(number);
   if (hundredths === null || (percent && !sign))
-    throw new UsageError(`"${text}" is not a price. ${NO_PRICE}`);
+    throw refuseField("price", `"${text}" is not a price. ${NO_PRICE}`);
   const step = sign === "+" ? hundredths : -hundredths;
   if (percent) return (previous) => Math.round((previous * (10_000 + step)) / 10_000);
   return sign ? (previous) => previous + step : () => hundredths;
@@ -214,7 +215,8 @@ function parseStock(text: string | undefined): ToCells | undefined {
   if (text === "none") return () => ({ stock: "" });
   const [, sign, digits] = /^([+\-−]?)(\d{1,6})$/.exec(text.trim()) ?? [];
   if (digits === undefined)
-    throw new UsageError(
+    throw refuseField(
+      "stock",
       `"${text}" is not a number of pieces. Enter a whole number, +5, -2, or none for made to order.`,
     );
   if (!sign) return () => ({ stock: digits });
@@ -241,7 +243,7 @@ function mergeMaterials(now: WrittenProduct, added: readonly string[], removed: 
   if (merged.length === 0)
     throw new CommandRefused(`${String(now["title"])} would have no wood. Add another wood too.`);
   if ([...added, ...removed].some((name) => name.includes(BETWEEN)))
-    throw new UsageError(`The name of a wood cannot contain the character ${BETWEEN}.`);
+    throw refuseField("add-material", `The name of a wood cannot contain the character ${BETWEEN}.`);
   return merged.join(` ${BETWEEN} `);
 }
 

@@ -78,8 +78,9 @@ test("a new product is hidden at first, and its pictures are upright and without
     stock: 4,
   });
   expect(await say('products add "Teak Spice Box (7 bowls)"', spiceBox)).toEqual({
-    outcome: "refused",
+    outcome: "usage",
     message: 'There is already a product "teak-spice-box-7-bowls". Choose another title or id.',
+    fields: { title: expect.stringContaining("There is already a product") as unknown },
   });
 });
 

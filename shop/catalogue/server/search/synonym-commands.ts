@@ -13,7 +13,7 @@ import {
   CommandRefused,
   type CommandResult,
   defineCommand,
-  UsageError,
+  refuseField,
 } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
 import { chooseFile } from "#platform/operator/export-csv.ts";
@@ -206,14 +206,15 @@ const isWords = (text: string): boolean =>
 
 function parseWords(value = ""): string {
   if (!isWords(value))
-    throw new UsageError(`Enter words of 2 to ${MAX_LENGTH} letters, as shoppers type them.`);
+    throw refuseField("words", `Enter words of 2 to ${MAX_LENGTH} letters, as shoppers type them.`);
   return searchText(value);
 }
 
 function parseMeanings(value: readonly string[]): string[] {
   const meanings = value.map((meaning) => meaning.trim()).filter(Boolean);
   if (meanings.length === 0 || meanings.length > MAX_MEANINGS || !meanings.every(isWords))
-    throw new UsageError(
+    throw refuseField(
+      "means",
       `Enter 1 to ${MAX_MEANINGS} words of 2 to ${MAX_LENGTH} letters that the shop uses, for example "platter, fruit bowl".`,
     );
   return meanings;
