@@ -9,6 +9,8 @@ export const deskLinks = {
   home: () => "/home",
   seller: () => "/settings/seller",
   selling: () => "/settings/selling",
+  taxes: () => "/settings/taxes",
+  text: (name: string) => `/settings/texts?text=${encodeURIComponent(name)}`,
   setting: (name: string) => `/settings/values?search=${encodeURIComponent(name)}`,
   /** Returns the path of the desk's form for a command such as `mail waiting`, with preset values. */
   form(command: string, known: Readonly<Record<string, string>> = {}): string {

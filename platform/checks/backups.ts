@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { formatDateTime } from "#contract/dates.ts";
+import { deskLinks } from "#contract/desk-links.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "../context.ts";
 import { findLastDone } from "../operator/audit.ts";
@@ -18,7 +19,8 @@ export async function checkBackups(context: Context): Promise<Finding[]> {
       about: "backup",
       what: newest ? `the newest backup was made on ${formatDateTime(newest)}` : "there is no backup yet",
       remedy:
-        "Make a backup now, and have cron make one every hour on another disk: see docs/owners/backups.md",
+        "Make a backup now. Let the person who looks after the shop's machine set up one every hour on another disk, as docs/owners/backups.md describes",
+      screen: deskLinks.health(),
     },
   ];
 }

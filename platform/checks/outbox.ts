@@ -1,5 +1,6 @@
 import { and, count, gt, isNotNull, isNull, lt, max, min, or } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
+import { deskLinks } from "#contract/desk-links.ts";
 import { MINUTE } from "#contract/time.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "../context.ts";
@@ -25,12 +26,15 @@ async function checkGivenUp(db: Db): Promise<Finding[]> {
     remedy: isMail(subscriber)
       ? "Fix the cause, then send it again from the list of waiting mails"
       : "Look in the log of the shop, and fix the cause",
+    ...linkTo(subscriber),
   }));
 }
 
 const MAILS = "notifications.";
 
 const isMail = (subscriber: string): boolean => subscriber.startsWith(MAILS);
+
+const linkTo = (subscriber: string) => (isMail(subscriber) ? { screen: deskLinks.health() } : {});
 
 /** Converts for example `notifications.order-paid` to `Mail: order paid`. */
 function nameDelivery(subscriber: string): string {
@@ -68,5 +72,6 @@ async function checkLate(db: Db, now: Date): Promise<Finding[]> {
     about: nameDelivery(subscriber),
     what: `${isMail(subscriber) ? formatCount(times, "mail") : formatCount(times, "task")} waiting since ${since ? formatDateTime(since) : "an unknown time"}: ${lastError ?? "not tried so far"}`,
     remedy: `The shop keeps trying. See ${isMail(subscriber) ? "the list of waiting mails" : "the log of the shop"}`,
+    ...linkTo(subscriber),
   }));
 }

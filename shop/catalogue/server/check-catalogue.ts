@@ -96,8 +96,24 @@ const toFolderFinding = ({ file, where, field, message }: FileError): Finding =>
     file === "seller.json" || field === "toConfirm"
       ? "Replace it with your own details, or confirm that it is right"
       : "Correct this entry, or leave it if it is what you want",
-  ...(file === "seller.json" && { screen: deskLinks.seller() }),
+  ...findScreen(file),
 });
+
+const SCREENS: Readonly<Record<string, string>> = {
+  "menu.json": deskLinks.home(),
+  "offers.json": deskLinks.home(),
+  // The only warning about all products is that the menu lacks a product type.
+  "products.json": deskLinks.home(),
+  "seller.json": deskLinks.seller(),
+  "taxes.json": deskLinks.taxes(),
+};
+
+/** Returns the screen of the desk on which the content of a file can be changed. */
+function findScreen(file: string): Pick<Finding, "screen"> {
+  const [, text] = /^(?:texts\/)?(.*)\.md$/.exec(file) ?? [];
+  const screen = text === undefined ? SCREENS[file] : deskLinks.text(text);
+  return screen === undefined ? {} : { screen };
+}
 
 async function checkStoredProducts(context: Context): Promise<Finding[]> {
   const { id, price, originalPrice, discount, collection, images } = product;
@@ -166,7 +182,9 @@ async function checkPromises(context: Context): Promise<Finding[]> {
   ];
   const remedy = "Change the text or the rule, so that both say the same";
   return texts.flatMap(([about, sources]) =>
-    sources.flatMap((text) => [...listBrokenPromises(text, rules)].map((what) => ({ about, what, remedy }))),
+    sources.flatMap((text) =>
+      [...listBrokenPromises(text, rules)].map((what) => ({ about, what, remedy, screen: deskLinks.home() })),
+    ),
   );
 }
 

@@ -87,7 +87,7 @@ export const listSampleWords = (ownTexts: ReplacedTexts): FileError[] =>
       file: toTextFile(name),
       where: "",
       field: "",
-      message: `is missing, so the shop shows its standard text, "${sampleWords[name]}".${isTextName(name) ? ` To write your own text, begin with the standard one: 'texts ${name}' shows it.` : ""}`,
+      message: `is missing, so the shop shows its standard text, "${sampleWords[name]}". Write your own text.`,
     }));
 
 interface TextFault {

@@ -112,7 +112,7 @@ function* listLost(products: readonly { subcategory: string }[], { menu }: MenuI
       file: "products.json",
       where: "",
       field: "subcategory",
-      message: `"${kind}" is not in menu.json, so the menu does not show this product type. Add it there if shoppers should find it.`,
+      message: `"${kind}" is in no menu, so the menus do not show this product type. Add it to a menu if shoppers should find it there.`,
     };
   for (const entry of entries.filter((listed) => !isAmong(kinds, listed)))
     yield {
