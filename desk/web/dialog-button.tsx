@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "./dialog.tsx";
 
 interface DialogButtonProps extends Pick<ComponentProps<typeof Dialog>, "title" | "size"> {
   label: string;

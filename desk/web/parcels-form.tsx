@@ -7,6 +7,7 @@ import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "./command-form.tsx";
 import type { ListedOrder } from "./order-parts.tsx";
 import styles from "./parcels-form.module.css";
+import { useLeaveWarning } from "./router.ts";
 import { useCouriers } from "./use-couriers.ts";
 import { useView } from "./use-view.ts";
 
@@ -24,6 +25,7 @@ export function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; on
         orders.slice(first, first + pasted.length).map(({ orderId }, at) => [orderId, pasted[at] ?? ""]),
       ),
     }));
+  useLeaveWarning(Object.values(numbers).some((number) => number.trim() !== ""));
   const changes = useChangesSinceOpened(orders);
   const unchanged = orders.filter(({ orderId }) => !changes.has(orderId));
   const list = toList(unchanged, courier, numbers);

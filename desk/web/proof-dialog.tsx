@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { createStore } from "#client/store.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { proof } from "./desk-calls.ts";
+import { Dialog } from "./dialog.tsx";
 import { proveAgain } from "./passkeys.ts";
 import { useAttempt } from "./sign-in.tsx";
 

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { createContext, use, useEffect, useLayoutEffect, useRef } from "react";
 import { SECOND } from "#contract/time.ts";
 import { createStore } from "#client/store.ts";
 
@@ -10,8 +10,19 @@ function getPlace(): string {
 
 let unsavedForms = 0;
 
-/** While `isUnsaved` is true, the browser asks the user to confirm before it leaves the page. */
+export const countUnsavedForms = (): number => unsavedForms;
+
+/** True in a dialog, which asks before it closes with unsaved input. */
+export const IsInDialog = createContext(false);
+
+/** True while the desk asks whether to leave the screen without saving. */
+export const asksToLeave = createStore(false);
+
+const askToLeave = (): void => asksToLeave.set(true);
+
+/** While `isUnsaved` is true, the user is asked before a step back, or before the browser leaves the page. */
 export function useLeaveWarning(isUnsaved: boolean): void {
+  useBackStep(isUnsaved && !use(IsInDialog), askToLeave);
   useEffect(() => {
     if (!isUnsaved) return;
     unsavedForms++;
@@ -24,14 +35,93 @@ export function useLeaveWarning(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
+interface HistoryState {
+  scrolledTo?: number;
+  /** The number of dialogs that were open. */
+  dialogs?: number;
+}
+
+const getState = (): HistoryState => (history.state ?? {}) as HistoryState;
+
+const keepScroll = (): void => history.replaceState({ scrolledTo: scrollY } satisfies HistoryState, "");
+
 export function goTo(to: string, { replace = false } = {}): void {
+  const { dialogs = 0 } = getState();
+  if (replace && dialogs > 0) removeSteps(dialogs);
+  if (isRemovingSteps) return void (afterRemoval = () => goTo(to, { replace }));
   if (to === getPlace()) return;
   // Load the page, because the browser asks about unsaved values only before it loads another page.
   if (!replace && unsavedForms > 0) return location.assign(to);
-  if (!replace) history.replaceState({ scrolledTo: scrollY }, "");
-  history[replace ? "replaceState" : "pushState"](null, "", to);
+  // The step of an open dialog is replaced, because the step before it is the screen.
+  if (!replace && dialogs === 0) keepScroll();
+  history[replace || dialogs > 0 ? "replaceState" : "pushState"](null, "", to);
   place.set(getPlace());
   if (!replace) scrollTo(0, 0);
+}
+
+/** The functions that close the open dialogs, topmost last. A form with unsaved input counts as a dialog. */
+const openDialogs: (() => void)[] = [];
+
+/** True until the browser has gone back over the steps of closed dialogs. Until then, no other step may be added. */
+let isRemovingSteps = false;
+let afterRemoval: (() => void) | null = null;
+
+function removeSteps(count: number): void {
+  if (isRemovingSteps) return;
+  isRemovingSteps = true;
+  history.go(-count);
+}
+
+/** Gives each open dialog a step in the browser's history, and removes the steps of closed dialogs. */
+function updateSteps(): void {
+  if (isRemovingSteps) return;
+  const { dialogs = 0 } = getState();
+  if (dialogs === 0 && openDialogs.length > 0) keepScroll();
+  for (let count = dialogs + 1; count <= openDialogs.length; count++)
+    history.pushState({ dialogs: count } satisfies HistoryState, "");
+  if (dialogs > openDialogs.length) removeSteps(dialogs - openDialogs.length);
+}
+
+/** While `isOpen` is true, the browser's Back button calls `close` instead of leaving the screen. */
+export function useBackStep(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useLayoutEffect(() => {
+    latest.current = close;
+  });
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const closeThis = () => latest.current();
+    openDialogs.push(closeThis);
+    updateSteps();
+    return () => {
+      openDialogs.splice(openDialogs.indexOf(closeThis), 1);
+      updateSteps();
+    };
+  }, [isOpen]);
+}
+
+/** Leaves the screen by a step back, although it has unsaved input. */
+export function leaveScreen(): void {
+  removeSteps((getState().dialogs ?? 0) + 1);
+  asksToLeave.set(false);
+}
+
+/** Handles a step in the history that only opens or closes a dialog. Returns false for a step to another place. */
+function takeDialogStep(): boolean {
+  const isOwn = isRemovingSteps;
+  isRemovingSteps = false;
+  if (getPlace() !== place.get()) return false;
+  if (isOwn) {
+    afterRemoval?.();
+    afterRemoval = null;
+    updateSteps();
+    return true;
+  }
+  if ((getState().dialogs ?? 0) === openDialogs.length) return false;
+  openDialogs.at(-1)?.();
+  // If the dialog asks a question instead of closing, both dialogs need their step.
+  setTimeout(updateSteps);
+  return true;
 }
 
 /** The maximum time in which a screen is loaded and drawn again after a step back. */
@@ -49,12 +139,17 @@ function scrollBack(to: number): void {
   requestAnimationFrame(scroll);
 }
 
+addEventListener("popstate", () => {
+  if (takeDialogStep()) return;
+  place.set(getPlace());
+  const { scrolledTo = 0 } = getState();
+  if (scrolledTo > 0) scrollBack(scrolledTo);
+});
+
+// A page that was reloaded with an open dialog still has the step of that dialog.
+updateSteps();
+
 export function interceptLinks(): void {
-  addEventListener("popstate", ({ state }: PopStateEvent) => {
-    place.set(getPlace());
-    const { scrolledTo = 0 } = (state ?? {}) as { scrolledTo?: number };
-    if (scrolledTo > 0) scrollBack(scrolledTo);
-  });
   document.addEventListener("click", (event) => {
     const isPlain =
       event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;

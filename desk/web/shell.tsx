@@ -21,11 +21,12 @@ import { classNames } from "#ui/class-names.ts";
 import type { OperatorEvent, SignInResult } from "../calls.ts";
 import { ChangeDialog } from "./changeable.tsx";
 import { SILENCE_ADVICE, signOut, view } from "./desk-calls.ts";
+import { LeaveDialog } from "./dialog.tsx";
 import { connection, followShop, isOutdated, lastEventAt, useNews } from "./live.ts";
 import { followNotifications, forgetPush, renewPush } from "./notify.ts";
 import { Palette, palette } from "./palette.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
-import { goTo, place } from "./router.ts";
+import { goTo, place, useBackStep } from "./router.ts";
 import { MayOpen } from "./screen-parts.tsx";
 import { findScreen, type Screen, screens } from "./screens.ts";
 import { entrance, session } from "./session.ts";
@@ -88,6 +89,7 @@ export function Shell({ who }: { who: SignInResult }) {
           <CurrentScreen />
         </MayOpen>
         <ChangeDialog />
+        <LeaveDialog />
         {isRemote && <ProofDialog />}
       </main>
       <Palette role={role} />
@@ -123,6 +125,7 @@ function Menu({ role }: { role: SignInResult["role"] }) {
   const [first, others] = [entries.slice(0, ENTRIES_OF_PHONE), entries.slice(ENTRIES_OF_PHONE)];
   // The menu is open only at the URL at which it was opened, so a navigation closes it.
   const isOpen = openAt === at;
+  useBackStep(isOpen, () => setOpenAt(null));
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => key === "Escape" && setOpenAt(null);
     if (isOpen) addEventListener("keydown", close);

@@ -1,0 +1,114 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import "#ui/dialog-for-jsdom.ts";
+import { Dialog, LeaveDialog } from "./dialog.tsx";
+import { goTo, place, useLeaveWarning } from "./router.ts";
+
+beforeAll(() => {
+  globalThis.scrollTo = () => {};
+});
+
+beforeEach(async () => {
+  goTo("/orders");
+  // The browser first removes the steps of the dialogs of earlier tests.
+  await expect.poll(place.get).toBe("/orders");
+  goTo("/orders/TRV-7K3M9Q");
+});
+
+function Reason() {
+  const [text, setText] = useState("");
+  useLeaveWarning(text !== "");
+  return <input aria-label="Reason" value={text} onChange={(event) => setText(event.target.value)} />;
+}
+
+function Refund() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Refund</button>
+      <Dialog title="Refund the order" open={isOpen} onClose={() => setOpen(false)}>
+        <Reason />
+        <button onClick={() => goTo("/products")}>Products</button>
+      </Dialog>
+    </>
+  );
+}
+
+const countSteps = () => (history.state as { dialogs?: number } | null)?.dialogs ?? 0;
+
+const isOpen = () => screen.queryByRole("dialog", { name: "Refund the order" }) !== null;
+
+const openRefund = () => {
+  render(<Refund />);
+  fireEvent.click(screen.getByRole("button", { name: "Refund" }));
+  expect(isOpen()).toBe(true);
+};
+
+test("the phone's Back button closes an open dialog of the desk and stays on its screen", async () => {
+  openRefund();
+  history.back();
+  await expect.poll(isOpen).toBe(false);
+  expect(place.get()).toBe("/orders/TRV-7K3M9Q");
+  history.back();
+  await expect.poll(place.get).toBe("/orders");
+});
+
+test("a closed dialog of the desk leaves no step in the browser's history", async () => {
+  openRefund();
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  await expect.poll(isOpen).toBe(false);
+  // A step that is taken at once must wait until the browser has removed the step of the dialog.
+  goTo("/products");
+  await expect.poll(place.get).toBe("/products");
+  history.back();
+  await expect.poll(place.get).toBe("/orders/TRV-7K3M9Q");
+  history.back();
+  await expect.poll(place.get).toBe("/orders");
+});
+
+test("a screen that is opened from a dialog takes the place of the dialog in the browser's history", async () => {
+  openRefund();
+  fireEvent.click(screen.getByRole("button", { name: "Products" }));
+  expect(place.get()).toBe("/products");
+  history.back();
+  await expect.poll(place.get).toBe("/orders/TRV-7K3M9Q");
+});
+
+test("Back asks before it closes a dialog with unsaved input, and keeps the input if the user wants that", async () => {
+  openRefund();
+  fireEvent.change(screen.getByRole("textbox", { name: "Reason" }), { target: { value: "cracked" } });
+  history.back();
+  fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+  await expect.poll(() => screen.queryByRole("alertdialog")).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Reason" }).value).toBe("cracked");
+  await expect.poll(countSteps).toBe(1);
+  history.back();
+  fireEvent.click(await screen.findByRole("button", { name: "Discard it" }));
+  await expect.poll(isOpen).toBe(false);
+  expect(place.get()).toBe("/orders/TRV-7K3M9Q");
+});
+
+test("Back asks before it leaves a screen with unsaved input, and leaves only if the user wants that", async () => {
+  const Note = ({ text }: { text: string }) => {
+    useLeaveWarning(text !== "");
+    return null;
+  };
+  const draw = (text: string) => (
+    <>
+      <Note text={text} />
+      <LeaveDialog />
+    </>
+  );
+  const { rerender } = render(draw("wrap it well"));
+  history.back();
+  fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+  await expect.poll(() => screen.queryByRole("alertdialog")).toBeNull();
+  expect(place.get()).toBe("/orders/TRV-7K3M9Q");
+  await expect.poll(countSteps).toBe(1);
+  history.back();
+  fireEvent.click(await screen.findByRole("button", { name: "Leave" }));
+  await expect.poll(place.get).toBe("/orders");
+  rerender(draw(""));
+  expect(history.state).not.toMatchObject({ dialogs: 1 });
+});
