@@ -2,6 +2,7 @@ import { capitalise } from "#contract/text.ts";
 import type { ReactNode } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
 import { findPhrase, toPast } from "./labels.ts";
+import { useProductTitle } from "./product-titles.tsx";
 import { getCustomerHref } from "./router.ts";
 import { ScreenLink } from "./screen-parts.tsx";
 
@@ -14,17 +15,19 @@ interface CommandPhraseProps {
 
 export function CommandPhrase({ command, entered, as }: CommandPhraseProps): ReactNode {
   const { phrase } = findPhrase(command, entered);
+  const titleOf = useProductTitle();
   const written = as === "past" ? toPast(phrase) : as === "title" ? capitalise(phrase) : phrase;
   return written.split(/\{(\w+)\}/).map((part, at) => {
     if (at % 2 === 0) return part;
     const value = entered[part];
     if (value === undefined || value === GIVEN) return WITHOUT_VALUE[part] ?? part;
     const href = LINKS[part]?.(value);
+    const name = part === "id" ? titleOf(value) : value;
     return href === undefined ? (
-      value
+      name
     ) : (
       <ScreenLink key={part} href={href}>
-        {value}
+        {name}
       </ScreenLink>
     );
   });

@@ -10,6 +10,7 @@ import { CommandButton } from "../command-form.tsx";
 import { DataTable } from "../data-table.tsx";
 import { OrderBadge } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
+import { ProductTitle, ProductTitles } from "../product-titles.tsx";
 import { goTo, useQueryValues } from "../router.ts";
 import { Acts, Entries, Entry, ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
@@ -120,31 +121,35 @@ function Addresses({ email }: { email: string }) {
       </Section>
       {reviews.length + testimonials.length > 0 && (
         <Section title="Reviews">
-          <Entries>
-            {reviews.map(({ productId, rating, message, status }) => (
-              <Entry
-                key={productId}
-                head={
-                  <>
-                    <a href={`/products/${productId}`}>{productId}</a>
-                    <Small>
-                      {formatCount(rating, "star")}, {status}
-                    </Small>
-                  </>
-                }
-              >
-                <p className={styles.words}>{message}</p>
-              </Entry>
-            ))}
-            {testimonials.map(({ rating, message, createdAt }) => (
-              <Entry key={createdAt}>
-                <Small>
-                  {formatCount(rating, "star")}, {formatDateTime(createdAt)}
-                </Small>
-                <p className={styles.words}>{message}</p>
-              </Entry>
-            ))}
-          </Entries>
+          <ProductTitles ids={reviews.map(({ productId }) => productId)}>
+            <Entries>
+              {reviews.map(({ productId, rating, message, status }) => (
+                <Entry
+                  key={productId}
+                  head={
+                    <>
+                      <a href={`/products/${productId}`}>
+                        <ProductTitle id={productId} />
+                      </a>
+                      <Small>
+                        {formatCount(rating, "star")}, {status}
+                      </Small>
+                    </>
+                  }
+                >
+                  <p className={styles.words}>{message}</p>
+                </Entry>
+              ))}
+              {testimonials.map(({ rating, message, createdAt }) => (
+                <Entry key={createdAt}>
+                  <Small>
+                    {formatCount(rating, "star")}, {formatDateTime(createdAt)}
+                  </Small>
+                  <p className={styles.words}>{message}</p>
+                </Entry>
+              ))}
+            </Entries>
+          </ProductTitles>
         </Section>
       )}
     </>

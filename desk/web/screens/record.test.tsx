@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import type { View } from "../../calls.ts";
 import { queries } from "../use-view.ts";
 import RecordScreen from "./record.tsx";
 
@@ -23,6 +24,11 @@ test("the desk's log has a sentence with the person, the command and the order f
     { ...done, command: "products set", entered: { id: "teak-tray", hidden: "no" } },
     {
       ...done,
+      command: "orders refund",
+      entered: { orderId: "TRV-7TN6J2", line: "teak-tray:2\nold-bowl:1" },
+    },
+    {
+      ...done,
       command: "orders cancel",
       entered: { orderId: "TRV-C8EQ0X", reason: "cracked" },
       outcome: "refused",
@@ -30,19 +36,26 @@ test("the desk's log has a sentence with the person, the command and the order f
     },
     { at: operator.at, who: "9822010044@phone.invalid", what: "Account opened", from: "" },
   ];
-  vi.stubGlobal("fetch", async () => Response.json({ outcome: "done", result: { data } }));
+  const titles = [{ id: "teak-tray", title: "Everyday Teak Tray" }];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([{ noun: "products", verb: "list" }]);
+    const { noun } = JSON.parse(body) as View;
+    return Response.json({ outcome: "done", result: { data: noun === "audit" ? data : titles } });
+  });
   render(
     <QueryClientProvider client={queries}>
       <RecordScreen />
     </QueryClientProvider>,
   );
-  const lines = await screen.findAllByRole("listitem");
+  await screen.findByRole("link", { name: "Everyday Teak Tray" });
+  const lines = screen.getAllByRole("listitem");
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     "7:45 amAsha sent TRV-7TN6J2: courier Blue Dart, tracking number 8920565489.",
     "7:45 amAsha accepted the return of TRV-7TN6J2.",
     "7:45 amAsha approved a review.",
     "7:45 amAsha saw the orders.",
-    "7:45 amAsha changed the product teak-tray: visibility shown.",
+    "7:45 amAsha changed the product Everyday Teak Tray: visibility shown.",
+    "7:45 amAsha refunded TRV-7TN6J2: pieces 2 × Everyday Teak Tray, 1 × old-bowl.",
     "7:45 amAsha tried to cancel TRV-C8EQ0X: reason cracked. refused TRV-C8EQ0X is already delivered.",
     "7:45 am9822010044: Account opened",
   ]);

@@ -7,8 +7,9 @@ import { Badge } from "#ui/badge.tsx";
 import { CommandPhrase, GIVEN } from "../command-phrase.tsx";
 import { findPhrase, toChoiceLabel, toLabel, toScreenWords } from "../labels.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
+import { listProductIds, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { getCustomerHref, isOrderNumber } from "../router.ts";
-import { ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { ListState, ScreenFrame, Section, ShowMore, Small } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./record.module.css";
 
@@ -30,17 +31,18 @@ export default function RecordScreen() {
   return (
     <ScreenFrame title="Who did what">
       <ListFilter of="entries" placeholder="Order number or customer’s e-mail" groups={groups} {...filter} />
-      {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && <p role="status">No entry matches.</p>}
-      {[...days].map(([day, entries]) => (
-        <Section key={day} title={day} isBusy={isPlaceholderData}>
-          <ul className="plain">
-            {entries.map((entry, line) => (
-              <RecordLine key={`${entry.at} ${line}`} entry={entry} />
-            ))}
-          </ul>
-        </Section>
-      ))}
+      <ListState count={data?.length} empty="No entry matches." {...{ error, isLoading }} />
+      <ProductTitles ids={(data ?? []).flatMap(({ entered = {} }) => listProductIds(entered))}>
+        {[...days].map(([day, entries]) => (
+          <Section key={day} title={day} isBusy={isPlaceholderData}>
+            <ul className="plain">
+              {entries.map((entry, line) => (
+                <RecordLine key={`${entry.at} ${line}`} entry={entry} />
+              ))}
+            </ul>
+          </Section>
+        ))}
+      </ProductTitles>
       <ShowMore count={data?.length} most={most} onChange={setMost} />
     </ScreenFrame>
   );
@@ -73,13 +75,16 @@ const CustomerSentence = ({ entry: { who, what } }: { entry: RecordEntry }) => (
 
 /** Shows a sentence such as `Asha cancelled TRV-7K3M9Q: reason the last piece cracked.` */
 function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }: { entry: RecordEntry }) {
+  const titleOf = useProductTitle();
   const name = command.replace(/ --.*/, "");
   const { switched, phrase } = findPhrase(name, entered);
   const isPreview = entered[DRY_RUN] !== undefined;
   const shown = [...phrase.matchAll(/\{(\w+)\}/g)].map(([, option]) => option);
   const details = Object.entries(entered)
     .filter(([option, value]) => ![...shown, switched, DRY_RUN].includes(option) && isReadable(value))
-    .map(([option, value]) => describeValue(toLabel(option, name.split(" ")[0]), toChoice(option, value)));
+    .map(([option, value]) =>
+      describeValue(toLabel(option, name.split(" ")[0]), toChoice(option, value), titleOf),
+    );
   return (
     <>
       <strong>{by}</strong> {isPreview ? "previewed how to " : outcome === "done" ? "" : "tried to "}
@@ -112,15 +117,16 @@ function toChoice(option: string, value: string): string {
 
 const MAX_VALUE_LENGTH = 80;
 
-/** A product and its number of pieces, such as `teak-tray:2`. */
-const PIECES = /\b([a-z][a-z\d]*(?:-[a-z\d]+)+):(\d+)\b/g;
-
-function describeValue(title: string, value: string): string {
+function describeValue(title: string, value: string, titleOf: (id: string) => string): string {
   const label = title.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
   if (value === "on") return label;
   const text = value
     .replace(/^\/.*\//, "")
-    .replaceAll(/\s*\n\s*/g, ", ")
-    .replaceAll(PIECES, "$2 × $1");
+    .split(/\s*\n\s*/)
+    .map((line) => {
+      const [, id = line, pieces] = /^([a-z][a-z\d-]*):(\d+)$/.exec(line) ?? [];
+      return pieces === undefined ? titleOf(line) : `${pieces} × ${titleOf(id)}`;
+    })
+    .join(", ");
   return `${label} ${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text}`;
 }

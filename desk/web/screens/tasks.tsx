@@ -4,7 +4,8 @@ import type { Task } from "../../calls.ts";
 import { toScreenReply } from "../labels.ts";
 import { ResultView } from "../result-view.tsx";
 import { CommandPhrase } from "../command-phrase.tsx";
-import { Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
+import { listProductIds, ProductTitles } from "../product-titles.tsx";
+import { Entries, Entry, ListState, ScreenFrame, Small } from "../screen-parts.tsx";
 import { useTasks } from "../use-view.ts";
 
 export default function TasksScreen() {
@@ -14,13 +15,14 @@ export default function TasksScreen() {
       title="Tasks"
       lead="What you did at this desk since it was opened. Long tasks continue when you close the tab. Older tasks are in Settings, under “Who did what”."
     >
-      <ViewState error={error} isLoading={isLoading} />
-      {tasks?.length === 0 && <p role="status">You have not done anything yet.</p>}
-      <Entries>
-        {tasks?.map((task) => (
-          <TaskLine key={task.task} {...task} />
-        ))}
-      </Entries>
+      <ListState count={tasks?.length} empty="You have not done anything yet." {...{ error, isLoading }} />
+      <ProductTitles ids={(tasks ?? []).flatMap(({ entered }) => listProductIds(entered))}>
+        <Entries>
+          {tasks?.map((task) => (
+            <TaskLine key={task.task} {...task} />
+          ))}
+        </Entries>
+      </ProductTitles>
     </ScreenFrame>
   );
 }

@@ -1,0 +1,40 @@
+import { createContext, type ReactNode, use } from "react";
+import { deskLinks } from "#contract/desk-links.ts";
+import { productList } from "#shop/catalogue/command-results.ts";
+import { useCommand, useView } from "./use-view.ts";
+
+const Titles = createContext<ReadonlyMap<string, string>>(new Map());
+
+const MAX_IDS = 500;
+
+/** Loads the titles of products. The parts inside show them instead of the ids. */
+export function ProductTitles({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
+  const mayRead = useCommand("products list") !== undefined;
+  const wanted = [...new Set(ids)].slice(0, MAX_IDS).toSorted();
+  const { data = [] } = useView(
+    { ...productList, options: { products: wanted.join("\n"), limit: String(MAX_IDS) } },
+    { enabled: mayRead && wanted.length > 0, readAfter: "changes" },
+  );
+  return <Titles value={new Map(data.map(({ id, title }) => [id, title]))}>{children}</Titles>;
+}
+
+/** Returns a function for the title of a product. It returns the id of a product that was not loaded. */
+export function useProductTitle(): (id: string) => string {
+  const titles = use(Titles);
+  return (id) => titles.get(id) ?? id;
+}
+
+export const ProductTitle = ({ id }: { id: string }) => useProductTitle()(id);
+
+/** The fields of commands that contain products, and the pieces of a product such as `teak-tray:2`. */
+const FIELDS = ["id", "product", "products", "line"];
+
+/** Returns the ids of the products in a command's values. */
+export const listProductIds = (entered: Readonly<Record<string, string>>): string[] =>
+  FIELDS.flatMap((field) => entered[field]?.split("\n") ?? [])
+    .map((line) => line.replace(/:\d+$/, ""))
+    .filter((id) => /^[a-z\d]+(-[a-z\d]+)*$/.test(id));
+
+/** Returns the id of the product that a problem is about. Empty for other problems. */
+export const listProductOf = ({ about, screen = "" }: { about: string; screen?: string | undefined }) =>
+  screen === deskLinks.product(about) ? [about] : [];
