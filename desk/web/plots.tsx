@@ -1,56 +1,73 @@
 import type { ReactNode } from "react";
-import type { DataOf } from "#contract/command-data.ts";
-import { formatDay } from "#contract/dates.ts";
-import { formatRoundRupees, formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
-import type { salesByDay } from "#shop/invoices/command-results.ts";
+import { formatDay, formatMonth } from "#contract/dates.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { DataTable } from "./data-table.tsx";
 import styles from "./plots.module.css";
 
-type Days = DataOf<typeof salesByDay>["days"];
+/** The values of a day. `down` is drawn below the line. */
+export interface DayBar {
+  day: string;
+  up: number;
+  down?: number;
+}
 
 const HEIGHT = 100;
 const BAR = 0.7;
 
-/** A chart of sales (upwards) and refunds (downwards), and a table with the same figures. */
-export function DayBars({ title, days }: { title: string; days: Days }) {
-  const highest = roundUp(Math.max(...days.map(({ soldPaise }) => soldPaise), 100));
-  const lowest = Math.max(...days.map(({ refundedPaise }) => refundedPaise), 0);
+interface DayBarsProps {
+  title: string;
+  days: readonly DayBar[];
+  /** Describes values, such as "₹1,299 sold". */
+  describe: (values: Omit<DayBar, "day">) => string;
+  formatHighest: (value: number) => string;
+  /** The table with the same figures. */
+  children: ReactNode;
+}
+
+/** A bar chart by day, and a table with the same figures. */
+export function DayBars({ title, days, describe, formatHighest, children }: DayBarsProps) {
+  const highest = roundUp(Math.max(...days.map(({ up }) => up), 1));
+  const lowest = Math.max(...days.map(({ down = 0 }) => down), 0);
   const scale = HEIGHT / (highest + lowest);
   const zero = highest * scale;
+  const [best] = days.toSorted((first, other) => other.up - first.up);
+  const summary =
+    best && best.up > 0
+      ? `the best day was ${formatDayOf(best)}, ${describe({ up: best.up })}.`
+      : "all days are 0.";
   return (
     <figure className={styles.figure}>
       <figcaption className="visually-hidden">{title}</figcaption>
       <div className={styles.plot}>
         <span className={styles.highest} aria-hidden="true">
-          {formatRoundRupees(toRupees(highest))}
+          {formatHighest(highest)}
         </span>
         <svg
           className={styles.bars}
           viewBox={`0 0 ${days.length} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`${title}: ${describeDays(days)} All figures are in the table below.`}
+          aria-label={`${title}: ${summary} All figures are in the table below.`}
         >
           <path className={styles.line} d={`M0 0H${days.length}M0 ${zero / 2}H${days.length}`} />
-          {days.map(({ day, soldPaise, refundedPaise }, at) => (
+          {days.map(({ day, up, down = 0 }, at) => (
             <g key={day}>
               {/* oxlint-disable-next-line react/forbid-elements -- in an SVG, `title` is only a tooltip */}
-              <title>{describeDay(day, soldPaise, refundedPaise)}</title>
+              <title>{`${formatDayOf({ day })}: ${describe({ up, down })}`}</title>
               <rect className={styles.room} x={at} y={0} width={1} height={HEIGHT} />
               <rect
                 className={styles.sold}
                 x={at + (1 - BAR) / 2}
-                y={zero - soldPaise * scale}
+                y={zero - up * scale}
                 width={BAR}
-                height={soldPaise * scale}
+                height={up * scale}
               />
               <rect
                 className={styles.back}
                 x={at + (1 - BAR) / 2}
                 y={zero}
                 width={BAR}
-                height={refundedPaise * scale}
+                height={down * scale}
               />
             </g>
           ))}
@@ -58,40 +75,21 @@ export function DayBars({ title, days }: { title: string; days: Days }) {
         </svg>
         <div className={styles.days} aria-hidden="true">
           {days.map(({ day }, at) => (
-            <span key={day}>{at % 7 === 0 && Number(day.slice(-2))}</span>
+            <span key={day}>{at % Math.ceil(days.length / 5) === 0 && formatShortDay(day)}</span>
           ))}
         </div>
       </div>
-      <Disclosure summary="As a table">
-        <DataTable
-          title={title}
-          columns={["Day", "Sold", "Refunded"]}
-          numeric={["Sold", "Refunded"]}
-          isDense
-          rows={days.map(({ day, soldPaise, refundedPaise }) => ({
-            key: day,
-            cells: [
-              toDayText(day),
-              formatRupeesGrouped(soldPaise),
-              refundedPaise > 0 && formatRupeesGrouped(refundedPaise),
-            ],
-          }))}
-        />
-      </Disclosure>
+      <Disclosure summary="As a table">{children}</Disclosure>
     </figure>
   );
 }
 
-const toDayText = (day: string): string => formatDay(new Date(day));
+export const formatDayOf = ({ day }: Pick<DayBar, "day">): string => formatDay(new Date(day));
 
-const describeDay = (day: string, soldPaise: Paise, refundedPaise: Paise): string =>
-  `${toDayText(day)}: ${formatRupeesGrouped(soldPaise)} sold${refundedPaise > 0 ? `, ${formatRupeesGrouped(refundedPaise)} refunded` : ""}`;
-
-function describeDays(days: Days): string {
-  const [best] = days.toSorted((first, other) => other.soldPaise - first.soldPaise);
-  return best && best.soldPaise > 0
-    ? `the best day was ${toDayText(best.day)}, ${formatRupeesGrouped(best.soldPaise)}.`
-    : "nothing was sold.";
+/** Returns the day without its year: `2026-11-29` gives "29 Nov". */
+function formatShortDay(day: string): string {
+  const date = new Date(day);
+  return `${date.getUTCDate()} ${formatMonth(date)}`;
 }
 
 function roundUp(value: number): number {

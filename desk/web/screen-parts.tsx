@@ -59,6 +59,18 @@ export const ViewState = ({ error, isLoading, doing }: ViewStateProps) => {
   ) : null;
 };
 
+interface ListStateProps extends ViewStateProps {
+  /** The number of entries; undefined while they are loading. */
+  count: number | undefined;
+  empty: string;
+}
+
+/** Shows that a list is loading, that it could not be loaded, or that it is empty. */
+export function ListState({ count, empty, ...state }: ListStateProps) {
+  if (count === undefined) return <ViewState {...state} />;
+  return count === 0 ? <p role="status">{empty}</p> : null;
+}
+
 interface SectionProps {
   title: ReactNode;
   actions?: ReactNode;

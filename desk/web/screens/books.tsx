@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
-import { formatRupeesGrouped } from "#contract/money.ts";
+import { formatRoundRupees, formatRupeesGrouped, toRupees } from "#contract/money.ts";
 import { capitalise, formatCount } from "#contract/text.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { invoiceList, salesByDay } from "#shop/invoices/command-results.ts";
@@ -14,10 +14,20 @@ import { reportStock } from "#shop/today/command-results.ts";
 import { CommandButton } from "../command-form.tsx";
 import { DataTable } from "../data-table.tsx";
 import type { DeskError } from "../desk-calls.ts";
-import { BarTable, DayBars } from "../plots.tsx";
+import { BarTable, DayBars, formatDayOf } from "../plots.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { goTo, useQueryValues } from "../router.ts";
-import { Acts, Figure, Figures, ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import {
+  Acts,
+  Figure,
+  Figures,
+  ListState,
+  ScreenFrame,
+  Section,
+  ShowMore,
+  Small,
+  ViewState,
+} from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import { shownSettings } from "#shop/catalogue/command-results.ts";
 import styles from "./books.module.css";
@@ -110,7 +120,33 @@ function Sales({ month }: { month: string }) {
           title="Sales by day"
           actions={<AsCsv of="Days" verb="report sales" options={{ month, by: "day" }} />}
         >
-          <DayBars title="Sales by day" days={days} />
+          <DayBars
+            title="Sales by day"
+            days={days.map(({ day, soldPaise, refundedPaise }) => ({
+              day,
+              up: soldPaise,
+              down: refundedPaise,
+            }))}
+            describe={({ up, down = 0 }) =>
+              `${formatRupeesGrouped(up)} sold${down > 0 ? `, ${formatRupeesGrouped(down)} refunded` : ""}`
+            }
+            formatHighest={(paise) => formatRoundRupees(toRupees(paise))}
+          >
+            <DataTable
+              title="Sales by day"
+              columns={["Day", "Sold", "Refunded"]}
+              numeric={["Sold", "Refunded"]}
+              isDense
+              rows={days.map(({ day, soldPaise, refundedPaise }) => ({
+                key: day,
+                cells: [
+                  formatDayOf({ day }),
+                  formatRupeesGrouped(soldPaise),
+                  refundedPaise > 0 && formatRupeesGrouped(refundedPaise),
+                ],
+              }))}
+            />
+          </DayBars>
         </Section>
       ) : (
         <p role="status">This month has not begun yet.</p>
@@ -135,7 +171,7 @@ const nameOf = (column: string): string =>
 interface ListSectionProps {
   title: string;
   state: { error: DeskError | null; isLoading: boolean; isPlaceholderData: boolean };
-  count: number | null;
+  count: number | undefined;
   empty: string;
   actions?: ReactNode;
   children: ReactNode;
@@ -143,7 +179,8 @@ interface ListSectionProps {
 
 const ListSection = ({ title, state, count, empty, actions, children }: ListSectionProps) => (
   <Section title={title} isBusy={state.isPlaceholderData} actions={count ? actions : undefined}>
-    {count === null ? <ViewState {...state} /> : count === 0 ? <p>{empty}</p> : children}
+    <ListState {...state} count={count} empty={empty} />
+    {count ? children : null}
   </Section>
 );
 
@@ -154,7 +191,7 @@ function Categories({ month }: { month: string }) {
     <ListSection
       title="By category"
       state={state}
-      count={data ? categories.length : null}
+      count={data && categories.length}
       empty="There were no sales in this month."
       actions={<AsCsv of="Categories" verb="report sales" options={{ month, by: "category" }} />}
     >
@@ -179,7 +216,7 @@ function BestSellers({ month }: { month: string }) {
     <ListSection
       title="Best sellers"
       state={state}
-      count={data?.length ?? null}
+      count={data?.length}
       empty="Nothing was ordered in this month."
       actions={<AsCsv of="Best sellers" verb="report best-sellers" options={{ month }} />}
     >
@@ -213,7 +250,7 @@ function RunningOut() {
     <ListSection
       title="Running out"
       state={state}
-      count={data?.length ?? null}
+      count={data?.length}
       empty="No product with a stock count was sold in the last 30 days, and nobody waits for a sold-out one."
       actions={<AsCsv of="Forecast" verb="report stock" options={{}} />}
     >
@@ -276,7 +313,7 @@ function Papers({ month }: { month: string }) {
       <ListSection
         title="Invoices and credit notes"
         state={state}
-        count={data?.length ?? null}
+        count={data?.length}
         empty="No invoices were issued in this month."
       >
         <DataTable

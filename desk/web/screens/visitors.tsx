@@ -1,13 +1,15 @@
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { visitsShow } from "#shop/visits/command-results.ts";
-import { formatDay, toIsoDay } from "#contract/dates.ts";
+import { toIsoDay } from "#contract/dates.ts";
+import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { DataTable } from "../data-table.tsx";
+import { describeChange } from "../describe-change.ts";
 import { toLabel } from "../labels.ts";
-import { BarTable } from "../plots.tsx";
-import { ToggleGroup, ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
+import { BarTable, DayBars, formatDayOf } from "../plots.tsx";
+import { Figure, Figures, ScreenFrame, Section, ToggleGroup, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./visitors.module.css";
 
@@ -26,7 +28,7 @@ export default function VisitorsScreen() {
   return (
     <ScreenFrame
       title="Visitors"
-      lead="The shop counts page views without cookies and without identifying visitors. Days are in Indian time; numbers are up to a minute old."
+      lead="Page views, counted without cookies and up to a minute ago."
       actions={
         <ToggleGroup
           label="Which days"
@@ -39,17 +41,15 @@ export default function VisitorsScreen() {
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && (
         <>
-          <Steps total={data.total} />
+          <Totals {...data} days={days} />
           <div className={styles.lists}>
-            <Days days={data.days} />
+            <div className={styles.side}>
+              <Days days={data.days} />
+              <Steps total={data.total} />
+            </div>
             <div className={styles.side}>
               <SearchesWithoutResults searches={data.searches} />
-              <Counts
-                title="Pages opened"
-                none="None yet."
-                columns={["Page", "Times"]}
-                rows={data.pages.map(({ page, count }) => [toLabel(page), count])}
-              />
+              <Pages pages={data.pages} />
             </div>
           </div>
         </>
@@ -57,6 +57,36 @@ export default function VisitorsScreen() {
     </ScreenFrame>
   );
 }
+
+type Total = Pick<Visits, "total" | "before">;
+
+function Totals({ total, before, days }: Total & { days: string }) {
+  const compare = (what: keyof Visits["total"]) => {
+    const change = describeChange(total[what], before[what]);
+    return change && `${change}, compared with the ${days} days before`;
+  };
+  return (
+    <Figures>
+      <Figure name="Pages opened" sum={formatNumber(total.pages)}>
+        {compare("pages")}
+      </Figure>
+      <Figure name="Products viewed" sum={formatNumber(total.product)}>
+        {compare("product")}
+      </Figure>
+      <Figure name="Orders paid" sum={formatNumber(total.paid)}>
+        {compare("paid")}
+      </Figure>
+      <Figure name="Paid orders per 100 products viewed" sum={formatRate(total)}>
+        {before.paid > 0 && `${formatRate(before)} in the ${days} days before`}
+      </Figure>
+    </Figures>
+  );
+}
+
+const formatNumber = (count: number): string => count.toLocaleString("en-IN");
+
+const formatRate = ({ paid, product }: Visits["total"]): string =>
+  product === 0 ? "–" : ((paid / product) * 100).toFixed(1);
 
 const STEPS = {
   product: "Product viewed",
@@ -87,24 +117,36 @@ function Steps({ total }: { total: Visits["total"] }) {
 const formatShare = (part: number, whole: number): string =>
   whole === 0 ? "" : `${Math.round((part / whole) * 100)} %`;
 
-const Days = ({ days }: { days: Visits["days"] }) => (
-  <Counts
-    title="Day by day"
-    none="No visits yet."
-    columns={["Day", "Pages", "Products", "Bags", "Checkouts", "Ordered", "Paid"]}
-    rows={days
-      .slice(0, days.findLastIndex(hasCounts) + 1)
-      .map(({ day, pages, product, bag, checkout, ordered, paid }) => [
-        formatDay(new Date(day)),
-        pages,
-        product,
-        bag,
-        checkout,
-        ordered,
-        paid,
-      ])}
-  />
-);
+function Days({ days }: { days: Visits["days"] }) {
+  const shown = days.slice(0, days.findLastIndex(hasCounts) + 1);
+  const title = "Pages opened by day";
+  return (
+    <Section title={title}>
+      {shown.length === 0 ? (
+        <p className={styles.none}>No visits yet.</p>
+      ) : (
+        <DayBars
+          title={title}
+          days={shown.toReversed().map(({ day, pages }) => ({ day, up: pages }))}
+          describe={({ up }) => formatCount(up, "page")}
+          formatHighest={formatNumber}
+        >
+          <DataTable
+            title={title}
+            columns={["Day", "Pages", "Products", "Bags", "Checkouts", "Ordered", "Paid"]}
+            numeric={["Pages", "Products", "Bags", "Checkouts", "Ordered", "Paid"]}
+            isDense
+            isWide
+            rows={shown.map(({ day, pages, product, bag, checkout, ordered, paid }) => ({
+              key: day,
+              cells: [formatDayOf({ day }), pages, product, bag, checkout, ordered, paid],
+            }))}
+          />
+        </DayBars>
+      )}
+    </Section>
+  );
+}
 
 const hasCounts = ({ pages, product, bag, checkout, ordered }: Visits["total"]): boolean =>
   pages + product + bag + checkout + ordered > 0;
@@ -127,6 +169,7 @@ const SearchesWithoutResults = ({ searches }: Pick<Visits, "searches">) => (
             count,
             <ChangeButton
               key={words}
+              of={`for ${words}`}
               title={`What “${words}” means`}
               name="synonyms"
               known={{ words }}
@@ -134,7 +177,7 @@ const SearchesWithoutResults = ({ searches }: Pick<Visits, "searches">) => (
               label="Add"
               variant="quiet"
             >
-              Add a synonym <span className="visually-hidden">for {words}</span>
+              Add a synonym
             </ChangeButton>,
           ],
         }))}
@@ -143,25 +186,15 @@ const SearchesWithoutResults = ({ searches }: Pick<Visits, "searches">) => (
   </Section>
 );
 
-interface CountsProps {
-  title: string;
-  none: string;
-  columns: readonly string[];
-  rows: readonly (readonly [string, ...number[]])[];
-}
-
-const Counts = ({ title, none, columns, rows }: CountsProps) => (
-  <Section title={title}>
-    {rows.length === 0 ? (
-      <p className={styles.none}>{none}</p>
+const Pages = ({ pages }: Pick<Visits, "pages">) => (
+  <Section title="Most opened pages">
+    {pages.length === 0 ? (
+      <p className={styles.none}>None yet.</p>
     ) : (
-      <DataTable
-        title={title}
-        columns={columns}
-        numeric={columns.slice(1)}
-        isDense
-        isWide
-        rows={rows.map((cells) => ({ key: cells[0], cells }))}
+      <BarTable
+        title="Most opened pages"
+        columns={["Page", "Times"]}
+        rows={pages.map(({ page, count }) => ({ key: page, cells: [toLabel(page), count], value: count }))}
       />
     )}
   </Section>

@@ -1,0 +1,8 @@
+/** Compares a number with that of the period before: "12 % more". Empty if it was 0 before. */
+export function describeChange(now: number, previous: number): string {
+  if (previous === 0) return "";
+  const percent = Math.round(((now - previous) / previous) * 100);
+  if (percent === 0) return "as much as before";
+  if (percent >= 300) return `${Math.round(now / previous)} times as much`;
+  return percent > 0 ? `${percent} % more` : `${-percent} % less`;
+}
