@@ -1,5 +1,8 @@
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { capitalise } from "#contract/text.ts";
+import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
+import { policyTitles } from "#shop/policies/titles.ts";
+import { isWordedMail, type ReplaceableMail } from "#shop/texts/mail-fields.ts";
 import type { RunReply } from "../calls.ts";
 
 /* Labels of fields and phrases for commands, which the desk shows instead of their names on the command line. */
@@ -50,6 +53,7 @@ const LABELS: Readonly<Record<string, string>> = {
   materials: "Woods",
   "products hidden": "Visibility",
   "products picture": "Pictures",
+  "products shown": "Show the product in the shop at once",
   "products size": "Size (inches)",
   "products packed": "Size of the box (cm)",
   "products weight": "Weight, packed (g)",
@@ -112,6 +116,63 @@ export function toLabel(name: string, noun = ""): string {
   return capitalise(sentence);
 }
 
+/** The names of the customers' mails. */
+const MAILS: Readonly<Record<ReplaceableMail, string>> = {
+  "order-placed": "Order placed",
+  "order-to-confirm": "Cash order to confirm",
+  "order-taken": "Order by phone, with the link to pay",
+  "order-paid": "Order paid",
+  "order-confirmed": "Cash order confirmed",
+  "order-corrected": "Address or company changed",
+  "order-reinvoiced": "New invoice",
+  "order-dispatched": "Order dispatched",
+  "parcel-dispatched": "One of several parcels dispatched",
+  "parcel-delivered": "One of several parcels delivered",
+  "dispatch-undone": "Not dispatched after all",
+  "order-replaced": "Pieces sent again",
+  "parcel-lost-refunded": "Lost parcel refunded",
+  "parcel-lost-replaced": "Lost parcel sent again",
+  "order-delivered": "Order delivered",
+  "review-request": "Request for a review",
+  "order-expired": "Order cancelled because it was not paid",
+  "order-unconfirmed": "Cash order cancelled because it was not confirmed",
+  "order-cancelled": "Order cancelled by you",
+  "order-refused": "Cash order refused at the door",
+  "order-part-cancelled": "Some pieces cancelled by you",
+  "order-pieces-cancelled": "Some pieces cancelled by the customer",
+  "cancellation-received": "Cancellation requested",
+  "cancellation-approved": "Cancellation approved",
+  "cancellation-declined": "Cancellation declined",
+  "cancellation-reopened": "Cancellation request open again",
+  "return-requested": "Return requested",
+  "return-accepted": "Return accepted",
+  "return-refused": "Return refused",
+  "return-received": "Returned pieces have arrived",
+  "order-refunded-by-hand": "Refund by your own transfer",
+  "order-refunded": "Refund sent",
+  welcome: "Welcome",
+  "reset-code": "Code for a new password",
+  "password-changed": "Password changed",
+  "new-device": "Login from a new device",
+  "shared-login": "One login used in two places",
+  "back-in-stock": "Back in stock",
+};
+
+/** Returns the name of a mail: `order-paid` gives "Order paid". A mail to the owner begins with "To you". */
+export const labelMail = (kind: string): string =>
+  isWordedMail(kind) ? MAILS[kind] : toLabel(kind).replace(/^Owner /, "To you: ");
+
+const TEXTS: Readonly<Record<string, string>> = {
+  "refund-policy": policyTitles.returns,
+  terms: policyTitles.terms,
+  faq: policyTitles.faq,
+  care: policyTitles.care,
+};
+
+/** Returns the name of a text of the shop, which is a page such as `terms` or a mail such as `mails/order-paid`. */
+export const labelText = (name: string): string =>
+  name.startsWith("mails/") ? labelMail(name.replace("mails/", "")) : (TEXTS[name] ?? toLabel(name));
+
 export const PAYMENT_STATES: Readonly<Record<string, string>> = {
   Pending: "Not paid yet",
   Failed: "The payment failed",
@@ -123,6 +184,11 @@ export const PAYMENT_STATES: Readonly<Record<string, string>> = {
 /** Labels of choices, by field. The empty key is the label if nothing is chosen. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   paid: { "": "Not yet", upi: "By UPI", bank: "By bank transfer", cash: "In cash" },
+  role: {
+    owner: "Owner (everything)",
+    manager: "Manager (no team, no backups, no money settings)",
+    packer: "Packer (packing and sending only)",
+  },
   by: { upi: "UPI", bank: "Bank transfer", cash: "Cash" },
   hidden: { no: "Shown", yes: "Hidden" },
   "deliver-to": {
@@ -387,3 +453,17 @@ const SETTINGS: readonly (readonly [start: string, label: string])[] = [
 
 export const labelSetting = (name: string): string =>
   SETTINGS.find(([start]) => name.startsWith(start))?.[1] ?? name;
+
+/** Returns the label for the subject of a problem: `seller.json, address.zipCode` gives "PIN". */
+export function labelFinding(about: string): string {
+  const [, text] = /^(?:texts\/)?([\w/-]+)\.md$/.exec(about) ?? [];
+  if (text !== undefined) return labelText(text);
+  const [, file, place = ""] = /^([\w-]+)\.json(?:, (.*))?$/.exec(about) ?? [];
+  if (file === undefined) return labelSetting(about);
+  const fields = place.split(", ").filter((field) => field !== "" && field !== "toConfirm");
+  const labels = fields.map((field) => {
+    const name = field.replace(/\.\d+\.url$/, "");
+    return toLabel(sellerOptionNames[name] ?? name.replace(/^address\./, ""));
+  });
+  return labels.join(", ") || toLabel(file);
+}

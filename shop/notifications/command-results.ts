@@ -7,6 +7,12 @@ export const mailWording = defineCommandData(
   v.object({ kind: v.string(), source: v.string(), fields: v.array(v.string()) }),
 );
 
+/** The result of `mail preview` without a kind: all mails, and when the shop sends each of them. */
+export const mailList = defineCommandData(
+  "mail preview",
+  v.array(v.object({ kind: v.string(), when: v.string() })),
+);
+
 /** The results of `mail preview`: the text of a mail, a rendered mail, the newest saved mail, or all kinds of mails. */
 export const mailPreview = defineCommandData(
   "mail preview",
@@ -20,7 +26,7 @@ export const mailPreview = defineCommandData(
       file: v.exactOptional(v.string()),
     }),
     openObject({ to: v.string(), subject: v.string(), text: v.string(), file: v.string() }),
-    v.array(v.object({ kind: v.string(), when: v.string() })),
+    mailList.data,
   ]),
 );
 

@@ -5,8 +5,10 @@ import { formatCount } from "#contract/text.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "../command-form.tsx";
-import { labelSetting, toLabel } from "../labels.ts";
+import { CopyButton } from "../copy-button.tsx";
+import { labelFinding, labelMail } from "../labels.ts";
 import { NamedButton } from "../named-button.tsx";
+import { listProductOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { isOrderNumber } from "../router.ts";
 import {
   Acts,
@@ -23,7 +25,6 @@ import {
 } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./health.module.css";
-import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
 import { mailWaiting } from "#shop/notifications/command-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { backupList, checkResult } from "#contract/operator-results.ts";
@@ -52,7 +53,7 @@ function Findings() {
     { ...checkResult, options: isWide ? {} : { offline: "on" } },
     { readAfter: "asked" },
   );
-  const groups = Map.groupBy(data?.slice(0, maxRows) ?? [], getGroup);
+  const shown = data?.slice(0, maxRows) ?? [];
   return (
     <Section
       title="Problems"
@@ -81,9 +82,11 @@ function Findings() {
             : `${formatCount(data.length, "problem")} found.`}
         </p>
       )}
-      {[...groups].map(([name, findings]) => (
-        <FindingGroup key={name} name={name} findings={findings} />
-      ))}
+      <ProductTitles ids={shown.flatMap(listProductOf)}>
+        {[...Map.groupBy(shown, getGroup)].map(([name, findings]) => (
+          <FindingGroup key={name} name={name} findings={findings} />
+        ))}
+      </ProductTitles>
       <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows} text="Show more" />
     </Section>
   );
@@ -93,15 +96,22 @@ type ShownFinding = DataOf<typeof checkResult>[number];
 
 function getGroup({ about, screen }: ShownFinding): string {
   if (isOrderNumber(about)) return "Orders";
-  if (screen === undefined) return "The shop and its machine";
+  if (screen === undefined) return "The shop’s machine";
   return AREAS.find(([path]) => screen.startsWith(path))?.[1] ?? "Products";
 }
 
+/** The groups of problems that nobody can solve at the desk. */
+const OF_MACHINE: ReadonlySet<string> = new Set(["Connections", "The shop’s machine"]);
+
 const AREAS = [
   [deskLinks.setting(""), "Connections"],
+  [deskLinks.health(), "Backups and mails"],
+  [deskLinks.taxes(), "Taxes"],
+  [deskLinks.text(""), "Texts"],
   [deskLinks.seller(), "Seller"],
   [deskLinks.selling(), "Selling"],
   [deskLinks.home(), "Home page"],
+  [deskLinks.form("reviews"), "Reviews"],
 ] as const;
 
 function FindingGroup({ name, findings }: { name: string; findings: readonly ShownFinding[] }) {
@@ -109,11 +119,12 @@ function FindingGroup({ name, findings }: { name: string; findings: readonly Sho
   const [shared] = findings.length > 1 && remedies.size === 1 ? remedies : [];
   // A new shop has many sample details, so one line shows them all. Several findings can have the same name.
   const samples = new Map(
-    findings.filter(isSample).map(({ about, screen = "" }) => [nameSubject(about), screen] as const),
+    findings.filter(isSample).map(({ about, screen = "" }) => [labelFinding(about), screen] as const),
   );
   return (
     <section className={styles.group}>
       <h3 className={styles.name}>{name}</h3>
+      {OF_MACHINE.has(name) && <ForMachine findings={findings} />}
       {shared !== undefined && <Small>{shared}.</Small>}
       <ul className="plain">
         {samples.size > 0 && (
@@ -147,22 +158,29 @@ function FindingGroup({ name, findings }: { name: string; findings: readonly Sho
 const isSample = ({ about, what }: ShownFinding): boolean =>
   about.startsWith(SELLER_FILE) && what.startsWith("is still a sample");
 
+/** Says who can solve the problems, and copies them for that person. */
+function ForMachine({ findings }: { findings: readonly ShownFinding[] }) {
+  const text = findings.map(({ about, what, remedy }) => `${about}: ${what}. ${remedy}.`).join("\n");
+  return (
+    <div className={styles.machine}>
+      <Small>Only the person who looks after the shop’s machine can solve these.</Small>
+      <CopyButton text={text} variant="quiet" doneText="The list was copied. Paste it into a message.">
+        Copy the list for them
+      </CopyButton>
+    </div>
+  );
+}
+
 function FindingLine({ about, what, remedy, screen }: ShownFinding) {
   const href = screen ?? (isOrderNumber(about) ? deskLinks.order(about) : null);
-  const name = nameSubject(about);
+  const titleOf = useProductTitle();
+  const name = listProductOf({ about, screen }).map(titleOf)[0] ?? labelFinding(about);
   return (
     <li className={styles.finding}>
       {href === null ? <strong>{name}</strong> : <ScreenLink href={href}>{name}</ScreenLink>}: {what}
       {remedy && <Small>{remedy}</Small>}
     </li>
   );
-}
-
-/** Returns the label for the subject of a problem: `seller.json, address.zipCode` gives "PIN". */
-function nameSubject(about: string): string {
-  if (!about.startsWith(SELLER_FILE)) return labelSetting(about);
-  const field = about.slice(SELLER_FILE.length).replace(/\.\d+\.url$/, "");
-  return toLabel(sellerOptionNames[field] ?? field.replace(/^address\./, ""));
 }
 
 const SELLER_FILE = "seller.json, ";
@@ -254,7 +272,7 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
 const formatBytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-const nameMail = (subscriber: string): string => toLabel(subscriber.replace("notifications.", ""));
+const nameMail = (subscriber: string): string => labelMail(subscriber.replace("notifications.", ""));
 
 const SHOWN_MAILS = 20;
 

@@ -2,15 +2,16 @@ import { encode } from "uqr";
 import { type ReactNode, useState } from "react";
 import { colours } from "#contract/colours.ts";
 import { formatDateTime } from "#contract/dates.ts";
+import { capitalise } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { toastSuccess } from "#ui/toast.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { peopleInvite, peopleList } from "#shop/people/command-results.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton, CommandForm, useRefusal } from "../command-form.tsx";
+import { CopyButton } from "../copy-button.tsx";
 import { type FinishedRun, getData } from "../desk-calls.ts";
+import { Dialog } from "../dialog.tsx";
 import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./team.module.css";
@@ -33,7 +34,7 @@ export default function TeamScreen() {
   return (
     <ScreenFrame
       title="Team"
-      lead="People who can use this desk from anywhere. An owner can do everything, a manager everything except people, backups and money settings, and a packer can pack and send orders."
+      lead="The people who can use this desk from any phone or computer, and what each of them can do."
       actions={
         invite && obstacle === null && <Button onClick={() => setInviting(true)}>Invite somebody</Button>
       }
@@ -69,31 +70,47 @@ export default function TeamScreen() {
   );
 }
 
+/** The steps for the person who looks after the machine. Code is between backticks. */
+const STEPS = [
+  "Point a name such as `desk.shop.example` to the shop’s machine, and add it to the certificate.",
+  "Set `DESK_URL=https://desk.shop.example` in the settings of the shop, and restart the shop.",
+  "Start the desk as a service behind nginx, with the files `taruva-desk.service` and `taruva-desk.conf` of the folder `deploy`. The commands for each step are in `docs/owners/production.md`, “The desk from any phone”.",
+  "Tell the owner to open the screen Team again, and to invite themselves as owner. The invitation is a link and a QR code.",
+];
+
+const copiedSteps = STEPS.map((step, at) => `${at + 1}. ${step.replaceAll("`", "")}`).join("\n");
+
 const NoAddress = () => (
-  <Section title="First, give the desk an address">
+  <Section
+    title="First, give the desk an address"
+    actions={
+      <CopyButton text={copiedSteps} doneText="The steps were copied. Paste them into a message.">
+        Copy the steps
+      </CopyButton>
+    }
+  >
     <p className={styles.text}>
       So far, the desk opens only on the shop’s machine. Once it has its own address, you and your team can
-      open it on any phone or computer. The person who looks after the machine sets this up once:
+      open it on any phone or computer. Send these steps to the person who looks after the machine, who needs
+      to do them only once:
     </p>
     <ol className={styles.steps}>
-      <li>
-        Point a name such as <code>desk.shop.example</code> to the shop’s machine, and add it to the
-        certificate.
-      </li>
-      <li>
-        Set <code>DESK_URL=https://desk.shop.example</code> in the settings of the shop, and restart the shop.
-      </li>
-      <li>
-        Start the desk as a service behind nginx, with the files <code>taruva-desk.service</code> and{" "}
-        <code>taruva-desk.conf</code> of the folder <code>deploy</code>.
-      </li>
-      <li>Open this screen again and invite yourself as owner. The invitation is a link and a QR code.</li>
+      {STEPS.map((step) => (
+        <li key={step}>
+          {step.split("`").map((part, at) => (at % 2 === 0 ? part : <code key={part}>{part}</code>))}
+        </li>
+      ))}
     </ol>
-    <Small>The commands for each step are in docs/owners/production.md, “The desk from any phone”.</Small>
   </Section>
 );
 
 const ANYBODY = { name: "…", invite: "on", role: "packer" };
+
+const ROLES = {
+  owner: "Can do everything.",
+  manager: "Can do everything except people, backups and money settings.",
+  packer: "Can pack and send orders, and sees no money.",
+} as const;
 
 interface MemberProps extends TeamMember {
   canInvite: boolean;
@@ -109,15 +126,16 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
       head={
         <>
           <strong>{name}</strong>
-          <Badge>{role}</Badge>
+          <Badge>{capitalise(role)}</Badge>
           {invitedUntil && <Badge tone="waiting">invited until {formatDateTime(invitedUntil)}</Badge>}
         </>
       }
     >
       <p>
+        {ROLES[role]}{" "}
         {passkeys.length === 0
-          ? "No passkey yet."
-          : `Passkeys: ${passkeys.map(({ device }) => device).join(", ")}.`}
+          ? "Has not signed in yet."
+          : `Signs in with: ${passkeys.map(({ device }) => device).join(", ")}.`}
       </p>
       {sessions.map(({ id, device, network, seenAt }) => (
         <p key={id} className={styles.session}>
@@ -166,25 +184,19 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
   );
 }
 
-function InvitationView({ link, expiresAt }: Invitation) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(link);
-    toastSuccess("The link was copied.");
-  };
-  return (
-    <div className={styles.invitation}>
-      <p>
-        Scan this code with the phone of the person, or send them the link. It works once, until{" "}
-        {formatDateTime(expiresAt)}.
-      </p>
-      <QrCode of={link} />
-      <code className={styles.link}>{link}</code>
-      <Button variant="secondary" onClick={() => void copy()}>
-        Copy the link
-      </Button>
-    </div>
-  );
-}
+const InvitationView = ({ link, expiresAt }: Invitation) => (
+  <div className={styles.invitation}>
+    <p>
+      Scan this code with the phone of the person, or send them the link. It works once, until{" "}
+      {formatDateTime(expiresAt)}.
+    </p>
+    <QrCode of={link} />
+    <code className={styles.link}>{link}</code>
+    <CopyButton text={link} doneText="The link was copied.">
+      Copy the link
+    </CopyButton>
+  </div>
+);
 
 function QrCode({ of }: { of: string }): ReactNode {
   const { data, size } = encode(of, { ecc: "M", border: 4 });

@@ -1,14 +1,14 @@
 import { capitalise } from "#contract/text.ts";
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { mailWording } from "#shop/notifications/command-results.ts";
-import { policyTitles } from "#shop/policies/titles.ts";
+import { mailList, mailWording } from "#shop/notifications/command-results.ts";
 import { textList, textSource } from "#shop/texts/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandButton, CommandForm, type Values } from "../command-form.tsx";
 import type { FinishedRun } from "../desk-calls.ts";
+import { labelText } from "../labels.ts";
 import { PagePreview } from "../page-preview.tsx";
 import { useQueryValues } from "../router.ts";
 import { Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
@@ -19,28 +19,25 @@ import styles from "./texts.module.css";
 
 type ShownTexts = DataOf<typeof textList>;
 
-const TITLES: Readonly<Record<string, string>> = {
-  "refund-policy": policyTitles.returns,
-  terms: policyTitles.terms,
-  faq: policyTitles.faq,
-  care: policyTitles.care,
-};
-
 const isMail = (name: string): boolean => name.startsWith("mails/");
 
-const toTitle = (name: string): string =>
-  TITLES[name] ?? capitalise(name.replace("mails/", "").replaceAll("-", " "));
+const toKind = (name: string): string => name.replace("mails/", "");
 
 export default function TextsScreen() {
   const { text } = useQueryValues();
   const { data, error, isLoading, refetch } = useView(textList);
+  const { data: mails = [] } = useView(mailList, { readAfter: "changes" });
+  const whenSent = new Map(mails.map(({ kind, when }) => [`mails/${kind}`, capitalise(when)]));
   const open = data?.texts.find(({ name }) => name === text);
   return (
     <SettingsFrame
-      title={open ? toTitle(open.name) : "Texts"}
+      title={open ? labelText(open.name) : "Texts"}
       lead={
         open ? (
-          <a href="/settings/texts">All texts</a>
+          <>
+            {whenSent.has(open.name) && <>{whenSent.get(open.name)}. </>}
+            <a href="/settings/texts">All texts</a>
+          </>
         ) : (
           "Write pages and e-mails in your own words. All others use the standard text."
         )
@@ -50,7 +47,7 @@ export default function TextsScreen() {
       {data && !open && (
         <>
           <TextList title="Pages" texts={data.texts.filter(({ name }) => !isMail(name))} />
-          <TextList title="Mails" texts={data.texts.filter(({ name }) => isMail(name))} />
+          <TextList title="Mails" texts={data.texts.filter(({ name }) => isMail(name))} whenSent={whenSent} />
         </>
       )}
       {data && open && (
@@ -65,7 +62,12 @@ export default function TextsScreen() {
   );
 }
 
-const TextList = ({ title, texts }: { title: string; texts: ShownTexts["texts"] }) => (
+interface TextListProps extends Pick<ShownTexts, "texts"> {
+  title: string;
+  whenSent?: ReadonlyMap<string, string>;
+}
+
+const TextList = ({ title, texts, whenSent }: TextListProps) => (
   <Section title={title}>
     <div className={styles.list}>
       <Entries>
@@ -74,11 +76,13 @@ const TextList = ({ title, texts }: { title: string; texts: ShownTexts["texts"] 
             key={name}
             head={
               <>
-                <a href={`/settings/texts?text=${encodeURIComponent(name)}`}>{toTitle(name)}</a>
+                <a href={`/settings/texts?text=${encodeURIComponent(name)}`}>{labelText(name)}</a>
                 {isOwn && <Badge tone="success">Yours</Badge>}
               </>
             }
-          />
+          >
+            {whenSent?.has(name) && <Small>{whenSent.get(name)}</Small>}
+          </Entry>
         ))}
       </Entries>
     </div>
@@ -91,7 +95,7 @@ type TextFormProps = ShownTexts["texts"][number] &
 function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   const source = useView<(typeof mailWording)["data"] | (typeof textSource)["data"]>(
     isMail(name) && !isOwn
-      ? { ...mailWording, args: { kind: name.replace("mails/", "") }, options: { words: "on" } }
+      ? { ...mailWording, args: { kind: toKind(name) }, options: { words: "on" } }
       : { ...textSource, args: { name } },
     { readAfter: "asked" },
   );
@@ -205,6 +209,6 @@ const drawText =
     <PagePreview
       args={{ what: "text", id: name }}
       options={{ text: typeof text === "string" ? text : "" }}
-      title={`${toTitle(name)}, preview`}
+      title={`${labelText(name)}, preview`}
     />
   );

@@ -10,6 +10,9 @@ import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
 import { todayData } from "#shop/today/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { describeChange } from "../describe-change.ts";
+import { labelSetting } from "../labels.ts";
+import { listProductOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { isOrderNumber } from "../router.ts";
 import { Figure, Figures, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
@@ -30,12 +33,15 @@ export default function TodayScreen() {
             <Sum name="Since midnight" sales={today.sinceMidnight} lastDay={0} />
             <Sum name="Yesterday" sales={today.yesterday} lastDay={1} />
             <Sum name="Last 7 days" sales={today.week} lastDay={0}>
-              {describeChange(today.week.soldPaise, today.weekBefore.soldPaise)}
+              {describeChange(today.week.soldPaise, today.weekBefore.soldPaise) ||
+                "no sales in the 7 days before"}
             </Sum>
             <Sum name="The 7 days before" sales={today.weekBefore} lastDay={7} />
           </Figures>
           <div className={styles.lists}>
-            <Waiting title="Problems" findings={today.trouble} />
+            <ProductTitles ids={today.trouble.flatMap(listProductOf)}>
+              <Waiting title="Problems" findings={today.trouble} />
+            </ProductTitles>
             <Waiting title="To answer" findings={today.toAnswer} />
             <Waiting title="To pack and send" findings={today.toPack} />
             <Waiting title="Coming back" findings={today.comingBack} />
@@ -131,13 +137,6 @@ function Sum({ name, sales, lastDay, children }: SumProps) {
 
 const getMonth = (daysAgo: number): string => toIsoDay(new Date(Date.now() - daysAgo * DAY)).slice(0, 7);
 
-function describeChange(now: number, previous: number): string {
-  if (previous === 0) return "no sales in the 7 days before";
-  const percent = Math.round(((now - previous) / previous) * 100);
-  if (percent === 0) return "as much as before";
-  return percent > 0 ? `${percent} % more` : `${-percent} % less`;
-}
-
 const Waiting = ({ title, findings }: { title: string; findings: readonly Task[] }) =>
   findings.length > 0 && (
     <Section
@@ -156,11 +155,12 @@ const Waiting = ({ title, findings }: { title: string; findings: readonly Task[]
   );
 
 function WaitingLine({ about, what, screen = deskLinks.health(), isOverdue }: Task) {
+  const titleOf = useProductTitle();
   const href = isOrderNumber(about) ? deskLinks.order(about) : screen;
   return (
     <li className={styles.finding}>
       <ScreenLink href={href} className={styles.link}>
-        {about}
+        {labelSetting(titleOf(about))}
       </ScreenLink>
       <span>{what}</span>
       {isOverdue && <Badge tone="danger">Overdue</Badge>}
