@@ -82,16 +82,22 @@ function CardLine({ noun, of, card, revision, isOnly, isOrdered, drawBelow }: Ca
           <Acts>
             <ChangeButton
               {...change}
+              of={`of ${name}`}
               title={`Text of ${name}`}
               known={{ ...at, ...texts }}
               asked={Object.keys(texts)}
             >
-              Text<span className="visually-hidden"> of {name}</span>
+              Text
             </ChangeButton>
             {files.length > 0 && (
-              <ChangeButton {...change} title={`${picture} of ${name}`} known={at} asked={files}>
+              <ChangeButton
+                {...change}
+                of={`of ${name}`}
+                title={`${picture} of ${name}`}
+                known={at}
+                asked={files}
+              >
                 {picture}
-                <span className="visually-hidden"> of {name}</span>
               </ChangeButton>
             )}
             {isOrdered && place > 1 && (

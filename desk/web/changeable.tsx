@@ -1,28 +1,33 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { createStore } from "#client/store.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { CommandForm, type CommandFormProps } from "./command-form.tsx";
+import { CommandForm, type CommandFormProps, type Values } from "./command-form.tsx";
 import styles from "./changeable.module.css";
+import { Dialog } from "./dialog.tsx";
 import { place } from "./router.ts";
 import { toastDone } from "./toast-done.ts";
 import { useCommand } from "./use-view.ts";
+import { OrderLines } from "./word-field.tsx";
 
-interface ChangeProps extends Pick<
-  CommandFormProps,
-  "name" | "known" | "asked" | "needed" | "expected" | "expectedOf" | "drawPage" | "label"
-> {
+interface ChangeProps extends Omit<CommandFormProps, "isRow" | "isQuiet" | "onChanged" | "onDone"> {
   title: string;
   focus?: string;
-  children: ReactNode;
+  /** The items of the order that the form is about. */
+  lines?: ComponentProps<typeof OrderLines>["value"];
+  onDone?: (values: Values) => void;
 }
 
 /** The form that is open. It is rendered outside the list, because the row from which it was opened may disappear. */
-const openedChange = createStore<Omit<ChangeProps, "children"> | null>(null);
+const openedChange = createStore<ChangeProps | null>(null);
 
-export const openChange = (change: Omit<ChangeProps, "children">): void => openedChange.set(change);
+export const openChange = (change: ChangeProps): void => openedChange.set(change);
 
-export function ChangeableValue({ of, children, ...change }: ChangeProps & { of: string }) {
+interface ChangeableValueProps extends ChangeProps {
+  of: string;
+  children: ReactNode;
+}
+
+export function ChangeableValue({ of, children, ...change }: ChangeableValueProps) {
   return useCommand(change.name) ? (
     <button type="button" className={styles.value} onClick={() => openedChange.set(change)}>
       <span className="visually-hidden">
@@ -33,53 +38,69 @@ export function ChangeableValue({ of, children, ...change }: ChangeProps & { of:
   ) : null;
 }
 
+interface ChangeButtonProps extends ChangeProps {
+  variant?: ButtonVariant;
+  /** What the button is for, for screen readers, because several buttons have the same text. */
+  of?: string;
+  children?: ReactNode;
+}
+
 export function ChangeButton({
   variant = "secondary",
-  children,
+  of,
+  children = "Change",
   ...change
-}: ChangeProps & { variant?: ButtonVariant }) {
+}: ChangeButtonProps) {
   return useCommand(change.name) ? (
     <Button variant={variant} onClick={() => openedChange.set(change)}>
       {children}
+      {of !== undefined && <span className="visually-hidden"> {of}</span>}
     </Button>
   ) : null;
 }
 
+const NO_LINES: ComponentProps<typeof OrderLines>["value"] = [];
+
 export function ChangeDialog() {
   const change = openedChange.useValue();
+  const { title = "", focus, lines = NO_LINES, onDone, ...form }: Partial<ChangeProps> = change ?? {};
   const { pathname } = new URL(place.useValue(), location.origin);
   useEffect(() => () => openedChange.set(null), [pathname]);
   return (
     <Dialog
-      title={change?.title ?? ""}
+      title={title}
       open={change !== null}
       onClose={() => openedChange.set(null)}
       size={change?.drawPage ? "wide" : "normal"}
     >
       {change && (
-        <FocusFirst name={change.focus}>
-          <CommandForm
-            label="Save"
-            {...change}
-            onDone={(reply) => {
-              toastDone(reply);
-              openedChange.set(null);
-            }}
-          />
-        </FocusFirst>
+        <OrderLines value={lines}>
+          <FocusField name={focus}>
+            <CommandForm
+              label="Save"
+              {...form}
+              name={change.name}
+              onDone={(reply, values) => {
+                toastDone(reply);
+                onDone?.(values);
+                openedChange.set(null);
+              }}
+            />
+          </FocusField>
+        </OrderLines>
       )}
     </Dialog>
   );
 }
 
-function FocusFirst({ name, children }: { name: string | undefined; children: ReactNode }) {
+/** Focuses the field that the user has clicked. Without a name, the form chooses the first field. */
+function FocusField({ name, children }: { name: string | undefined; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const field = frame.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
-      name === undefined ? "input, textarea" : `[name="${name}"]`,
-    );
+    if (name === undefined) return;
+    const field = frame.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
     field?.focus();
-    if (field?.type !== "file") field?.select();
+    field?.select();
   }, [name]);
   return <div ref={frame}>{children}</div>;
 }

@@ -14,7 +14,6 @@ import { flushSync } from "react-dom";
 import { useQuery } from "@tanstack/react-query";
 import { isReading } from "#contract/command-data.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/dialog.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { isSecondClick } from "#ui/double-click.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -23,12 +22,13 @@ import type { CommandRun, DescribedCommand, OperatorProgress } from "../calls.ts
 import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
 import styles from "./command-form.module.css";
 import { DeskError, type FinishedRun, getMessage, run, upload, view } from "./desk-calls.ts";
+import { ConfirmDialog } from "./dialog.tsx";
 import { labelFault, toLabel, toScreenWords } from "./labels.ts";
 import { toastDone } from "./toast-done.ts";
 import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
 import { place, useLeaveWarning } from "./router.ts";
 import { ResultView } from "./result-view.tsx";
-import { Small } from "./screen-parts.tsx";
+import { Small, ToggleGroup } from "./screen-parts.tsx";
 import { refreshViews, useCommand } from "./use-view.ts";
 
 export interface CommandFormProps {
@@ -48,6 +48,7 @@ export interface CommandFormProps {
   onChanged?: (isChanged: boolean) => void;
   isRow?: boolean;
   groups?: readonly FieldGroup[] | undefined;
+  alternatives?: Alternatives | undefined;
   needed?: readonly string[];
   label?: string;
   onDone?: (reply: FinishedRun, values: Values) => void;
@@ -56,6 +57,10 @@ export interface CommandFormProps {
   isQuiet?: boolean;
   /** True to show the command's confirmation question below the fields. Clicking the button then confirms it. */
   asksBelow?: boolean;
+  /** Draws what the command would change. The button works as soon as this is shown, and asks no other question. */
+  drawPreview?: ((preview: FinishedRun) => ReactNode) | undefined;
+  /** Hints to show instead of the command's own, which also mention what only the command line can do. */
+  hints?: Readonly<Record<string, string>>;
 }
 
 type KnownProps<Props> = Omit<Props, "name"> & { command: DescribedCommand };
@@ -64,6 +69,19 @@ export interface FieldGroup {
   title: string;
   names: readonly string[];
   isFolded?: true;
+}
+
+/** A choice at the top of a form. The fields of the alternatives that are not chosen are neither shown nor sent. */
+export interface Alternatives {
+  label: string;
+  fields: Readonly<Record<string, readonly string[]>>;
+}
+
+function listOmitted({ fields }: Alternatives, chosen: string): string[] {
+  const kept = fields[chosen] ?? [];
+  return Object.values(fields)
+    .flat()
+    .filter((name) => !kept.includes(name));
 }
 
 /** A form for any command, generated from its description. Renders nothing if the user's role may not run it. */
@@ -83,6 +101,7 @@ function KnownForm({
   isRow = false,
   groups,
   asked = groups?.flatMap(({ names }) => names),
+  alternatives = NO_ALTERNATIVES,
   needed = [],
   label,
   onDone,
@@ -90,8 +109,14 @@ function KnownForm({
   below,
   isQuiet = false,
   asksBelow = false,
+  drawPreview,
+  hints = {},
 }: KnownProps<CommandFormProps>) {
-  const words = listWords(command);
+  const words = listWords(command).map((word) => ({
+    ...word,
+    summary: hints[word.name] ?? word.summary,
+    required: word.required || needed.includes(word.name),
+  }));
   const [values, setValues] = useState<Record<string, Value>>(known);
   // The state when the form was opened. The shop uses its revision to detect changes by other users.
   const [initial] = useState({ known, expected, expectedOf });
@@ -102,8 +127,22 @@ function KnownForm({
   useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
   const emptied = command.reads === true ? [] : listEmptied(words, initial.known, values);
   const [isTried, setTried] = useState(false);
-  const faults = (commandRun.done && "fields" in commandRun.done && commandRun.done.fields) || NO_FAULTS;
-  const filledValues = pickSent(words, fillNone(emptied, values), changed);
+  const [alternative, setAlternative] = useState(Object.keys(alternatives.fields)[0] ?? "");
+  const omitted = listOmitted(alternatives, alternative);
+  const visibleWords = words.filter(
+    ({ name, kind }) =>
+      ![...hidden, ...omitted].includes(name) && (asked?.includes(name) ?? true) && kind !== "folder",
+  );
+  const isMissing = ({ name, required }: Word) => required && !isFilled(values[name]);
+  const isWhole = !visibleWords.some(isMissing);
+  // The browser does not check that pieces are chosen. Without them, some commands are about the whole order.
+  const lacksPieces = visibleWords.some((word) => word.kind === "pieces" && isMissing(word));
+  const preview = usePreview(command, values, drawPreview !== undefined && isWhole);
+  const faults =
+    getFaults(commandRun.done) ??
+    (preview && (getFaults(preview) ?? toFaultOf(visibleWords[0], preview))) ??
+    NO_FAULTS;
+  const filledValues = omit(pickSent(words, fillNone(emptied, values), changed), omitted);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
   /** Runs `action`. If the user has cleared a value that the command cannot delete, shows an error instead. */
@@ -112,25 +151,22 @@ function KnownForm({
     flushSync(() => setTried(true));
     focusFault(form);
   };
-  const shownQuestion = useRef<string | null>(null);
+  const [shownQuestion, setShownQuestion] = useState<string | null>(null);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    send(() => void commandRun.start(filledValues, { answers: shownQuestion.current }));
+    const how = drawPreview ? { confirmed: true } : { answers: shownQuestion };
+    send(() => void commandRun.start(filledValues, how));
   };
   useRunAtOnce(command, known, submit);
   useFieldFocus(form, Object.keys(faults).length);
   const isDone = commandRun.done?.outcome === "done";
   useLeaveWarning(!isDone && command.reads !== true && hasInput(words, initial.known, values));
-  const visibleWords = words.filter(
-    ({ name, kind }) => !hidden.includes(name) && (asked?.includes(name) ?? true) && kind !== "folder",
-  );
   const drawField = (word: Word) => (
     <Fragment key={word.name}>
       <WordField
         label={toLabel(word.name, command.noun)}
         word={{
           ...word,
-          required: word.required || needed.includes(word.name),
           // Do not offer the word `none`: in this form, clearing a field sends it.
           ...(changed && { or: [] }),
         }}
@@ -154,25 +190,45 @@ function KnownForm({
     <>
       <div className={styles.frame}>
         <form ref={form} className={styles.form} onSubmit={submit} aria-busy={commandRun.isBusy}>
+          {Object.keys(alternatives.fields).length > 1 && (
+            <ToggleGroup
+              label={alternatives.label}
+              choices={Object.fromEntries(Object.keys(alternatives.fields).map((name) => [name, name]))}
+              chosen={alternative}
+              onChange={setAlternative}
+            />
+          )}
           <Fields words={visibleWords} groups={groups} isRow={isRow} drawField={drawField} />
-          {asksBelow && <QuestionBelow command={command} values={filledValues} shown={shownQuestion} />}
+          {asksBelow && !lacksPieces && (
+            <QuestionBelow command={command} values={filledValues} onShown={setShownQuestion} />
+          )}
+          {drawPreview && (
+            <div role="status" aria-busy={isWhole && preview === null} className={styles.preview}>
+              {preview?.outcome === "done" && drawPreview(preview)}
+            </div>
+          )}
           <div className={styles.actions}>
             <Button
               type="submit"
               busy={commandRun.isBusy}
-              disabled={!isChanged}
+              disabled={!isChanged || lacksPieces || (drawPreview && preview?.outcome !== "done")}
               variant={isChanged ? "primary" : "secondary"}
             >
               {label ?? getLabel(command, known, values)}
+              {shownQuestion && describeRefundedAmount(shownQuestion)}
             </Button>
-            {command.hasPreview && !asksBelow && !changed && !isOnlyReading(command, values) && (
-              <Button
-                variant="quiet"
-                onClick={() => send(() => void commandRun.start(filledValues, { dryRun: true }))}
-              >
-                Preview the changes
-              </Button>
-            )}
+            {command.hasPreview &&
+              !asksBelow &&
+              !drawPreview &&
+              !changed &&
+              !isOnlyReading(command, values) && (
+                <Button
+                  variant="quiet"
+                  onClick={() => send(() => void commandRun.start(filledValues, { dryRun: true }))}
+                >
+                  Preview the changes
+                </Button>
+              )}
             {drawPage && (
               <Button variant="quiet" onClick={() => send(() => setDrawn(filledValues))}>
                 See the page
@@ -193,6 +249,15 @@ function KnownForm({
     </>
   );
 }
+
+const NO_ALTERNATIVES: Alternatives = { label: "", fields: {} };
+
+const omit = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+
+/** Returns the amount in the question of a refund, for the button: "Refund ₹999 of …" gives " ₹999". */
+const describeRefundedAmount = (question: string): string =>
+  / ₹[\d,.]*\d/.exec(question.startsWith("Refund ") ? question : "")?.[0] ?? "";
 
 interface FieldsProps {
   words: readonly Word[];
@@ -221,8 +286,11 @@ function Fields({ words, groups, isRow, drawField }: FieldsProps) {
   });
 }
 
-const focusFault = (form: RefObject<HTMLFormElement | null>): void =>
-  form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+function focusFault({ current: form }: RefObject<HTMLFormElement | null>): void {
+  for (const folded of form?.querySelectorAll("details:has([aria-invalid])") ?? [])
+    folded.toggleAttribute("open", true);
+  form?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+}
 
 function useFieldFocus(form: RefObject<HTMLFormElement | null>, count: number): void {
   const lastCount = useRef(0);
@@ -252,7 +320,17 @@ export function fillPlace(
   return { ...values, ...place, ...(keepsCity && { city }) };
 }
 
-const NO_FAULTS: Readonly<Record<string, string>> = {};
+type Faults = Readonly<Record<string, string>>;
+
+const NO_FAULTS: Faults = {};
+
+const getFaults = (reply: FinishedRun | null): Faults | null =>
+  (reply && "fields" in reply && reply.fields) || null;
+
+/** Places the reason of a refused preview at a field, such as an error in a file at the field of the file. */
+const toFaultOf = (word: Word | undefined, reply: FinishedRun): Faults | null =>
+  word && "message" in reply && reply.outcome !== "passkey" ? { [word.name]: reply.message } : null;
+
 const CORRECT = "Nothing was saved: please correct the marked fields.";
 
 /** Adds the label to an error that begins in lower case: `has 12 characters` becomes `GSTIN has 12 characters`. */
@@ -538,10 +616,10 @@ function isPreviewOf(command: DescribedCommand, preview: Preview | null, values:
 interface QuestionBelowProps {
   command: DescribedCommand;
   values: Values;
-  shown: RefObject<string | null>;
+  onShown: (question: string | null) => void;
 }
 
-function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
+function QuestionBelow({ command, values, onShown }: QuestionBelowProps) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const isCurrent = isPreviewOf(command, preview, values);
   useEffect(() => {
@@ -561,8 +639,9 @@ function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
   const question = preview?.reply.outcome === "confirm" ? preview.reply.question : null;
   // A layout effect, because the button may be clicked as soon as the question is visible.
   useLayoutEffect(() => {
-    shown.current = question;
-  }, [shown, question]);
+    onShown(question);
+    return () => onShown(null);
+  }, [onShown, question]);
   const text = preview && getPreviewText(preview);
   return (
     <div role="status" aria-busy={!isCurrent} className={styles.below}>
@@ -572,7 +651,7 @@ function QuestionBelow({ command, values, shown }: QuestionBelowProps) {
 }
 
 /** Returns the result of a dry run. Null while a required value is missing or the result is loading. */
-export function usePreview(
+function usePreview(
   command: DescribedCommand | undefined,
   values: Values,
   isWhole: boolean,

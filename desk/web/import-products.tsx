@@ -1,81 +1,50 @@
-import { useState } from "react";
-import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
-import type { DescribedCommand } from "../calls.ts";
-import { DialogButton } from "./dialog-button.tsx";
-import { CommandButton, usePreview } from "./command-form.tsx";
+import { CommandForm, type FieldGroup } from "./command-form.tsx";
 import { DataTable } from "./data-table.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
+import { DialogButton } from "./dialog-button.tsx";
 import styles from "./import-products.module.css";
-import { toLabel } from "./labels.ts";
-import { ResultView } from "./result-view.tsx";
 import { toastDone } from "./toast-done.ts";
-import { useCommand } from "./use-view.ts";
-import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
+
+const GROUPS: readonly FieldGroup[] = [
+  { title: "The list", names: ["list"] },
+  {
+    title: "For lists from Shopify, WooCommerce or Etsy",
+    names: ["with-gst", "category", "subcategory", "hsn", "materials"],
+    isFolded: true,
+  },
+];
 
 export const ImportProducts = () => (
   <DialogButton label="Import a CSV" title="Import a CSV" size="wide">
-    {(close) => <ImportForm onDone={close} />}
+    {(close) => (
+      <>
+        <p className={styles.hint}>
+          The file needs a row for each product, and a column for each value that you want to change. An empty
+          cell removes a value. Lists exported from Shopify, WooCommerce and Etsy work as they are. You see
+          all changes before anything is imported.
+        </p>
+        <CommandForm
+          name="products import"
+          groups={GROUPS}
+          needed={["list"]}
+          hints={{ list: "a CSV file with a product in each row" }}
+          label="Import"
+          drawPreview={(preview) => <Preview reply={preview} />}
+          onDone={(reply) => {
+            toastDone(reply, "The list was imported.");
+            close();
+          }}
+        />
+      </>
+    )}
   </DialogButton>
 );
-
-function ImportForm({ onDone }: { onDone: () => void }) {
-  const command = useCommand("products import");
-  const [values, setValues] = useState<Readonly<Record<string, Value>>>({});
-  const hasFile = Array.isArray(values["list"]) && values["list"].length > 0;
-  const preview = usePreview(command, values, hasFile);
-  if (!command) return null;
-  const drawField = (word: Word) => (
-    <WordField
-      key={word.name}
-      label={toLabel(word.name, command.noun)}
-      word={word}
-      value={values[word.name]}
-      onChange={(value) => setValues((now) => ({ ...now, [word.name]: value }))}
-    />
-  );
-  return (
-    <div className={styles.form}>
-      <p className={styles.hint}>
-        The file needs a row for each product, and a column for each value that you want to change. An empty
-        cell removes a value. Lists exported from Shopify, WooCommerce and Etsy work as they are. You see all
-        changes before anything is imported.
-      </p>
-      {listFields(command, FILE).map((word) =>
-        drawField({ ...word, required: true, summary: "a CSV file with a product in each row" }),
-      )}
-      <Disclosure summary="For lists from Shopify, WooCommerce or Etsy">
-        <div className={styles.fields}>{listFields(command, OTHERS).map(drawField)}</div>
-      </Disclosure>
-      <div role="status" aria-busy={hasFile && preview === null} className={styles.preview}>
-        {preview && <Preview reply={preview} />}
-      </div>
-      <CommandButton
-        name="products import"
-        values={values}
-        isAnswered
-        disabled={preview?.outcome !== "done"}
-        onDone={(reply) => {
-          toastDone(reply, "The list was imported.");
-          onDone();
-        }}
-      >
-        Import
-      </CommandButton>
-    </div>
-  );
-}
-
-const FILE = ["list"];
-const OTHERS = ["with-gst", "category", "subcategory", "hsn", "materials"];
-
-const listFields = (command: DescribedCommand, names: readonly string[]): Word[] =>
-  names.flatMap((name) => listWords(command).filter((word) => word.name === name));
 
 const COUNTS = { added: "new", changed: "changed", unchanged: "unchanged" };
 
 function Preview({ reply }: { reply: FinishedRun }) {
-  if (reply.outcome !== "done") return <ResultView done={reply} />;
+  if (reply.outcome !== "done") return null;
   const { facts = {}, rows = [], columns = [], message } = reply.result;
   const counts = Object.entries(COUNTS).flatMap(([name, text]) =>
     Number(facts[name]) > 0 ? [`${facts[name]} ${text}`] : [],

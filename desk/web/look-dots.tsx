@@ -82,12 +82,11 @@ export function LookDots({ place, pictures }: Card) {
                 </Button>
                 <ChangeButton
                   {...change}
+                  of={`dot ${dot.dot}`}
                   title={`Dot ${dot.dot}`}
                   known={{ ...look, ...toValues(dot) }}
                   asked={FIELDS}
-                >
-                  Change<span className="visually-hidden"> dot {dot.dot}</span>
-                </ChangeButton>
+                />
                 <NamedButton
                   {...change}
                   text="Remove"

@@ -16,6 +16,7 @@ type MatchingProduct = DataOf<typeof productList>[number];
 interface PiecesPickerProps {
   label: string;
   hint: string | undefined;
+  error: string | undefined;
   required: boolean;
   value: string;
   onChange: (value: string) => void;
@@ -23,7 +24,7 @@ interface PiecesPickerProps {
 
 const MAX_FOUND = 6;
 
-export function PiecesPicker({ label, hint, required, value, onChange }: PiecesPickerProps) {
+export function PiecesPicker({ label, hint, error, required, value, onChange }: PiecesPickerProps) {
   const [searchText, setWords] = useState("");
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
   const search = useRef<HTMLInputElement>(null);
@@ -65,6 +66,7 @@ export function PiecesPicker({ label, hint, required, value, onChange }: PiecesP
         ref={search}
         label="Find a product"
         hint={hint}
+        error={error}
         required={required && counts.size === 0}
         value={searchText}
         autoComplete="off"

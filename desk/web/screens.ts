@@ -48,13 +48,6 @@ export const screens: readonly Screen[] = [
   toScreen("/products", "Products", STAFF, () => import("./screens/products.tsx"), { icon: Tag }),
   toScreen("/products/new", "New product", STAFF, () => import("./screens/new-product.tsx")),
   toScreen("/products/:productId", "Product", STAFF, () => import("./screens/product.tsx")),
-  toScreen("/home", "Home page", STAFF, () => import("./screens/home.tsx"), { icon: House }),
-  toScreen("/books", "Books", STAFF, () => import("./screens/books.tsx"), {
-    ...BOOKS,
-    icon: BookOpen,
-  }),
-  toScreen("/visitors", "Visitors", STAFF, () => import("./screens/visitors.tsx"), BOOKS),
-  toScreen("/visitors/synonyms", "Synonyms", STAFF, () => import("./screens/synonyms.tsx")),
   toScreen("/people", "People", STAFF, () => import("./screens/people.tsx"), {
     ...PEOPLE,
     tab: "Customers",
@@ -64,6 +57,13 @@ export const screens: readonly Screen[] = [
   toScreen("/people/messages", "Messages", STAFF, () => import("./screens/messages.tsx"), PEOPLE),
   toScreen("/people/reviews", "Reviews", STAFF, () => import("./screens/reviews.tsx"), PEOPLE),
   toScreen("/people/newsletter", "Newsletter", STAFF, () => import("./screens/newsletter.tsx"), PEOPLE),
+  toScreen("/books", "Books", STAFF, () => import("./screens/books.tsx"), {
+    ...BOOKS,
+    icon: BookOpen,
+  }),
+  toScreen("/visitors", "Visitors", STAFF, () => import("./screens/visitors.tsx"), BOOKS),
+  toScreen("/visitors/synonyms", "Synonyms", STAFF, () => import("./screens/synonyms.tsx")),
+  toScreen("/home", "Home page", STAFF, () => import("./screens/home.tsx"), { icon: House }),
   toScreen("/settings", "Settings", STAFF, () => import("./screens/shop-settings.tsx"), {
     ...SETTINGS,
     tab: "Shop",

@@ -4,9 +4,11 @@ import { colours } from "#contract/colours.ts";
 import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { classNames } from "#ui/class-names.ts";
+import { FieldError } from "#ui/field-notes.tsx";
 import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx";
 import type { DescribedCommand } from "../calls.ts";
 import { toChoiceLabel, toScreenWords } from "./labels.ts";
+import { Thumb } from "./order-parts.tsx";
 import { formatPieces, PiecesPicker, readPieces } from "./pieces-picker.tsx";
 import { useCouriers } from "./use-couriers.ts";
 import { useCommand, useValues } from "./use-view.ts";
@@ -63,12 +65,16 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
   const onType = (event: { target: { value: string } }) => onChange(event.target.value);
   if (flag)
     return (
-      <Checkbox
-        label={label}
-        hint={hint}
-        checked={text === "on"}
-        onChange={(event) => onChange(event.target.checked ? "on" : "")}
-      />
+      <div>
+        <Checkbox
+          label={label}
+          hint={hint}
+          aria-invalid={error ? true : undefined}
+          checked={text === "on"}
+          onChange={(event) => onChange(event.target.checked ? "on" : "")}
+        />
+        {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+      </div>
     );
   if (choices && many)
     return <ManyChoices {...{ choices, label, error, onChange }} hint={summary} value={text} />;
@@ -86,15 +92,18 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
       </SelectField>
     );
   if (kind === "pieces" && many && lines.length > 0)
-    return <PiecesField {...{ lines, label, hint: withoutExample(summary), onChange }} value={text} />;
+    return <PiecesField {...{ lines, label, hint: withoutExample(summary), error, onChange }} value={text} />;
   if (kind === "pieces" && many && canFindProducts)
     return (
-      <PiecesPicker {...{ label, hint: hint && withoutExample(hint), required, onChange }} value={text} />
+      <PiecesPicker
+        {...{ label, hint: hint && withoutExample(hint), error, required, onChange }}
+        value={text}
+      />
     );
   if (kind === "file" || kind === "picture" || kind === "video")
     return (
       <FileField
-        {...{ word, label, onChange }}
+        {...{ word, label, error, onChange }}
         hint={summary}
         files={Array.isArray(value) ? value : NO_FILES}
       />
@@ -151,13 +160,14 @@ interface OrderLine {
   productId: string;
   title: string;
   quantity: number;
+  imageUrl: string | null;
 }
 
-interface PiecesFieldProps extends Omit<ChosenProps, "error"> {
+interface PiecesFieldProps extends ChosenProps {
   lines: readonly OrderLine[];
 }
 
-function PiecesField({ lines, label, hint, value, onChange }: PiecesFieldProps) {
+function PiecesField({ lines, label, hint, error, value, onChange }: PiecesFieldProps) {
   const counts = readPieces(value);
   const set = (productId: string, count: number) => {
     counts.set(productId, count);
@@ -166,19 +176,22 @@ function PiecesField({ lines, label, hint, value, onChange }: PiecesFieldProps) 
   return (
     <fieldset className={styles.pieces}>
       <legend className={styles.label}>{label}</legend>
-      {lines.map(({ productId, title, quantity }) => (
-        <SelectField
-          key={productId}
-          label={title}
-          value={counts.get(productId) ?? 0}
-          onChange={(event) => set(productId, Number(event.target.value))}
-        >
-          {Array.from({ length: quantity + 1 }, (_, count) => (
-            <option key={count} value={count}>
-              {count === 0 ? "None" : `${count} of ${quantity}`}
-            </option>
-          ))}
-        </SelectField>
+      {lines.map(({ productId, title, quantity, imageUrl }, at) => (
+        <div key={productId} className={styles.piece}>
+          <Thumb href={imageUrl} title="" />
+          <SelectField
+            label={title}
+            error={at === 0 ? error : undefined}
+            value={counts.get(productId) ?? 0}
+            onChange={(event) => set(productId, Number(event.target.value))}
+          >
+            {Array.from({ length: quantity + 1 }, (_, count) => (
+              <option key={count} value={count}>
+                {count === 0 ? "None" : `${count} of ${quantity}`}
+              </option>
+            ))}
+          </SelectField>
+        </div>
       ))}
       <p className={styles.hint}>{hint}</p>
     </fieldset>
@@ -207,6 +220,7 @@ function ManyChoices({ choices, label, hint, error, value, onChange }: ManyChoic
           <Checkbox
             key={choice}
             label={choice}
+            aria-invalid={error ? true : undefined}
             checked={chosen.has(choice)}
             onChange={({ target: { checked } }) =>
               onChange(
@@ -295,15 +309,14 @@ const inputs: Readonly<Record<string, ComponentProps<"input">>> = {
   product: { spellCheck: false },
 };
 
-interface FileFieldProps {
+interface FileFieldProps extends Pick<ChosenProps, "label" | "hint" | "error"> {
   word: Word;
-  label: string;
-  hint: string;
   files: readonly File[];
   onChange: (files: File[]) => void;
 }
 
-function FileField({ word: { name, required, many, kind }, label, hint, files, onChange }: FileFieldProps) {
+function FileField({ word, label, hint, error, files, onChange }: FileFieldProps) {
+  const { name, required, many, kind } = word;
   const id = useId();
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -335,7 +348,8 @@ function FileField({ word: { name, required, many, kind }, label, hint, files, o
         accept={ACCEPTED[kind]}
         multiple={many}
         required={required && files.length === 0}
-        aria-describedby={`${id}-hint`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={classNames(error && `${id}-error`, `${id}-hint`)}
         onChange={(event) => {
           const picked = [...(event.target.files ?? [])];
           // A phone's camera adds one photograph at a time, so keep the files that were chosen before.
@@ -343,6 +357,11 @@ function FileField({ word: { name, required, many, kind }, label, hint, files, o
           if (many) event.target.value = "";
         }}
       />
+      {error && (
+        <div className={styles.wrong}>
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
+      )}
       <p id={`${id}-hint`} className={styles.hint}>
         {files.length > 0
           ? many && files.map((file) => file.name).join(", ")

@@ -96,7 +96,14 @@ export const orderDetails = defineCommandData(
       cancellationDecidedAt: v.nullable(moment),
       /** Problems with the payment that the owner must solve. */
       findings: v.array(v.string()),
-      parcels: v.array(openObject({ ...sent, position: v.number(), status: v.string() })),
+      parcels: v.array(
+        openObject({
+          ...sent,
+          position: v.number(),
+          status: v.string(),
+          isReplacement: v.boolean(),
+        }),
+      ),
       invoices: v.array(
         openObject({ number: v.string(), kind: v.string(), amount: v.number(), issuedAt: moment }),
       ),

@@ -205,6 +205,7 @@ test.describe("a packer's desk on a phone", () => {
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Courier").fill("DTDC");
       await dialog.getByRole("textbox", { name: "Number" }).fill("PART1");
+      await dialog.getByRole("button", { name: "Some pieces" }).click();
       const pieces = dialog.getByRole("group", { name: "Pieces" }).getByRole("combobox");
       await pieces.selectOption("1 of 3");
       await expect(pieces).toHaveValue("1");

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { capitalise, formatCount } from "#contract/text.ts";
+import { formatCount, joinTexts } from "#contract/text.ts";
 import {
   collectionList,
   homePage,
@@ -94,14 +94,13 @@ function SpecialOffer() {
       actions={
         <>
           <ChangeButton
+            of="the special offer"
             title="Special offer"
             name="offers"
             known={{ heading: written.heading, points: written.points.join("\n") }}
             asked={["heading", "points"]}
             expected={revision}
-          >
-            Change<span className="visually-hidden"> the special offer</span>
-          </ChangeButton>
+          />
           {isUp && (
             <CommandButton name="offers" values={{ none: "on" }} variant="quiet" expected={revision}>
               Remove the offer
@@ -162,11 +161,12 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
             {titled && place !== null && (
               <ChangeButton
                 {...change}
+                of={`of ${name}`}
                 title={`Title of ${name}`}
                 known={{ section: id, ...(title && { title }), ...(text && { text }) }}
                 asked={id === "newly-launched" ? ["title", "text"] : ["title"]}
               >
-                Title<span className="visually-hidden"> of {name}</span>
+                Title
               </ChangeButton>
             )}
             <NamedButton
@@ -184,38 +184,59 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
   );
 }
 
+type RowValues = Readonly<Record<string, string>>;
+
+interface RowProps {
+  name: string;
+  details: string;
+  command: string;
+  of: string;
+  title?: string;
+  known: RowValues;
+  asked: readonly string[];
+  revision: string;
+  up?: RowValues | false;
+  remove?: RowValues | false;
+}
+
+/** A row of a list with its buttons. */
+const Row = ({ name, details, command, of, title = name, known, asked, revision, up, remove }: RowProps) => {
+  const change = { name: command, variant: "quiet", of, expected: revision } as const;
+  return (
+    <li className={styles.row}>
+      <span>
+        {name}
+        <Small>{details}</Small>
+      </span>
+      <span className={styles.acts}>
+        <ChangeButton {...change} {...{ title, known, asked }} />
+        {up && <NamedButton {...change} text="Up" values={up} />}
+        {remove && <NamedButton {...change} text="Remove" values={remove} />}
+      </span>
+    </li>
+  );
+};
+
 function HotProducts() {
   const { data, error, isLoading } = useView(hotTileList);
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
     <ol className="plain">
       {data.map(({ tile, name, product, chosen, subcategory, revision }) => {
-        const change = { name: "hot-products", variant: "quiet", expected: revision } as const;
         const at = { tile: String(tile) };
-        const of = `tile ${tile}`;
+        const list = `opens the list for the product type ${subcategory}`;
         return (
-          <li key={tile} className={styles.row}>
-            <span>
-              {name}
-              <Small>
-                {product ?? `opens the list for the product type ${subcategory}`}
-                {product === null && chosen !== null && ` (${chosen} is not in the shop)`}
-              </Small>
-            </span>
-            <span className={styles.acts}>
-              <ChangeButton
-                {...change}
-                title={capitalise(of)}
-                known={{ ...at, product: chosen ?? "", name }}
-                asked={["product", "name"]}
-              >
-                Change <span className="visually-hidden">{of}</span>
-              </ChangeButton>
-              {chosen !== null && (
-                <NamedButton {...change} text="Remove" of={of} values={{ ...at, product: "none" }} />
-              )}
-            </span>
-          </li>
+          <Row
+            key={tile}
+            {...{ name, revision }}
+            details={product ?? (chosen === null ? list : `${list} (${chosen} is not in the shop)`)}
+            command="hot-products"
+            of={`tile ${tile}`}
+            title={`Tile ${tile}`}
+            known={{ ...at, product: chosen ?? "", name }}
+            asked={["product", "name"]}
+            remove={chosen !== null && { ...at, product: "none" }}
+          />
         );
       })}
     </ol>
@@ -253,44 +274,29 @@ function Menus() {
       <ol className="plain">
         {menus.map(({ place, name, kinds }) => {
           const at = { place: String(place) };
-          const of = `the menu ${name}`;
           return (
-            <li key={name} className={styles.row}>
-              <span>
-                {name}
-                <Small>{kinds.join(", ")}</Small>
-              </span>
-              <span className={styles.acts}>
-                <ChangeButton
-                  {...change}
-                  title={name}
-                  known={{ ...at, name, kinds: kinds.join("\n") }}
-                  asked={["name", "kinds"]}
-                >
-                  Change <span className="visually-hidden">{of}</span>
-                </ChangeButton>
-                {place > 1 && (
-                  <NamedButton {...change} text="Up" of={of} values={{ ...at, to: String(place - 1) }} />
-                )}
-                <NamedButton {...change} text="Remove" of={of} values={{ ...at, remove: "on" }} />
-              </span>
-            </li>
+            <Row
+              key={name}
+              {...{ name, revision }}
+              details={kinds.join(", ")}
+              command="menus"
+              of={`the menu ${name}`}
+              known={{ ...at, name, kinds: kinds.join("\n") }}
+              asked={["name", "kinds"]}
+              up={place > 1 && { ...at, to: String(place - 1) }}
+              remove={{ ...at, remove: "on" }}
+            />
           );
         })}
-        <li className={styles.row}>
-          <span>
-            Below the search field
-            <Small>{search.join(", ")}</Small>
-          </span>
-          <ChangeButton
-            {...change}
-            title="Below the search field"
-            known={{ search: search.join("\n") }}
-            asked={["search"]}
-          >
-            Change<span className="visually-hidden"> the product types below the search field</span>
-          </ChangeButton>
-        </li>
+        <Row
+          name="Below the search field"
+          details={search.join(", ")}
+          command="menus"
+          of="the product types below the search field"
+          known={{ search: search.join("\n") }}
+          asked={["search"]}
+          revision={revision}
+        />
       </ol>
     </Section>
   );
@@ -314,33 +320,19 @@ function Collections() {
       }
     >
       <ol className="plain">
-        {data.map(({ place, name, description, products, revision }) => {
-          const change = { name: "collections", variant: "quiet", expected: revision } as const;
-          const up = { name, place: String(place - 1) };
-          return (
-            <li key={name} className={styles.row}>
-              <span>
-                {name}
-                <Small>
-                  {formatCount(products, "product")}
-                  {description && `, ${description}`}
-                </Small>
-              </span>
-              <span className={styles.acts}>
-                <ChangeButton
-                  {...change}
-                  title={name}
-                  known={{ name, "new-name": name, description: description ?? "" }}
-                  asked={["new-name", "description"]}
-                >
-                  Change<span className="visually-hidden"> {name}</span>
-                </ChangeButton>
-                {place > 1 && <NamedButton {...change} text="Up" of={name} values={up} />}
-                <NamedButton {...change} text="Remove" of={name} values={{ name, remove: "on" }} />
-              </span>
-            </li>
-          );
-        })}
+        {data.map(({ place, name, description, products, revision }) => (
+          <Row
+            key={name}
+            {...{ name, revision }}
+            details={joinTexts(", ", formatCount(products, "product"), description)}
+            command="collections"
+            of={name}
+            known={{ name, "new-name": name, description: description ?? "" }}
+            asked={["new-name", "description"]}
+            up={place > 1 && { name, place: String(place - 1) }}
+            remove={{ name, remove: "on" }}
+          />
+        ))}
       </ol>
     </Section>
   );

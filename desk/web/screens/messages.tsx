@@ -3,10 +3,10 @@ import { formatDateTime } from "#contract/dates.ts";
 import { messagesList } from "#shop/contact/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ChangeButton } from "../changeable.tsx";
-import { CommandButton } from "../command-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
+import { NamedButton } from "../named-button.tsx";
 import { getCustomerHref } from "../router.ts";
-import { Acts, Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { Acts, Entries, Entry, ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./people.module.css";
 
@@ -34,8 +34,11 @@ export default function MessagesScreen() {
   return (
     <ScreenFrame title="Messages">
       <ListFilter of="messages" placeholder="Name, e-mail or words" groups={groups} {...filter} />
-      {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && <p role="status">{words === "" ? NOTHING[group] : "No message matches."}</p>}
+      <ListState
+        count={data?.length}
+        empty={(words === "" && NOTHING[group]) || "No message matches."}
+        {...{ error, isLoading }}
+      />
       <Entries isBusy={isPlaceholderData}>
         {data?.slice(0, most).map((message) => (
           <Message key={message.id} message={message} />
@@ -71,6 +74,7 @@ export function Message({
       {answeredAt === null && (
         <Acts>
           <ChangeButton
+            of={name}
             title={`Answer ${name}`}
             name="messages"
             known={{ id }}
@@ -79,11 +83,14 @@ export function Message({
             label="Send"
             variant="primary"
           >
-            Answer <span className="visually-hidden">{name}</span>
+            Answer
           </ChangeButton>
-          <CommandButton name="messages" values={{ id, elsewhere: "on" }} variant="quiet">
-            Mark as answered <span className="visually-hidden">: {name}</span>
-          </CommandButton>
+          <NamedButton
+            name="messages"
+            text="Mark as answered"
+            of={`: ${name}`}
+            values={{ id, elsewhere: "on" }}
+          />
         </Acts>
       )}
     </Entry>

@@ -5,7 +5,7 @@ import { newsletterData } from "#shop/contact/command-results.ts";
 import { DataTable } from "../data-table.tsx";
 import { NamedButton } from "../named-button.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 
 const FIRST_PAGE = 50;
@@ -29,8 +29,7 @@ export default function NewsletterScreen() {
         </PrintButton>
       }
     >
-      {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.all === 0 && <p role="status">There are no subscribers yet.</p>}
+      <ListState count={data?.all} empty="There are no subscribers yet." {...{ error, isLoading }} />
       {data && data.all > 0 && (
         <DataTable
           title="Subscribers, newest first"

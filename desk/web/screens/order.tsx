@@ -13,24 +13,23 @@ import { Fragment, type ReactNode, useState } from "react";
 import { formatDate, formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { SECOND } from "#contract/time.ts";
-import { Button, ButtonLink, type ButtonVariant } from "#ui/button.tsx";
+import { ButtonLink, type ButtonVariant } from "#ui/button.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/field.tsx";
 import type { DescribedCommand } from "../../calls.ts";
+import { ChangeButton } from "../changeable.tsx";
 import type { Change } from "../recent-changes.tsx";
-import { CommandButton, CommandForm, type FieldGroup } from "../command-form.tsx";
+import { type Alternatives, CommandButton, type FieldGroup, type Values } from "../command-form.tsx";
 import { DialogButton } from "../dialog-button.tsx";
 import { PAYMENT_STATES } from "../labels.ts";
 import { LAST_COURIER } from "../parcels-form.tsx";
 import { countLeft, OrderBadge, Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { getCustomerHref } from "../router.ts";
+import { getCustomerHref, useLeaveWarning } from "../router.ts";
 import { Acts, PhotoLinks, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
-import { toastDone } from "../toast-done.ts";
 import { findCommand, useCommand, useCommands, useView } from "../use-view.ts";
-import { listWords, OrderLines } from "../word-field.tsx";
+import { listWords } from "../word-field.tsx";
 import styles from "./order.module.css";
 
 type ShownOrder = DataOf<typeof orderDetails>;
@@ -52,9 +51,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
         isToSendAgain(order) ? <Badge tone="waiting">To send again</Badge> : <OrderBadge order={order} />
       }
     >
-      <OrderLines value={listLeft(order)}>
-        <OrderActs order={order} actions={possible.data ?? []} />
-      </OrderLines>
+      <OrderActs order={order} actions={possible.data ?? []} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <Lines lines={order.lines} />
@@ -130,9 +127,8 @@ function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): Acti
 
 type Button = [action: string, label: string, variant?: ButtonVariant];
 
-function listButtons({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): Button[] {
-  const isSent = dispatchedAt !== null;
-  const isWaiting = !isSent || partlySent || parcels.some(({ status }) => status === "Waiting");
+function listButtons(order: ShownOrder): Button[] {
+  const isSent = order.dispatchedAt !== null;
   return [
     ["payments --retry", "Retry the refund", "primary"],
     ["payments", "Record your own transfer"],
@@ -145,32 +141,52 @@ function listButtons({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): Bu
     ["returns --refund", "Refund the return", "primary"],
     ["orders paid", "Record a payment", "primary"],
     ["orders confirm", "Confirm for the customer", "primary"],
-    ["orders dispatch", isWaiting ? "Dispatch" : "Correct the courier", isWaiting ? "primary" : "quiet"],
+    [
+      "orders dispatch",
+      isWaiting(order) ? "Dispatch" : "Correct the courier",
+      isWaiting(order) ? "primary" : "quiet",
+    ],
     ["orders deliver", isSent ? "Mark as delivered" : "Handed over in person", isSent ? "primary" : "quiet"],
     ["orders refund --lost", "Refund a lost parcel", "quiet"],
     ["orders replace --lost", "Replace a lost parcel", "quiet"],
     ["orders cancel --refused", "Refused at the door", "quiet"],
     ["orders settle", "Record courier’s payment"],
-    ["orders replace", "Send again", "quiet"],
+    ["orders replace", isReplacementWaiting(order) ? "Cancel the replacement" : "Send again", "quiet"],
     ["orders correct", "Correct the address"],
     ["orders refund", "Refund"],
     ["orders cancel", "Cancel the order"],
   ];
 }
 
+/** True if pieces of the order have to be sent. */
+const isWaiting = ({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): boolean =>
+  dispatchedAt === null || partlySent || parcels.some(({ status }) => status === "Waiting");
+
+/** True if a replacement has not been sent yet. It can be cancelled, and no other replacement is possible. */
+const isReplacementWaiting = ({ parcels = [] }: ShownOrder): boolean =>
+  parcels.some(({ isReplacement, status }) => isReplacement && status === "Waiting");
+
 function OrderActs({ order, actions }: { order: ShownOrder; actions: DataOf<typeof orderActions> }) {
   const { data: commands = [] } = useCommands();
-  const [open, setOpen] = useState<ActionButton | null>(null);
   const acts = listActs(order, actions);
-  const openForm = open && buildForm(open, order, commands);
   const drawButton = (act: ActionButton) => {
     const form = buildForm(act, order, commands);
     if (!form) return null;
     const { name, known, expected } = form.props;
     return form.hasFields ? (
-      <Button key={act.label} variant={act.variant} onClick={() => setOpen(act)}>
+      <ChangeButton
+        key={act.label}
+        {...form.props}
+        title={`${act.label}: ${order.orderId}`}
+        asksBelow
+        needed={NEEDED[act.name] ?? []}
+        label={act.label}
+        variant={act.variant}
+        lines={listLeft(order)}
+        onDone={rememberCourier}
+      >
         {act.label}
-      </Button>
+      </ChangeButton>
     ) : (
       <CommandButton key={act.label} name={name} values={known} variant={act.variant} expected={expected}>
         {act.label}
@@ -186,29 +202,12 @@ function OrderActs({ order, actions }: { order: ShownOrder; actions: DataOf<type
         </PrintButton>
       )}
       {acts.filter(({ variant }) => variant !== "primary").map(drawButton)}
-      <Dialog
-        title={`${open?.label ?? ""}: ${order.orderId}`}
-        open={open !== null}
-        onClose={() => setOpen(null)}
-      >
-        {open && openForm && (
-          <CommandForm
-            key={open.name}
-            {...openForm.props}
-            asksBelow
-            needed={NEEDED[open.name] ?? []}
-            label={open.label}
-            onDone={(reply, { courier }) => {
-              toastDone(reply);
-              if (reply.outcome === "done" && typeof courier === "string" && courier !== "")
-                localStorage.setItem(LAST_COURIER, courier);
-              setOpen(null);
-            }}
-          />
-        )}
-      </Dialog>
     </Acts>
   );
+}
+
+function rememberCourier({ courier }: Values): void {
+  if (typeof courier === "string" && courier !== "") localStorage.setItem(LAST_COURIER, courier);
 }
 
 function buildForm(act: ActionButton, order: ShownOrder, commands: readonly DescribedCommand[]) {
@@ -222,6 +221,7 @@ function buildForm(act: ActionButton, order: ShownOrder, commands: readonly Desc
     ...HIDDEN,
     ...Object.keys(act.known ?? {}),
     ...(act.name === "orders deliver" ? ["in-person"] : []),
+    ...(act.name === "orders replace" ? ["call-off"] : []),
     ...((order.parcels?.length ?? 1) < 2 ? ["parcel"] : []),
   ];
   const names = groups?.flatMap((group) => group.names) ?? listWords(command).map((word) => word.name);
@@ -231,6 +231,7 @@ function buildForm(act: ActionButton, order: ShownOrder, commands: readonly Desc
       known: { [first.name]: order.orderId, ...act.known, ...presetFields(act, order) },
       hidden,
       groups,
+      alternatives: listAlternatives(act, order),
       // `updatedAt` is the revision of the order. The revision of `payments` is the time of the latest finding instead.
       expected: name === "payments" ? undefined : order.updatedAt,
     },
@@ -243,6 +244,10 @@ const HIDDEN = ["from", "columns", "skip-faulty", "lost", "refused"];
 
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   payments: ["by-hand"],
+  "orders refund": ["line", "amount"],
+  "orders cancel": ["line"],
+  "orders dispatch": ["line"],
+  "orders replace": ["line"],
   "cancellations --decline": ["words"],
   "returns --refuse": ["words"],
 };
@@ -252,17 +257,44 @@ function presetFields({ name }: ActionButton, order: ShownOrder): Record<string,
   if (name === "orders correct")
     return { street: to.street, pin: to.zipCode, city: to.city, state: to.state, phone: to.phoneNumber };
   if (name === "orders dispatch" && !tracking) return { courier: localStorage.getItem(LAST_COURIER) ?? "" };
+  if (name === "orders replace") {
+    if (isReplacementWaiting(order)) return { "call-off": "on" };
+    const [only] = listLeft(order);
+    return only && !hasSeveralPieces(order) ? { line: `${only.productId}:1` } : {};
+  }
   return name === "orders deliver" && dispatchedAt === null ? { "in-person": "on" } : {};
+}
+
+const hasSeveralPieces = (order: ShownOrder): boolean =>
+  listLeft(order).reduce((sum, { quantity }) => sum + quantity, 0) > 1;
+
+/** The alternatives of actions that are about the whole order or about some of its pieces. */
+function listAlternatives({ name }: ActionButton, order: ShownOrder): Alternatives | undefined {
+  const whole = order.refundAmount ? "All that is left" : "The whole order";
+  const hasSeveral = hasSeveralPieces(order);
+  if (name === "orders refund")
+    return {
+      label: "What to refund",
+      fields: {
+        [whole]: ["restock"],
+        ...(hasSeveral && { "Some pieces": ["line", "restock"] }),
+        "Another amount": ["amount"],
+      },
+    };
+  if (!hasSeveral) return undefined;
+  if (name === "orders cancel")
+    return { label: "What to cancel", fields: { [whole]: [], "Some pieces": ["line"] } };
+  return name === "orders dispatch" && isWaiting(order)
+    ? { label: "What is in the parcel", fields: { "All pieces": [], "Some pieces": ["line"] } }
+    : undefined;
 }
 
 /** Groups the fields of a form. Fields that most parcels and refunds do not need are initially collapsed. */
 function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldGroup[] | undefined {
   const { parcels = [] } = order;
-  const lines = listLeft(order);
-  const hasSeveral = lines.length > 1 || lines.some(({ quantity }) => quantity > 1);
+  const pieces = hasSeveralPieces(order) ? ["line"] : [];
   if (name === "payments") return [{ title: "Your transfer", names: ["by-hand"] }];
   if (name.startsWith("payments") || name === "returns --received") return [];
-  const hasParcels = hasSeveral || parcels.length > 1;
   if (name === "orders correct")
     return [
       { title: "Where it goes", names: ["street", "pin", "city", "state", "phone"] },
@@ -279,22 +311,23 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
     return [{ title: "Another amount", names: ["amount"], isFolded: true }];
   if (name === "orders dispatch")
     return [
-      { title: "The parcel", names: ["courier", "number", ...(hasSeveral ? ["line"] : [])] },
+      { title: "The parcel", names: ["courier", "number", ...(isWaiting(order) ? pieces : [])] },
       {
-        title: hasParcels ? "Tracking link, or one of several parcels" : "Tracking link",
-        names: ["link", "parcel", ...(hasSeveral ? [] : ["line"])],
+        title: parcels.length > 1 ? "Tracking link, or one of several parcels" : "Tracking link",
+        names: ["link", "parcel"],
         isFolded: true,
       },
     ];
   if (name.endsWith(" --lost")) return [{ title: "The parcel", names: ["parcel", "reason"] }];
   if (name === "orders cancel --refused") return [{ title: "Why", names: ["reason"] }];
-  if (name === "orders replace") return [{ title: "Send again", names: ["line", "call-off", "reason"] }];
+  if (name === "orders replace")
+    return [{ title: "Send again", names: [...(isReplacementWaiting(order) ? [] : pieces), "reason"] }];
   if (name === "orders refund")
     return [
-      { title: "Returned pieces", names: ["line", "restock"] },
-      { title: "Why", names: ["reason"] },
-      { title: "Another amount, or a refund by hand", names: ["amount", "by-hand"], isFolded: true },
+      { title: "The refund", names: [...pieces, "amount", "restock", "reason"] },
+      { title: "If you have already sent the money", names: ["by-hand"], isFolded: true },
     ];
+  if (name === "orders cancel") return [{ title: "The cancellation", names: [...pieces, "reason"] }];
   return undefined;
 }
 
@@ -446,6 +479,7 @@ function History({ order, records }: { order: ShownOrder; records: readonly Orde
 
 function NewNote({ orderId }: { orderId: string }) {
   const [text, setText] = useState("");
+  useLeaveWarning(text.trim() !== "");
   if (!useCommand("orders note")) return null;
   return (
     <div className={styles.newNote}>
@@ -471,7 +505,7 @@ function NewNote({ orderId }: { orderId: string }) {
 
 function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
   const { cancellationRequestedAt, cancellationDecidedAt, invoices = [], refunds = [] } = order;
-  const parcels: Parcel[] = order.parcels ?? [{ ...order, position: 1 }];
+  const parcels: Omit<Parcel, "isReplacement">[] = order.parcels ?? [{ ...order, position: 1 }];
   const hasSeveral = parcels.length > 1;
   const reasons = [...(order.cancellationReasons ?? []), order.cancellationComments ?? ""]
     .filter(Boolean)

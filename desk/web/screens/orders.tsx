@@ -8,7 +8,6 @@ import { formatCount } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { Dialog } from "#ui/dialog.tsx";
 import { SelectField } from "#ui/field.tsx";
 import type { DataOf } from "#contract/command-data.ts";
 import { orderList } from "#shop/orders/command-results.ts";
@@ -24,12 +23,13 @@ import {
 } from "../row-selection.tsx";
 import { CommandForm, type FieldGroup } from "../command-form.tsx";
 import { DialogButton } from "../dialog-button.tsx";
+import { Dialog } from "../dialog.tsx";
 import { Parcels } from "../parcels-form.tsx";
 import dialogStyles from "../parcels-form.module.css";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { countLeft, type ListedOrder, OrderBadge, Thumbs } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
 import { session } from "../session.ts";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./orders.module.css";
@@ -82,8 +82,7 @@ export default function OrdersScreen() {
         groups={isPacker ? packersGroups : groups}
         {...filter}
       />
-      {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && <p role="status">No order matches.</p>}
+      <ListState count={data?.length} empty={describeNone(words, group)} {...{ error, isLoading }} />
       {orders.length > 0 && (
         <OrderTable {...{ orders, chosen, choose, isPacker }} due={due} isOld={isPlaceholderData} />
       )}
@@ -116,18 +115,29 @@ export default function OrdersScreen() {
   );
 }
 
+const NONE: Readonly<Record<string, string>> = {
+  "": "There are no orders yet. The first one appears here at once.",
+  "to-pack": "All orders are packed and sent.",
+  "on-their-way": "No parcel is on its way.",
+  "to-answer": "No customer waits for an answer about an order.",
+  unpaid: "No order waits for a payment.",
+};
+
+const describeNone = (search: string, group: string): string =>
+  (search === "" && NONE[group]) || "No order matches.";
+
 function useOrders(search: string, group: string, most: number) {
   const isToPack = group === "to-pack";
   const pack = useView(packList, { enabled: isToPack });
-  const toPack = isToPack && search === "" ? toDueOrder(pack.data?.orders) : undefined;
-  const orderIds = toPack?.slice(0, most + 1);
+  const toPack = isToPack && search === "" ? pack.data?.orders : undefined;
+  const orderIds = [...new Set(toPack?.map(({ orderId }) => orderId))].slice(0, most + 1);
   const { data, ...state } = useView(
     useDeferredValue({
       ...orderList,
       options: {
         limit: String(most + 1),
         ...(search && { search }),
-        ...(orderIds?.length ? { orders: orderIds.join("\n") } : group && { group }),
+        ...(orderIds.length > 0 ? { orders: orderIds.join("\n") } : group && { group }),
       },
     }),
     { enabled: !isToPack || pack.data !== undefined },
@@ -142,13 +152,6 @@ function useOrders(search: string, group: string, most: number) {
 }
 
 type OrderToPack = DataOf<typeof packList>["orders"][number];
-
-const toDueOrder = (orders: readonly OrderToPack[] | undefined): string[] | undefined =>
-  orders && [
-    ...new Set(
-      orders.toSorted((first, other) => first.dueAt.localeCompare(other.dueAt)).map(({ orderId }) => orderId),
-    ),
-  ];
 
 interface OrderTableProps extends RowSelection {
   orders: readonly ListedOrder[];

@@ -8,7 +8,7 @@ import { customerList } from "#shop/orders/command-results.ts";
 import { DataTable } from "../data-table.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { getCustomerHref } from "../router.ts";
-import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 
 const FIRST_PAGE = 50;
@@ -24,10 +24,11 @@ export default function PeopleScreen() {
   return (
     <ScreenFrame title="People">
       <ListFilter of="customers" placeholder="Name, e-mail, phone" groups={{}} {...filter} />
-      {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && (
-        <p role="status">{words ? "No customer matches." : "Nobody has an account yet."}</p>
-      )}
+      <ListState
+        count={data?.length}
+        empty={words ? "No customer matches." : "Nobody has an account yet."}
+        {...{ error, isLoading }}
+      />
       {data && data.length > 0 && (
         <DataTable
           title="Customers, newest first"

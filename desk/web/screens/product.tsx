@@ -172,15 +172,14 @@ function TextPart({ product, heading, names }: TextPartProps) {
       actions={
         inOwnerList && (
           <ChangeButton
+            of={heading}
             title={`${heading}: ${entered.title}`}
             name="products set"
             known={{ id, ...Object.fromEntries([...values].filter(([name]) => names.includes(name))) }}
             asked={names}
             expected={String(revision)}
             drawPage={drawPageOf(product)}
-          >
-            Change<span className="visually-hidden"> {heading}</span>
-          </ChangeButton>
+          />
         )
       }
     >
@@ -227,11 +226,12 @@ function Pictures({ product: { id, entered, images, revision } }: { product: Det
               <ChangeButton
                 {...change}
                 variant="quiet"
+                of={`picture ${at + 1}`}
                 title={`Picture ${at + 1} of ${entered.title}`}
                 known={{ id, describe: name, alt: alt ?? "" }}
                 asked={["alt"]}
               >
-                Describe<span className="visually-hidden"> picture {at + 1}</span>
+                Describe
               </ChangeButton>
               {at > 0 && (
                 <NamedButton

@@ -6,12 +6,12 @@ import { formatCount } from "#contract/text.ts";
 import { productList } from "#shop/catalogue/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeableValue } from "../changeable.tsx";
 import { CommandForm } from "../command-form.tsx";
 import type { FinishedRun } from "../desk-calls.ts";
+import { Dialog } from "../dialog.tsx";
 import dialogStyles from "../parcels-form.module.css";
 import {
   ChoiceBox,
@@ -28,7 +28,7 @@ import { NamedButton } from "../named-button.tsx";
 import { Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { getProductChange } from "../product-form.tsx";
-import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
 import { toastDone } from "../toast-done.ts";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./products.module.css";
@@ -67,8 +67,7 @@ export default function ProductsScreen() {
       }
     >
       <ListFilter of="products" placeholder="Name of a product" groups={groups} {...filter} />
-      {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && <p role="status">No product matches.</p>}
+      <ListState count={data?.length} empty="No product matches." {...{ error, isLoading }} />
       {products.length > 0 && <ProductList {...{ products, chosen, choose }} />}
       <ShowMore count={data?.length} most={most} onChange={setMost} text="Show more" />
       <ChosenProducts products={picked} onNone={chooseNone} />

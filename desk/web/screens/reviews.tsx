@@ -10,11 +10,11 @@ import {
   Acts,
   Entries,
   Entry,
+  ListState,
   PhotoLinks,
   ScreenFrame,
   ShowMore,
   Small,
-  ViewState,
 } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./people.module.css";
@@ -49,10 +49,11 @@ function Reviews({ isAll, most, setMost }: ReviewsProps) {
   });
   return (
     <>
-      {!data && <ViewState {...state} />}
-      {data?.length === 0 && (
-        <p role="status">{isAll ? "There are no reviews yet." : "No review waits for you."}</p>
-      )}
+      <ListState
+        count={data?.length}
+        empty={isAll ? "There are no reviews yet." : "No review waits for you."}
+        {...state}
+      />
       <Entries isBusy={state.isPlaceholderData}>
         {data?.slice(0, most).map((review) => (
           <Review key={review.id} review={review} />
@@ -91,13 +92,14 @@ function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
           <NamedButton name="reviews" text="Show" of={by} values={{ id, approve: "on" }} variant="primary" />
         )}
         <ChangeButton
+          of={by}
           title={`Answer ${name}`}
           name="reviews"
           known={{ id, ...(reply !== null && { reply }) }}
           asked={["reply"]}
           needed={["reply"]}
         >
-          {reply === null ? "Answer" : "Change the answer"} <span className="visually-hidden">{by}</span>
+          {reply === null ? "Answer" : "Change the answer"}
         </ChangeButton>
         {status !== "declined" && (
           <NamedButton
@@ -121,8 +123,7 @@ export function Testimonials({ firstShown }: { firstShown: number }) {
   });
   return (
     <>
-      {!data && <ViewState {...state} />}
-      {data?.length === 0 && <p role="status">There are no testimonials yet.</p>}
+      <ListState count={data?.length} empty="There are no testimonials yet." {...state} />
       <Entries isBusy={state.isPlaceholderData}>
         {data?.slice(0, maxRows).map(({ id, name, rating, message, hidden, createdAt }) => (
           <Entry

@@ -50,14 +50,13 @@ export default function SynonymsScreen() {
               means.join(", ") || "nothing else (removed)",
               <>
                 <ChangeButton
+                  of={words}
                   title={words}
                   name="synonyms"
                   known={{ words, means: means.join(", ") }}
                   asked={["means"]}
                   variant="quiet"
-                >
-                  Change <span className="visually-hidden">{words}</span>
-                </ChangeButton>
+                />
                 {means.length > 0 && (
                   <NamedButton name="synonyms" text="Remove" of={words} values={{ words, remove: "on" }} />
                 )}

@@ -33,12 +33,11 @@ function Rates({ values, rates, revision }: ShownTaxes) {
             <Acts>
               <ChangeButton
                 {...change}
+                of="the rate of all products"
                 title="GST of all products"
                 known={{ rate: values.rate }}
                 asked={["rate"]}
-              >
-                Change<span className="visually-hidden"> the rate of all products</span>
-              </ChangeButton>
+              />
             </Acts>
           </Entry>
           <Entry>
@@ -51,12 +50,11 @@ function Rates({ values, rates, revision }: ShownTaxes) {
             <Acts>
               <ChangeButton
                 {...change}
+                of="the place of supply of companies"
                 title="Place of supply for companies"
                 known={{ "company-place": values["company-place"] }}
                 asked={["company-place"]}
-              >
-                Change<span className="visually-hidden"> the place of supply of companies</span>
-              </ChangeButton>
+              />
             </Acts>
           </Entry>
         </Entries>

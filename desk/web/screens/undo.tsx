@@ -1,5 +1,5 @@
 import { RecentChanges } from "../recent-changes.tsx";
-import { ScreenFrame, ViewState } from "../screen-parts.tsx";
+import { ListState, ScreenFrame } from "../screen-parts.tsx";
 import { undoList } from "#contract/operator-results.ts";
 import { useView } from "../use-view.ts";
 
@@ -8,8 +8,7 @@ export default function UndoScreen() {
   const { data, error, isLoading } = useView(undoList);
   return (
     <ScreenFrame title="Recent changes" lead="You can undo each change for thirty days.">
-      {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && <p role="status">There are no recent changes.</p>}
+      <ListState count={data?.length} empty="There are no recent changes." {...{ error, isLoading }} />
       {data && <RecentChanges changes={data} title="Changes" />}
     </ScreenFrame>
   );
