@@ -99,7 +99,8 @@ export async function openDesk(
   lines.on("line", () => print(`\n  ${desk.createAddress()}\n`));
   await waitForEnd();
   lines.close();
-  process.stdin.unref();
+  // If the input is a file, such as /dev/null, it has no `unref`.
+  process.stdin.destroy();
   await desk.close();
   return CLOSED;
 }
