@@ -81,7 +81,7 @@ export function ChangeDialog() {
               {...form}
               name={change.name}
               onDone={(reply, values) => {
-                toastDone(reply);
+                toastDone(reply, undefined, "Saved.");
                 onDone?.(values);
                 openedChange.set(null);
               }}

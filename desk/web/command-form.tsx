@@ -593,12 +593,11 @@ interface Preview {
   reply: FinishedRun;
 }
 
-const getPreviewText = ({ reply }: Preview): string | null =>
-  reply.outcome === "confirm"
-    ? reply.question
-    : reply.outcome === "done"
-      ? (reply.result.message ?? null)
-      : null;
+/** Returns the question, or the message that the command would end with. Null if the shop would refuse it. */
+function getPreviewText({ reply }: Preview): string | null {
+  if (reply.outcome === "confirm") return reply.question;
+  return reply.outcome === "done" && reply.result.message ? `Afterwards: ${reply.result.message}` : null;
+}
 
 /** True if the preview is still correct: the user has changed only texts that the preview does not contain. */
 function isPreviewOf(command: DescribedCommand, preview: Preview | null, values: Values): preview is Preview {

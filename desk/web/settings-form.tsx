@@ -80,7 +80,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
         isQuiet
         onDone={(reply) => {
           setSaved(true);
-          toastDone(reply, (reply.outcome === "done" && reply.result.message) || "Saved.");
+          toastDone(reply, undefined, "Saved.");
         }}
       />
     </Section>

@@ -2,11 +2,11 @@ import { toastError, toastSuccess } from "#ui/toast.ts";
 import { type FinishedRun, getMessage, run } from "./desk-calls.ts";
 import { refreshViews } from "./use-view.ts";
 
-export function toastDone(reply: FinishedRun, text?: string): void {
+export function toastDone(reply: FinishedRun, text?: string, otherwise = "Done."): void {
   if (reply.outcome !== "done") return;
   const { undo, result } = reply;
   toastSuccess(
-    text ?? (result.message || "Done."),
+    text ?? (result.message || otherwise),
     undo === undefined ? undefined : { label: "Undo", onClick: () => void undoChange(undo) },
   );
 }

@@ -232,12 +232,20 @@ function buildForm(act: ActionButton, order: ShownOrder, commands: readonly Desc
       hidden,
       groups,
       alternatives: listAlternatives(act, order),
+      hints: HINTS[act.name] ?? {},
       // `updatedAt` is the revision of the order. The revision of `payments` is the time of the latest finding instead.
       expected: name === "payments" ? undefined : order.updatedAt,
     },
     hasFields: names.some((name) => !hidden.includes(name)),
   };
 }
+
+/** Hints that do not mention what happens without pieces, because the form has another choice for that. */
+const HINTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "orders refund": { line: "the pieces that came back", amount: "the amount in rupees, e.g. 1499.50" },
+  "orders cancel": { line: "the pieces to cancel before they are dispatched; the rest is sent" },
+  "orders dispatch": { line: "the pieces in this parcel" },
+};
 
 /** Options without a field: `lost` and `refused` have their own buttons, and the others apply to several orders. */
 const HIDDEN = ["from", "columns", "skip-faulty", "lost", "refused"];
@@ -270,20 +278,19 @@ const hasSeveralPieces = (order: ShownOrder): boolean =>
 
 /** The alternatives of actions that are about the whole order or about some of its pieces. */
 function listAlternatives({ name }: ActionButton, order: ShownOrder): Alternatives | undefined {
-  const whole = order.refundAmount ? "All that is left" : "The whole order";
   const hasSeveral = hasSeveralPieces(order);
   if (name === "orders refund")
     return {
       label: "What to refund",
       fields: {
-        [whole]: ["restock"],
         ...(hasSeveral && { "Some pieces": ["line", "restock"] }),
-        "Another amount": ["amount"],
+        All: ["restock"],
+        "An amount": ["amount"],
       },
     };
   if (!hasSeveral) return undefined;
   if (name === "orders cancel")
-    return { label: "What to cancel", fields: { [whole]: [], "Some pieces": ["line"] } };
+    return { label: "What to cancel", fields: { All: [], "Some pieces": ["line"] } };
   return name === "orders dispatch" && isWaiting(order)
     ? { label: "What is in the parcel", fields: { "All pieces": [], "Some pieces": ["line"] } }
     : undefined;
