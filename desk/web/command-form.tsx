@@ -54,6 +54,7 @@ export interface CommandFormProps {
   onDone?: (reply: FinishedRun, values: Values) => void;
   drawPage?: ((values: Values) => ReactNode) | undefined;
   below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
+  /** True to show no result below the form, only errors. */
   isQuiet?: boolean;
   /** True to show the command's confirmation question below the fields. Clicking the button then confirms it. */
   asksBelow?: boolean;
@@ -221,6 +222,7 @@ function KnownForm({
               !asksBelow &&
               !drawPreview &&
               !changed &&
+              !isQuiet &&
               !isOnlyReading(command, values) && (
                 <Button
                   variant="quiet"

@@ -1,7 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import "#ui/dialog-for-jsdom.ts";
 import { Dialog, LeaveDialog } from "./dialog.tsx";
 import { goTo, place, useLeaveWarning } from "./router.ts";
 

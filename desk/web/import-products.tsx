@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Notice } from "#ui/notice.tsx";
 import { CommandForm, type FieldGroup } from "./command-form.tsx";
 import { DataTable } from "./data-table.tsx";
@@ -30,7 +31,7 @@ export const ImportProducts = () => (
           needed={["list"]}
           hints={{ list: "a CSV file with a product in each row" }}
           label="Import"
-          drawPreview={(preview) => <Preview reply={preview} />}
+          drawPreview={drawChanges}
           onDone={(reply) => {
             toastDone(reply, "The list was imported.");
             close();
@@ -43,7 +44,7 @@ export const ImportProducts = () => (
 
 const COUNTS = { added: "new", changed: "changed", unchanged: "unchanged" };
 
-function Preview({ reply }: { reply: FinishedRun }) {
+function drawChanges(reply: FinishedRun): ReactNode {
   if (reply.outcome !== "done") return null;
   const { facts = {}, rows = [], columns = [], message } = reply.result;
   const counts = Object.entries(COUNTS).flatMap(([name, text]) =>

@@ -54,6 +54,8 @@ export default function TeamScreen() {
             known={{ invite: "on", role: "packer" }}
             asked={["name", "role"]}
             needed={["name", "role"]}
+            hints={{ name: "the name that the record shows for what this person does", role: "" }}
+            isQuiet
             label="Invite"
             onDone={show}
           />
@@ -176,9 +178,11 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
             </CommandButton>
           </>
         )}
-        <CommandButton name="people" variant="danger" values={{ name, remove: "on" }} checksFirst>
-          Remove
-        </CommandButton>
+        {!isOnlyOwner && (
+          <CommandButton name="people" variant="danger" values={{ name, remove: "on" }}>
+            Remove
+          </CommandButton>
+        )}
       </Acts>
     </Entry>
   );
