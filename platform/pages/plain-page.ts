@@ -15,6 +15,8 @@ export interface PlainPage {
   title: string;
   script?: string;
   main: Html;
+  /** True to centre the content, for a page with only a message. */
+  isCalm?: boolean;
 }
 
 export const PLAIN_FILES = "/plain";
@@ -76,7 +78,7 @@ export function sendFailurePage(cause: unknown, request: FastifyRequest, reply: 
       <a class="button secondary" href="${links.home}" rel="noreferrer">Back to home</a>
     </p>
   </div>`;
-  void sendPlainPage(reply, status, { title, main });
+  void sendPlainPage(reply, status, { title, main, isCalm: true });
   return true;
 }
 
@@ -86,7 +88,10 @@ const FOOTER = [
   ["Returns and refunds", links.refundPolicy],
 ] as const;
 
-const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, styles }: PlainPageBrand): Html =>
+const renderPlainPage = (
+  { title, script, main, isCalm }: PlainPage,
+  { name, logo, styles }: PlainPageBrand,
+): Html =>
   html`<!doctype html>
     <html lang="${SHOP_LOCALE}">
       <head>
@@ -106,7 +111,7 @@ const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, style
             >${logo ?? html`<img src="/favicon.svg" alt="" width="32" height="32" />${name}`}</a
           >
         </header>
-        <main>${main}</main>
+        <main class="${isCalm ? "calm" : "start"}">${main}</main>
         <footer>
           ${FOOTER.map(([label, href]) => html`<a href="${href}" rel="noreferrer">${label}</a>`)}
         </footer>
