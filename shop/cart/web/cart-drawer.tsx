@@ -70,7 +70,7 @@ function Line({ line, onRemove }: { line: CartItem; onRemove: (productId: string
       <LinePicture line={line} className={styles.picture} />
       <div className={styles.text}>
         <a href={links.product(line.productId)} className={styles.title}>
-          {line.title}
+          <span className="clamped">{line.title}</span>
         </a>
         <p translate="no" className={styles.price}>
           {formatPrice(line)} <small>{PLUS_GST}</small>

@@ -29,7 +29,7 @@ export function ProductLine({ product, small = false }: ProductLineProps) {
         className={styles.picture}
       />
       <span className={styles.words}>
-        <span>{title}</span>
+        <span className="clamped">{title}</span>
         {!small && (
           <span className={styles.wood}>
             {formatWoodAndSize(product)}
