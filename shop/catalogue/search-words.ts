@@ -12,13 +12,13 @@ export function normalizeWord(typed: string): string {
 const spellings: ReadonlyMap<string, string> = new Map(
   [
     "tray tre trey trei tare",
-    "board bord bordu portu borad",
+    "board portu borad",
     "bowl baul baulu pawul paul",
-    "plate plet pletu pilet palet",
-    "platter pletar plyatar paletar",
+    "plate pilet palet",
+    "platter plyatar paletar",
     "cutting kating kattin katting katin",
-    "chopping chaping chappin chapin chauping",
-    "fruit frut frute froot hprut phrut farut",
+    "chopping chaping chappin chapin",
+    "fruit hprut farut",
     "salad salat chalat",
     "soup sup supp",
     "nut nat",
@@ -26,14 +26,13 @@ const spellings: ReadonlyMap<string, string> = new Map(
     "pizza pija pijja pijha pitja pitcha",
     "dry drai",
     "box bok baka",
-    "spoon spon spun",
-    "stand stend staind stant styand sataind",
-    "holder holdar holtar holadar",
+    "spoon spon",
+    "stand stant styand sataind",
+    "holder holtar holadar",
     "cake kek kekk",
     "cheese chij chijh",
-    "napkin naipkin nepkin",
     "serving sarwin sarbhin charwin",
-    "gift gft gfit giftt gifat kihpt kipt",
+    "gift gft gfit gifat kihpt kipt",
     "diwali dipawli dipabli tipawli",
     "tissue tisyu tishyu tisu",
   ].flatMap((line) => {
@@ -41,6 +40,28 @@ const spellings: ReadonlyMap<string, string> = new Map(
     return misspelt.map((each): [string, string] => [each, word]);
   }),
 );
+
+/** Returns how a word sounds. It is equal for `deewali`, `divali` and `diwali`, and for `bord`, `bordu` and `board`. */
+export const soundOf = (word: string): string =>
+  soundRules.reduce((sound, [letters, one]) => sound.replaceAll(letters, one), word);
+
+const soundRules: readonly (readonly [letters: RegExp, one: string])[] = [
+  [/ee|ea|ie/g, "i"],
+  [/oo|ui/g, "u"],
+  [/o[wua]|a[uw]/g, "o"],
+  [/[ae][iy]/g, "e"],
+  [/y/g, "i"],
+  [/e/g, "a"],
+  [/ph/g, "f"],
+  [/ch/g, "q"],
+  [/([kgtdbsj])h/g, "$1"],
+  [/c(?=i)/g, "s"],
+  [/c/g, "k"],
+  [/[zj]/g, "s"],
+  [/w/g, "v"],
+  [/(.)\1+/g, "$1"],
+  [/[aiou]+$/g, ""],
+];
 
 /** Writes Indian scripts as most people type them in Latin letters: `लकड़ी` becomes `lakdi`. */
 export function toLatin(word: string): string {
@@ -105,10 +126,11 @@ const vagueWords: ReadonlySet<string> = new Set(
     "suggest recommend suggestion idea ideas something anything get got give like one photo image picture website site app taruva " +
     "mujhe hume mere mera meri apne apna apni hai hain kya kaun koi kuch bhi ye yeh wo woh kaisa kaise kitna kitne kitni kahan " +
     "dikhao dikhaye dikhaiye batao bataye lena dena kharidna khareedna milega milegi milta karna karne karo khana khane accha acha achha " +
-    "rectangle rectangular sundar bada bade badi chota chote choti chhota chhote chhoti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan wod x put anti time take day when " +
+    "rectangle rectangular sundar bada bade badi chota chote choti chhota chhote chhoti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan wod x put anti time take day when finish wit wid fr most " +
+    "aesthetic fancy stylish elegant classy cute vintage antique boho ethnic royal durable sustainable minimal minimalist " +
     // Tamil, Telugu, Kannada, Malayalam, Bengali, Marathi, Gujarati and Punjabi.
     "vala vali vale desi collection colour color coloured colored maram mara marada chekka kattai thadi kath kather kathar lakkad lakud lakdachi lakdana lakda vendum " +
-    "kosam kavali beku venam jonno sathi pahije mate joiye layi kay wettum"
+    "kosam kavali beku venam jonno sathi pahije mate joiye layi kay wettum vs versus ya"
   )
     .split(" ")
     .map(normalizeWord),
@@ -134,7 +156,7 @@ export const isServiceWord = (word: string): boolean =>
   findHelpPages(word).some(({ href }) => href !== links.contact);
 
 const usedGoods: ReadonlySet<string> = new Set(
-  "masaledani kulhad kullad spoon fork knife chaku chhuri ladle karchi spatula tong belan cup mug glass tumbler bottle jar kettle pot vase candle frame sofa stove cupboard".split(
+  "masaledani mill grinder kulhad kullad spoon fork knife chaku chhuri ladle karchi spatula tong belan cup mug glass tumbler bottle jar kettle pot vase candle frame sofa stove cupboard".split(
     " ",
   ),
 );
@@ -142,7 +164,7 @@ const usedGoods: ReadonlySet<string> = new Set(
 export const isUsedGoods = (word: string): boolean => usedGoods.has(word);
 
 const otherPhrases: readonly string[] =
-  "dinner set,tea cup,coffee cup,chai cup,coffee mug,coffee table,side table,white board,black board,baking tray".split(
+  "dinner set,tea cup,coffee cup,chai cup,coffee mug,coffee table,side table,white board,black board,baking tray,name plate,name board,number plate,vision board,singing bowl,litter tray,paint tray,fish bowl".split(
     ",",
   );
 

@@ -26,6 +26,7 @@ test("a search like 'return policy' finds the page about it, but 'return gifts' 
   expect(find("Track my order")).toEqual(["/orders"]);
   expect(find("return policy")).toEqual(["/refund-policy"]);
   expect(find("COD")).toEqual(["/shipping-policy"]);
+  expect(find("who makes these")).toEqual(["/our-story"]);
   expect(find("oil for cutting board")).toEqual(["/care"]);
   expect(find("can I pay by UPI")).toEqual(["/faq"]);
   expect(find("is teak safe for a wet salad")).toEqual(["/faq"]);

@@ -84,23 +84,24 @@ const GIFT = /^(gift|present|tohfa|uphar|upahar|shagun|गिफ्ट|तोह
 
 const helpPages = [
   {
-    words: /^(track|tracking|orders?|parcel|invoice|bill|cancel|cancellation)$/,
+    words: /^(track|tracking|orders?|parcel|invoice|bill|cancel|cancellation|status)$/,
     label: "Track an order",
     href: links.orders,
   },
   {
-    words: /^(returns?|refunds?|exchange|replace|replacement|warranty|guarantee|damaged|broken)$/,
+    words:
+      /^(returns?|refunds?|exchange|replace|replacement|warranty|guarantee|damaged|defective|broken|wapas|wapsi|vapas)$/,
     label: "Returns and refunds",
     href: links.refundPolicy,
   },
   {
-    words: /^(ship|shipping|charges?|deliver|delivers|delivered|delivery|courier|cod|pincode)$/,
+    words: /^(ship|shipping|charges?|deliver|delivers|delivered|delivery|courier|dispatch|cod|cash|pincode)$/,
     label: "Shipping and delivery",
     href: links.shippingPolicy,
   },
   {
     words:
-      /^(contact|phone|whatsapp|help|support|store|showroom|address|bulk|wholesale|custom|customi[sz]ed?|personali[sz]ed?|engraved?|engraving)$/,
+      /^(contact|phone|whatsapp|email|complaint|complain|help|support|store|showroom|address|bulk|wholesale|custom|customi[sz]ed?|personali[sz]ed?|engraved?|engraving)$/,
     label: "Contact us",
     href: links.contact,
   },
@@ -111,8 +112,13 @@ const helpPages = [
   },
   {
     words:
-      /^(care|oil|oils|oiled|oiling|polish|polishing|maintain|maintenance|wash|washing|washable|clean|cleaner|cleaning|dishwasher|microwave|waterproof|stains?|mould|fungus|cracks?|cracked|dhona|dhone|saaf)$/,
+      /^(care|oil|oils|oiled|oiling|polish|polishing|maintain|maintenance|wash|washing|washable|clean|cleaner|cleaning|dishwasher|microwave|waterproof|stains?|mould|fungus|cracks?|cracked|dhona|dhone|dhote|dhoye|saaf)$/,
     label: "Care guide",
     href: links.care,
+  },
+  {
+    words: /^(about|story|who|make|makers?|founders?|artisans?|karigar)$/,
+    label: "Our Story",
+    href: links.ourStory,
   },
 ];

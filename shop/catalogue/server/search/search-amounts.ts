@@ -50,8 +50,12 @@ const pricePatterns: readonly [RegExp, toRange: (first: number, second: number) 
     (upTo) => ({ from: 0, upTo }),
   ],
   [
-    new RegExp(`${AMOUNT} (?:tak|(?:se|ke) (?:kam|andar|neeche|niche)|or less)\\b`),
+    new RegExp(`${AMOUNT} (?:tak|(?:se|ke) (?:kam|andar|neeche|niche|under)|or less)\\b`),
     (upTo) => ({ from: 0, upTo }),
+  ],
+  [
+    new RegExp(`(?:around|approx|nearly|lagbhag) ${AMOUNT}`),
+    (amount) => ({ from: amount * 0.8, upTo: amount * 1.2 }),
   ],
   [new RegExp(`(?:above|over|more than|minimum|min) ${AMOUNT}`), (from) => ({ from, upTo: Infinity })],
   [new RegExp(`${AMOUNT} (?:se (?:zyada|jyada|upar)|or more)\\b`), (from) => ({ from, upTo: Infinity })],

@@ -16,7 +16,6 @@ const piece = (
   collection: "",
   use: "Serveware",
   shape: "",
-  pieces: 1,
   area: 1,
   height: 1,
   description: "",
@@ -70,6 +69,7 @@ test.each([
   ["two typing errors in a long word", "evreyady"],
   ["two swapped letters in an unfinished word", "evrey"],
   ["the plural", "boards"],
+  ["a spelling by sound", "chauping"],
 ])("a search forgives typing errors: %s", (_, text) => {
   expect(search(text).all).toContain("Teak Everyday Chopping Board");
 });
@@ -102,6 +102,7 @@ test("an amount in a search (such as 'under 500') limits the price, unless it is
     ["trays 2000 to 1000", 1_000, 2_000],
     ["bowl ₹500-₹1,500", 500, 1_500],
     ["bowl above 2000", 2_000, Infinity],
+    ["tray around 2000", 1_600, 2_400],
   ] as const)
     expect(search(text).prices, text).toEqual({ from, upTo });
   for (const text of ["bowl 750", "tray under 12 inch", "platter 300 to 400 mm", "board under 300 cm"])

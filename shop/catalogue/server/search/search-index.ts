@@ -16,6 +16,7 @@ import {
   listVagueWords,
   normalizeWord,
   type SizeOrder,
+  soundOf,
   toLatin,
 } from "../../search-words.ts";
 import { countPieces, isRound, isSearchedAsLong, isSearchedAsRound } from "../../shape.ts";
@@ -32,14 +33,13 @@ export interface SearchTexts {
   use: string;
   shape: string;
   description: string;
-  pieces: number;
   /** The product's area in square inches. */
   area: number;
   /** In inches. */
   height: number;
 }
 
-type Measures = Pick<SearchTexts, "pieces" | "area" | "height">;
+type Measures = Pick<SearchTexts, "area" | "height">;
 
 interface SearchedProduct extends Pick<Product, "title" | "category" | "subcategory" | "materials" | "size"> {
   id: string;
@@ -54,6 +54,7 @@ interface SearchedProduct extends Pick<Product, "title" | "category" | "subcateg
  */
 export function buildSearchTexts(product: SearchedProduct): SearchTexts {
   const { id, title, subcategory, materials, category, size: sizes, name } = product;
+  const pieces = countPieces(title);
   return {
     id,
     title,
@@ -66,9 +67,9 @@ export function buildSearchTexts(product: SearchedProduct): SearchTexts {
       ...(isSearchedAsRound(sizes[0], product) ? ["round"] : []),
       ...(isSearchedAsLong(sizes[0]) ? ["long"] : []),
       ...sizes.flatMap(listLengths),
+      ...(pieces > 1 ? [ANY_SET, `${pieces}set`] : []),
     ].join(" "),
     description: `${name?.meaning ?? ""} ${product.description}`.replaceAll(/\b(?:round|long)\b/gi, ""),
-    pieces: countPieces(title),
     area: sizes[0] ? sizes[0].L * sizes[0].B * (isRound(sizes[0], product) ? Math.PI / 4 : 1) : 1,
     height: sizes[0]?.H ?? 1,
   };
@@ -81,6 +82,8 @@ const listLengths = ({ L, B }: Size): string[] =>
   );
 
 const CM_PER_INCH = 2.54;
+
+const ANY_SET = "anyset";
 
 interface Found extends PriceTerms {
   all: readonly string[];
@@ -133,9 +136,9 @@ export function createSearchIndex(): SearchIndex {
       for (const each of products) {
         const product = withoutRepeats(withoutOtherKinds(each, state.kinds));
         const names = toWords(`${product.kind} ${product.title.replace(/ with .*/i, "")}`);
-        const { pieces, area, height } = product;
+        const { area, height } = product;
         const kind = toWords(product.kind).join(" ");
-        state.goods.set(product.id, { pieces, area, height, kind, names: new Set(names) });
+        state.goods.set(product.id, { area, height, kind, names: new Set(names) });
         state.wholeKinds.add(kind);
         if (state.products.has(product.id)) state.products.replace(product);
         else state.products.add(product);
@@ -170,7 +173,7 @@ function withoutOtherKinds(product: SearchTexts, kinds: ReadonlySet<string>): Se
 
 /** Removes words from a description that the other texts contain, which saves a third of the search time. */
 function withoutRepeats(product: SearchTexts): SearchTexts {
-  const { id: _, description, pieces: __, area: ___, height: ____, ...others } = product;
+  const { id: _, description, area: __, height: ___, ...others } = product;
   const named = new Set(toWords(Object.values(others).join(" ")));
   const words = splitIntoWords(description).filter((word) => !named.has(normalizeWord(word)));
   return { ...product, description: words.join(" ") };
@@ -180,6 +183,8 @@ interface State {
   products: MiniSearch<SearchTexts>;
   /** True if the word occurs in a field other than the description. */
   words: SearchableMap<boolean>;
+  /** The words of names, kinds and materials, by their sound. */
+  sounds: Sounds;
   /** Last words of subcategories, such as `tray`. They do not match in descriptions, which mention other products. */
   kinds: Set<string>;
   wholeKinds: Set<string>;
@@ -195,6 +200,7 @@ interface Goods extends Measures {
 
 function createState(): State {
   const words = new SearchableMap<boolean>();
+  const sounds: Sounds = new Map();
   const products = new MiniSearch<SearchTexts>({
     fields: FIELDS,
     tokenize: splitIntoWords,
@@ -204,6 +210,7 @@ function createState(): State {
       const isStrong = field !== "description";
       const existing = words.get(word);
       if (existing === undefined || (isStrong && !existing)) words.set(word, isStrong);
+      if (isStrong) addSound(sounds, word);
       return word;
     },
     searchOptions: { boost: WEIGHTS, tokenize: (term) => [term], processTerm: (term) => term },
@@ -212,6 +219,7 @@ function createState(): State {
   return {
     products,
     words,
+    sounds,
     kinds: new Set(),
     wholeKinds: new Set(),
     goods: new Map(),
@@ -219,25 +227,37 @@ function createState(): State {
   };
 }
 
+type Sounds = Map<string, Set<string>>;
+
+function addSound(sounds: Sounds, word: string): void {
+  const sound = soundOf(word);
+  sounds.set(sound, (sounds.get(sound) ?? new Set()).add(word));
+}
+
 interface SynonymTable {
   meanings: ReadonlyMap<string, readonly string[][]>;
   words: SearchableMap<true>;
+  sounds: Sounds;
   longest: number;
 }
 
 function readSynonyms(synonyms: Synonyms): SynonymTable {
   const meanings = new Map<string, string[][]>();
   const single = new SearchableMap<true>();
+  const sounds: Sounds = new Map();
   let longest = 1;
   for (const [words, others] of Object.entries(synonyms)) {
     const exactWords = toWords(words);
     const parsedMeanings = others.map(toWords).filter((meaning) => meaning.length > 0);
     longest = Math.max(longest, exactWords.length);
-    for (const word of exactWords) single.set(word, true);
+    for (const word of exactWords) {
+      single.set(word, true);
+      addSound(sounds, word);
+    }
     for (const key of new Set([exactWords.join(" "), exactWords.join("")]))
       meanings.set(key, [...(meanings.get(key) ?? []), ...parsedMeanings]);
   }
-  return { meanings, words: single, longest };
+  return { meanings, words: single, sounds, longest };
 }
 
 const toWords = (text: string): string[] => splitIntoWords(text).map(normalizeWord);
@@ -245,7 +265,7 @@ const toWords = (text: string): string[] => splitIntoWords(text).map(normalizeWo
 /** The indexed words that a searched word may match, each with a score from 0 to 1. */
 type Candidates = Map<string, number>;
 
-/** Consecutive words of the search. A product must contain a candidate for each word, or all words of a synonym. */
+/** Consecutive words of the search. A product matches if it contains a candidate for each word, or all words of a synonym. */
 interface Part {
   /** Contains one list with the candidates for each word. Empty if a word has no candidates. */
   ways: Candidates[][];
@@ -253,13 +273,10 @@ interface Part {
   meanings: readonly (readonly string[])[];
   /** True if a match of this part alone is not enough for a close match. */
   isGeneric: boolean;
-  /**
-   * A place, such as `kitchen`, affects only the order if there are other parts. A length, a word for gifts and a use,
-   * such as `wine` in `wine tray`, are ignored if no product matches all parts.
-   */
-  role?: "place" | "length" | "gift" | "use" | undefined;
-  /** The products that the part finds. Several attempts of one search use them. */
-  results?: readonly SearchResult[] | undefined;
+  /** A part without a role is needed. A place, such as `kitchen`, affects only the order if there are other parts. */
+  role?: "place" | "gift" | "use" | "optional" | undefined;
+  /** True if no product is named like this, and there is no synonym. */
+  isUnknown?: boolean;
 }
 
 function search(state: State, searched: string): Found {
@@ -277,53 +294,43 @@ function search(state: State, searched: string): Found {
     return words.some(isNamedByAll) && findHelpPages(searched).length === 0
       ? { ...listAll(state), ...readPriceTerms(searched) }
       : NOTHING;
-  const allParts = splitIntoParts(state, needed.slice(0, MAX_WORDS), new Set(listPurpose(allWords)));
-  const withoutPlaces = allParts.filter(({ role }) => role !== "place");
-  const parts = omitUnknown(state, withoutPlaces.length > 0 ? withoutPlaces : allParts);
-  for (const length of readLengths(searched))
-    parts.push({ ways: [[new Map([[length, 1]])]], meanings: [], isGeneric: true, role: "length" });
+  const parts = splitIntoParts(
+    state,
+    needed.slice(0, MAX_WORDS),
+    new Set(listPurpose(allWords).map((word) => correctWord(state, word))),
+  );
+  for (const measures of [readLengths(searched), listSetWords(searched, state, parts)])
+    if (measures.length > 0)
+      parts.push({
+        ways: [measures.map((measure) => new Map([[measure, 1]]))],
+        meanings: [],
+        isGeneric: true,
+        role: "optional",
+      });
+  if (/\b(?:or|vs|versus|ya)\b/.test(searched)) for (const part of parts) part.role = "optional";
   // If the shop does not sell the goods, adds a part that matches no product. All results are then close matches.
   const corrected = words.map((word) => correctWord(state, word));
   if (otherMaterial || isForOtherGoods(corrected, (goods) => isNamed(state, goods)))
     parts.push({ ways: [], meanings: [], isGeneric: false });
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
-  const rank = createRank(state, {
-    extra,
-    places: allParts.filter(({ role }) => role === "place" || role === "use"),
-    size: findSizeOrder(allWords),
-  });
+  const rank = createRank(state, extra, findSizeOrder(allWords));
   const prices = readPriceTerms(searched);
-  const best = narrowToSets(state, findBest(state, parts, rank), parts, findPieces(searched));
+  const best = findBest(state, parts, rank);
   // Any product can be a gift, so a gift with a price limit may be from any collection.
-  if (prices.prices !== null && parts.every(({ role }) => role === "gift"))
+  if (prices.prices !== null && parts.every(({ role, isUnknown }) => role === "gift" || isUnknown))
     return { all: [...new Set([...best.all, ...listAll(state).all])], close: [], ...prices };
   // Ignores generic words if nothing was found: `remote box` then finds a tray whose description mentions remotes.
   const withoutGeneric = parts.filter(({ isGeneric }) => !isGeneric);
   const isWorthwhile = best.all.length + best.close.length === 0 && withoutGeneric.length < parts.length;
-  const close = isWorthwhile ? sortFound(state, withoutGeneric, rank).all : best.close;
+  const close = isWorthwhile ? findMatching(state, withoutGeneric, rank).all : best.close;
   return { all: best.all, close: close.slice(0, MAX_CLOSE), ...prices };
 }
 
-/** If a search for goods asks for a set, all other products become close matches. `pieces`: see `findPieces`. */
-function narrowToSets(
-  { goods, kinds }: State,
-  { all, close }: Pick<Found, "all" | "close">,
-  parts: readonly Part[],
-  pieces: number,
-): Pick<Found, "all" | "close"> {
-  const isSet = (id: string) => {
-    const count = goods.get(id)?.pieces ?? 1;
-    return pieces > 1 ? count === pieces : pieces === 0 && count > 1;
-  };
-  if (!parts.some((part) => isGoods(part, kinds)) || !all.some(isSet)) return { all, close };
-  const [sets, others] = partition(all, isSet);
-  return { all: sets, close: [...others, ...close] };
-}
-
-/** Returns the number in `set of 3`, 0 for a set of any number, and 1 if the search is not for a set. */
-function findPieces(searched: string): number {
+/** If a search for goods asks for a set, returns the word in the texts of such sets: `3set` for `set of 3`. */
+function listSetWords(searched: string, { kinds }: State, parts: readonly Part[]): string[] {
   const [set, count] = /\b(?:set|pair)s?\b(?: of (\d))?/.exec(searched) ?? [];
-  return set === undefined ? 1 : Number(count ?? (set.startsWith("pair") ? 2 : 0));
+  if (set === undefined || !parts.some((part) => isGoods(part, kinds))) return [];
+  return [count ? `${count}set` : set.startsWith("pair") ? "2set" : ANY_SET];
 }
 
 /** True if a part or one of its synonyms names a kind of goods. */
@@ -333,26 +340,17 @@ const isGoods = ({ isGeneric, ways, meanings }: Part, kinds: ReadonlySet<string>
     .flat()
     .some((word) => kinds.has(word));
 
-/** If nothing matches, ignores lengths, gifts and uses, then tries other flat goods: a platter for `leaf tray`. */
+/** If nothing matches, tries other flat goods: a platter for `leaf tray`. */
 function findBest(state: State, parts: readonly Part[], rank: Rank): Pick<Found, "all" | "close"> {
-  const first = sortFound(state, parts, rank);
-  let [found, needed] = [first, parts];
-  for (const omitted of ["length", "gift", "use"]) {
-    const others = needed.filter(({ role }) => role !== omitted);
-    if (found.all.length > 0 || others.length === 0) break;
-    if (omitted === "use" && !others.some((part) => isGoods(part, state.kinds))) break;
-    if (others.length < needed.length) [found, needed] = [sortFound(state, others, rank), others];
-  }
-  if (found.all.length > 0) return found;
-  if (!needed.some(isFlat) || needed.some(({ results = [] }) => results.length === 0)) return first;
-  const flat = sortFound(
+  const found = findMatching(state, parts, rank);
+  if (found.all.length > 0 || !parts.some(isFlat)) return found;
+  const meanings = FLAT_KINDS.map((kind) => [kind]);
+  const flat = findMatching(
     state,
-    needed.map((part) =>
-      isFlat(part) ? { ...part, meanings: FLAT_KINDS.map((kind) => [kind]), results: undefined } : part,
-    ),
+    parts.map((part) => (isFlat(part) ? { ...part, meanings } : part)),
     rank,
   );
-  return flat.all.length > 0 ? flat : first;
+  return flat.all.length > 0 ? flat : found;
 }
 
 const FLAT_KINDS = ["tray", "platter", "board"];
@@ -387,9 +385,11 @@ const longVagueWords = new SearchableMap<true>();
 const VAGUE_FROM_LETTERS = 5;
 for (const word of listVagueWords()) if (word.length >= VAGUE_FROM_LETTERS) longVagueWords.set(word, true);
 
-/** True if the word probably misspells a vague word, as `wodden` does, and the shop does not use it. */
-function misspellsVagueWord({ words, synonyms }: State, word: string): boolean {
+/** True if the word probably misspells a vague word, as `wodden` does, and no word of the shop. */
+function misspellsVagueWord(state: State, word: string): boolean {
+  const { words, synonyms } = state;
   if (word.length < VAGUE_FROM_LETTERS || words.has(word) || synonyms.words.has(word)) return false;
+  if (listSimilar(words, word, 1).some((each) => words.get(each) === true)) return false;
   return [word, ...listSwapped(word)].some((each) => listSimilar(longVagueWords, each, 1).length > 0);
 }
 
@@ -401,16 +401,6 @@ const listAll = ({ products }: State): Pick<Found, "all" | "close"> => ({
   all: products.search(MiniSearch.wildcard).map(({ id }) => String(id)),
   close: [],
 });
-
-/** If the search is for gifts, removes words, such as an occasion, that are in no text or only in descriptions. */
-function omitUnknown(state: State, parts: Part[]): Part[] {
-  if (!parts.some(({ role }) => role === "gift")) return parts;
-  const known = parts.filter(
-    ({ ways, meanings }) =>
-      meanings.length > 0 || ways.some((way) => way.every((each) => isStrong(state, each))),
-  );
-  return known.length > 0 ? known : parts;
-}
 
 const isStrong = ({ words }: State, candidates: Candidates): boolean =>
   [...candidates.keys()].some((word) => words.get(word) === true);
@@ -443,6 +433,7 @@ function splitIntoParts(state: State, searchWords: readonly string[], purpose: R
     parts.push({
       isGeneric: entryWords.every(isGenericWord) && length < words.length,
       role: findRole(entryWords, meanings) ?? (isUse ? "use" : undefined),
+      isUnknown,
       ways: candidates.every((each) => (length > 1 ? isStrong(state, each) : each.size > 0))
         ? [candidates]
         : [],
@@ -459,7 +450,7 @@ function splitIntoParts(state: State, searchWords: readonly string[], purpose: R
 
 /** Returns the words after a preposition: `outdoor`, `party` for `tray for outdoor party`. */
 function listPurpose(words: readonly string[]): string[] {
-  const at = words.findIndex((word, index) => index > 0 && /^(for|with|near|in|at|on)$/.test(word));
+  const at = words.findIndex((word, index) => index > 0 && /^(for|with?|near|in|at|on)$/.test(word));
   return at < 0 ? [] : words.slice(at + 1);
 }
 
@@ -490,20 +481,38 @@ function findEntryLength({ meanings, longest }: SynonymTable, words: readonly st
 }
 
 /** Returns the only known word that begins with this word or is similar to it. Otherwise returns the word unchanged. */
-function correctWord({ words, synonyms }: State, word: string): string {
+function correctWord(state: State, word: string): string {
+  const { words, synonyms } = state;
   if (words.has(word) || synonyms.words.has(word)) return word;
   if (word.length < TYPO_FROM_LETTERS || isOtherWord(word)) return word;
   const begun = new Set([...words.atPrefix(word).keys(), ...synonyms.words.atPrefix(word).keys()]);
   if (begun.size > 0) return findOnly(begun) ?? word;
   const corrections = [
-    listSwapped(word).filter((each) => words.get(each) === true || synonyms.words.has(each)),
-    listSimilar(words, word, 1).filter((each) => words.get(each) === true),
-    listSimilar(synonyms.words, word, 1),
+    listCorrections(state, word),
     word.length < TWO_TYPOS_FROM_LETTERS ? [] : listSimilar(synonyms.words, word, 2),
     word.length < THREE_TYPOS_FROM_LETTERS ? [] : listSimilar(synonyms.words, word, 3),
   ];
   return findOnly(new Set(corrections.find((each) => each.length > 0))) ?? word;
 }
+
+/** Returns the known words that differ by two swapped letters, sound the same, or differ by one letter. */
+function listCorrections(state: State, word: string): string[] {
+  const { words, synonyms } = state;
+  const corrections = [
+    listSwapped(word).filter((each) => words.get(each) === true || synonyms.words.has(each)),
+    listBySound(state.sounds, word),
+    listBySound(synonyms.sounds, word),
+    listSimilar(words, word, 1).filter((each) => words.get(each) === true),
+    listSimilar(synonyms.words, word, 1),
+  ];
+  return corrections.find((each) => each.length > 0) ?? [];
+}
+
+/** Short words that sound the same are often different words. */
+const listBySound = (sounds: Sounds, word: string): string[] => {
+  const sound = soundOf(word);
+  return sound.length < TYPO_FROM_LETTERS ? [] : [...(sounds.get(sound) ?? [])];
+};
 
 const findOnly = ([first, ...others]: ReadonlySet<string>): string | undefined =>
   others.length === 0 ? first : undefined;
@@ -596,98 +605,129 @@ function splitWord(state: State, word: string): string[] {
 
 type Rank = (id: string) => number;
 
-interface Preferences {
-  extra: readonly string[];
-  places: readonly Part[];
-  size: SizeOrder;
-}
-
 /** Returns what to add to a product's score for words that change only the order: for `bowl set`, a set is first. */
-function createRank(state: State, { extra, places, size }: Preferences): Rank {
-  const { products, goods } = state;
-  const { by, order } = size;
+function createRank({ products, goods }: State, extra: readonly string[], { by, order }: SizeOrder): Rank {
   const queries = extra.filter((word) => word !== "wood");
   const found = queries.length === 0 ? [] : products.search({ queries }, { fields: ["title"] });
   const scores = new Map(found.map(({ id, score }) => [String(id), score]));
-  const ofPlace = new Map<string, Match>();
-  for (const place of places) addMatches(ofPlace, state, place);
-  return (id) =>
-    (scores.get(id) ?? 0) +
-    (ofPlace.get(id)?.score ?? 0) +
-    SIZE_WEIGHT * order * Math.log2(goods.get(id)?.[by] ?? 1);
+  return (id) => (scores.get(id) ?? 0) + SIZE_WEIGHT * order * Math.log2(goods.get(id)?.[by] ?? 1);
 }
 
 const SIZE_WEIGHT = 40;
 
 interface Match {
-  count: number;
+  id: string;
+  /** The number of parts that a product must match, and of the others. */
+  needed: number;
+  optional: number;
+  /** The number of those that do not only occur in the product's description or shape. */
+  strong: { needed: number; optional: number };
   score: number;
-  /** The number of parts that are not generic and match in a field other than `shape` and `description`. */
-  strongCount: number;
-  /** True if a part matches only through a synonym for other goods: `soup = bowl` matches a fruit bowl, too. */
-  isLoose: boolean;
-  /** True if a part matches the first words of the subcategory, such as `fruit` of `fruit bowl`. */
-  isQualified: boolean;
 }
 
-function sortFound(state: State, parts: readonly Part[], rank: Rank): Pick<Found, "all" | "close"> {
+/** All products with the most matches are found. The others are close matches. */
+function findMatching(state: State, allParts: readonly Part[], rank: Rank): Pick<Found, "all" | "close"> {
+  const [needed, optional, places] = sortParts(state, allParts);
   const matches = new Map<string, Match>();
-  for (const part of parts) addMatches(matches, state, part);
-  const withAll = [...matches].filter(([, { count }]) => count === parts.length);
-  const strong = withAll.filter(([, { strongCount }]) => strongCount > 0);
+  for (const part of needed) addMatches(matches, state, part, "needed");
+  for (const part of optional) addMatches(matches, state, part, "optional");
+  for (const { id, score } of places.flatMap((part) => findResults(state, part))) {
+    const match = matches.get(String(id));
+    if (match) match.score += score;
+  }
+  for (const match of matches.values()) match.score += rank(match.id);
+  const [full, partial] = partition([...matches.values()], (match) => match.needed === needed.length);
+  const found = takeBest(full, compareMatches);
   // A word such as `oil` is in most descriptions and does not tell products apart.
-  const isSelective = withAll.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
-  const matching = strong.length > 0 ? strong : isSelective ? withAll : [];
-  const [loose, exact] = partition(matching, ([, { isLoose, isQualified }]) => isLoose && !isQualified);
-  const found = exact.length > 0 ? exact : loose;
+  const isSelective = found.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
+  const all = isSelective || found.some((match) => countStrong(match) > 0) ? found : [];
+  const allMatches = new Set(all);
+  const others =
+    all.length > 0
+      ? full
+          .filter((match) => !allMatches.has(match))
+          .toSorted((match, other) => compareMatches(match, other) || compareScores(match, other))
+      : [];
+  const nearest = takeBest(partial, (match, other) => countStrong(other) - countStrong(match));
   return {
-    all: sortByScore(found, rank),
-    close: [
-      ...(exact.length > 0 ? sortByScore(loose, rank) : []),
-      ...(strong.length > 0
-        ? sortByScore(
-            withAll.filter(([, { strongCount }]) => strongCount === 0),
-            rank,
-          )
-        : []),
-      ...sortByScore(listPartial(matches, parts.length), rank),
-    ].slice(0, MAX_CLOSE),
+    all: listIds(all.toSorted(compareScores)),
+    close: listIds([
+      ...others,
+      ...nearest.filter((match) => countStrong(match) > 0).toSorted(compareScores),
+    ]).slice(0, MAX_CLOSE),
   };
 }
 
+const listIds = (matches: readonly Match[]): string[] => matches.map(({ id }) => id);
 function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
   const { true: first = [], false: second = [] } = Object.groupBy(items, (item) => `${isFirst(item)}`);
   return [first, second];
 }
 
-function addMatches(matches: Map<string, Match>, state: State, part: Part): void {
-  part.results ??= findResults(state, part);
-  for (const { id, score, match } of part.results) {
+const createMatch = (id: string): Match => ({
+  id,
+  needed: 0,
+  optional: 0,
+  strong: { needed: 0, optional: 0 },
+  score: 0,
+});
+
+function addMatches(
+  matches: Map<string, Match>,
+  state: State,
+  part: Part,
+  count: "needed" | "optional",
+): void {
+  for (const { id, score, match: terms } of findResults(state, part)) {
     const productId = String(id);
-    const previous = matches.get(productId);
-    const kind = state.goods.get(productId)?.kind ?? "";
-    const terms = Object.keys(match);
-    matches.set(productId, {
-      isLoose: previous?.isLoose === true || isLooseMatch(state, part, kind, terms),
-      isQualified: previous?.isQualified === true || terms.some((term) => kind.startsWith(`${term} `)),
-      count: (previous?.count ?? 0) + 1,
-      score: (previous?.score ?? 0) + score,
-      strongCount: (previous?.strongCount ?? 0) + Number(!part.isGeneric && isStrongMatch(match)),
-    });
+    const match = matches.get(productId) ?? createMatch(productId);
+    matches.set(productId, match);
+    match.score += score;
+    const isLoose = isLooseMatch(state, part, productId, Object.keys(terms));
+    if (!isLoose || count === "needed") match[count]++;
+    if (!isLoose && !part.isGeneric && isStrongMatch(state, part, terms)) match.strong[count]++;
   }
 }
 
-const isLooseMatch = (
-  { wholeKinds }: State,
+/** Returns the parts that a product must match, those that it may match, and the places. */
+function sortParts({ kinds }: State, parts: readonly Part[]): [Part[], Part[], Part[]] {
+  const [places, others] = partition(parts, ({ role }) => role === "place");
+  const hasGoods = others.some((part) => part.role === undefined && isGoods(part, kinds));
+  const hasGift = others.some(({ role }) => role === "gift");
+  const [needed, optional] = partition(
+    others,
+    ({ role, isUnknown }) =>
+      role === undefined || (role === "use" && !hasGoods && !(isUnknown === true && hasGift)),
+  );
+  return others.length > 0 ? [needed, optional, places] : [places, [], []];
+}
+
+function takeBest(matches: readonly Match[], compare: (match: Match, other: Match) => number): Match[] {
+  const [first] = matches;
+  if (!first) return [];
+  const best = matches.reduce((previous, match) => (compare(match, previous) < 0 ? match : previous), first);
+  return matches.filter((match) => compare(match, best) === 0);
+}
+
+const compareMatches = (match: Match, other: Match): number =>
+  other.optional - match.optional || other.strong.needed - match.strong.needed;
+
+const countStrong = ({ strong }: Match): number => strong.needed + strong.optional;
+
+const compareScores = (match: Match, other: Match): number =>
+  other.score - match.score || (match.id < other.id ? -1 : 1);
+
+/** True if the part matches only through a synonym for other goods: `soup = bowl` matches a fruit bowl, too. */
+function isLooseMatch(
+  { wholeKinds, goods }: State,
   { ways, meanings }: Part,
-  kind: string,
+  id: string,
   [term = "", ...otherTerms]: readonly string[],
-): boolean =>
-  otherTerms.length === 0 &&
-  wholeKinds.has(term) &&
-  kind !== term &&
-  !ways.some(([candidates]) => candidates?.has(term)) &&
-  meanings.some((words) => words.length === 1 && words[0] === term);
+): boolean {
+  if (otherTerms.length > 0 || !wholeKinds.has(term) || goods.get(id)?.kind === term) return false;
+  const isTyped = ways.some(([candidates]) => candidates?.has(term));
+  return !isTyped && meanings.some((words) => words.length === 1 && words[0] === term);
+}
 
 function findResults({ products, kinds }: State, { ways, meanings }: Part): readonly SearchResult[] {
   if (ways.length + meanings.length === 0) return [];
@@ -699,8 +739,13 @@ function findResults({ products, kinds }: State, { ways, meanings }: Part): read
   );
 }
 
-const isStrongMatch = (match: SearchResult["match"]): boolean =>
-  Object.values(match).some((fields) => fields.some((field) => field !== "description" && field !== "shape"));
+/** No name contains a theme such as `tea`. A description that mentions it is as good as a name. */
+const isStrongMatch = ({ words, kinds }: State, part: Part, match: SearchResult["match"]): boolean =>
+  Object.entries(match).some(
+    ([term, fields]) =>
+      fields.some((field) => field !== "description" && field !== "shape") ||
+      (part.meanings.length > 0 && words.get(term) !== true && !isGoods(part, kinds)),
+  );
 
 const toQuery = (candidates: Candidates): QueryCombination => ({
   ...({ combineWith: "OR", queries: [...candidates.keys()] } as const),
@@ -721,15 +766,3 @@ const namesKind = (query: Query, kinds: ReadonlySet<string>): boolean =>
 
 const combine = (combineWith: "AND" | "OR", queries: QueryCombination[]): QueryCombination =>
   queries.length === 1 && queries[0] ? queries[0] : { combineWith, queries };
-
-function listPartial(matches: ReadonlyMap<string, Match>, parts: number): [string, Match][] {
-  const partial = [...matches].filter(([, { count, strongCount }]) => count < parts && strongCount > 0);
-  const largestCount = partial.reduce((largest, [, { strongCount }]) => Math.max(largest, strongCount), 0);
-  return partial.filter(([, { strongCount }]) => strongCount === largestCount);
-}
-
-const sortByScore = (matches: readonly [string, Match][], rank: Rank): string[] =>
-  matches
-    .map(([id, { score }]) => ({ id, score: score + rank(id) }))
-    .toSorted((first, other) => other.score - first.score || (first.id < other.id ? -1 : 1))
-    .map(({ id }) => id);

@@ -167,6 +167,10 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ["hosts collection", listCollection("The Host's Board")],
   ["everyday table", listCollection("Everyday Table")],
   ["gift under 1000", listWhere(() => true)],
+  ["salid bowl", ["mango-salad-bowl-large"]],
+  ["teak tray wit handels", [bedTray]],
+  ["acacia or teak chopping board", ["teak-everyday-chopping-board", "acacia-end-grain-butcher-board"]],
+  ["tray vs platter", [...trays, ...listKind("Platter")]],
 ];
 
 const cases = searches.flatMap(([typed, mustBeFound]) =>
@@ -231,6 +235,11 @@ test.each([
   ["chess board", choppingBoards],
   ["dog food bowl", bowls],
   ["soup bowl", listKind("Fruit Bowl")],
+  ["end grain board", ["acacia-carving-board-juice-groove"]],
+  ["organic edge platter", ["acacia-thali-platter-round"]],
+  ["acacia or teak chopping board", ["mango-chopping-board-slot-handle"]],
+  ["pepper mill", turntables],
+  ["cash on delivery", chipDips],
   ["dinner plate wooden", chipDips],
   ["bowl set", ["acacia-everyday-bowl"]],
   ["soup bowl set of 2", [dipBowls]],
