@@ -12,9 +12,9 @@ export function normalizeWord(typed: string): string {
 const spellings: ReadonlyMap<string, string> = new Map(
   [
     "tray tre trey trei tare",
-    "board portu borad",
+    "board portu bordu borad",
     "bowl baul baulu pawul paul",
-    "plate pilet palet",
+    "plate pletu pilet palet",
     "platter plyatar paletar",
     "cutting kating kattin katting katin",
     "chopping chaping chappin chapin",
@@ -46,6 +46,7 @@ export const soundOf = (word: string): string =>
   soundRules.reduce((sound, [letters, one]) => sound.replaceAll(letters, one), word);
 
 const soundRules: readonly (readonly [letters: RegExp, one: string])[] = [
+  [/(?<=[^aeiou])e$/g, ""],
   [/ee|ea|ie/g, "i"],
   [/oo|ui/g, "u"],
   [/o[wua]|a[uw]/g, "o"],
@@ -60,7 +61,7 @@ const soundRules: readonly (readonly [letters: RegExp, one: string])[] = [
   [/[zj]/g, "s"],
   [/w/g, "v"],
   [/(.)\1+/g, "$1"],
-  [/[aiou]+$/g, ""],
+  [/[aiou]+$/g, "a"],
 ];
 
 /** Writes Indian scripts as most people type them in Latin letters: `लकड़ी` becomes `lakdi`. */

@@ -467,7 +467,8 @@ function joinWords({ words, synonyms }: State, searchWords: readonly string[]): 
   const joined: string[] = [];
   for (const word of searchWords) {
     const last = joined.at(-1) ?? "";
-    const isOne = words.get(last + word) === true && last !== "" && !synonyms.meanings.has(last);
+    const isKnown = words.get(last + word) === true || synonyms.meanings.has(last + word);
+    const isOne = isKnown && last !== "" && (!synonyms.meanings.has(last) || isUsedGoods(last));
     if (isOne && !synonyms.meanings.has(`${last} ${word}`)) joined[joined.length - 1] = last + word;
     else joined.push(word);
   }

@@ -34,7 +34,7 @@ carving, roast, steak, turkey, barbecue, bbq, brisket, rib, watermelon, melon, t
 meat = carving, end grain
 coconut, nariyal = coconut, end grain
 bread, bread tray, bread platter, bread plate, baguette, loaf, toast, garlic bread, sourdough, pav, bun, croissant, focaccia, bruschetta, crostini = bread board
-pizza, पिज़्ज़ा, pizza plate, pizza tray, pizza peel, paratha, flatbread = paddle board
+pizza, पिज़्ज़ा, pizza plate, pizza tray, pizza peel, paratha, flatbread = chopping paddle
 plate, plates, plattar, charger, parat, roti, chapati, phulka, naan, dosa, chaat, biryani, starter plate, dessert plate, quarter plate, kebab, samosa, momo, tikka, sandwich, burger, sushi, idli, sweets platter, sweets plate, mithai plate, pav bhaji, bhaji, puri, poori, chole, dhokla, khaman, vada, uttapam, thattu, tattu, tatte, pallem, thala, taat, rakabi, pinjanam, bhel, taco, tandoori, appam, thepla, kulcha, bhatura, luchi, pancake, waffle, omelette, egg, pattal, takhti = platter
 dinner plate, pooja thali, puja thali, thali, thal, puja, pooja, aarti, prasad, meal, lunch, dinner = thali
 serving dish, dish, dishes, serveware = platter, bowl
@@ -45,10 +45,10 @@ salad, soup, ice cream, icecream, dahi, kheer, halwa, maggi, poha, upma, muesli,
 katori, wati, vati, watki, vatki = dip bowl, bowl
 pyali, dip, sauce, chutney, chatni, pickle, achar, raita, ketchup, mayo, condiment, nut bowl = dip bowl
 dry fruit bowl, dryfruit bowl, sweets bowl, mithai bowl, candy bowl, chocolate bowl, snack bowl = dip bowl set, bowl
-dry fruit, dryfruit, dry fruits, nut, nuts, mukhwas, mewa, mithai, meetha, sweet, sweets, candy, chocolate, olive, dry fruit tray, dry fruit holder, mithai tray, sweets tray, chocolate tray, mukhwas tray, dry fruit plate, dryfruit tray, kaju, badam, pista, kishmish, khajur, almond, cashew, raisin, peanut, moongfali, makhana, supari, saunf, laddu, barfi, jalebi, peda, toffee = dip bowl set, chip dip
+dry fruit, dryfruit, dry fruits, nut, nuts, mukhwas, mewa, mithai, meetha, sweet, sweets, candy, chocolate, olive, dry fruit tray, dry fruit holder, mithai tray, sweets tray, chocolate tray, mukhwas tray, dry fruit plate, dryfruit tray, kaju, badam, pista, kishmish, khajur, almond, cashew, raisin, peanut, moongfali, makhana, supari, saunf, laddu, barfi, jalebi, peda = dip bowl set, chip dip
 candy dish = dip bowl set, bowl
 snack, snacks, nashta, namkeen, starter, appetizer, nacho, nachos, chip, chips, salsa, guacamole, hummus, fries, pakora, wafer, murukku, chakli, mixture = chip dip
-chip n dip, chips and dip, chips dip, dip platter, snack platter, snack plate, snack tray, chip platter, chip deep, chip dip tray, chip tray, chip bowl, nacho tray, namkeen tray, namkin tray, nashta tray, nashta plate, sev, bhujia, fafda, gathiya, khakhra, chivda, mathri, crisps, crisp, dips = chip dip
+chip n dip, chips and dip, chips dip, dip platter, snack platter, snack plate, snack tray, chip platter, chip deep, chip dip tray, chip tray, chip bowl, nacho tray, nacho bowl, salsa bowl, namkeen tray, namkin tray, sev, bhujia, fafda, gathiya, khakhra, chivda, mathri, crisps, crisp, dips = chip dip
 cheese platter, cheese plate, cheese tray, cheeze, fromage, chiz, चीज़, chees, charcuterie, charcuterie board, paneer, wine, cold cuts, antipasti, tapas, brie, burrata, mozzarella, gouda, camembert, parmesan, feta, cracker, grape, fig, ham, salami = cheese board
 kids, kid, baby, toddler = bowl, platter
 compartment tray, compartment plate, partition tray, partition plate, section plate, divided plate, 3 compartment = three well
