@@ -1,12 +1,15 @@
+import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Socket } from "socket.io-client";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findSocketPrincipal } from "#shop/accounts/server/index.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { openSockets, type SocketSessions } from "#platform/http/socket-server.ts";
+import { findSocketOwner, findSocketPrincipal } from "#shop/accounts/server/index.ts";
 import { sessionEnded } from "#shop/accounts/events.ts";
 import { orderChanged } from "#shop/orders/events.ts";
 import { type Customer, signInCustomer } from "../tests/support/customer.ts";
 import { type TestContext, createTestContext } from "../tests/support/database.ts";
 import { createLiveClient, connectLive, openLive } from "../tests/support/live.ts";
+import { listenLocally } from "../tests/support/processes.ts";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { changeByHand } from "#shop/catalogue/server/catalogue-changes.ts";
 import { getCatalogueRevision, refreshSnapshot } from "#shop/catalogue/server/snapshot/snapshot.ts";
@@ -82,6 +85,25 @@ describe("live updates of an order", () => {
 });
 
 describe("refused live connections", () => {
+  test("a live connection is closed if its session ends while the connection is being opened (T7)", async () => {
+    const asha = await signInCustomer(context);
+    const http = createServer();
+    const sessions: SocketSessions = {
+      findOwner: (cookies) => findSocketOwner(context, cookies),
+      async findPrincipal(token, cookies) {
+        const principal = await findSocketPrincipal(context, token, cookies);
+        if (principal) await sockets.dropSession(principal.sessionId);
+        return principal;
+      },
+    };
+    const sockets = openSockets(http, context, sessions, null);
+    onTestFinished(() => sockets.close());
+    const url = `http://127.0.0.1:${await listenLocally(http)}`;
+    const client = createLiveClient(url, asha.accessToken, { reconnection: false });
+    clients.push(client);
+    await new Promise((resolve) => client.once("disconnect", resolve));
+  });
+
   test("a live connection without a session, or with a made-up token, is refused", async () => {
     expect(await waitForRefusal(openClient(null))).toBe("unauthorized");
     expect(await waitForRefusal(openClient("made-up"))).toBe("unauthorized");

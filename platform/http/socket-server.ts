@@ -2,6 +2,7 @@ import type { IncomingMessage, Server as HttpServer } from "node:http";
 import type { Duplex } from "node:stream";
 import proxyAddr from "@fastify/proxy-addr";
 import { parseCookie } from "cookie";
+import { LRUCache } from "lru-cache";
 import { type Socket, Server as SocketServer } from "socket.io";
 import * as v from "valibot";
 import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
@@ -125,6 +126,7 @@ function createSocketServer(
   });
   connected.set(0);
   io.on("connection", (socket) => {
+    if ([...socket.rooms].some((room) => endedRooms.has(room))) return void socket.disconnect(true);
     connected.add(1);
     socket.once("disconnect", () => connected.add(-1));
     socket.onAny(() => socket.disconnect(true));
@@ -274,9 +276,13 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
     },
   );
 
+/** The rooms that were closed last. A socket that is being admitted joins its rooms after its session was read. */
+const endedRooms = new LRUCache<string, true>({ max: 1_000 });
+
 function emitOrDrop(io: SocketServer, { to, event, payload }: RelayedEvent): void {
-  if (event === null) io.in(to).disconnectSockets(true);
-  else io.to(to).emit(event, payload);
+  if (event !== null) return void io.to(to).emit(event, payload);
+  endedRooms.set(to, true);
+  io.in(to).disconnectSockets(true);
 }
 
 /** A message to the other processes. If `event` is null, they close the connections in the room `to`. */
