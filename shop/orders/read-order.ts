@@ -13,7 +13,6 @@ import { getCancellationDeadline } from "./cancellation.ts";
 import { type Order, type Cancellation, type OrderItem } from "./order.ts";
 import { orderFallbacks } from "./status.ts";
 import { parseImage, readTitle } from "#shop/catalogue/read-product.ts";
-import type { OrderRules } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 
 /** Parses an order in a response and fills in missing fields (§3, D101). Null if the id is missing. */
@@ -21,12 +20,12 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
   const fields = readFields(value);
   const _id = readId(fields["_id"], fields["id"], fields["orderId"]);
   if (!_id) return null;
+  const own = readOwnFields(fields);
   const userId = parseBuyer(fields["userId"]);
   const createdAt = readText(fields["createdAt"]);
-  const promised = isObject(fields["promised"]) ? (fields["promised"] as OrderRules) : undefined;
+  const deadline = getCancellationDeadline({ createdAt, promised: own.promised });
   return {
-    // Copies the other fields without a check. Only this shop's own server sends them.
-    ...(fields as Partial<Order>),
+    ...own,
     _id,
     orderId: readText(fields["orderId"]) || _id,
     createdAt,
@@ -37,17 +36,20 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
     items: readEntries(fields["items"], parseItem),
     shippingAddress: readTexts(fields["shippingAddress"], addressFields),
     userId,
-    contact: parseContact(fields["contact"], userId),
+    contact: own.contact ?? readTexts(userId, contactFields),
     cancellation: parseCancellation(fields["cancellation"]),
-    gift: isObject(fields["gift"]) ? readTexts(fields["gift"], ["message"]) : undefined,
     refundAmount: fields["refundAmount"] === undefined ? undefined : readAmount(fields["refundAmount"]),
-    promised,
-    payableUntil: readText(fields["payableUntil"]) || undefined,
-    cancellableUntil:
-      readText(fields["cancellableUntil"]) || toIsoText(getCancellationDeadline({ createdAt, promised })),
-    serverTime: readText(fields["serverTime"]) || toIsoText(now),
+    cancellableUntil: own.cancellableUntil ?? toIsoText(deadline),
+    serverTime: own.serverTime ?? toIsoText(now),
   };
 }
+
+/**
+ * Returns the fields without a check, if this shop's own server has sent the order. Another backend may use the names of
+ * fields that are not in the specification for other values (D101).
+ */
+const readOwnFields = (fields: ReturnType<typeof readFields>): Partial<Order> =>
+  fields["serverTime"] === undefined ? {} : (fields as Partial<Order>);
 
 /** Parses a response about an order. `order` is null if the response does not contain the order (§7). */
 export const parseOrderBody = (body: unknown): { order: Order | null } => ({
@@ -87,17 +89,6 @@ function parseAmounts(fields: ReturnType<typeof readFields>) {
     subtotal: readAmount(fields["subtotal"], totalAmount - cgst - sgst - (shipping ?? 0)),
     grandTotal: readAmount(fields["grandTotal"], totalAmount - discount),
     taxRates: parseRates(fields["taxRates"]),
-    taxes:
-      fields["taxes"] === undefined
-        ? undefined
-        : readEntries(fields["taxes"], (entry) => {
-            const taxes = readFields(entry);
-            return {
-              rates: parseRates(taxes["rates"]),
-              cgst: readAmount(taxes["cgst"]),
-              sgst: readAmount(taxes["sgst"]),
-            };
-          }),
   };
 }
 
@@ -130,15 +121,6 @@ const contactFields = ["firstName", "lastName", "email"] as const;
 function parseBuyer(value: unknown): Order["userId"] {
   const { _id, id } = readFields(value);
   return { _id: readId(value, _id, id), ...readTexts(value, contactFields) };
-}
-
-/** Returns the name typed at the checkout, or else the account's name (D61). */
-function parseContact(value: unknown, account: Order["userId"]): Order["contact"] {
-  const { buyer } = readFields(value);
-  return {
-    ...readTexts(isObject(value) ? value : account, contactFields),
-    ...(isObject(buyer) && { buyer: readTexts(buyer, ["firstName", "lastName", "phoneNumber"]) }),
-  };
 }
 
 /** Parses a cancellation request. Undefined if it has no status, because the customer then requested nothing. */

@@ -1,7 +1,7 @@
 import { checkOut, decideInDialog, clickButton } from "./visitor-acts.ts";
 import { shortLine } from "./products.ts";
 import { htmlPage, type CallPlans, answerRefused, answerSilent } from "./played.ts";
-import { order, listOrderForms, wanted } from "./orders.ts";
+import { foreign, order, listOrderForms, wanted } from "./orders.ts";
 
 export const orderCalls = {
   "POST /api/orders": {
@@ -32,6 +32,7 @@ export const orderCalls = {
     bare: [{ body: { orders: [{ _id: "0190", orderId: "A-1" }] } }, "A-1", "Date Unavailable", "Unknown"],
     forms: [
       [{ body: [wanted] }, "A-1", "₹2829.64"],
+      [{ body: { orders: [foreign] } }, "A-1", "₹2829.64", "Processing"],
       [{ body: { orders: [] } }, "No orders found."],
       [{ body: { orders: null } }, "No orders found."],
       [{ body: { orders: [null, wanted] } }, "A-1"],
@@ -58,6 +59,7 @@ export const orderCalls = {
     ],
     forms: [
       [{ body: { order: wanted } }, "Teak Bowl", "CGST 9%", "₹2730.64", "Asha Patel", "Cancel Order"],
+      [{ body: { order: foreign } }, "Teak Bowl", "CGST 9%", "₹215.82", "₹2730.64", "Cancel Order"],
       [
         { body: { order: { _id: "0190", items: [{ productId: { _id: "roz" } }] } } },
         "Product Name Unavailable",

@@ -32,6 +32,22 @@ export const order = {
 const { refundAmount: _none, cancellation: _neither, ...wanted } = order;
 export { wanted };
 
+/** An order of a backend that uses the names of this shop's other fields for values of its own. */
+export const foreign = {
+  ...wanted,
+  tracking: "AWB 1",
+  parcels: 2,
+  creditNotes: "none",
+  returnRequest: true,
+  laterReturns: 0,
+  cash: "no",
+  taxes: 431.64,
+  taxRates: 18,
+  companyInvoice: "Lake Café",
+  promised: "soon",
+  expired: false,
+};
+
 export const listOrderForms = (at: string): Record<string, unknown[]> => ({
   [`${at}items`]: [[null], [{}]],
   [`${at}items.*.productId`]: ["roz", { _id: "roz" }, { title: "Teak Bowl" }],
