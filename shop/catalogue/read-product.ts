@@ -53,6 +53,8 @@ const extraFields = new Map<string, (value: unknown) => boolean>([
   ["care", (value) => isText(readFields(value)["wash"])],
   ["named", (value) => isText(readFields(value)["script"])],
   ["rating", (value) => isNumber(readFields(value)["average"])],
+  ["gstRate", isNumber],
+  ["supply", isObject],
   ["netWeight", isNumber],
   ["pieces", isNumber],
   ["finish", isText],
