@@ -10,6 +10,7 @@ import {
   defineCommand,
   requireConfirmation,
 } from "#platform/operator/command.ts";
+import { refuseOthers } from "#platform/operator/command-values.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import type { Context } from "#platform/context.ts";
 
@@ -29,7 +30,10 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
     },
     preview: "rehearse",
     examples: ["undo", "undo --about home", "undo --order TRV-7K3M9Q", "undo 17", "undo 17 --dry-run"],
-    async run(context, { args, options, confirmed, role }) {
+    async run(context, input) {
+      const { args, options, confirmed, role } = input;
+      const filter = ["about", "order"].find((name) => options[name] !== undefined);
+      if (filter !== undefined) refuseOthers(input, filter);
       const value = args["number"];
       if (value === undefined) return listChanges(context, kinds, options);
       const number = Number(value);
