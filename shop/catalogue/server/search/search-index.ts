@@ -418,18 +418,11 @@ function splitIntoParts(state: State, searchWords: readonly string[], purpose: R
       findCandidates(state, word, { isKnown: meanings.length > 0, isLast }),
     );
     at += length;
-    if (
-      !isLast &&
-      meanings.length === 0 &&
-      entryWords.every(isFiller) &&
-      candidates.every(({ size }) => size === 0)
-    )
-      continue;
     const isUnknown =
       meanings.length === 0 &&
       !candidates.every((each) => isStrong(state, each)) &&
       !entryWords.some(isOtherWord);
-    const isUse = isUnknown || entryWords.every((word) => purpose.has(word) || isUsedGoods(word));
+    const isUse = isUnknown || entryWords.every((word) => purpose.has(word));
     parts.push({
       isGeneric: entryWords.every(isGenericWord) && length < words.length,
       role: findRole(entryWords, meanings) ?? (isUse ? "use" : undefined),
@@ -491,7 +484,6 @@ function correctWord(state: State, word: string): string {
   const corrections = [
     listCorrections(state, word),
     word.length < TWO_TYPOS_FROM_LETTERS ? [] : listSimilar(synonyms.words, word, 2),
-    word.length < THREE_TYPOS_FROM_LETTERS ? [] : listSimilar(synonyms.words, word, 3),
   ];
   return findOnly(new Set(corrections.find((each) => each.length > 0))) ?? word;
 }
@@ -522,8 +514,6 @@ const findOnly = ([first, ...others]: ReadonlySet<string>): string | undefined =
 const TYPO_FROM_LETTERS = 4;
 
 const TWO_TYPOS_FROM_LETTERS = 8;
-
-const THREE_TYPOS_FROM_LETTERS = 10;
 
 function findCandidates(
   { words }: State,
@@ -665,14 +655,6 @@ function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolea
   return [first, second];
 }
 
-const createMatch = (id: string): Match => ({
-  id,
-  needed: 0,
-  optional: 0,
-  strong: { needed: 0, optional: 0 },
-  score: 0,
-});
-
 function addMatches(
   matches: Map<string, Match>,
   state: State,
@@ -681,7 +663,13 @@ function addMatches(
 ): void {
   for (const { id, score, match: terms } of findResults(state, part)) {
     const productId = String(id);
-    const match = matches.get(productId) ?? createMatch(productId);
+    const match = matches.get(productId) ?? {
+      id: productId,
+      needed: 0,
+      optional: 0,
+      strong: { needed: 0, optional: 0 },
+      score: 0,
+    };
     matches.set(productId, match);
     match.score += score;
     const isLoose = isLooseMatch(state, part, productId, Object.keys(terms));
