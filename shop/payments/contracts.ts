@@ -47,6 +47,7 @@ export const openPaymentWindow = defineContract({
     refused: { status: 409, message: paymentMessages.refused },
     under_way: { status: 409, message: paymentMessages.underWay },
     suspended: { status: 409, message: paymentMessages.suspended },
+    too_many: { status: 429, message: paymentMessages.tooMany },
     unavailable: { status: 503, message: paymentMessages.unavailable },
   },
 });
@@ -63,6 +64,7 @@ export const confirmPaymentReturn = defineContract({
   refusals: {
     not_found: { status: 404, message: paymentMessages.notFound },
     unproved: { status: 400, message: paymentMessages.unproved },
+    too_many: { status: 429, message: paymentMessages.tooMany },
     unavailable: { status: 503, message: paymentMessages.unknown },
   },
 });

@@ -136,6 +136,7 @@ export const paymentMessages = {
   open: "This order is not paid yet. Choose 'Pay now' to open the payment again.",
   refundFollows: "We could no longer keep this order for you. We'll refund you the way you paid.",
   unknown: "We could not check the payment just now. Your order shows it as soon as we know.",
+  tooMany: "You have opened or checked payments many times. Please wait a minute, then try again.",
   unproved: "This payment confirmation does not belong to this order. Please reload the page.",
   unavailable:
     "The payment provider is not responding right now. Your order is safe; please try again in a moment.",

@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refuse, isRefused } from "#platform/http/refuse.ts";
-import type { HandlerInput } from "#platform/http/route.ts";
+import type { HandlerInput, Principal } from "#platform/http/route.ts";
+import { type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { MINUTE } from "#contract/time.ts";
 import type { openPaymentWindow, confirmPaymentReturn } from "../endpoints.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { isFilledIn } from "#shop/seller/seller.ts";
@@ -29,8 +31,16 @@ export async function handlePaymentWindow(
 ) {
   const payment = await findPayment(context.db, body.orderId);
   if (!payment || payment.accountId !== principal.accountId) return refuse("not_found");
-  return describePaymentWindow(context, payment, body.again);
+  return (
+    (await refuseTooManyQueries(context, principal)) ?? describePaymentWindow(context, payment, body.again)
+  );
 }
+
+/** One customer's calls could otherwise make the provider refuse all calls of the shop, and then nobody could pay. */
+const PROVIDER_QUERIES_LIMIT: Limit = { burst: 120, perMs: 5 * MINUTE };
+
+const refuseTooManyQueries = (context: Context, { accountId }: Principal) =>
+  refuseTooMany(context, [`payments:account:${accountId}`, PROVIDER_QUERIES_LIMIT]);
 
 /** The caller must check that the visitor may pay this order. `isRetry` ignores an attempt in progress. */
 export async function describePaymentWindow(context: Context, payment: PaymentRow, isRetry = false) {
@@ -140,6 +150,8 @@ export async function handleReturn(
 ) {
   const row = await findPayment(context.db, body.orderId);
   if (!row || row.accountId !== principal.accountId) return refuse("not_found");
+  const limited = await refuseTooManyQueries(context, principal);
+  if (limited) return limited;
   try {
     const { sessionId } = row;
     if (

@@ -46,6 +46,23 @@ test("concurrent requests for a payment window create one order at Razorpay with
   });
 });
 
+test("one customer cannot make the shop query Razorpay without end: after 120 calls in five minutes the customer waits (security §10)", async () => {
+  await openPaymentWindow();
+  let queries = 0;
+  razorpay.behave = (then) => (request, response) => {
+    queries++;
+    return then(request, response);
+  };
+  const statuses: number[] = [];
+  for (let call = 0; call < 130; call++) statuses.push((await postPayments("return")).status);
+  razorpay.behave = null;
+  expect([...new Set(statuses)]).toEqual([200, 429]);
+  expect(statuses.lastIndexOf(200)).toBe(118);
+  expect(queries).toBe(119);
+  const ravi = await buy(testShop, "acacia-bowl", { by: await signInCustomer(context) });
+  expect((await postPayments("window", {}, ravi)).status).toBe(200);
+});
+
 test("an order at Razorpay whose response was lost is found again and not created twice", async () => {
   razorpay.behave = (then) => (request, response) => {
     if (request.method === "GET") return then(request, response);
