@@ -45,11 +45,11 @@ test.describe("the product listing, its filters and cards", { tag: "@front" }, (
     const tags = page.getByRole("list", { name: "Active filters" }).getByRole("link");
     await expect(tags).toHaveText([
       /Teak wood/,
-      /₹1200\.00 to ₹1900\.00 before GST/,
+      /₹1,200 to ₹1,900 before GST/,
       /Price high to low/,
       /Clear all/,
     ]);
-    await tags.filter({ hasText: "₹1200" }).click();
+    await tags.filter({ hasText: "₹1,200" }).click();
     await expect(page).toHaveURL(/^(?!.*Price=)/);
     await expect.poll(async () => (await readPrices(page)).length).toBeGreaterThan(prices.length);
 
@@ -155,6 +155,14 @@ test.describe("the product listing, its filters and cards", { tag: "@front" }, (
       await page.setViewportSize({ width: 768, height: 900 });
       await expect(sort).toBeHidden();
       await expect(page.getByRole("combobox", { name: "Sort by" })).toBeVisible();
+
+      await page.getByText("Type", { exact: true }).click();
+      for (const width of [768, 1100, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        const panel = await page.getByRole("group", { name: "Product type" }).boundingBox();
+        expect(panel!.x).toBeGreaterThanOrEqual(0);
+        expect(panel!.x + panel!.width).toBeLessThanOrEqual(width);
+      }
     },
   );
 
