@@ -63,7 +63,7 @@ test.describe("the product listing, its filters and cards", { tag: "@front" }, (
     await expect(page).toHaveURL("/products?collection=Diwali%20Gifting&maxPrice=1500");
     await expect(tags).toHaveText([/Up to ₹1,500 before GST/]);
     await expect.poll(async () => Math.max(...(await readPrices(page)))).toBeLessThanOrEqual(1_500);
-    await page.getByRole("link", { name: "₹1,500" }).click();
+    await page.getByRole("link", { name: "₹1,500", exact: true }).click();
     await expect(page).toHaveURL("/products?collection=Diwali%20Gifting");
   });
 
