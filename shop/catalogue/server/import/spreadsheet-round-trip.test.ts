@@ -103,12 +103,13 @@ test("a file that is no CSV file and a missing folder are refused with one messa
   await expect(run("products import nowhere")).rejects.toThrow(/^There is no file or folder \S+nowhere\./);
 });
 
-test("a stored title that exceeds the limit for new titles does not prevent other changes of the product", async () => {
-  const title = "T".repeat(200);
-  await context.database.pool.query("update product set title = $1 where id = 'teak-tray'", [title]);
+test("a stored text that exceeds the limit for new texts does not prevent other changes of the product", async () => {
+  const [title, description] = ["T".repeat(200), "D".repeat(25_000)];
+  const change = "update product set title = $1, description = $2 where id = 'teak-tray'";
+  await context.database.pool.query(change, [title, description]);
   await writeFile(path.join(folder, "counts.csv"), "slug,stock\nteak-tray,7\n");
   await importList("counts.csv");
-  expect(await read("teak-tray")).toMatchObject({ title, stock: 7 });
+  expect(await read("teak-tray")).toMatchObject({ title, description, stock: 7 });
 });
 
 const SHOPIFY =

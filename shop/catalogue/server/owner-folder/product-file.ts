@@ -51,6 +51,9 @@ const LONGEST_NAME = 60;
 
 const LONGEST_CODE = 100;
 
+/** A longer cell of a spreadsheet usually contains several rows, because a quote is missing. */
+const LONGEST_DESCRIPTION = 20_000;
+
 const HEAVIEST = 100_000;
 
 const grams = v.pipe(
@@ -132,7 +135,7 @@ const fields = v.object({
   leadDays: v.exactOptional(v.pipe(wholeNumber(1, NO_LEAD_DAYS), v.maxValue(MAX_LEAD_DAYS, NO_LEAD_DAYS))),
   backorder: v.exactOptional(yesOrNo, false),
   hidden: v.exactOptional(yesOrNo),
-  description: filledText(),
+  description: shortText(LONGEST_DESCRIPTION),
   care: v.exactOptional(care),
   hsn: v.exactOptional(
     v.pipe(
@@ -178,7 +181,13 @@ export type ProductInFile = v.InferOutput<typeof productInFile>;
 type Written = Readonly<Record<string, unknown>>;
 
 /** Placeholders for stored texts that an import does not change, because these may exceed limits introduced later. */
-const VALID_TEXTS: Written = { title: "-", category: "-", subcategory: "-", materials: ["-"] };
+const VALID_TEXTS: Written = {
+  title: "-",
+  category: "-",
+  subcategory: "-",
+  materials: ["-"],
+  description: "-",
+};
 
 /**
  * Replaces unchanged stored texts with placeholders before validation. `restore` puts the texts back. If `stored` is

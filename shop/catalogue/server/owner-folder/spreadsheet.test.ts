@@ -115,6 +115,10 @@ test("every error of a spreadsheet is reported with its row and column, and noth
       [`slug,${"x".repeat(9000)}`, "teak-tray,1"],
       [`row 1, ${"x".repeat(700)} … ${"x".repeat(700)}: is not a column of a product.`],
     ],
+    [
+      ["slug,description", `teak-tray,${"word ".repeat(5000)}`],
+      ["row 2, column description: is longer than 20000 characters."],
+    ],
     [[HEAD, `${row("a")},7`], ["row 2: has more cells than there are columns."]],
     [[HEAD, row("a"), '"b'], ["row 3: cannot be read"]],
     [[HEAD], [": contains no products"]],
