@@ -86,7 +86,7 @@ describe("filter tags", () => {
       },
       {
         name: "price",
-        label: "From ₹500 before GST",
+        label: "From ₹500.00 before GST",
         without: { subcategory: "Bowl", material: "Teak wood,Mango wood", sortOption: "Featured" },
       },
       {

@@ -1,5 +1,5 @@
 import type { ListingQuery } from "#contract/links.ts";
-import { type Paise, toRupees, formatRoundRupees, fromRupees } from "#contract/money.ts";
+import { type Paise, toRupees, fromRupees, formatRupees } from "#contract/money.ts";
 import { isSameText } from "#contract/text.ts";
 import { isSoldOut, type Stocked } from "#shop/inventory/stock.ts";
 import { isSearch, trimSearch } from "./search.ts";
@@ -149,10 +149,9 @@ export const togglePricePreset = (query: ListingQuery, rupees: number): ListingQ
   });
 
 function formatPriceRange({ minPrice, maxPrice }: PriceRange): string | null {
-  const format = (paise: Paise) => formatRoundRupees(toRupees(paise));
-  if (minPrice !== null && maxPrice !== null) return `${format(minPrice)} to ${format(maxPrice)}`;
-  if (minPrice !== null) return `From ${format(minPrice)}`;
-  return maxPrice === null ? null : `Up to ${format(maxPrice)}`;
+  if (minPrice !== null && maxPrice !== null) return `${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`;
+  if (minPrice !== null) return `From ${formatRupees(minPrice)}`;
+  return maxPrice === null ? null : `Up to ${formatRupees(maxPrice)}`;
 }
 
 const NO_PRICE_ABOVE = 100_000_000_000;

@@ -47,7 +47,7 @@ test("a chosen filter is added to the URL at once, and its tag removes it (§2.5
     .toBe("/products?category=Serveware&material=Acacia wood,Teak wood&maxPrice=1500");
   await expect
     .poll(tags)
-    .toEqual(["Remove Acacia wood", "Remove Teak wood", "Remove Up to ₹1,500 before GST"]);
+    .toEqual(["Remove Acacia wood", "Remove Teak wood", "Remove Up to ₹1500.00 before GST"]);
 
   await visitor.click(screen.getByRole("link", { name: /Acacia wood/ }));
   await expect.poll(address).toBe("/products?category=Serveware&material=Teak wood&maxPrice=1500");
