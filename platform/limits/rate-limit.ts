@@ -89,6 +89,27 @@ export const getAddressKey = (
 /** One key for an IPv4 address or an IPv6 /48 network. Anyone can rent a /48 network, which has 65,536 /64 networks. */
 export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
 
+/** A mobile network gives the addresses of one /48 to many customers, so all of them together may do more. */
+const NETWORK_FACTOR = 10;
+
+/**
+ * The limits for visitors who are not logged in: `each` for one address, and ten times as much for all addresses of an
+ * IPv6 /48 network. Empty for loopback addresses without a limit.
+ */
+export function limitVisitors(
+  name: string,
+  ip: string,
+  config: Pick<Config, "limitLoopback">,
+  each: Limit,
+): (readonly [key: string, limit: Limit])[] {
+  const [address, network] = [getAddressKey(name, ip, config), getNetworkKey(name, ip, config)];
+  if (address === null || network === null) return [];
+  const ofAddress = [address, each] as const;
+  return network === address
+    ? [ofAddress]
+    : [ofAddress, [network, { ...each, burst: each.burst * NETWORK_FACTOR }]];
+}
+
 function getKey(
   limit: string,
   ip: string,

@@ -7,7 +7,7 @@ import { contains, defineStatement } from "#platform/database/statement.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import { isId, generateUuid } from "#platform/ids.ts";
-import { getNetworkKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { type Limit, limitVisitors, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { createInvalidRefusal } from "#platform/http/call-route.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { addAddress, listAddresses } from "#shop/addresses/server/index.ts";
@@ -124,10 +124,11 @@ export async function registerAccount(
 ) {
   const wrong = findRegistrationErrors(form, getShopRules(context).deliverTo);
   if (wrong.length > 0) throw createInvalidRefusal(wrong);
-  const limited = await refuseTooMany(context, [
-    getNetworkKey("register", requestContext.ip, context.config),
-    getRegistrationLimit(context.config),
-  ]);
+  const { config } = context;
+  const limited = await refuseTooMany(
+    context,
+    ...limitVisitors("register", requestContext.ip, config, getRegistrationLimit(config)),
+  );
   if (limited) return limited;
   const weak = await refuseWeakPassword(context, form.password, "password", form);
   if (weak) return weak;

@@ -3,10 +3,10 @@ import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import {
   getAddressKey,
-  getNetworkKey,
   consumeLimit,
   deleteLimit,
   type Limit,
+  limitVisitors,
   undoConsume,
 } from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "#contract/person.ts";
@@ -41,9 +41,8 @@ export async function consumeLoginAttempt(context: Context, email: string, visit
     return { ...consumed, isKnownDevice: true };
   }
   const { config } = context;
-  const address = getNetworkKey("login", visit.ip, config);
   const consumed = await consume(context, [
-    ...(address ? [[address, getFailureLimit(config)] as const] : []),
+    ...limitVisitors("login", visit.ip, config, getFailureLimit(config)),
     [getAddressKey(`login:account:${account}`, visit.ip, INCLUDING_LOOPBACK) ?? "", LOGIN_FAILURE_LIMIT],
     [getStrangerKey(email), STRANGER_LOGIN_FAILURE_LIMIT],
   ]);

@@ -7,7 +7,7 @@ import { refuse } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import { isOneOf } from "#platform/http/signed-link.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { getAddressKey, getNetworkKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { getAddressKey, type Limit, limitVisitors, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import type * as endpoints from "../endpoints.ts";
 import { resetCodeRequested } from "../events.ts";
 import {
@@ -185,7 +185,7 @@ const RESET_MAIL_ACCOUNT_LIMIT: Limit = { burst: 12, perMs: 6 * HOUR };
 
 /** Limits requests and tries from one IP address. This slows down an attack with a list of e-mail addresses. */
 const refuseResetAttempt = (context: Context, ip: string) =>
-  refuseTooMany(context, [getNetworkKey("reset", ip, context.config), getFailureLimit(context.config)]);
+  refuseTooMany(context, ...limitVisitors("reset", ip, context.config, getFailureLimit(context.config)));
 
 /** Counts a reset mail to this account. Returns how many ms to wait if a limit is reached, otherwise 0. */
 async function consumeResetMail(context: Context, accountId: string, ip: string): Promise<number> {

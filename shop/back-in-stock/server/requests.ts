@@ -6,7 +6,7 @@ import { isAnyOf } from "#platform/database/statement.ts";
 import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import { generateUuid, hashText } from "#platform/ids.ts";
-import { getNetworkKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { type Limit, limitVisitors, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "#contract/person.ts";
 import { findVerifiedEmail } from "#shop/accounts/server/index.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
@@ -29,7 +29,7 @@ export async function saveRequest(
 ) {
   const refusal = await refuseTooMany(
     context,
-    [getNetworkKey("back-in-stock", requestContext.ip, context.config), STOCK_REQUEST_ADDRESS_LIMIT],
+    ...limitVisitors("back-in-stock", requestContext.ip, context.config, STOCK_REQUEST_ADDRESS_LIMIT),
     [`back-in-stock:mailbox:${hashMailbox(email)}`, STOCK_REQUEST_MAILBOX_LIMIT],
   );
   if (refusal) return refusal;

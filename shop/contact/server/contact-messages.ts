@@ -6,7 +6,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { HOUR } from "#contract/time.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import { generateUuid, isId, hashText } from "#platform/ids.ts";
-import { getNetworkKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { type Limit, limitVisitors, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { isOneAddress } from "#platform/mail/send-mail.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { toEmailKey } from "#contract/person.ts";
@@ -25,8 +25,8 @@ export async function saveMessage(
   { body: input, requestContext }: HandlerInput<typeof sendMessage>,
 ) {
   const key = requestContext.header(IDEMPOTENCY_HEADER);
-  const address = getNetworkKey("contact", requestContext.ip, context.config);
-  const refusal = await refuseTooMany(context, [address, CONTACT_LIMIT]);
+  const limits = limitVisitors("contact", requestContext.ip, context.config, CONTACT_LIMIT);
+  const refusal = await refuseTooMany(context, ...limits);
   if (refusal) return refusal;
   const receivedAt = context.now();
   const id = generateUuid(receivedAt.getTime());

@@ -61,13 +61,16 @@ test("one IP address can send ten messages an hour, and then one every six minut
   expect(await send("203.0.113.7")).toBe(429);
 });
 
-test("a stranger with many IPv6 addresses can send ten messages and ten subscriptions an hour, too (T35)", async () => {
+test("a stranger with many IPv6 addresses can send a hundred messages and subscriptions an hour, and the neighbours in a mobile network ten each (T35, D89)", async () => {
   for (const [url, body] of [
     ["/api/contact", written],
     ["/api/newsletter", { email: "asha@example.com" }],
   ] as const) {
     const send = async (ip: string) => (await api.inject({ method: "POST", url, body, ip })).status;
-    for (let sent = 0; sent < 10; sent++) expect(await send(`2001:db8:66:${sent}::1`), url).toBe(200);
+    for (let sent = 0; sent < 10; sent++) expect(await send("2001:db8:66:1::1"), url).toBe(200);
+    expect(await send("2001:db8:66:1::1"), url).toBe(429);
+    for (let sent = 10; sent < 100; sent++)
+      expect(await send(`2001:db8:66:${sent.toString(16)}::1`), url).toBe(200);
     expect(await send("2001:db8:66:ffff::1"), url).toBe(429);
     expect(await send("2001:db8:67::1"), url).toBe(200);
   }

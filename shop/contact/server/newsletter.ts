@@ -6,7 +6,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { HandlerInput, Principal } from "#platform/http/route.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
-import { getNetworkKey, refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { limitVisitors, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import {
   buildLinkHref,
   buildMessagePage,
@@ -78,7 +78,7 @@ async function insertSubscriber(db: Db | Tx, email: string, consentedAt: Date): 
 }
 
 const refuseSubscription = (context: Context, ip: string) =>
-  refuseTooMany(context, [getNetworkKey("newsletter", ip, context.config), CONTACT_LIMIT]);
+  refuseTooMany(context, ...limitVisitors("newsletter", ip, context.config, CONTACT_LIMIT));
 
 const whereEmail = (email: string) => eq(newsletterSubscriber.emailKey, toEmailKey(email));
 
