@@ -49,7 +49,7 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
  * fields that are not in the specification for other values (D101).
  */
 const readOwnFields = (fields: ReturnType<typeof readFields>): Partial<Order> =>
-  fields["serverTime"] === undefined ? {} : (fields as Partial<Order>);
+  fields["serverTime"] === undefined ? {} : fields;
 
 /** Parses a response about an order. `order` is null if the response does not contain the order (§7). */
 export const parseOrderBody = (body: unknown): { order: Order | null } => ({
