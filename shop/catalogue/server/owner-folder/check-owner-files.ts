@@ -87,10 +87,14 @@ async function checkChangedProducts(
 ): Promise<FileError[]> {
   const warnings: FileError[] = [];
   const { files } = getSnapshot(context);
-  const toNames = (entries: readonly { name: string }[]) => entries.map(({ name }) => name);
+  const toKnown = (what: string, entries: readonly { name: string }[]) => {
+    const names = entries.map(({ name }) => name);
+    const advice = names.length > 0 ? `Choose from: ${names.join(", ")}.` : `Add the ${what} first.`;
+    return { names, otherwise: `is not a ${what} of the shop. ${advice}` };
+  };
   const existingNames = {
-    collections: { names: toNames(files.collections), otherwise: "is not a collection of the shop." },
-    makers: { names: toNames(files.makers ?? []), otherwise: "is not a maker of the shop." },
+    collections: toKnown("collection", files.collections),
+    makers: toKnown("maker", files.makers ?? []),
   };
   checkProducts(list, existingNames, errors, warnings);
   // Warn about alt texts only if the list changes alt texts or pictures.

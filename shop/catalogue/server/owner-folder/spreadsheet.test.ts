@@ -92,7 +92,7 @@ test("every error of a spreadsheet is reported with its row and column, and noth
         "row 2, column price: is not an amount in rupees",
         'row 2, images: "gone.jpg" is not in the folder products/.',
         "row 2, slug: appears twice.",
-        'row 4 (b), collection: "Nowhere" is not a collection of the shop.',
+        'row 4 (b), collection: "Nowhere" is not a collection of the shop. Choose from: Everyday Table.',
       ],
     ],
     [[HEAD, row("a", { price: "cheap" }), '"b'], ["row 2, column price: is not"]],
