@@ -6,6 +6,7 @@ import { CommandButton, CommandForm, fillPlace } from "./command-form.tsx";
 import { place } from "./router.ts";
 import CommandScreen from "./screens/command.tsx";
 import { queries, refreshAfterNews } from "./use-view.ts";
+import { OrderLines } from "./word-field.tsx";
 
 const remove: DescribedCommand = {
   noun: "customers",
@@ -182,4 +183,106 @@ test("typing a complete PIN code fills in its state and city, but keeps a typed 
     ...typed,
     state: "Maharashtra",
   });
+});
+
+test("an error in a file is shown at the field of the file, and an error in a folded group opens the group", async () => {
+  const importList: DescribedCommand = {
+    noun: "products",
+    verb: "import",
+    summary: "Imports a list.",
+    args: [{ name: "list", summary: "a CSV file", kind: "file", optional: true }],
+    options: { hsn: { summary: "the HSN of new products" } },
+    examples: [],
+    hasPreview: true,
+  };
+  let reply: object = { outcome: "refused", message: "Nothing was imported.\nrow 2: price is missing." };
+  vi.stubGlobal("fetch", async (address: string) => {
+    if (address === "/api/commands") return Response.json([importList]);
+    if (address.startsWith("/api/files")) return Response.json({ file: "1" });
+    return new Response(`${JSON.stringify(reply)}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm
+        name="products import"
+        groups={[
+          { title: "The list", names: ["list"] },
+          { title: "For other lists", names: ["hsn"], isFolded: true },
+        ]}
+        needed={["list"]}
+        label="Import"
+        drawPreview={() => "36 products"}
+      />
+    </QueryClientProvider>,
+  );
+  const file = await screen.findByLabelText<HTMLInputElement>("File");
+  const choose = () =>
+    fireEvent.change(file, {
+      target: { files: [new File(["slug,price"], "goods.csv", { type: "text/csv" })] },
+    });
+  choose();
+  await screen.findByText(/row 2: price is missing/);
+  expect(screen.getByLabelText("File", { selector: "[aria-invalid]" })).toBe(file);
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Import" });
+  expect(button.disabled).toBe(true);
+  reply = {
+    outcome: "usage",
+    message: "--hsn is missing",
+    fields: { hsn: "Enter the HSN of new products." },
+  };
+  choose();
+  expect(await screen.findByText("Enter the HSN of new products.")).toBeTruthy();
+  expect(screen.getByText("For other lists").closest("details")?.open).toBe(true);
+  reply = { outcome: "done", result: {} };
+  choose();
+  expect(await screen.findByText("36 products")).toBeTruthy();
+  expect(button.disabled).toBe(false);
+});
+
+test("a form sends only the fields of the chosen alternative, and needs pieces if it is about some of them", async () => {
+  const refund: DescribedCommand = {
+    noun: "orders",
+    verb: "refund",
+    summary: "Refunds an order.",
+    args: [],
+    options: {
+      line: { summary: "the pieces", kind: "pieces", many: true },
+      amount: { summary: "the amount", kind: "amount" },
+    },
+    examples: [],
+    hasPreview: true,
+  };
+  const sent: CommandRun["options"][] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([refund]);
+    const { options, dryRun } = JSON.parse(body) as CommandRun;
+    if (!dryRun) sent.push(options);
+    const reply = dryRun
+      ? { outcome: "confirm", question: "Refund ₹150.00 of ₹999.00?" }
+      : { outcome: "done", result: {} };
+    return new Response(`${JSON.stringify(reply)}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <OrderLines value={[{ productId: "tray", title: "Teak Tray", quantity: 2, imageUrl: null }]}>
+        <CommandForm
+          name="orders refund"
+          alternatives={{ label: "What", fields: { "Some pieces": ["line"], "An amount": ["amount"] } }}
+          needed={["line", "amount"]}
+          asksBelow
+          label="Refund"
+        />
+      </OrderLines>
+    </QueryClientProvider>,
+  );
+  const pieces = await screen.findByRole("combobox", { name: "Teak Tray" });
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Refund" });
+  expect(button.disabled).toBe(true);
+  fireEvent.change(pieces, { target: { value: "1" } });
+  expect(button.disabled).toBe(false);
+  fireEvent.click(screen.getByRole("button", { name: "An amount" }));
+  expect(screen.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
+  fireEvent.change(screen.getByRole("textbox", { name: "Amount" }), { target: { value: "150" } });
+  fireEvent.click(await screen.findByRole("button", { name: "Refund ₹150.00" }));
+  await expect.poll(() => sent).toEqual([{ amount: "150" }]);
 });

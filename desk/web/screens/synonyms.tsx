@@ -1,17 +1,20 @@
 import { ChangeButton } from "../changeable.tsx";
 import { DataTable } from "../data-table.tsx";
+import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { NamedButton } from "../named-button.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
-import { useState } from "react";
+import { ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import { synonymList } from "#shop/catalogue/command-results.ts";
 
 const FIRST_PAGE = 50;
 
 export default function SynonymsScreen() {
-  const [maxRows, setMaxRows] = useState(FIRST_PAGE);
+  const { words: search, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { data, error, isLoading } = useView(synonymList);
+  const found = data?.filter(({ words, means }) =>
+    [words, ...means].some((each) => each.includes(search.toLowerCase())),
+  );
   return (
     <ScreenFrame
       title="Synonyms"
@@ -34,13 +37,14 @@ export default function SynonymsScreen() {
         </>
       }
     >
-      {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data && (
+      <ListFilter of="synonyms" placeholder="A word" groups={{}} {...filter} />
+      <ListState count={found?.length} empty="No synonym matches." {...{ error, isLoading }} />
+      {found && found.length > 0 && (
         <DataTable
           title="Synonyms, your own first"
           columns={["Shoppers type", "The search also finds", ""]}
           isWordy
-          rows={data.slice(0, maxRows).map(({ words, means, isOwn }) => ({
+          rows={found.slice(0, most).map(({ words, means, isOwn }) => ({
             key: words,
             cells: [
               <>
@@ -65,7 +69,7 @@ export default function SynonymsScreen() {
           }))}
         />
       )}
-      <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows} />
+      <ShowMore count={found?.length} most={most} onChange={setMost} text="Show more" />
     </ScreenFrame>
   );
 }
