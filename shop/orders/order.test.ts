@@ -45,6 +45,18 @@ test("the missing fields of an order that has only the minimum fields of §3 are
   });
 });
 
+test("another backend's order may have the name typed at the checkout and a tracking number (D61, D67, D101)", () => {
+  const contact = { firstName: "Ravi", lastName: "Nair", email: "ravi@example.com" };
+  const tracking = { courier: "Delhivery", number: 77, link: null };
+  expect(parseOrder({ ...bare, contact, tracking, serverTime: null }, now)).toMatchObject({
+    contact,
+    tracking: { courier: "Delhivery", number: "77" },
+    serverTime: now.toISOString(),
+  });
+  for (const foreign of ["AWB 1", true, {}, { courier: "Delhivery" }])
+    expect(parseOrder({ ...bare, tracking: foreign })?.tracking).toBeUndefined();
+});
+
 test("an order with only an id has the status Unknown and no amounts", () => {
   const order = parseOrder(
     { orderId: 7, items: null, cancellation: {}, refundAmount: null, createdAt: "soon" },

@@ -10,7 +10,7 @@ import {
   readNumber,
 } from "#contract/read.ts";
 import { getCancellationDeadline } from "./cancellation.ts";
-import { type Order, type Cancellation, type OrderItem } from "./order.ts";
+import type { Cancellation, Order, OrderItem, Tracking } from "./order.ts";
 import { orderFallbacks } from "./status.ts";
 import { parseImage, readTitle } from "#shop/catalogue/read-product.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
@@ -36,7 +36,10 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
     items: readEntries(fields["items"], parseItem),
     shippingAddress: readTexts(fields["shippingAddress"], addressFields),
     userId,
-    contact: own.contact ?? readTexts(userId, contactFields),
+    // Other backends may keep the typed name (D61) and the parcel (D67), too.
+    contact:
+      own.contact ?? readTexts(isObject(fields["contact"]) ? fields["contact"] : userId, contactFields),
+    tracking: own.tracking ?? parseTracking(fields["tracking"]),
     cancellation: parseCancellation(fields["cancellation"]),
     refundAmount: fields["refundAmount"] === undefined ? undefined : readAmount(fields["refundAmount"]),
     cancellableUntil: own.cancellableUntil ?? toIsoText(deadline),
@@ -49,7 +52,7 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
  * fields that are not in the specification for other values (D101).
  */
 const readOwnFields = (fields: ReturnType<typeof readFields>): Partial<Order> =>
-  fields["serverTime"] === undefined ? {} : fields;
+  readText(fields["serverTime"]) ? fields : {};
 
 /** Parses a response about an order. `order` is null if the response does not contain the order (§7). */
 export const parseOrderBody = (body: unknown): { order: Order | null } => ({
@@ -121,6 +124,12 @@ const contactFields = ["firstName", "lastName", "email"] as const;
 function parseBuyer(value: unknown): Order["userId"] {
   const { _id, id } = readFields(value);
   return { _id: readId(value, _id, id), ...readTexts(value, contactFields) };
+}
+
+/** Undefined if the tracking number is missing. */
+function parseTracking(value: unknown): Tracking | undefined {
+  const { link, ...texts } = readTexts(value, ["courier", "number", "link"]);
+  return texts.number === "" ? undefined : { ...texts, ...(link && { link }) };
 }
 
 /** Parses a cancellation request. Undefined if it has no status, because the customer then requested nothing. */
