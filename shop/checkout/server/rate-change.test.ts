@@ -4,7 +4,7 @@ import { payOrder } from "#shop/orders/server/payment-events.ts";
 import { expireOrder } from "#shop/orders/server/cancellations.ts";
 import { orders } from "#shop/orders/server/tables.ts";
 import { payment } from "#shop/payments/server/tables.ts";
-import { takePhoneOrder } from "../../../tests/support/bought-order.ts";
+import { runTypedIn, takePhoneOrder } from "../../../tests/support/bought-order.ts";
 import { setSeller } from "../../../tests/support/products.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
 import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
@@ -38,6 +38,16 @@ test.each([
   await setSeller(context, sampleSeller, taxes);
   await buy(testShop, "acacia-bowl");
   expect((await readOrder())?.payUntil).toBeNull();
+});
+
+test("an order by phone cannot be marked as paid after its tax rate has changed, and nothing is recorded", async () => {
+  const { orderId } = await takePhoneOrder(context);
+  context.clock.advance(20 * MINUTE);
+  await expect(runTypedIn(context, "orders paid", { orderId }, { by: "cash" })).rejects.toThrow(
+    `The tax rate has changed since ${orderId} was placed`,
+  );
+  expect(await readOrder()).toMatchObject({ status: "Pending", paymentStatus: "Pending" });
+  expect(await context.db.select().from(payment)).toMatchObject([{ status: "Pending" }]);
 });
 
 test("an order that is paid before a tax rate changes keeps its rate, even if it is shipped later", async () => {

@@ -2,7 +2,13 @@ import { formatCustomer, toPlainOrder, orderArgument } from "../describe-for-own
 import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { createConfirmation, defineCommand, refuseIf, UsageError } from "#platform/operator/command.ts";
+import {
+  CommandRefused,
+  createConfirmation,
+  defineCommand,
+  refuseIf,
+  UsageError,
+} from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
 import { byHandMethods, type HandPaymentMethod } from "#shop/payments/payment.ts";
 import { closeWindow, payByHand, refuseIfPaidOnline } from "#shop/payments/server/index.ts";
@@ -66,7 +72,12 @@ export async function recordPaidByHand(
   const note = `Paid by ${byHandMethods[paid.by]}${reference}`;
   await addNote(context, tx, id, note);
   await payOrder(context, tx, number, byHandMethods[paid.by]);
-  return requireOrder(tx, number);
+  const order = await requireOrder(tx, number);
+  if (order.status === "Cancelled")
+    throw new CommandRefused(
+      `The tax rate has changed since ${number} was placed, so it can no longer be paid (CGST Act, section 14). Enter it again as an order by phone.`,
+    );
+  return order;
 }
 
 /** A reference is required unless the customer paid in cash. @throws UsageError */
