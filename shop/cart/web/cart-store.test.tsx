@@ -193,6 +193,7 @@ test("a login without a connection sends one line of the guest's cart, and all l
 
 test("a page that opens after an interrupted login moves the rest of the guest's cart, without adding a product twice (§4, D18)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
+  localStorage.setItem("guestCartMoving", "bowl");
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   const finished = store.finishGuestMerge();
@@ -211,6 +212,24 @@ test("a page that opens after an interrupted login moves the rest of the guest's
   expect(messages).toEqual([]);
   await store.finishGuestMerge();
   expect(sent).toHaveLength(4);
+});
+
+test("a line of the guest's cart that the shop has refused is added later to the same product in the customer's cart (D18)", async () => {
+  localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2]).cartItems));
+  const { store, cart } = await openTab("asha");
+  await answerCall(0, 200, createCart([bowl, 1]));
+  const merged = store.mergeGuestBag();
+  await answerCall(1, 503, { message: "Busy." });
+  await answerCall(2, 200, createCart([bowl, 1]));
+  await act(() => merged);
+  const finished = store.finishGuestMerge();
+  await answerCall(3, 200, createCart([bowl, 1]));
+  await answerCall(4, 200, createCart([bowl, 3]));
+  await answerCall(5, 200, createCart([bowl, 3]));
+  await act(() => finished);
+  expect(sent.map(({ method }) => method)).toEqual(["GET", "POST", "GET", "GET", "POST", "GET"]);
+  expect(localStorage.getItem("guestCart")).toBeNull();
+  expect(cart().count).toBe(3);
 });
 
 test("a message lists the withdrawn products of a cart, for customers and guests (§2.8, D19, D102)", async () => {

@@ -12,6 +12,7 @@ import {
 import { type CartOperation, type CustomerCart, openCustomerCart } from "./customer-cart.ts";
 import {
   changeGuestBag,
+  dropMovedProduct,
   removeGuestBag,
   readGuestBag,
   moveGuestBagToCart,
@@ -120,15 +121,16 @@ export async function finishOrderedCart({ now }: { now: boolean }): Promise<void
 export async function mergeGuestBag(): Promise<void> {
   const remaining = await moveGuestBagToCart();
   if (remaining.length > 0)
-    toastError(`We could not add to your bag: ${remaining.join(", ")}. We'll try again at your next login.`);
+    toastError(
+      `We could not add to your bag: ${remaining.join(", ")}. We'll try again when you next open the shop.`,
+    );
   await fetchCartNow();
 }
 
-/** Moves what an interrupted login has left in the guest's cart. Drops products that are in the customer's cart (D18). */
+/** Moves what a login has left in the guest's cart, without adding a product twice (D18). */
 export async function finishGuestMerge(): Promise<void> {
   if (readGuestBag().length === 0 || !(await customer?.take({ kind: "read" }))) return;
-  // A call whose response was lost may have added the product.
-  changeGuestBag((bag) => bag.filter(({ productId }) => getQuantityInCart(productId) === 0));
+  dropMovedProduct((productId) => getQuantityInCart(productId) > 0);
   await moveGuestBagToCart();
   await fetchCartNow();
 }

@@ -13,6 +13,8 @@ import {
 } from "../guest-cart.ts";
 
 const KEY = "guestCart";
+/** The product that is being moved to the customer's cart. If the response is lost, the cart may contain it already. */
+const MOVING_KEY = "guestCartMoving";
 
 /** Another tab may have changed the storage, so read it on every call. */
 export const readGuestBag = (): GuestCart => readGuestCart(readStored(KEY));
@@ -23,7 +25,7 @@ export function changeGuestBag(change: (bag: GuestCart) => GuestCart): void {
   else writeStored(KEY, JSON.stringify(changed));
 }
 
-export const removeGuestBag = (): void => removeStored(KEY);
+export const removeGuestBag = (): void => removeStored(KEY, MOVING_KEY);
 
 export const onGuestBagChange = (changed: () => void): (() => void) => subscribeToOtherTabs([KEY], changed);
 
@@ -63,6 +65,7 @@ export const moveGuestBagToCart = (): Promise<string[]> =>
     const refused: string[] = [];
     const lines = readGuestBag();
     for (const [at, { productId, quantity, title }] of lines.entries()) {
+      writeStored(MOVING_KEY, productId);
       try {
         await call(addToCart, { body: { productId, quantity } });
         changeGuestBag((bag) => removeFromGuestCart(bag, productId));
@@ -72,6 +75,13 @@ export const moveGuestBagToCart = (): Promise<string[]> =>
           return [...refused, ...lines.slice(at).map((line) => line.title)];
         refused.push(title);
       }
+      removeStored(MOVING_KEY);
     }
     return refused;
   });
+
+/** After an interrupted move, removes the product whose response was lost, if the customer's cart contains it. */
+export function dropMovedProduct(isInCart: (productId: string) => boolean): void {
+  const productId = readStored(MOVING_KEY);
+  if (productId !== null && isInCart(productId)) changeGuestBag((bag) => removeFromGuestCart(bag, productId));
+}
