@@ -112,7 +112,9 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   // The lines of the shipping fee come last, so that `isFee` can recognise them by their index.
   const lines = [...pieceLines, ...fees];
   const halves = lines.map(({ half }) => half ?? ordinary);
-  const rates = [...new Set(halves)];
+  const isFee = (at: number) => at >= pieceLines.length;
+  const rateOf = (at: number) => `${halves[at]} ${isFee(at)}`;
+  const rates = [...new Set(lines.map((_, at) => rateOf(at)))];
   const sold = lines.map(({ price, quantity }, at) => {
     const worth = BigInt(price) * BigInt(quantity);
     const tax = (hundredths: number) => divide(worth * BigInt(hundredths), 10_000n);
@@ -140,13 +142,11 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   /** The amounts that are not refunded yet, by tax rate: `columns` as in `COLUMNS`, and `money`, the paid amount. */
   const left = new Map(
     rates.map((rate) => {
-      const linesOfRate = lines.flatMap((_, at) => (halves[at] === rate ? [at] : []));
+      const linesOfRate = lines.flatMap((_, at) => (rateOf(at) === rate ? [at] : []));
       const columns = COLUMNS.map((column) => add(linesOfRate.map((at) => sold[at]![column])));
       return [rate, { own: linesOfRate, columns, money: add(linesOfRate.map((at) => paidOf[at]!)) }];
     }),
   );
-  const isFee = (at: number) => at >= pieceLines.length;
-
   const recomputePaper = ({ kind, number, amount: given, pieces }: PaperRow): RecomputedLine[] => {
     const amount = BigInt(given);
     const isSale = kind === "invoice";

@@ -153,6 +153,20 @@ describe("credit notes", () => {
     });
   });
 
+  test("a refund of shipping does not credit goods that the coupon paid for", () => {
+    const lines = [line("bowl", 89_900, 2)];
+    const order = sellWithFee(lines, 80, { name: "F", amount: 5_000 });
+    const credits = [
+      { amount: 4_720, pieces: null },
+      { amount: 0, pieces: [{ productId: "bowl", quantity: 2 }] },
+    ];
+    const [shipping, goods] = credits.map((_, at) =>
+      calculateCreditFacts(order, lines, true, credits.slice(0, at + 1)),
+    );
+    expect(shipping).toMatchObject({ taxable: 4_000, igst: 720, coupon: 0, roundOff: 0 });
+    expect(goods).toMatchObject({ taxable: 179_800, igst: 32_364, coupon: 212_164, roundOff: 0 });
+  });
+
   test("a credit note for some pieces has the tax rate of these pieces and the money that was paid for them", () => {
     const lines = [{ ...line("spoon", 100_000), gstRate: 5 }, line("tray", 100_000)];
     const order = sell(lines);

@@ -145,13 +145,15 @@ interface Remainder {
   money: Paise;
 }
 
-/** Returns the amounts paid at each tax rate. Shipping counts as paid in full: the coupon reduces only the goods. */
+/** Returns the amounts paid at each tax rate, for goods and for shipping, which counts as paid in full. */
 function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { lines }: TaxFacts): RateLeft[] {
   const ofGoods = listPaid(order, soldItems);
   const fees = lines.slice(soldItems.length).map((fee) => sumGross([fee]));
   const paid = [...ofGoods, ...distribute(order.payable - sumPaise(ofGoods), fees)];
   const paidLines = lines.map((sold, at) => ({ sold, paid: paid[at] ?? 0, returnedCount: 0 }));
-  return [...Map.groupBy(paidLines, ({ sold }) => sold.rate).values()].map((rateLines) => ({
+  // The coupon reduces only the goods, so the fee must not share its money with them.
+  const groups = Map.groupBy(paidLines, ({ sold }) => `${sold.rate} ${sold.isShipping}`);
+  return [...groups.values()].map((rateLines) => ({
     lines: rateLines,
     columns: sumColumns(rateLines.map(({ sold }) => sold)),
     money: sumPaise(rateLines.map((line) => line.paid)),
