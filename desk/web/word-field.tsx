@@ -4,7 +4,7 @@ import { colours } from "#contract/colours.ts";
 import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { classNames } from "#ui/class-names.ts";
-import { FieldError } from "#ui/field-notes.tsx";
+import { FieldError, RequiredMark } from "#ui/field-notes.tsx";
 import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx";
 import type { DescribedCommand } from "../calls.ts";
 import { toChoiceLabel, toScreenWords } from "./labels.ts";
@@ -337,6 +337,7 @@ function FileField({ word, label, hint, error, files, onChange }: FileFieldProps
     >
       <label htmlFor={id} className={styles.label}>
         {label}
+        {required && <RequiredMark />}
       </label>
       <input
         id={id}
