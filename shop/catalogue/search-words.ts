@@ -74,6 +74,8 @@ export function toLatin(word: string): string {
       // Assamese has its own letters for `r` and `w`.
       .replaceAll("ৰ", "\u09B0")
       .replaceAll("ৱ", "\u09B5")
+      // A final dot is an `m` in Telugu, Kannada and Malayalam.
+      .replace(/[\u0C02\u0C82\u0D02]$/, "\u092E\u094D")
       // Malayalam writes `tt` as two letters `rr`, and has a second sign for `au`.
       .replaceAll("റ്റ", "ട")
       .replaceAll("\u0D57", "\u0D4C")

@@ -170,6 +170,12 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ["salid bowl", ["mango-salad-bowl-large"]],
   ["teak tray wit handels", [bedTray]],
   ["acacia or teak chopping board", ["teak-everyday-chopping-board", "acacia-end-grain-butcher-board"]],
+  ["namkeen tray", [chaiTray]],
+  ["black tray", [brassTray, chaiTray]],
+  ["തടി പാത്രം", bowls],
+  ["cup cake stand", ["mango-pedestal-fruit-bowl"]],
+  ["tishoo box", [tissueBox]],
+  ["नाश्ता ट्रे", [bedTray]],
   ["tray vs platter", [...trays, ...listKind("Platter")]],
 ];
 
@@ -239,6 +245,7 @@ test.each([
   ["organic edge platter", ["acacia-thali-platter-round"]],
   ["acacia or teak chopping board", ["mango-chopping-board-slot-handle"]],
   ["pepper mill", turntables],
+  ["pizza board", cheeseBoards],
   ["cash on delivery", chipDips],
   ["dinner plate wooden", chipDips],
   ["bowl set", ["acacia-everyday-bowl"]],
