@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { isId } from "#platform/ids.ts";
-import { getNetworkKey, type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
+import { type Limit, limitVisitors, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { recordCommand } from "#platform/operator/audit.ts";
 import { CommandRefused, PROVE } from "#platform/operator/command.ts";
 import {
@@ -266,10 +266,9 @@ function requireProof({ isProved }: SignedInPerson): void {
 
 /** Limits this machine's address too, because a misconfigured proxy gives it to all users. @throws TooManyAttempts */
 async function countAttempt(context: Context, from: string): Promise<void> {
-  const key = getNetworkKey("desk-sign-in", from, { limitLoopback: true }) ?? "desk-sign-in";
   const refused = await refuseTooMany(
     context,
-    [key, DESK_SIGN_IN_LIMIT],
+    ...limitVisitors("desk-sign-in", from, { limitLoopback: true }, DESK_SIGN_IN_LIMIT),
     ["desk-sign-in:all", ALL_DESK_SIGN_INS_LIMIT],
   );
   if (refused) throw new TooManyAttempts(refused.extra.retryAfterMs ?? 0);

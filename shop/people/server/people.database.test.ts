@@ -199,9 +199,10 @@ describe("passkeys (T57)", () => {
     const begin = (ips: readonly string[]) => Promise.allSettled(ips.map((ip) => beginSignIn(ip)));
     const countRefused = (tries: Awaited<ReturnType<typeof begin>>) =>
       tries.filter(({ status }) => status === "rejected").length;
-    // Anybody can rent a /48 network, so all its addresses share one limit.
-    const ofOne = await begin(Array.from({ length: 45 }, (_, at) => `2001:db8:66:${at.toString(16)}::1`));
+    // Anybody can rent a /48 network, so all its addresses together are limited, too.
+    const ofOne = await begin(Array.from({ length: 405 }, (_, at) => `2001:db8:66:${at.toString(16)}::1`));
     expect(countRefused(ofOne)).toBe(5);
+    expect(countRefused(await begin(Array.from({ length: 45 }, () => "2001:db8:67::1")))).toBe(5);
     for (let network = 1; network <= 16; network++)
       expect(countRefused(await begin(Array.from({ length: 40 }, () => `198.51.100.${network}`)))).toBe(0);
     await signIn(passkey);
