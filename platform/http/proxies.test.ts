@@ -35,10 +35,11 @@ function open(settings: Record<string, string> = {}) {
   app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
   watchProxies(app, context);
   limitCalls(app, context);
-  app.get("/*", (request, reply) => {
-    const { ip, secure } = createRequestContext(request, reply, context);
-    return { ip, secure };
-  });
+  for (const url of ["/api/cart", "/*"])
+    app.get(url, (request, reply) => {
+      const { ip, secure } = createRequestContext(request, reply, context);
+      return { ip, secure };
+    });
 }
 
 const CALLS_A_MINUTE = getCallLimit("production").burst;
