@@ -661,6 +661,7 @@ function addMatches(
   part: Part,
   count: "needed" | "optional",
 ): void {
+  const isTheme = part.meanings.length > 0 && !isGoods(part, state.kinds);
   for (const { id, score, match: terms } of findResults(state, part)) {
     const productId = String(id);
     const match = matches.get(productId) ?? {
@@ -674,7 +675,7 @@ function addMatches(
     match.score += score;
     const isLoose = isLooseMatch(state, part, productId, Object.keys(terms));
     if (!isLoose || count === "needed") match[count]++;
-    if (!isLoose && !part.isGeneric && isStrongMatch(state, part, terms)) match.strong[count]++;
+    if (!isLoose && !part.isGeneric && isStrongMatch(state, isTheme, terms)) match.strong[count]++;
   }
 }
 
@@ -729,11 +730,11 @@ function findResults({ products, kinds }: State, { ways, meanings }: Part): read
 }
 
 /** No name contains a theme such as `tea`. A description that mentions it is as good as a name. */
-const isStrongMatch = ({ words, kinds }: State, part: Part, match: SearchResult["match"]): boolean =>
+const isStrongMatch = ({ words }: State, isTheme: boolean, match: SearchResult["match"]): boolean =>
   Object.entries(match).some(
     ([term, fields]) =>
       fields.some((field) => field !== "description" && field !== "shape") ||
-      (part.meanings.length > 0 && words.get(term) !== true && !isGoods(part, kinds)),
+      (isTheme && words.get(term) !== true),
   );
 
 const toQuery = (candidates: Candidates): QueryCombination => ({
