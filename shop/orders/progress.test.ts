@@ -91,6 +91,8 @@ test.each<[change: Partial<TrackedOrder>, words: string]>([
   [back, "Refunds reach you in 7–10 business days."],
   [{ ...back, paymentStatus: "Refunded" }, "₹100.00 was refunded the way you paid."],
   [{ ...back, cash: {} }, "₹100.00 will be sent back to you."],
+  [{ ...back, refundAmount: 0, orderStatus: "Delivered" }, "Your order has arrived. We hope"],
+  [{ orderStatus: "Cancelled", refundAmount: 0 }, "This order was cancelled. No money is refunded."],
   [{ ...back, paymentStatus: "Refunded", cash: {} }, "₹100.00 was sent back to you."],
   [{ tracking, serverTime: "2026-12-09T06:00:00.000Z" }, "number 77. It is taking longer than we expected."],
   [{ cancellation: requested }, "Your order is on hold. We'll reply by "],

@@ -105,7 +105,7 @@ function awaitsDelivery(order: TrackedOrder): boolean {
   if (toShownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
     return false;
   if (order.lostAt !== undefined) return false;
-  if (order.refundAmount !== undefined && (order.tracking || !isPartRefunded(order))) return false;
+  if (hasRefund(order) && (order.tracking || !isPartRefunded(order))) return false;
   return describeReplacement({ ...order, items: order.items ?? [] }) === null;
 }
 
@@ -131,7 +131,7 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
   }
   const replacement = describeReplacement({ ...order, items: order.items ?? [] });
   if (replacement !== null) return replacement;
-  if (order.refundAmount !== undefined && (order.tracking || !isPartRefunded(order)))
+  if (hasRefund(order) && (order.tracking || !isPartRefunded(order)))
     return `${describeTransit(order)} ${describeReturn(order, now)}`;
   if (order.lostAt !== undefined) return describeTransit(order);
   if (status === "Delivered")
@@ -152,14 +152,17 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
     : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${delay}${isPartRefunded(order) ? ` ${describeReturn(order, now)}` : ""}`;
 }
 
+/** Pieces that the coupon paid for are refunded with ₹0, which is no refund to the customer. */
+const hasRefund = ({ refundAmount = 0 }: TrackedOrder): boolean => refundAmount > 0;
+
 const isPartRefunded = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boolean =>
   refundAmount > 0 && refundAmount < grandTotal;
 
 /** Like `describeNextStep`, but without amounts, because the tracking page needs no login. */
 export function describePublicStep(order: TrackedOrder): string {
-  const { refundAmount, ...unpriced } = order;
+  const { refundAmount: _, ...unpriced } = order;
   const step = describeNextStep(unpriced);
-  if (refundAmount === undefined || toShownStatus(order.orderStatus) === "Cancelled") return step;
+  if (!hasRefund(order) || toShownStatus(order.orderStatus) === "Cancelled") return step;
   const isSent = order.tracking !== undefined || toShownStatus(order.orderStatus) === "Delivered";
   const how = isPartRefunded(order) ? "Part of the" : "The";
   const refund = order.cash
@@ -234,7 +237,7 @@ function describeEnd(order: TrackedOrder, now: Date | undefined): string {
   if (!wasPaid(paymentStatus)) return "This order was cancelled before it was paid, so nothing was charged.";
   if (refundAmount === undefined)
     return `This order was cancelled. Your money ${paymentStatus === "Refunded" ? "was" : "will be"} refunded the way you paid.`;
-  return `This order was cancelled. ${describeReturn(order, now)}`;
+  return `This order was cancelled. ${hasRefund(order) ? describeReturn(order, now) : "No money is refunded."}`;
 }
 
 const describeExpired = ({ cash, cancellation }: TrackedOrder): string =>
