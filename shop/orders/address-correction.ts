@@ -84,7 +84,8 @@ export function correctAddress(
   const parsed = v.safeParse(shippingAddressSchema, { ...previous, ...changed });
   if (!parsed.success) return { refusal: parsed.issues[0].message };
   const { zipCode, country } = parsed.output;
-  if (changes.zipCode !== undefined && country === SHIPPING_COUNTRY && !isPinCode(zipCode))
+  // A form also sends the unchanged PIN, which need not be valid (D64).
+  if (zipCode !== previous.zipCode && country === SHIPPING_COUNTRY && !isPinCode(zipCode))
     return { refusal: `"${zipCode}" is not a PIN code. ${NO_PIN}` };
   const state = changes.state === undefined ? null : findIndianState(parsed.output.state);
   if (changes.state !== undefined && state === null) return { refusal: describeWrongState(changes.state) };

@@ -40,6 +40,12 @@ test("the owner cannot correct a PIN to something that is not a PIN, unless the 
     });
   expect(await say("४११ ००२")).toMatchObject({ outcome: "done" });
   await context.database.pool.query(
+    `update orders set shipping_address = shipping_address || '{"zipCode": "39500A"}'`,
+  );
+  expect(
+    await runLine(context, `orders correct ${orderId}`, { pin: "39500A", street: "9 Hill Road" }),
+  ).toMatchObject({ outcome: "done" });
+  await context.database.pool.query(
     `update orders set shipping_address = shipping_address || '{"country": "Nepal"}'`,
   );
   expect(await say("44600")).toMatchObject({ outcome: "done" });
