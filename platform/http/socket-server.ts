@@ -126,7 +126,7 @@ function createSocketServer(
   });
   connected.set(0);
   io.on("connection", (socket) => {
-    if ([...socket.rooms].some((room) => closedRooms.has(room))) return void socket.disconnect(true);
+    if ([...socket.rooms].some((room) => lastClosed.has(room))) return void socket.disconnect(true);
     connected.add(1);
     socket.once("disconnect", () => connected.add(-1));
     socket.onAny(() => socket.disconnect(true));
@@ -277,11 +277,11 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
   );
 
 /** The rooms that were closed last. A socket that is being admitted joins its rooms after its session was read. */
-const closedRooms = new LRUCache<string, true>({ max: 1_000 });
+const lastClosed = new LRUCache<string, true>({ max: 1_000 });
 
 function emitOrDrop(io: SocketServer, { to, event, payload }: RelayedEvent): void {
   if (event !== null) return void io.to(to).emit(event, payload);
-  closedRooms.set(to, true);
+  lastClosed.set(to, true);
   io.in(to).disconnectSockets(true);
 }
 

@@ -92,7 +92,7 @@ test.each<[change: Partial<TrackedOrder>, words: string]>([
   [{ ...back, paymentStatus: "Refunded" }, "₹100.00 was refunded the way you paid."],
   [{ ...back, cash: {} }, "₹100.00 will be sent back to you."],
   [{ ...back, refundAmount: 0, orderStatus: "Delivered" }, "Your order has arrived. We hope"],
-  [{ orderStatus: "Cancelled", refundAmount: 0 }, "This order was cancelled. No money is refunded."],
+  [{ orderStatus: "Cancelled", refundAmount: 0 }, "This order was cancelled. No refund is due."],
   [{ ...back, paymentStatus: "Refunded", cash: {} }, "₹100.00 was sent back to you."],
   [{ tracking, serverTime: "2026-12-09T06:00:00.000Z" }, "number 77. It is taking longer than we expected."],
   [{ cancellation: requested }, "Your order is on hold. We'll reply by "],

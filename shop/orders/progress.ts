@@ -237,7 +237,7 @@ function describeEnd(order: TrackedOrder, now: Date | undefined): string {
   if (!wasPaid(paymentStatus)) return "This order was cancelled before it was paid, so nothing was charged.";
   if (refundAmount === undefined)
     return `This order was cancelled. Your money ${paymentStatus === "Refunded" ? "was" : "will be"} refunded the way you paid.`;
-  return `This order was cancelled. ${hasRefund(order) ? describeReturn(order, now) : "No money is refunded."}`;
+  return `This order was cancelled. ${hasRefund(order) ? describeReturn(order, now) : "No refund is due."}`;
 }
 
 const describeExpired = ({ cash, cancellation }: TrackedOrder): string =>
