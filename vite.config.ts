@@ -6,10 +6,12 @@ import { createSharedChunks } from "./scripts/shared-chunks.ts";
 
 /**
  * The weight of a page or another separately loaded module: how much its download size matters when shared modules are
- * grouped into chunks. The product page is the largest page. Drawers and dialogs are loaded when the page is idle.
+ * grouped into chunks. The product page is the largest page. With a lower weight, Lay the table would load a chunk of the
+ * product page with all its imports. Drawers and dialogs are loaded when the page is idle.
  */
 function weightOf(part: string): number {
   if (part.endsWith("/web/pages/product.tsx")) return 3.5;
+  if (part.endsWith("/web/pages/lay-the-table.tsx")) return 8;
   if (/\/web\/pages\/(home|listing|cart|checkout|feedback|order-details)\.tsx$/.test(part)) return 3;
   if (part.includes("/web/account/")) return 1;
   return part.includes("/web/pages/") ? 2 : 0.4;
