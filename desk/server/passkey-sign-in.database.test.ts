@@ -285,7 +285,7 @@ describe("requests that do not come from the desk's own page (T57)", () => {
     expect(await readRecord()).toEqual([]);
   });
 
-  test("a link with two slashes gets the desk's page and no data, because only its own page may call the API", async () => {
+  test("a URL that begins with two slashes returns the desk's page and no data, because only this page may call the API", async () => {
     const { cookie } = await join("Asha", "owner");
     const link = {
       cookie,

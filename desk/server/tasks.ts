@@ -154,7 +154,7 @@ function forgetOldest(tasks: Map<string, StartedTask>): void {
   }
 }
 
-/** Leaves out folders, which cannot be downloaded. */
+/** Returns the names of the files, without folders, which cannot be downloaded. Deletes the folder if it is empty. */
 async function listWritten(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   if (entries.length === 0) await rmdir(folder).catch(() => {});

@@ -9,13 +9,13 @@ import type { createOwnFolder } from "./own-folder.ts";
 
 const KEEP_FILES_MS = 12 * HOUR;
 export const LARGEST_UPLOAD = 64 * 1024 * 1024;
-/** The size in bytes of all files that the desk keeps for one person. A new file then replaces the oldest ones. */
-const LARGEST_UPLOADS = 16 * LARGEST_UPLOAD;
+/** The maximum total size in bytes of one person's uploads. A file that exceeds it replaces the oldest ones. */
+const MAX_TOTAL_BYTES = 16 * LARGEST_UPLOAD;
 
-/** The files that a person has uploaded. An id is needed to use one. */
+/** The files that a person has uploaded, by their ids. */
 export function createUploads(
   folder: Pick<ReturnType<typeof createOwnFolder>, "create" | "giveToShop">,
-  maxBytes = LARGEST_UPLOADS,
+  maxBytes = MAX_TOTAL_BYTES,
 ) {
   const deleteFolder = (place: string) => rmSync(place, { recursive: true, force: true });
   const uploads = new LRUCache<string, string>({
