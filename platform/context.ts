@@ -74,7 +74,7 @@ export const defineService = <Service>(
   create: (context: Context) => Service,
 ): ServiceKey<Service> => ({ name, create });
 
-/** Defines a value of each shop that one part of the code sets and others read. It is `initial` until it is set. */
+/** Defines a variable that has its own value in each context. The value is `initial` until `set` is called. */
 export function defineState<Value>(name: string, initial: Value) {
   const key = defineService(name, () => ({ value: initial }));
   return {

@@ -1,6 +1,6 @@
 /**
- * Parses the query of a URL as `URLSearchParams` does. The keys of the response cache are made with the same class, so
- * two URLs with one key also have the same values here, even if their percent-encoding is invalid.
+ * Parses the query of a URL with `URLSearchParams`. The response cache uses the same class for its keys, so URLs with
+ * the same key also have the same values here, even if their percent-encoding is invalid.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const query = Object.create(null) as Record<string, string | string[]>;

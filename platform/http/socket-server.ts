@@ -276,7 +276,7 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
     },
   );
 
-/** The rooms that were closed last. A socket that is being admitted joins its rooms after its session was read. */
+/** The rooms that were closed most recently. A session can end after a new socket has read it and before it joins. */
 const lastClosed = new LRUCache<string, true>({ max: 1_000 });
 
 function emitOrDrop(io: SocketServer, { to, event, payload }: RelayedEvent): void {

@@ -98,7 +98,7 @@ export async function forgetInAudit(tx: Tx, { isAbout, clean, sqlPattern }: Pers
     .from(operatorChange)
     .where(sql`concat(${things}::text, ' ', ${summary}) ~* ${sqlPattern}`);
   for (const { number, ...recorded } of changes) {
-    // `undo` needs the data of all other changes unchanged, even if a text contains the same words.
+    // `undo` needs the data of all other changes, so these stay as they are, even if they contain the same words.
     if (!isAbout(`${recorded.summary} ${JSON.stringify(recorded.things)}`)) continue;
     const cleanText = (text: string) => clean(text, true);
     await tx

@@ -21,12 +21,12 @@ test.for([
   expect(clean(text, false)).toBe(expected);
 });
 
-test("parts of a deleted person's name and street are removed only from texts about the person's orders", () => {
+test("the streets and single names of a deleted person are removed only from texts about the person", () => {
   expect(clean("Ashalata and Peacock, Ashalatas, Lanes", true)).toBe("deleted and deleted, Ashalatas, Lanes");
   expect(clean("Send it to 77 peacock lane (rear), Pune", true)).toBe("Send it to deleted, Pune");
 });
 
-test("a text is searched for a deleted person's name only if it has their order number or another unique fact", () => {
+test("a text is about a deleted person only if it contains their order number, e-mail address or phone number", () => {
   expect(["trv-aaaaaa", "9876543210", "Ashalata", "TRV-AAAAAB"].filter(isAbout)).toEqual([
     "trv-aaaaaa",
     "9876543210",

@@ -94,7 +94,7 @@ test("T27: a page that cannot be rendered because the database is unavailable ge
   expect(shop.made).toHaveLength(2);
 });
 
-test("a page whose rendering crashes is answered with an HTML page that contains the request id, and other clients get JSON", async () => {
+test("if the rendering of a page crashes, a browser gets an HTML page with the request id, and other clients get JSON", async () => {
   const shop = await open();
   const { statusCode, headers, body } = await shop.get("/products?broken", asPerson);
   expect([statusCode, headers["cache-control"]]).toEqual([500, "no-store"]);

@@ -15,8 +15,8 @@ export interface PlainPage {
   title: string;
   script?: string;
   main: Html;
-  /** True to centre the content, for a page with only a message. */
-  isCalm?: boolean;
+  /** True if the page contains only a message, which is then centred. */
+  isMessage?: boolean;
 }
 
 export const PLAIN_FILES = "/plain";
@@ -62,7 +62,7 @@ export function sendPlainError(cause: unknown, request: FastifyRequest, reply: F
   return sendPlainPage(reply.headers(extra.headers ?? {}), status, { title: "That did not work", main });
 }
 
-/** After an unexpected error, sends a browser an HTML page. Otherwise sends nothing and returns false. */
+/** After an unexpected error or under overload, sends a browser an HTML page. Otherwise only returns false. */
 export function sendFailurePage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   if (sendBusyPage(cause, request, reply)) return true;
   const { status } = toRefusal(cause);
@@ -78,7 +78,7 @@ export function sendFailurePage(cause: unknown, request: FastifyRequest, reply: 
       <a class="button secondary" href="${links.home}" rel="noreferrer">Back to home</a>
     </p>
   </div>`;
-  void sendPlainPage(reply, status, { title, main, isCalm: true });
+  void sendPlainPage(reply, status, { title, main, isMessage: true });
   return true;
 }
 
@@ -89,7 +89,7 @@ const FOOTER = [
 ] as const;
 
 const renderPlainPage = (
-  { title, script, main, isCalm }: PlainPage,
+  { title, script, main, isMessage }: PlainPage,
   { name, logo, styles }: PlainPageBrand,
 ): Html =>
   html`<!doctype html>
@@ -111,7 +111,7 @@ const renderPlainPage = (
             >${logo ?? html`<img src="/favicon.svg" alt="" width="32" height="32" />${name}`}</a
           >
         </header>
-        <main class="${isCalm ? "calm" : "start"}">${main}</main>
+        <main class="${isMessage ? "calm" : "start"}">${main}</main>
         <footer>
           ${FOOTER.map(([label, href]) => html`<a href="${href}" rel="noreferrer">${label}</a>`)}
         </footer>

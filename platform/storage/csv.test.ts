@@ -39,7 +39,7 @@ test.each([
   ]);
 });
 
-test("all rows of a CSV file with different line breaks are read", async () => {
+test("all rows of a CSV file are read, even if it contains several kinds of line breaks", async () => {
   expect(await read("a,b\r\n1,2\n3,4\r5,6\r\n")).toEqual([
     ["a", "b"],
     ["1", "2"],
