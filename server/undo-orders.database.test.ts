@@ -78,7 +78,7 @@ test("a dispatch cannot be undone after an hour, after delivery, or after its tr
   expect(await undo()).toContain("has already been delivered");
 });
 
-test("a dispatch can be undone after a part of the order was cancelled before, but not after a refund", async () => {
+test("a dispatch can be undone if a part of the order was cancelled before it, but not if a refund was made after it", async () => {
   bought = await buy(testShop, "acacia-bowl", { quantity: 2 });
   await payWith(testShop, provider.url, bought);
   ({ orderId } = bought.order);

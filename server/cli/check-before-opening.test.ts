@@ -33,7 +33,7 @@ test("before its first start a new shop reports sample data and test settings, w
   expect(steps).not.toContain("Checking: mail");
 });
 
-test("long titles in the catalogue folder are reported only before the first start, because later the shop may have them", async () => {
+test("long titles in the catalogue folder are reported only before the first start, because later the shop may contain them already", async () => {
   const catalogue = await writeCatalogueFolder((files) => {
     Object.assign(files["products.json"][0] ?? {}, { title: "T".repeat(200) });
   });

@@ -44,7 +44,7 @@ test.each([
   expect(await parse(...words)).toBe(message);
 });
 
-test("an error in a command line is followed by the way to the help", async () => {
+test("after an error in a command line, a hint says how to open the help", async () => {
   const printed = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const program = createProgram([count], async () => {});
   await expect(program.parseAsync(["shelf", "count", "top", "--slow"], { from: "user" })).rejects.toThrow();
