@@ -36,7 +36,7 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
     items: readEntries(fields["items"], parseItem),
     shippingAddress: readTexts(fields["shippingAddress"], addressFields),
     userId,
-    // Other backends may keep the typed name (D61) and the parcel (D67), too.
+    // Other backends may send the typed name (D61) and the tracking number (D67), too.
     contact:
       own.contact ?? readTexts(isObject(fields["contact"]) ? fields["contact"] : userId, contactFields),
     tracking: own.tracking ?? parseTracking(fields["tracking"]),
@@ -48,8 +48,8 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
 }
 
 /**
- * Returns the fields without a check, if this shop's own server has sent the order. Another backend may use the names of
- * fields that are not in the specification for other values (D101).
+ * Returns all fields if this shop's own server has sent the order, which contains `serverTime` then. Otherwise returns
+ * none, because another backend may use names that are not in the specification for other values (D101).
  */
 const readOwnFields = (fields: ReturnType<typeof readFields>): Partial<Order> =>
   readText(fields["serverTime"]) ? fields : {};

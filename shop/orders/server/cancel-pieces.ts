@@ -53,7 +53,7 @@ export function planPartCancellation(order: OrderRow, goods: OrderGoods, pieces:
   return calculateBack(order, goods, pieces);
 }
 
-/** An order of 50 products and a thousand pieces keeps the CPU busy for 0.1 s. */
+/** A request about an order of 50 products and 1,000 pieces keeps the CPU busy for 0.1 s. */
 const PIECE_REFUNDS_LIMIT: Limit = { burst: 60, perMs: 5 * MINUTE };
 
 /** Returns the refunds in paise for 1, 2, 3 … pieces of a product, up to the number that the customer can cancel. */

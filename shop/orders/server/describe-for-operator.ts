@@ -27,7 +27,7 @@ import { parseRequiredText } from "#platform/operator/command-values.ts";
 export const parseByHand = (value: string | undefined): string | undefined =>
   value === undefined ? undefined : parseRequiredText("by-hand", value, 100);
 
-/** Returns each product once, even if it is in several lines. @throws CommandRefused */
+/** Returns each product once, even if it was entered in several lines. @throws CommandRefused */
 export function parsePieces(value: string | undefined): Pieces[] | null {
   if (value === undefined) return null;
   const typed = value.split("\n").map((line) => {

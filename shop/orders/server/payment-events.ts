@@ -41,7 +41,7 @@ export const onPaymentFailed = defineSubscriber(
 /** Marks an order as paid, at most once, and issues the invoice. If the order had expired, restores or refunds it. */
 export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
   const pending = await lockOrder(tx, orderId);
-  // While the provider does not answer, the order is not expired, although its time to pay ended with the tax rate.
+  // An order does not expire while the provider gives no response, even if the tax rate has changed in the meantime.
   const isLate = pending?.status === "Pending" && getPaymentDeadline(context, pending) <= context.now();
   const isOver = isLate && (await hasTaxChanged(context, tx, pending));
   const order = isOver ? await expireOrder(context, tx, orderId) : pending;
@@ -61,8 +61,9 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
 }
 
 /**
- * False if a tax rate changed, because a late payment is taxed at the new rate (section 14 of the CGST Act), or if the
- * account was deleted, because the order then has no address.
+ * Reserves the pieces of an expired order again. Returns false if they are sold out, if the account was deleted,
+ * because the order then has no address, or if a tax rate changed, because the late payment is taxed at the new rate
+ * (section 14 of the CGST Act).
  */
 async function canRestore(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;

@@ -258,7 +258,7 @@ export async function startRefund(
   return changed;
 }
 
-/** True if the order was refunded in full, without pieces. The credit note has then credited all pieces. */
+/** True if one refund without pieces covered the whole order. Its credit note then contains all pieces. */
 const isFullyCredited = async (tx: Tx, { id, payable }: OrderRow): Promise<boolean> =>
   (await listOrderRefunds(tx, id)).some(({ pieces, amount }) => pieces === null && amount === payable);
 

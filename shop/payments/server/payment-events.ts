@@ -215,7 +215,7 @@ export async function closePayment(context: Context, orderId: string): Promise<C
     const apply = (fact: PaymentFact | null) =>
       context.transact((tx) => applyFact(context, tx, provider.name, { ...state, fact }));
     if ((await apply(state.fact)) === "mismatch") {
-      // The wrong amount does not pay the order, and the owner was told to look at it. Without this, the order would
+      // A wrong amount does not pay the order, and the owner is notified of it. The order expires, because it would
       // reserve its pieces forever.
       await apply("expired");
       return "closed";
