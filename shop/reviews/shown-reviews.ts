@@ -15,7 +15,7 @@ export function summarizeRatings(ratings: readonly number[]): Omit<ProductReview
 /** Search engines get at most this many reviews. The average includes all. */
 const FACTS_MAX = 10;
 
-/** Returns the facts about a product's reviews for search engines; nothing if there are none. */
+/** Returns the facts about a product's reviews for search engines; false if there are no reviews. */
 export const buildReviewFacts = ({ average, count, reviews }: ProductReviews) =>
   count > 0 && {
     aggregateRating: { "@type": "AggregateRating", ratingValue: average, reviewCount: count },

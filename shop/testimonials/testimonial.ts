@@ -28,7 +28,7 @@ function parseTestimonial(value: unknown, place: number): Testimonial | null {
   };
 }
 
-/** Parses the list in a response (§7). Some backends send null instead of an empty list. Undefined if it is missing. */
+/** Parses the list in a response (§7). Null stands for an empty list. Returns undefined if the list is missing. */
 export function parseTestimonials(body: unknown): Testimonial[] | undefined {
   if (body === null) return [];
   const list = findList(body, "testimonials", "data");

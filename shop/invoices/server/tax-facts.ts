@@ -186,7 +186,8 @@ function takeCredit(sale: TaxFacts, remaining: Remainder, { amount, pieces }: Cr
   const credited = remaining.rates.flatMap((rate, at) =>
     takeOfRate(rate, count, {
       forPieces: forPieces[at] ?? 0,
-      // If all money that is left is refunded for the pieces, it is for all of their value that is left.
+      // If the pieces get all money that is left at this rate, their full taxable value is credited. Otherwise it is
+      // credited in proportion to the money.
       worth: (forPieces[at] === limits[at] ? limits[at] : worths[at]) ?? 0,
       extraPaise: isLast ? null : (excess[at] ?? 0),
     }),

@@ -47,7 +47,7 @@ type OwnSignIn = v.InferInput<typeof ownSignIn>;
 /* The API calls to sign in, and the calls with which people change their own passkeys, sessions and notifications. */
 
 const DESK_SIGN_IN_LIMIT: Limit = { burst: 40, perMs: 15 * MINUTE };
-/** Limits the work for all networks together. Not lower: a few strangers could otherwise lock out the owner. */
+/** The limit for all networks together. If it were lower, a few strangers could lock out the owner. */
 const ALL_DESK_SIGN_INS_LIMIT: Limit = { burst: 1_200, perMs: MINUTE };
 
 const ip = v.pipe(v.string(), v.maxLength(100));

@@ -63,7 +63,7 @@ const pictureCache = defineService(
     }),
 );
 
-/** Photographs of unpublished reviews need the signed URL. */
+/** Photographs of unpublished reviews are served only at a signed URL. */
 export const { buildHref: buildPictureHref, serve: servePictures } = defineCustomerPhotos(
   REVIEW_PICTURES_PATH,
   "review-picture",

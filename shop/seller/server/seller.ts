@@ -79,7 +79,7 @@ const pinCode = v.pipe(
 
 const LEAST_DIGITS = 8;
 
-/** Accepts any format, also two numbers. The text is only shown to customers. */
+/** Accepts any format, even two numbers, because the text is only shown to customers. */
 const phoneNumber = v.pipe(
   shortText(LONGEST_NAME),
   v.check(

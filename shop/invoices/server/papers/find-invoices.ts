@@ -106,7 +106,7 @@ function describeSource(
 /** A customer can download all documents, but cannot keep a CPU busy all the time. */
 const INVOICE_DOWNLOAD_LIMIT: Limit = { burst: 30, perMs: 5 * MINUTE };
 
-/** Downloads of many customers at once would otherwise wait for minutes, and the shop would refuse all requests. */
+/** Without these limits, many downloads at once would wait for minutes, and the shop would refuse all requests. */
 const downloads = createWorkQueue({ atOnce: 1, maxWaiting: 20, longestWaitMs: 8 * SECOND });
 
 /** Returns an invoice or credit note of the customer's own order as PDF. 404 for another customer's order (D74). */
