@@ -10,7 +10,7 @@ beforeAll(() => {
 
 beforeEach(async () => {
   goTo("/orders");
-  // The browser first removes the steps of the dialogs of earlier tests.
+  // The browser first removes the history entries of dialogs from earlier tests.
   await expect.poll(place.get).toBe("/orders");
   goTo("/orders/TRV-7K3M9Q");
 });
@@ -34,7 +34,7 @@ function Refund() {
   );
 }
 
-const countSteps = () => (history.state as { dialogs?: number } | null)?.dialogs ?? 0;
+const countDialogEntries = () => (history.state as { dialogs?: number } | null)?.dialogs ?? 0;
 
 const isOpen = () => screen.queryByRole("dialog", { name: "Refund the order" }) !== null;
 
@@ -53,11 +53,11 @@ test("the phone's Back button closes an open dialog of the desk and stays on its
   await expect.poll(place.get).toBe("/orders");
 });
 
-test("a closed dialog of the desk leaves no step in the browser's history", async () => {
+test("a closed dialog of the desk leaves no entry in the browser's history", async () => {
   openRefund();
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   await expect.poll(isOpen).toBe(false);
-  // A step that is taken at once must wait until the browser has removed the step of the dialog.
+  // This navigation must wait until the browser has removed the dialog's history entry.
   goTo("/products");
   await expect.poll(place.get).toBe("/products");
   history.back();
@@ -66,7 +66,7 @@ test("a closed dialog of the desk leaves no step in the browser's history", asyn
   await expect.poll(place.get).toBe("/orders");
 });
 
-test("a screen that is opened from a dialog takes the place of the dialog in the browser's history", async () => {
+test("a screen that is opened from a dialog replaces the dialog in the browser's history", async () => {
   openRefund();
   fireEvent.click(screen.getByRole("button", { name: "Products" }));
   expect(place.get()).toBe("/products");
@@ -74,21 +74,21 @@ test("a screen that is opened from a dialog takes the place of the dialog in the
   await expect.poll(place.get).toBe("/orders/TRV-7K3M9Q");
 });
 
-test("Back asks before it closes a dialog with unsaved input, and keeps the input if the user wants that", async () => {
+test("the Back button asks before it closes a dialog with unsaved input, and the user can keep the input", async () => {
   openRefund();
   fireEvent.change(screen.getByRole("textbox", { name: "Reason" }), { target: { value: "cracked" } });
   history.back();
   fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
   await expect.poll(() => screen.queryByRole("alertdialog")).toBeNull();
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Reason" }).value).toBe("cracked");
-  await expect.poll(countSteps).toBe(1);
+  await expect.poll(countDialogEntries).toBe(1);
   history.back();
   fireEvent.click(await screen.findByRole("button", { name: "Discard it" }));
   await expect.poll(isOpen).toBe(false);
   expect(place.get()).toBe("/orders/TRV-7K3M9Q");
 });
 
-test("Back asks before it leaves a screen with unsaved input, and leaves only if the user wants that", async () => {
+test("the Back button asks before it leaves a screen with unsaved input, and the user can stay", async () => {
   const Note = ({ text }: { text: string }) => {
     useLeaveWarning(text !== "");
     return null;
@@ -104,7 +104,7 @@ test("Back asks before it leaves a screen with unsaved input, and leaves only if
   fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
   await expect.poll(() => screen.queryByRole("alertdialog")).toBeNull();
   expect(place.get()).toBe("/orders/TRV-7K3M9Q");
-  await expect.poll(countSteps).toBe(1);
+  await expect.poll(countDialogEntries).toBe(1);
   history.back();
   fireEvent.click(await screen.findByRole("button", { name: "Leave" }));
   await expect.poll(place.get).toBe("/orders");

@@ -1,17 +1,17 @@
 import { type ComponentProps, useLayoutEffect, useRef, useState } from "react";
 import { ConfirmDialog as UiConfirmDialog, Dialog as UiDialog } from "#ui/dialog.tsx";
-import { asksToLeave, countUnsavedForms, IsInDialog, leaveScreen, useBackStep } from "./router.ts";
+import { asksToLeave, countUnsavedForms, IsInDialog, leaveScreen, useBackButton } from "./router.ts";
 
 /* The desk's dialogs. The browser's Back button closes them, and a dialog with unsaved input asks before it closes. */
 
 export function Dialog({ open, onClose, children, ...dialog }: ComponentProps<typeof UiDialog>) {
   const [isAsking, setAsking] = useState(false);
-  const formsBehind = useRef(0);
+  const unsavedBehind = useRef(0);
   useLayoutEffect(() => {
-    if (open) formsBehind.current = countUnsavedForms();
+    if (open) unsavedBehind.current = countUnsavedForms();
   }, [open]);
-  const close = () => (countUnsavedForms() > formsBehind.current ? setAsking(true) : onClose());
-  useBackStep(open, close);
+  const close = () => (countUnsavedForms() > unsavedBehind.current ? setAsking(true) : onClose());
+  useBackButton(open, close);
   return (
     <>
       <UiDialog {...dialog} open={open} onClose={close}>
@@ -32,7 +32,7 @@ export function Dialog({ open, onClose, children, ...dialog }: ComponentProps<ty
   );
 }
 
-/** Asks before a step back from a screen with unsaved input. */
+/** Asks before the Back button leaves a screen with unsaved input. */
 export const LeaveDialog = () => (
   <ConfirmDialog
     open={asksToLeave.useValue()}
@@ -45,6 +45,6 @@ export const LeaveDialog = () => (
 );
 
 export function ConfirmDialog(props: ComponentProps<typeof UiConfirmDialog>) {
-  useBackStep(props.open, props.onNo);
+  useBackButton(props.open, props.onNo);
   return <UiConfirmDialog {...props} />;
 }

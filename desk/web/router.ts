@@ -20,9 +20,9 @@ export const asksToLeave = createStore(false);
 
 const askToLeave = (): void => asksToLeave.set(true);
 
-/** While `isUnsaved` is true, the user is asked before a step back, or before the browser leaves the page. */
+/** While `isUnsaved` is true, the user is asked before Back leaves the screen and before the browser leaves the page. */
 export function useLeaveWarning(isUnsaved: boolean): void {
-  useBackStep(isUnsaved && !use(IsInDialog), askToLeave);
+  useBackButton(isUnsaved && !use(IsInDialog), askToLeave);
   useEffect(() => {
     if (!isUnsaved) return;
     unsavedForms++;
@@ -37,7 +37,7 @@ export function useLeaveWarning(isUnsaved: boolean): void {
 
 interface HistoryState {
   scrolledTo?: number;
-  /** The number of dialogs that were open. */
+  /** The number of dialogs that are open at this entry, including forms with unsaved input. */
   dialogs?: number;
 }
 
@@ -47,43 +47,43 @@ const keepScroll = (): void => history.replaceState({ scrolledTo: scrollY } sati
 
 export function goTo(to: string, { replace = false } = {}): void {
   const { dialogs = 0 } = getState();
-  if (replace && dialogs > 0) removeSteps(dialogs);
-  if (isRemovingSteps) return void (afterRemoval = () => goTo(to, { replace }));
+  if (replace && dialogs > 0) removeEntries(dialogs);
+  if (isRemovingEntries) return void (afterRemoval = () => goTo(to, { replace }));
   if (to === getPlace()) return;
   // Load the page, because the browser asks about unsaved values only before it loads another page.
   if (!replace && unsavedForms > 0) return location.assign(to);
-  // The step of an open dialog is replaced, because the step before it is the screen.
+  // Replace the entry of an open dialog, because the entry before it already belongs to the screen.
   if (!replace && dialogs === 0) keepScroll();
   history[replace || dialogs > 0 ? "replaceState" : "pushState"](null, "", to);
   place.set(getPlace());
   if (!replace) scrollTo(0, 0);
 }
 
-/** The functions that close the open dialogs, topmost last. A form with unsaved input counts as a dialog. */
+/** The functions that close the open dialogs, the topmost last. A form with unsaved input counts as a dialog. */
 const openDialogs: (() => void)[] = [];
 
-/** True until the browser has gone back over the steps of closed dialogs. Until then, no other step may be added. */
-let isRemovingSteps = false;
+/** True until the browser has gone back over the entries of closed dialogs. Until then, no entry may be added. */
+let isRemovingEntries = false;
 let afterRemoval: (() => void) | null = null;
 
-function removeSteps(count: number): void {
-  if (isRemovingSteps) return;
-  isRemovingSteps = true;
+function removeEntries(count: number): void {
+  if (isRemovingEntries) return;
+  isRemovingEntries = true;
   history.go(-count);
 }
 
-/** Gives each open dialog a step in the browser's history, and removes the steps of closed dialogs. */
-function updateSteps(): void {
-  if (isRemovingSteps) return;
+/** Gives each open dialog an entry in the browser's history, and removes the entries of closed dialogs. */
+function updateEntries(): void {
+  if (isRemovingEntries) return;
   const { dialogs = 0 } = getState();
   if (dialogs === 0 && openDialogs.length > 0) keepScroll();
   for (let count = dialogs + 1; count <= openDialogs.length; count++)
     history.pushState({ dialogs: count } satisfies HistoryState, "");
-  if (dialogs > openDialogs.length) removeSteps(dialogs - openDialogs.length);
+  if (dialogs > openDialogs.length) removeEntries(dialogs - openDialogs.length);
 }
 
 /** While `isOpen` is true, the browser's Back button calls `close` instead of leaving the screen. */
-export function useBackStep(isOpen: boolean, close: () => void): void {
+export function useBackButton(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   useLayoutEffect(() => {
     latest.current = close;
@@ -92,35 +92,35 @@ export function useBackStep(isOpen: boolean, close: () => void): void {
     if (!isOpen) return;
     const closeThis = () => latest.current();
     openDialogs.push(closeThis);
-    updateSteps();
+    updateEntries();
     return () => {
       openDialogs.splice(openDialogs.indexOf(closeThis), 1);
-      updateSteps();
+      updateEntries();
     };
   }, [isOpen]);
 }
 
-/** Leaves the screen by a step back, although it has unsaved input. */
+/** Goes back from the screen, although it has unsaved input. */
 export function leaveScreen(): void {
-  removeSteps((getState().dialogs ?? 0) + 1);
+  removeEntries((getState().dialogs ?? 0) + 1);
   asksToLeave.set(false);
 }
 
-/** Handles a step in the history that only opens or closes a dialog. Returns false for a step to another place. */
-function takeDialogStep(): boolean {
-  const isOwn = isRemovingSteps;
-  isRemovingSteps = false;
+/** Handles a move to the history entry of a dialog or its screen. Returns false if the user left the screen. */
+function handleDialogEntry(): boolean {
+  const isRemoval = isRemovingEntries;
+  isRemovingEntries = false;
   if (getPlace() !== place.get()) return false;
-  if (isOwn) {
+  if (isRemoval) {
     afterRemoval?.();
     afterRemoval = null;
-    updateSteps();
+    updateEntries();
     return true;
   }
   if ((getState().dialogs ?? 0) === openDialogs.length) return false;
   openDialogs.at(-1)?.();
-  // If the dialog asks a question instead of closing, both dialogs need their step.
-  setTimeout(updateSteps);
+  // If the dialog asks a question instead of closing, it needs its entry again, and the question needs one too.
+  setTimeout(updateEntries);
   return true;
 }
 
@@ -140,14 +140,14 @@ function scrollBack(to: number): void {
 }
 
 addEventListener("popstate", () => {
-  if (takeDialogStep()) return;
+  if (handleDialogEntry()) return;
   place.set(getPlace());
   const { scrolledTo = 0 } = getState();
   if (scrolledTo > 0) scrollBack(scrolledTo);
 });
 
-// A page that was reloaded with an open dialog still has the step of that dialog.
-updateSteps();
+// Remove the entries of dialogs that were open when the page was reloaded.
+updateEntries();
 
 export function interceptLinks(): void {
   document.addEventListener("click", (event) => {

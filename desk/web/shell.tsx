@@ -26,7 +26,7 @@ import { connection, followShop, isOutdated, lastEventAt, useNews } from "./live
 import { followNotifications, forgetPush, renewPush } from "./notify.ts";
 import { Palette, palette } from "./palette.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
-import { goTo, place, useBackStep } from "./router.ts";
+import { goTo, place, useBackButton } from "./router.ts";
 import { MayOpen } from "./screen-parts.tsx";
 import { findScreen, type Screen, screens } from "./screens.ts";
 import { entrance, session } from "./session.ts";
@@ -125,7 +125,7 @@ function Menu({ role }: { role: SignInResult["role"] }) {
   const [first, others] = [entries.slice(0, ENTRIES_OF_PHONE), entries.slice(ENTRIES_OF_PHONE)];
   // The menu is open only at the URL at which it was opened, so a navigation closes it.
   const isOpen = openAt === at;
-  useBackStep(isOpen, () => setOpenAt(null));
+  useBackButton(isOpen, () => setOpenAt(null));
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => key === "Escape" && setOpenAt(null);
     if (isOpen) addEventListener("keydown", close);
