@@ -40,7 +40,7 @@ export function ChangeableValue({ of, children, ...change }: ChangeableValueProp
 
 interface ChangeButtonProps extends ChangeProps {
   variant?: ButtonVariant;
-  /** What the button is for, for screen readers, because several buttons have the same text. */
+  /** A text after the label for screen readers, because several buttons have the same label. */
   of?: string;
   children?: ReactNode;
 }

@@ -164,7 +164,7 @@ test("a command that has its own desk screen opens that screen instead of a form
       <CommandScreen params={{ noun: "messages" }} />
     </QueryClientProvider>,
   );
-  // The browser first removes the steps of the forms of earlier tests.
+  // The browser first removes the history entries that unsaved forms of earlier tests have added.
   await expect.poll(place.get).toBe("/people/messages");
 });
 
@@ -185,7 +185,7 @@ test("typing a complete PIN code fills in its state and city, but keeps a typed 
   });
 });
 
-test("an error in a file is shown at the field of the file, and an error in a folded group opens the group", async () => {
+test("an error in a file is shown at its field, and a collapsed group opens if one of its fields has an error", async () => {
   const importList: DescribedCommand = {
     noun: "products",
     verb: "import",
@@ -239,7 +239,7 @@ test("an error in a file is shown at the field of the file, and an error in a fo
   expect(button.disabled).toBe(false);
 });
 
-test("a form sends only the fields of the chosen alternative, and needs pieces if it is about some of them", async () => {
+test("a form sends only the fields of the chosen alternative, and cannot be sent for some pieces before they are chosen", async () => {
   const refund: DescribedCommand = {
     noun: "orders",
     verb: "refund",

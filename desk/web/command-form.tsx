@@ -54,11 +54,11 @@ export interface CommandFormProps {
   onDone?: (reply: FinishedRun, values: Values) => void;
   drawPage?: ((values: Values) => ReactNode) | undefined;
   below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
-  /** True to show no result below the form, only errors. */
+  /** True to offer no preview, and to show only errors below the form, not the result. */
   isQuiet?: boolean;
   /** True to show the command's confirmation question below the fields. Clicking the button then confirms it. */
   asksBelow?: boolean;
-  /** Draws what the command would change. The button works as soon as this is shown, and asks no other question. */
+  /** Draws what the command would change. Once this is shown, the button runs the command without a question. */
   drawPreview?: ((preview: FinishedRun) => ReactNode) | undefined;
   /** Hints to show instead of the command's own, which also mention what only the command line can do. */
   hints?: Readonly<Record<string, string>>;
@@ -135,13 +135,13 @@ function KnownForm({
       ![...hidden, ...omitted].includes(name) && (asked?.includes(name) ?? true) && kind !== "folder",
   );
   const isMissing = ({ name, required }: Word) => required && !isFilled(values[name]);
-  const isWhole = !visibleWords.some(isMissing);
-  // The browser does not check that pieces are chosen. Without them, some commands are about the whole order.
+  const isComplete = !visibleWords.some(isMissing);
+  // The browser does not check that pieces are chosen. Without them, some commands apply to the whole order.
   const lacksPieces = visibleWords.some((word) => word.kind === "pieces" && isMissing(word));
-  const preview = usePreview(command, values, drawPreview !== undefined && isWhole);
+  const preview = usePreview(command, values, drawPreview !== undefined && isComplete);
   const faults =
     getFaults(commandRun.done) ??
-    (preview && (getFaults(preview) ?? toFaultOf(visibleWords[0], preview))) ??
+    (preview && (getFaults(preview) ?? toFieldFault(visibleWords[0], preview))) ??
     NO_FAULTS;
   const filledValues = omit(pickSent(words, fillNone(emptied, values), changed), omitted);
   const [drawn, setDrawn] = useState<Values | null>(null);
@@ -204,7 +204,7 @@ function KnownForm({
             <QuestionBelow command={command} values={filledValues} onShown={setShownQuestion} />
           )}
           {drawPreview && (
-            <div role="status" aria-busy={isWhole && preview === null} className={styles.preview}>
+            <div role="status" aria-busy={isComplete && preview === null} className={styles.preview}>
               {preview?.outcome === "done" && drawPreview(preview)}
             </div>
           )}
@@ -257,7 +257,7 @@ const NO_ALTERNATIVES: Alternatives = { label: "", fields: {} };
 const omit = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
-/** Returns the amount in the question of a refund, for the button: "Refund ₹999 of …" gives " ₹999". */
+/** Returns the amount in the question of a refund: "Refund ₹999 of …" gives " ₹999". Empty for other questions. */
 const describeRefundedAmount = (question: string): string =>
   / ₹[\d,.]*\d/.exec(question.startsWith("Refund ") ? question : "")?.[0] ?? "";
 
@@ -329,8 +329,8 @@ const NO_FAULTS: Faults = {};
 const getFaults = (reply: FinishedRun | null): Faults | null =>
   (reply && "fields" in reply && reply.fields) || null;
 
-/** Places the reason of a refused preview at a field, such as an error in a file at the field of the file. */
-const toFaultOf = (word: Word | undefined, reply: FinishedRun): Faults | null =>
+/** Returns the reason why a preview was refused as an error of this field, such as an error in the chosen file. */
+const toFieldFault = (word: Word | undefined, reply: FinishedRun): Faults | null =>
   word && "message" in reply && reply.outcome !== "passkey" ? { [word.name]: reply.message } : null;
 
 const CORRECT = "Nothing was saved: please correct the marked fields.";
@@ -595,7 +595,7 @@ interface Preview {
   reply: FinishedRun;
 }
 
-/** Returns the question, or the message that the command would end with. Null if the shop would refuse it. */
+/** Returns the command's question, or the message after it. Null without both, such as for a refused command. */
 function getPreviewText({ reply }: Preview): string | null {
   if (reply.outcome === "confirm") return reply.question;
   return reply.outcome === "done" && reply.result.message ? `Afterwards: ${reply.result.message}` : null;
@@ -651,23 +651,19 @@ function QuestionBelow({ command, values, onShown }: QuestionBelowProps) {
   );
 }
 
-/** Returns the result of a dry run. Null while a required value is missing or the result is loading. */
-function usePreview(
-  command: DescribedCommand | undefined,
-  values: Values,
-  isWhole: boolean,
-): FinishedRun | null {
+/** Returns the result of a dry run. Null while it is not enabled, or while the result is loading. */
+function usePreview(command: DescribedCommand, values: Values, isEnabled: boolean): FinishedRun | null {
   const [preview, setPreview] = useState<{ of: Values; done: FinishedRun } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    if (command && isWhole)
+    if (isEnabled)
       void send(command, values, { dryRun: true, expected: undefined }, () => {}).then((reply) => {
         if (isCurrent) setPreview({ of: values, done: reply });
       });
     return () => {
       isCurrent = false;
     };
-  }, [command, values, isWhole]);
+  }, [command, values, isEnabled]);
   return preview?.of === values ? preview.done : null;
 }
 

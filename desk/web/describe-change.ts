@@ -1,4 +1,4 @@
-/** Compares a number with that of the period before: "12 % more". Empty if it was 0 before. */
+/** Returns how a number differs from that of the previous period, such as "12 % more". Empty if that was 0. */
 export function describeChange(now: number, previous: number): string {
   if (previous === 0) return "";
   const percent = Math.round(((now - previous) / previous) * 100);

@@ -116,7 +116,7 @@ export function toLabel(name: string, noun = ""): string {
   return capitalise(sentence);
 }
 
-/** The names of the customers' mails. */
+/** The names of the mails to customers. */
 const MAILS: Readonly<Record<ReplaceableMail, string>> = {
   "order-placed": "Order placed",
   "order-to-confirm": "Cash order to confirm",

@@ -34,7 +34,7 @@ export function DayBars({ title, days, describe, formatHighest, children }: DayB
   const summary =
     best && best.up > 0
       ? `the best day was ${formatDayOf(best)}, ${describe({ up: best.up })}.`
-      : "all days are 0.";
+      : "no day has a value above 0.";
   return (
     <figure className={styles.figure}>
       <figcaption className="visually-hidden">{title}</figcaption>

@@ -7,7 +7,7 @@ const Titles = createContext<ReadonlyMap<string, string>>(new Map());
 
 const MAX_IDS = 500;
 
-/** Loads the titles of products. The parts inside show them instead of the ids. */
+/** Loads the titles of these products for `useProductTitle` and `ProductTitle`. */
 export function ProductTitles({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
   const mayRead = useCommand("products list") !== undefined;
   const wanted = [...new Set(ids)].slice(0, MAX_IDS).toSorted();
@@ -18,7 +18,7 @@ export function ProductTitles({ ids, children }: { ids: readonly string[]; child
   return <Titles value={new Map(data.map(({ id, title }) => [id, title]))}>{children}</Titles>;
 }
 
-/** Returns a function for the title of a product. It returns the id of a product that was not loaded. */
+/** Returns a function that returns the title of a product, or the id if its title was not loaded. */
 export function useProductTitle(): (id: string) => string {
   const titles = use(Titles);
   return (id) => titles.get(id) ?? id;
@@ -26,7 +26,7 @@ export function useProductTitle(): (id: string) => string {
 
 export const ProductTitle = ({ id }: { id: string }) => useProductTitle()(id);
 
-/** The fields of commands that contain products, and the pieces of a product such as `teak-tray:2`. */
+/** The fields of commands that contain ids of products, or pieces such as `teak-tray:2`. */
 const FIELDS = ["id", "product", "products", "line"];
 
 /** Returns the ids of the products in a command's values. */
@@ -35,6 +35,6 @@ export const listProductIds = (entered: Readonly<Record<string, string>>): strin
     .map((line) => line.replace(/:\d+$/, ""))
     .filter((id) => /^[a-z\d]+(-[a-z\d]+)*$/.test(id));
 
-/** Returns the id of the product that a problem is about. Empty for other problems. */
+/** Returns the id of the product that a problem is about, or an empty list for other problems. */
 export const listProductOf = ({ about, screen = "" }: { about: string; screen?: string | undefined }) =>
   screen === deskLinks.product(about) ? [about] : [];

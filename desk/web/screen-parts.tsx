@@ -60,7 +60,7 @@ export const ViewState = ({ error, isLoading, doing }: ViewStateProps) => {
 };
 
 interface ListStateProps extends ViewStateProps {
-  /** The number of entries; undefined while they are loading. */
+  /** The number of entries. Undefined until they are loaded. */
   count: number | undefined;
   empty: string;
 }

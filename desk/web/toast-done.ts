@@ -2,11 +2,11 @@ import { toastError, toastSuccess } from "#ui/toast.ts";
 import { type FinishedRun, getMessage, run } from "./desk-calls.ts";
 import { refreshViews } from "./use-view.ts";
 
-export function toastDone(reply: FinishedRun, text?: string, otherwise = "Done."): void {
+export function toastDone(reply: FinishedRun, text?: string, fallback = "Done."): void {
   if (reply.outcome !== "done") return;
   const { undo, result } = reply;
   toastSuccess(
-    text ?? (result.message || otherwise),
+    text ?? (result.message || fallback),
     undo === undefined ? undefined : { label: "Undo", onClick: () => void undoChange(undo) },
   );
 }

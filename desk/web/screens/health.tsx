@@ -158,14 +158,14 @@ function FindingGroup({ name, findings }: { name: string; findings: readonly Sho
 const isSample = ({ about, what }: ShownFinding): boolean =>
   about.startsWith(SELLER_FILE) && what.startsWith("is still a sample");
 
-/** Says who can solve the problems, and copies them for that person. */
+/** Shows who can solve the problems, and a button that copies them for that person. */
 function ForMachine({ findings }: { findings: readonly ShownFinding[] }) {
   const text = findings.map(({ about, what, remedy }) => `${about}: ${what}. ${remedy}.`).join("\n");
   return (
     <div className={styles.machine}>
       <Small>Only the person who looks after the shop’s machine can solve these.</Small>
       <CopyButton text={text} variant="quiet" doneText="The list was copied. Paste it into a message.">
-        Copy the list for them
+        Copy the list
       </CopyButton>
     </div>
   );

@@ -195,11 +195,11 @@ interface RowProps {
   known: RowValues;
   asked: readonly string[];
   revision: string;
+  /** The values that the button "Up" sends. Without them, the button is not shown. The same applies to `remove`. */
   up?: RowValues | false;
   remove?: RowValues | false;
 }
 
-/** A row of a list with its buttons. */
 const Row = ({ name, details, command, of, title = name, known, asked, revision, up, remove }: RowProps) => {
   const change = { name: command, variant: "quiet", of, expected: revision } as const;
   return (

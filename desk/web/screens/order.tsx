@@ -158,7 +158,7 @@ function listButtons(order: ShownOrder): Button[] {
   ];
 }
 
-/** True if pieces of the order have to be sent. */
+/** True if pieces of the order still have to be sent. */
 const isWaiting = ({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): boolean =>
   dispatchedAt === null || partlySent || parcels.some(({ status }) => status === "Waiting");
 
@@ -240,7 +240,7 @@ function buildForm(act: ActionButton, order: ShownOrder, commands: readonly Desc
   };
 }
 
-/** Hints that do not mention what happens without pieces, because the form has another choice for that. */
+/** Hints that do not mention the whole order, because it is a choice of its own at the top of the form. */
 const HINTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "orders refund": { line: "the pieces that came back", amount: "the amount in rupees, e.g. 1499.50" },
   "orders cancel": { line: "the pieces to cancel before they are dispatched; the rest is sent" },
@@ -276,7 +276,7 @@ function presetFields({ name }: ActionButton, order: ShownOrder): Record<string,
 const hasSeveralPieces = (order: ShownOrder): boolean =>
   listLeft(order).reduce((sum, { quantity }) => sum + quantity, 0) > 1;
 
-/** The alternatives of actions that are about the whole order or about some of its pieces. */
+/** Returns the choices of an action on the whole order or on some of its pieces. Undefined if there is no choice. */
 function listAlternatives({ name }: ActionButton, order: ShownOrder): Alternatives | undefined {
   const hasSeveral = hasSeveralPieces(order);
   if (name === "orders refund")

@@ -82,7 +82,7 @@ export default function OrdersScreen() {
         groups={isPacker ? packersGroups : groups}
         {...filter}
       />
-      <ListState count={data?.length} empty={describeNone(words, group)} {...{ error, isLoading }} />
+      <ListState count={data?.length} empty={describeEmpty(words, group)} {...{ error, isLoading }} />
       {orders.length > 0 && (
         <OrderTable {...{ orders, chosen, choose, isPacker }} due={due} isOld={isPlaceholderData} />
       )}
@@ -115,16 +115,16 @@ export default function OrdersScreen() {
   );
 }
 
-const NONE: Readonly<Record<string, string>> = {
-  "": "There are no orders yet. The first one appears here at once.",
+const EMPTY_TEXTS: Readonly<Record<string, string>> = {
+  "": "There are no orders yet. The first one appears here as soon as it is placed.",
   "to-pack": "All orders are packed and sent.",
   "on-their-way": "No parcel is on its way.",
   "to-answer": "No customer waits for an answer about an order.",
   unpaid: "No order waits for a payment.",
 };
 
-const describeNone = (search: string, group: string): string =>
-  (search === "" && NONE[group]) || "No order matches.";
+const describeEmpty = (search: string, group: string): string =>
+  (search === "" && EMPTY_TEXTS[group]) || "No order matches.";
 
 function useOrders(search: string, group: string, most: number) {
   const isToPack = group === "to-pack";

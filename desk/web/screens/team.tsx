@@ -72,7 +72,7 @@ export default function TeamScreen() {
   );
 }
 
-/** The steps for the person who looks after the machine. Code is between backticks. */
+/** The steps for the person who looks after the machine. Names of files and settings are between backticks. */
 const STEPS = [
   "Point a name such as `desk.shop.example` to the shop’s machine, and add it to the certificate.",
   "Set `DESK_URL=https://desk.shop.example` in the settings of the shop, and restart the shop.",
@@ -110,7 +110,7 @@ const ANYBODY = { name: "…", invite: "on", role: "packer" };
 
 const ROLES = {
   owner: "Can do everything.",
-  manager: "Can do everything except people, backups and money settings.",
+  manager: "Can do everything except manage the team, the backups and the money settings.",
   packer: "Can pack and send orders, and sees no money.",
 } as const;
 

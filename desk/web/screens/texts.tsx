@@ -21,8 +21,6 @@ type ShownTexts = DataOf<typeof textList>;
 
 const isMail = (name: string): boolean => name.startsWith("mails/");
 
-const toKind = (name: string): string => name.replace("mails/", "");
-
 export default function TextsScreen() {
   const { text } = useQueryValues();
   const { data, error, isLoading, refetch } = useView(textList);
@@ -95,7 +93,7 @@ type TextFormProps = ShownTexts["texts"][number] &
 function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   const source = useView<(typeof mailWording)["data"] | (typeof textSource)["data"]>(
     isMail(name) && !isOwn
-      ? { ...mailWording, args: { kind: toKind(name) }, options: { words: "on" } }
+      ? { ...mailWording, args: { kind: name.replace("mails/", "") }, options: { words: "on" } }
       : { ...textSource, args: { name } },
     { readAfter: "asked" },
   );

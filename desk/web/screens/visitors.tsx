@@ -28,7 +28,7 @@ export default function VisitorsScreen() {
   return (
     <ScreenFrame
       title="Visitors"
-      lead="Page views, counted without cookies and up to a minute ago."
+      lead="Page views and orders, counted without cookies. The figures are up to a minute old."
       actions={
         <ToggleGroup
           label="Which days"
@@ -58,9 +58,7 @@ export default function VisitorsScreen() {
   );
 }
 
-type Total = Pick<Visits, "total" | "before">;
-
-function Totals({ total, before, days }: Total & { days: string }) {
+function Totals({ total, before, days }: Pick<Visits, "total" | "before"> & { days: string }) {
   const compare = (what: keyof Visits["total"]) => {
     const change = describeChange(total[what], before[what]);
     return change && `${change}, compared with the ${days} days before`;
