@@ -228,11 +228,11 @@ export async function startRefund(
     throw new Error(`${orderId} cannot be refunded because its payment is ${paymentStatus}.`);
   const now = context.now();
   const isFree = amountPaise === 0;
-  const isNothing = isFree && (!pieces?.length || (await isFullyCredited(tx, order)));
+  const isRecorded = !isFree || ((pieces ?? []).length > 0 && !(await isFullyCredited(tx, order)));
   const id = isFree
     ? generateUuid(now.getTime())
     : await requestRefund(context, tx, { orderId, reason, amountPaise, byHand });
-  if (!isNothing)
+  if (isRecorded)
     await tx.insert(orderRefund).values({
       id,
       orderId: order.id,
@@ -252,7 +252,7 @@ export async function startRefund(
     .where(and(eq(orders.id, order.id), eq(orders.paymentStatus, paymentStatus)))
     .returning();
   if (!changed) throw new Error(`${orderId} vanished.`);
-  if (isFree && !isNothing && (await hasInvoice(tx, changed)))
+  if (isFree && isRecorded && (await hasInvoice(tx, changed)))
     await issueInvoice(context, tx, changed, "credit-note", { amount: 0, refundId: id, pieces });
   await publishChange(context, tx, changed);
   return changed;
