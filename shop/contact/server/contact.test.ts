@@ -61,7 +61,7 @@ test("one IP address can send ten messages an hour, and then one every six minut
   expect(await send("203.0.113.7")).toBe(429);
 });
 
-test("a stranger with many IPv6 addresses can send a hundred messages and subscriptions an hour, and the neighbours in a mobile network ten each (T35, D89)", async () => {
+test("one IPv6 address can send 10 messages and 10 subscriptions an hour, and all addresses of its /48 network together 100 of each (T35, D89)", async () => {
   for (const [url, body] of [
     ["/api/contact", written],
     ["/api/newsletter", { email: "asha@example.com" }],
