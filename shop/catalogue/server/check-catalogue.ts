@@ -58,7 +58,7 @@ export async function checkCatalogueFolder(
   ];
 }
 
-/** Returns null for an embedded database, which only the shop itself can open. */
+/** Returns null if there is an embedded database, because only the shop itself can open it. */
 function createFindStored({ databaseUrl, dataDir }: Config): FindStored | null {
   if (!databaseUrl) return existsSync(path.join(dataDir, "pg")) ? null : async () => new Map();
   // A new database has no tables yet.
@@ -102,7 +102,7 @@ const toFolderFinding = ({ file, where, field, message }: FileError): Finding =>
 const SCREENS: Readonly<Record<string, string>> = {
   "menu.json": deskLinks.home(),
   "offers.json": deskLinks.home(),
-  // The only warning about all products is that the menu lacks a product type.
+  // In an open shop, the only warning about this file is that no menu contains a product type.
   "products.json": deskLinks.home(),
   "seller.json": deskLinks.seller(),
   "taxes.json": deskLinks.taxes(),

@@ -172,7 +172,7 @@ function toValues(ownRules: ChangedRules = {}): TypedValues {
   };
 }
 
-/** The value that each of these rules needs. Without it, the rule has no effect and is not stored. */
+/** The rule that each of these rules needs. Without it, the rule has no effect and is not stored. */
 const needs: Readonly<Record<string, string>> = {
   "free-shipping-from": "shipping-fee",
   "cash-only-pins": "cash-up-to",

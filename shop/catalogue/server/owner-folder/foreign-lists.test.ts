@@ -113,7 +113,7 @@ test("a row of another shop's list with too many cells, a repeated heading or va
   );
 });
 
-test("a product whose name has no Latin letters, or the name of another product, is reported with what to do", async () => {
+test("the error about a product without Latin letters in its name, or with another product's name, says what to do", async () => {
   const row = (name: string) =>
     `,simple,,${name},1,visible,,Text,,,,100,Serveware > Bowl,https://x.example/bowl-1.jpg,,Wood,Teak wood`;
   await expect(importList([WOO, row("ट्रे")])).rejects.toThrow(

@@ -19,11 +19,11 @@ const list = (...products: Names[]) =>
 const findNew = (...products: Names[]) =>
   listNewNames(list(...products), known).map(({ field, message }) => `${field}: ${message}`);
 
-test("names that the shop has in other capitals are not new", () => {
+test("a name that differs from a name of the shop only in capital letters and spaces is not new", () => {
   expect(findNew(["serveware", " TRAY", "teak Wood"], ["Tableware", "Box", "Acacia wood"])).toEqual([]);
 });
 
-test("a new name is listed with the name of the shop that it is similar to", () => {
+test("a new name is listed with the most similar name of the shop or of the list", () => {
   expect(
     findNew(
       ["Servewear", "Chooping Board", "Teak"],
@@ -39,7 +39,7 @@ test("a new name is listed with the name of the shop that it is similar to", () 
   ]);
 });
 
-test("of many new names the first 20 are listed, those similar to others before the rest", () => {
+test("at most 20 new names are listed, and those that are similar to other names come first", () => {
   const letters = "abcdefghijklmnopqrstuvwxyz".split("");
   const [text = ""] = findNew(
     ...letters.map((letter): Names => ["Serveware", letter.repeat(9), "Teak wood"]),

@@ -88,7 +88,7 @@ const name = strictObject({ script: filledText(), meaning: filledText() });
 
 export type ProductSeo = v.InferOutput<typeof seo> & { named?: v.InferOutput<typeof name> };
 
-/** An empty text is the description of a picture that has none. */
+/** An empty text means that the picture has no description. */
 const descriptions = v.array(
   v.pipe(v.string(NOT_TEXTS), v.trim(), v.check(isWellFormedText, NOT_STORABLE)),
   NOT_TEXTS,

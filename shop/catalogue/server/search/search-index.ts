@@ -275,7 +275,7 @@ interface Part {
   isGeneric: boolean;
   /** A part without a role is needed. A place, such as `kitchen`, affects only the order if there are other parts. */
   role?: "place" | "gift" | "use" | "optional" | undefined;
-  /** True if no product is named like this, and there is no synonym. */
+  /** True if neither the names of products nor the synonyms contain these words. */
   isUnknown?: boolean;
 }
 
@@ -608,15 +608,15 @@ const SIZE_WEIGHT = 40;
 
 interface Match {
   id: string;
-  /** The number of parts that a product must match, and of the others. */
+  /** The number of matched parts among those that a product must match, and among the others. */
   needed: number;
   optional: number;
-  /** The number of those that do not only occur in the product's description or shape. */
+  /** The same numbers without the parts that occur only in the product's description or shape. */
   strong: { needed: number; optional: number };
   score: number;
 }
 
-/** All products with the most matches are found. The others are close matches. */
+/** Returns all products with the most matches as results, and the best of the others as close matches. */
 function findMatching(state: State, allParts: readonly Part[], rank: Rank): Pick<Found, "all" | "close"> {
   const [needed, optional, places] = sortParts(state, allParts);
   const matches = new Map<string, Match>();
