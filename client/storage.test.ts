@@ -67,7 +67,7 @@ test("a tab waits at most 30 seconds for another tab, which the browser may have
   expect(await result).toBe("done");
 });
 
-test("an error of the work in one tab is not retried without the lock", async () => {
+test("work that fails while its tab holds the lock is not repeated without the lock", async () => {
   const request = (_name: string, _options: object, work: () => Promise<unknown>) => work();
   vi.stubGlobal("navigator", { locks: { request } });
   const callback = vi.fn<() => Promise<never>>(() => Promise.reject(new Error("refused")));

@@ -49,12 +49,12 @@ export function subscribeToOtherTabs(keys: readonly string[], changed: () => voi
   return () => window.removeEventListener("storage", onStorage);
 }
 
-/** Browsers freeze background tabs, so that a tab in the middle of its work may never end it. */
+/** The maximum wait for another tab. A browser may freeze a background tab before it finishes. */
 const OTHER_TAB_LIMIT_MS = 30 * SECOND;
 
 /**
- * Runs `callback` while no other tab runs a callback with this name. Without the Web Locks API, or if the other tab takes
- * too long, runs it at once.
+ * Runs `callback` while no other tab runs a callback with this name. Does not wait without the Web Locks API, and waits
+ * at most `OTHER_TAB_LIMIT_MS` for another tab.
  */
 export async function runInOneTab<T>(name: string, callback: () => Promise<T>): Promise<T> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return callback();

@@ -329,7 +329,7 @@ const NO_FAULTS: Faults = {};
 const getFaults = (reply: FinishedRun | null): Faults | null =>
   (reply && "fields" in reply && reply.fields) || null;
 
-/** Returns the reason why a preview was refused as an error of this field, such as an error in the chosen file. */
+/** Returns the reason of a refused preview, such as an error in the chosen file, as the fault of this field. */
 const toFieldFault = (word: Word | undefined, reply: FinishedRun): Faults | null =>
   word && "message" in reply && reply.outcome !== "passkey" ? { [word.name]: reply.message } : null;
 
@@ -595,7 +595,7 @@ interface Preview {
   reply: FinishedRun;
 }
 
-/** Returns the command's question, or the message after it. Null without both, such as for a refused command. */
+/** Returns the question that the command asks, or the message that it would end with. Null if there is neither. */
 function getPreviewText({ reply }: Preview): string | null {
   if (reply.outcome === "confirm") return reply.question;
   return reply.outcome === "done" && reply.result.message ? `Afterwards: ${reply.result.message}` : null;

@@ -131,7 +131,7 @@ test("a delivered order shows its tracking number, which links to the courier ov
   expect(screen.queryByRole("link", { name: "77" })).toBeNull();
 });
 
-test("a gift shows its card as typed, and the gift data of another backend are ignored (§2.15, D101)", () => {
+test("a gift shows its card as typed, and the gift data of another backend is ignored (§2.15, D101)", () => {
   show({ gift: { message: "For you,\nMeera" } });
   expect(getSectionText("A gift")).toContain("For you,\nMeera");
   for (const gift of [undefined, true, { message: { text: "" } }])

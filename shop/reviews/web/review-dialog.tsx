@@ -84,7 +84,7 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
     schema: reviewInput,
     send: async (body) => {
       setFailure(null);
-      // Without the earlier review, for example after an error, the shop must keep its pictures.
+      // If the earlier review could not be loaded, an empty list would delete its pictures. Without a list, they stay.
       const pictures = (before || photos.length > 0) && { pictures: [...photos] };
       const { message } = await call(saveReview, { body: { productId, ...body, ...pictures } });
       toastSuccess(message);

@@ -82,7 +82,7 @@ test("the filters for kind and stock come last, with counts and with their own t
   await expect.poll(address).toBe("/products");
 });
 
-test("the filter 'In stock' is offered only if it leads to products, or to remove it", async () => {
+test("the filter 'In stock' is offered only if a product is in stock or if the filter is on", async () => {
   const withoutStock = () => <Filters inStock={0} />;
   const router = openAt("/products?material=Teak%20wood", { "*": withoutStock });
   expect(bar().queryByLabelText(/In stock/)).toBeNull();
