@@ -438,7 +438,7 @@ test("a folder that a command writes cannot be downloaded, and the desk stays op
   expect((await page(`/api/files?task=${task}&name=labels`)).status).toBe(404);
 });
 
-test("an upload that breaks off leaves no file behind (T52)", async () => {
+test("an interrupted upload leaves no file behind (T52)", async () => {
   const { headers, upload } = await signIn(desk);
   await upload("whole.txt", "to asha");
   const listFiles = () =>

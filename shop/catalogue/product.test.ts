@@ -72,7 +72,7 @@ test("invalid fields of a product are replaced by values that can be shown (§3,
   });
 });
 
-test("a stock that is no number does not make a product sold out (D22, D94, D101)", () => {
+test("a stock that is not a number does not make a product sold out (D22, D94, D101)", () => {
   const read = (stock: unknown) => parseProduct({ _id: "roz", title: "Bowl", stock });
   expect(read("12")?.stock).toBe(12);
   for (const foreign of ["In stock", true, { warehouse: 3 }, null])

@@ -32,7 +32,7 @@ export const order = {
 const { refundAmount: _none, cancellation: _neither, ...wanted } = order;
 export { wanted };
 
-/** An order of a backend that uses the names of this shop's other fields for values of its own. */
+/** An order from another backend that uses names of this shop's own fields for different values. */
 export const foreign = {
   ...wanted,
   tracking: "AWB 1",

@@ -475,7 +475,7 @@ test("if the replacement of a paid cash order is lost, the message says that the
   expect(describeNextStep(await read(orderId))).toContain("₹1,011.32 was sent back to you.");
 });
 
-test("a cash order whose replacement is refused at the door is over, and the pieces that came back are in stock", async () => {
+test("a cash order is closed if its replacement is refused at the door, and the pieces that came back are in stock", async () => {
   const orderId = await placeSent();
   await say("orders replace", { orderId }, { lost: "on", reason: "nowhere" });
   await say("orders dispatch", { orderId }, { courier: "Delhivery", number: "2" });

@@ -65,7 +65,7 @@ test.each([
   ],
   ["after an order has expired, a payment after the tax rate has changed is refunded", true, 20, "Cancelled"],
   [
-    "a payment after the tax rate has changed is refunded before the order has expired too",
+    "a payment after the tax rate has changed is refunded even if the order has not expired",
     false,
     20,
     "Cancelled",

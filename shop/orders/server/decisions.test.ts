@@ -120,7 +120,7 @@ test("a cancellation request blocks dispatch until it is declined, and then show
   expect(publishedEvents).toEqual(["Rejected", "dispatched"]);
 });
 
-test("the date of a cancellation is not that of an earlier decline (§2.15)", async () => {
+test("the date of a cancellation is not the date on which an earlier request was declined (§2.15)", async () => {
   await payAndRequest();
   await runOrderCommand("cancellations --decline", { words: "It was packed this morning." });
   context.clock.advance(DAY);

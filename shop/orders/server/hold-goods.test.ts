@@ -193,7 +193,7 @@ test("a customer who lets orders expire can reserve less each time, and then not
   expect((await context.database.pool.query("select 1 from order_hold")).rows).toHaveLength(1);
 });
 
-test("the owner gets a mail about pieces that are reserved and not paid again and again (T35)", async () => {
+test("the owner gets a mail if the same pieces are repeatedly reserved and not paid for (T35)", async () => {
   const held = { productId: "bowl", pattern: "customer", expired: 4 } as const;
   await context.transact((tx) => context.outbox.publish(tx, goodsHeldBack, held));
   await context.settle();

@@ -170,7 +170,7 @@ describe("refunds", () => {
     await expect(run("show", { retry: "on" })).rejects.toThrow("has no failed refund");
   });
 
-  test("a failed refund that the owner sent and the provider sent too is reported", async () => {
+  test("a failed refund is reported if both the owner and later the provider have sent it", async () => {
     const id = await payAndRequestRefund("4000 0000 0000 5126");
     await context.settle();
     await run("show", { "by-hand": "UPI 99" });

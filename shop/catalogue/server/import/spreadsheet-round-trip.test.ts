@@ -95,7 +95,7 @@ test("an import of a list with `--keep-stock` does not change stock counts", asy
   expect(await read("last-bowls")).toMatchObject({ stock: 10, price: 850 });
 });
 
-test("a file that is no CSV file and a missing folder are refused with one message that says what to do", async () => {
+test("a file that is not a CSV file and a missing folder are refused with one message that says what to do", async () => {
   await writeFile(path.join(folder, "goods.xlsx"), "PK");
   await expect(run("products import goods.xlsx")).rejects.toThrow(
     /^\S+goods\.xlsx is not a CSV file\. Save the list as "CSV UTF-8", with a name that ends in \.csv/,

@@ -101,7 +101,7 @@ test("a table in a description from another shop keeps spaces between its cells"
   expect(await read("one")).toMatchObject({ description: "Length 20 cm\nWood Teak" });
 });
 
-test("a row of another shop's list with too many cells, a repeated heading or values without one is refused", async () => {
+test("another shop's list is refused if a row has too many cells, a heading appears twice or values have no heading", async () => {
   await expect(importList([SHOPIFY, shopify("one", { body: "Round, and deep" })])).rejects.toThrow(
     'list.csv, row 2: has more cells than there are columns. Write a text that contains the separator between "…".',
   );
