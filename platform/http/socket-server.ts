@@ -276,7 +276,10 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
     },
   );
 
-/** The rooms that were closed most recently. A session can end after a new socket has read it and before it joins. */
+/**
+ * The rooms that were closed most recently. A session can end after it was checked for a new socket and before the
+ * socket joins its rooms.
+ */
 const lastClosed = new LRUCache<string, true>({ max: 1_000 });
 
 function emitOrDrop(io: SocketServer, { to, event, payload }: RelayedEvent): void {

@@ -157,7 +157,7 @@ export class UsageError extends CommandRefused {
   }
 }
 
-/** Returns the error of one field, whose message needs no name of the field. */
+/** Returns an error about one field. It is shown at the field, so the message need not name it. */
 export const refuseField = (name: string, message: string): UsageError =>
   new UsageError(message, { [name]: message });
 
