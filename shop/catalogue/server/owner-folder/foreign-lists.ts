@@ -87,7 +87,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
 const BEFORE_GST =
   "is imported as a price before GST. If the prices include GST, choose this for the import (with-gst).";
 
-/** Names the columns that are not imported, except those that are empty or contain only 0 or no. */
+/** Reports the columns that are not imported, except those that are empty or contain only values such as 0 or "no". */
 function remarkUnused({ name: file, names, rows }: Sheet, usedColumns: ReadonlySet<number>): FileError[] {
   const isFilled = ({ cells }: SheetRow, at: number) => {
     const cell = (cells[at] ?? "").trim();
@@ -316,7 +316,7 @@ const collectEtsy = (rows: readonly ForeignRow[]): ConvertedProduct[] =>
         slug: toSlug(title),
         title,
         description: read("Description"),
-        // An amount in another currency is no amount in rupees, so the validation reports it.
+        // With another currency, the cell is not an amount in rupees, so the validation reports it.
         price: currency === "INR" ? price : `${price} ${currency}`,
         stock: read("Quantity"),
         sku: splitValues(read("SKU"))[0] ?? "",

@@ -183,13 +183,13 @@ function takeRow(
         ...toProductInFile(Object.keys(otherwise), Object.values(otherwise)),
         ...product,
       };
-  const spoilt = names.flatMap((name, at) => {
-    const message = findSpoiling(name, (cells[at] ?? "").trim());
+  const cellErrors = names.flatMap((name, at) => {
+    const message = findCellError(name, (cells[at] ?? "").trim());
     return message === null ? [] : [{ file, where: place, field: `column ${name}`, message }];
   });
   const { checked, restore } = excuseStoredTexts(stored && stored.get(String(product["slug"])), completed);
   const result = v.safeParse(productInFile, checked, { abortPipeEarly: true });
-  if (result.success && spoilt.length === 0) {
+  if (result.success && cellErrors.length === 0) {
     list.products.push(restore(result.output));
     list.places.push(`${place} (${result.output.slug})`);
     return;
@@ -198,12 +198,15 @@ function takeRow(
     names,
     isNew: present !== undefined && !existing,
   });
-  errors.push(...spoilt, ...others.filter(({ field }) => spoilt.every((error) => error.field !== field)));
+  errors.push(
+    ...cellErrors,
+    ...others.filter(({ field }) => cellErrors.every((error) => error.field !== field)),
+  );
   list.broken.push({ place, written: completed });
 }
 
 /** Returns a message if a spreadsheet program has replaced the value of a cell, otherwise null. */
-const findSpoiling = (name: string, cell: string): string | null =>
+const findCellError = (name: string, cell: string): string | null =>
   SHEET_ERROR.test(cell)
     ? NOT_CALCULATED
     : identifyingColumns.includes(name) && isShortened(cell)

@@ -273,7 +273,7 @@ interface Part {
   meanings: readonly (readonly string[])[];
   /** True if a match of this part alone is not enough for a close match. */
   isGeneric: boolean;
-  /** A part without a role is needed. A place, such as `kitchen`, affects only the order if there are other parts. */
+  /** A product must match parts without a role. If there are other parts, a place (`kitchen`) affects only the order. */
   role?: "place" | "gift" | "use" | "optional" | undefined;
   /** True if neither the names of products nor the synonyms contain these words. */
   isUnknown?: boolean;
@@ -729,7 +729,7 @@ function findResults({ products, kinds }: State, { ways, meanings }: Part): read
   );
 }
 
-/** No name contains a theme such as `tea`. A description that mentions it is as good as a name. */
+/** True if a name contains the match. A description is enough for a theme such as `tea`, which no name contains. */
 const isStrongMatch = ({ words }: State, isTheme: boolean, match: SearchResult["match"]): boolean =>
   Object.entries(match).some(
     ([term, fields]) =>
