@@ -152,7 +152,7 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
     : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${delay}${isPartRefunded(order) ? ` ${describeReturn(order, now)}` : ""}`;
 }
 
-/** Pieces that the coupon paid for are refunded with ₹0, which is no refund to the customer. */
+/** True if money is refunded. For pieces that the coupon paid for, a refund of ₹0 is recorded. */
 const hasRefund = ({ refundAmount = 0 }: TrackedOrder): boolean => refundAmount > 0;
 
 const isPartRefunded = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boolean =>

@@ -151,7 +151,7 @@ function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { line
   const fees = lines.slice(soldItems.length).map((fee) => sumGross([fee]));
   const paid = [...ofGoods, ...distribute(order.payable - sumPaise(ofGoods), fees)];
   const paidLines = lines.map((sold, at) => ({ sold, paid: paid[at] ?? 0, returnedCount: 0 }));
-  // The coupon reduces only the goods, so the fee must not share its money with them.
+  // The coupon reduces only the goods, so money that was paid for shipping must not be divided among the goods.
   const groups = Map.groupBy(paidLines, ({ sold }) => `${sold.rate} ${sold.isShipping}`);
   return [...groups.values()].map((rateLines) => ({
     lines: rateLines,

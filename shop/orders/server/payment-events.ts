@@ -41,7 +41,7 @@ export const onPaymentFailed = defineSubscriber(
 /** Marks an order as paid, at most once, and issues the invoice. If the order had expired, restores or refunds it. */
 export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
   const pending = await lockOrder(tx, orderId);
-  // An order does not expire while the provider gives no response, even if the tax rate has changed in the meantime.
+  // An order does not expire while the provider gives no response. If the tax rate has changed since, it expires now.
   const isLate = pending?.status === "Pending" && getPaymentDeadline(context, pending) <= context.now();
   const isOver = isLate && (await hasTaxChanged(context, tx, pending));
   const order = isOver ? await expireOrder(context, tx, orderId) : pending;

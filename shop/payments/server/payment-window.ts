@@ -36,7 +36,7 @@ export async function handlePaymentWindow(
   );
 }
 
-/** One customer's calls could otherwise make the provider refuse all calls of the shop, and then nobody could pay. */
+/** Without a limit, one customer could make the provider refuse all calls of the shop, and then nobody could pay. */
 const PROVIDER_QUERIES_LIMIT: Limit = { burst: 120, perMs: 5 * MINUTE };
 
 const refuseTooManyQueries = (context: Context, { accountId }: Principal) =>
