@@ -56,14 +56,14 @@ export function DayBars({ title, days, describe, formatHighest, children }: DayB
               <title>{`${formatDayOf({ day })}: ${describe({ up, down })}`}</title>
               <rect className={styles.room} x={at} y={0} width={1} height={HEIGHT} />
               <rect
-                className={styles.sold}
+                className={styles.main}
                 x={at + (1 - BAR) / 2}
                 y={zero - up * scale}
                 width={BAR}
                 height={up * scale}
               />
               <rect
-                className={styles.back}
+                className={styles.contrast}
                 x={at + (1 - BAR) / 2}
                 y={zero}
                 width={BAR}
@@ -128,7 +128,7 @@ export function BarTable({ title, columns, rows, most }: BarTableProps) {
             <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
               <rect className={styles.room} width={100} height={1} />
               <rect
-                className={isUrgent ? styles.back : styles.sold}
+                className={isUrgent ? styles.contrast : styles.main}
                 width={toShare(value, maximum)}
                 height={1}
               />

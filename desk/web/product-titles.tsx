@@ -35,6 +35,13 @@ export const listProductIds = (entered: Readonly<Record<string, string>>): strin
     .map((line) => line.replace(/:\d+$/, ""))
     .filter((id) => /^[a-z\d]+(-[a-z\d]+)*$/.test(id));
 
-/** Returns the id of the product that a problem is about, or an empty list for other problems. */
-export const listProductOf = ({ about, screen = "" }: { about: string; screen?: string | undefined }) =>
-  screen === deskLinks.product(about) ? [about] : [];
+interface Problem {
+  about: string;
+  screen?: string | undefined;
+}
+
+/** True if the problem is about a product. `about` is then the id of the product. */
+export const isAboutProduct = ({ about, screen }: Problem): boolean => screen === deskLinks.product(about);
+
+export const listProductsOf = (problems: readonly Problem[]): string[] =>
+  problems.filter(isAboutProduct).map(({ about }) => about);

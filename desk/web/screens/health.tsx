@@ -8,7 +8,7 @@ import { CommandButton } from "../command-form.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { labelFinding, labelMail } from "../labels.ts";
 import { NamedButton } from "../named-button.tsx";
-import { listProductOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
+import { isAboutProduct, listProductsOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { isOrderNumber } from "../router.ts";
 import {
   Acts,
@@ -82,7 +82,7 @@ function Findings() {
             : `${formatCount(data.length, "problem")} found.`}
         </p>
       )}
-      <ProductTitles ids={shown.flatMap(listProductOf)}>
+      <ProductTitles ids={listProductsOf(shown)}>
         {[...Map.groupBy(shown, getGroup)].map(([name, findings]) => (
           <FindingGroup key={name} name={name} findings={findings} />
         ))}
@@ -174,7 +174,7 @@ function ForMachine({ findings }: { findings: readonly ShownFinding[] }) {
 function FindingLine({ about, what, remedy, screen }: ShownFinding) {
   const href = screen ?? (isOrderNumber(about) ? deskLinks.order(about) : null);
   const titleOf = useProductTitle();
-  const name = listProductOf({ about, screen }).map(titleOf)[0] ?? labelFinding(about);
+  const name = isAboutProduct({ about, screen }) ? titleOf(about) : labelFinding(about);
   return (
     <li className={styles.finding}>
       {href === null ? <strong>{name}</strong> : <ScreenLink href={href}>{name}</ScreenLink>}: {what}

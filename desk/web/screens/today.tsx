@@ -12,7 +12,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { describeChange } from "../describe-change.ts";
 import { labelSetting } from "../labels.ts";
-import { listProductOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
+import { listProductsOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { isOrderNumber } from "../router.ts";
 import { Figure, Figures, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
@@ -39,7 +39,7 @@ export default function TodayScreen() {
             <Sum name="The 7 days before" sales={today.weekBefore} lastDay={7} />
           </Figures>
           <div className={styles.lists}>
-            <ProductTitles ids={today.trouble.flatMap(listProductOf)}>
+            <ProductTitles ids={listProductsOf(today.trouble)}>
               <Waiting title="Problems" findings={today.trouble} />
             </ProductTitles>
             <Waiting title="To answer" findings={today.toAnswer} />
