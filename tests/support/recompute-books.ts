@@ -113,8 +113,8 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const lines = [...pieceLines, ...fees];
   const halves = lines.map(({ half }) => half ?? ordinary);
   const isFee = (at: number) => at >= pieceLines.length;
-  const rateOf = (at: number) => `${halves[at]} ${isFee(at)}`;
-  const rates = [...new Set(lines.map((_, at) => rateOf(at)))];
+  const groupOf = (at: number) => `${halves[at]} ${isFee(at)}`;
+  const groups = [...new Set(lines.map((_, at) => groupOf(at)))];
   const sold = lines.map(({ price, quantity }, at) => {
     const worth = BigInt(price) * BigInt(quantity);
     const tax = (hundredths: number) => divide(worth * BigInt(hundredths), 10_000n);
@@ -139,12 +139,15 @@ function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRo
   const back = lines.map(() => 0n);
   const toGross = ([goods, igst, cgst]: readonly bigint[]) => goods! + igst! + 2n * cgst!;
   const paidOf = [...paid, ...split(feeWorth, sold.slice(pieceLines.length).map(toGross))];
-  /** The amounts that are not refunded yet, by tax rate: `columns` as in `COLUMNS`, and `money`, the paid amount. */
+  /**
+   * The amounts that are not refunded yet, by tax rate, with shipping kept apart from goods: `columns` as in `COLUMNS`,
+   * and `money`, the paid amount.
+   */
   const left = new Map(
-    rates.map((rate) => {
-      const linesOfRate = lines.flatMap((_, at) => (rateOf(at) === rate ? [at] : []));
-      const columns = COLUMNS.map((column) => add(linesOfRate.map((at) => sold[at]![column])));
-      return [rate, { own: linesOfRate, columns, money: add(linesOfRate.map((at) => paidOf[at]!)) }];
+    groups.map((group) => {
+      const linesOfGroup = lines.flatMap((_, at) => (groupOf(at) === group ? [at] : []));
+      const columns = COLUMNS.map((column) => add(linesOfGroup.map((at) => sold[at]![column])));
+      return [group, { own: linesOfGroup, columns, money: add(linesOfGroup.map((at) => paidOf[at]!)) }];
     }),
   );
   const recomputePaper = ({ kind, number, amount: given, pieces }: PaperRow): RecomputedLine[] => {

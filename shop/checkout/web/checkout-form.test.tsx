@@ -32,17 +32,17 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
 });
 
-type More = Partial<typeof sampleCheckout> & Pick<CheckoutFormProps, "deliverTo">;
+type Overrides = Partial<typeof sampleCheckout> & Pick<CheckoutFormProps, "deliverTo">;
 
-const checkoutForm = (more: More) => (
+const checkoutForm = (overrides: Overrides) => (
   <CheckoutForm
-    {...{ ...sampleCheckout, ...more }}
+    {...{ ...sampleCheckout, ...overrides }}
     place={(body: Attempt["body"]) => placeOrder({ body, key: "checkout-0000000000000001" })}
     onPlaced={(one) => void placed.push(one)}
     onOutdated={onOutdated}
   />
 );
-const show = (more: More = {}) => render(checkoutForm(more));
+const show = (overrides: Overrides = {}) => render(checkoutForm(overrides));
 const checkOut = () => userEvent.click(screen.getByRole("button", { name: "Checkout" }));
 const getField = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const fill = (label: string | RegExp, value: string) =>

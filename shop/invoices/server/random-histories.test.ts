@@ -194,7 +194,7 @@ async function readOrder(orderId: string) {
 
 async function run(each: History): Promise<void> {
   const orderId = await sellOne(each);
-  const shelf = await readStockLevels(context.db);
+  const initialStock = await readStockLevels(context.db);
   for (const [at, done] of each.acts.entries()) {
     let isAccepted = false;
     context.clock.advance(1_000);
@@ -238,22 +238,22 @@ async function run(each: History): Promise<void> {
   }
   await expectActionsAgree(context, orderId);
   await expectSameBooks(orderId);
-  await expectShelf(orderId, shelf);
+  await expectStock(orderId, initialStock);
   await expectConsistentLedger(context);
 }
 
-/** Checks that the workshop has the pieces that were not sent, and those of a parcel that was refused at the door. */
-async function expectShelf(
+/** Checks that the stock has lost the pieces that were sent, unless their parcel was refused at the door. */
+async function expectStock(
   orderId: string,
-  before: Awaited<ReturnType<typeof readStockLevels>>,
+  previous: Awaited<ReturnType<typeof readStockLevels>>,
 ): Promise<void> {
   const { order, lines, parcels } = await readOrder(orderId);
-  const after = await readStockLevels(context.db);
+  const current = await readStockLevels(context.db);
   const sent = parcels.filter(({ status }) => status !== "Waiting").flatMap(({ pieces }) => pieces);
   const back = order.cancelledBecause === "refused" ? listWanted(lines) : [];
   for (const productId of products)
-    expect(after.get(productId)?.onHand, productId).toBe(
-      (before.get(productId)?.onHand ?? 0) - countPieces(sent, productId) + countPieces(back, productId),
+    expect(current.get(productId)?.onHand, productId).toBe(
+      (previous.get(productId)?.onHand ?? 0) - countPieces(sent, productId) + countPieces(back, productId),
     );
 }
 
