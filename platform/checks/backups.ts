@@ -19,7 +19,7 @@ export async function checkBackups(context: Context): Promise<Finding[]> {
       about: "backup",
       what: newest ? `the newest backup was made on ${formatDateTime(newest)}` : "there is no backup yet",
       remedy:
-        "Make a backup now. Let the person who looks after the shop's machine set up one every hour on another disk, as docs/owners/backups.md describes",
+        "Make a backup now. Ask the person who looks after the shop's machine to set up hourly backups on another disk, as docs/owners/backups.md describes",
       screen: deskLinks.health(),
     },
   ];
