@@ -48,8 +48,8 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
 }
 
 /**
- * Returns all fields if this shop's own server has sent the order, which contains `serverTime` then. Otherwise returns
- * none, because another backend may use names that are not in the specification for other values (D101).
+ * Returns all fields without a check if there is a `serverTime`, which only this shop's own server sends. Otherwise
+ * returns none, because another backend may use names outside the specification for other values (D101).
  */
 const readOwnFields = (fields: ReturnType<typeof readFields>): Partial<Order> =>
   readText(fields["serverTime"]) ? fields : {};

@@ -19,7 +19,7 @@ export const hasOrderUnderWay = (tx: Tx, accountId: string): Promise<boolean> =>
         isNull(orders.lostAt),
       ),
       and(
-        // The replacement of a cancelled order was refused at the door and is back.
+        // If an order was cancelled, its replacement was refused at the door, so it is not on its way.
         ne(orders.status, "Cancelled"),
         exists(
           tx
