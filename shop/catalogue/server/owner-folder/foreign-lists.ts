@@ -95,7 +95,8 @@ function remarkUnused({ name: file, names, rows }: Sheet, usedColumns: ReadonlyS
   };
   const unused = names.filter((_, at) => !usedColumns.has(at) && rows.some((row) => isFilled(row, at)));
   if (unused.length === 0) return [];
-  const message = `${unused.length === 1 ? "the column" : "the columns"} ${unused.map((name) => `"${name}"`).join(", ")} ${unused.length === 1 ? "is" : "are"} not imported.`;
+  const [noun, verb] = unused.length === 1 ? ["column", "is"] : ["columns", "are"];
+  const message = `the ${noun} ${unused.map((name) => `"${name}"`).join(", ")} ${verb} not imported.`;
   return [{ file, where: "", field: "", message }];
 }
 

@@ -265,7 +265,7 @@ const toWords = (text: string): string[] => splitIntoWords(text).map(normalizeWo
 /** The indexed words that a searched word may match, each with a score from 0 to 1. */
 type Candidates = Map<string, number>;
 
-/** Consecutive words of the search. A product matches if it contains a candidate for each word, or all words of a synonym. */
+/** Consecutive words of the search. A product matches if it contains a candidate for each of them, or a synonym. */
 interface Part {
   /** Contains one list with the candidates for each word. Empty if a word has no candidates. */
   ways: Candidates[][];
@@ -273,7 +273,7 @@ interface Part {
   meanings: readonly (readonly string[])[];
   /** True if a match of this part alone is not enough for a close match. */
   isGeneric: boolean;
-  /** A product must match parts without a role. If there are other parts, a place (`kitchen`) affects only the order. */
+  /** A product must match parts without a role. Next to others, a place such as `kitchen` affects only the order. */
   role?: "place" | "gift" | "use" | "optional" | undefined;
   /** True if neither the names of products nor the synonyms contain these words. */
   isUnknown?: boolean;
