@@ -207,6 +207,7 @@ const calculateLineWorth = ({ sold, paid, returnedCount }: PaidLine, count: numb
 
 interface CreditedMoney {
   forPieces: Paise;
+  /** The share `forPieces / worth` of the pieces' taxable value is credited. */
   worth: Paise;
   /** The amount to refund in addition to the pieces. Null credits everything that remains. */
   extraPaise: Paise | null;
