@@ -75,6 +75,7 @@ export interface FieldGroup {
 /** A choice at the top of a form. The fields of the alternatives that are not chosen are neither shown nor sent. */
 export interface Alternatives {
   label: string;
+  /** The names of the fields of each alternative, by the label of the alternative. */
   fields: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -5,7 +5,7 @@ import { DataTable } from "./data-table.tsx";
 import styles from "./plots.module.css";
 
 /** The values of a day. `down` is drawn below the line. */
-export interface DayBar {
+interface DayBar {
   day: string;
   up: number;
   down?: number;
@@ -33,7 +33,7 @@ export function DayBars({ title, days, describe, formatHighest, children }: DayB
   const [best] = days.toSorted((first, other) => other.up - first.up);
   const summary =
     best && best.up > 0
-      ? `the best day was ${formatDayOf(best)}, ${describe({ up: best.up })}.`
+      ? `the best day was ${formatFullDay(best.day)}, ${describe({ up: best.up })}.`
       : "no day has a value above 0.";
   return (
     <figure className={styles.figure}>
@@ -53,7 +53,7 @@ export function DayBars({ title, days, describe, formatHighest, children }: DayB
           {days.map(({ day, up, down = 0 }, at) => (
             <g key={day}>
               {/* oxlint-disable-next-line react/forbid-elements -- in an SVG, `title` is only a tooltip */}
-              <title>{`${formatDayOf({ day })}: ${describe({ up, down })}`}</title>
+              <title>{`${formatFullDay(day)}: ${describe({ up, down })}`}</title>
               <rect className={styles.room} x={at} y={0} width={1} height={HEIGHT} />
               <rect
                 className={styles.main}
@@ -84,7 +84,8 @@ export function DayBars({ title, days, describe, formatHighest, children }: DayB
   );
 }
 
-export const formatDayOf = ({ day }: Pick<DayBar, "day">): string => formatDay(new Date(day));
+/** Returns the day with its year: `2026-11-29` gives "29 Nov 2026". */
+export const formatFullDay = (day: string): string => formatDay(new Date(day));
 
 /** Returns the day without its year: `2026-11-29` gives "29 Nov". */
 function formatShortDay(day: string): string {

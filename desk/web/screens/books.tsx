@@ -14,7 +14,7 @@ import { reportStock } from "#shop/today/command-results.ts";
 import { CommandButton } from "../command-form.tsx";
 import { DataTable } from "../data-table.tsx";
 import type { DeskError } from "../desk-calls.ts";
-import { BarTable, DayBars, formatDayOf } from "../plots.tsx";
+import { BarTable, DayBars, formatFullDay } from "../plots.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { goTo, useQueryValues } from "../router.ts";
 import {
@@ -140,7 +140,7 @@ function Sales({ month }: { month: string }) {
               rows={days.map(({ day, soldPaise, refundedPaise }) => ({
                 key: day,
                 cells: [
-                  formatDayOf({ day }),
+                  formatFullDay(day),
                   formatRupeesGrouped(soldPaise),
                   refundedPaise > 0 && formatRupeesGrouped(refundedPaise),
                 ],

@@ -8,7 +8,7 @@ import { ChangeButton } from "../changeable.tsx";
 import { DataTable } from "../data-table.tsx";
 import { describeChange } from "../describe-change.ts";
 import { toLabel } from "../labels.ts";
-import { BarTable, DayBars, formatDayOf } from "../plots.tsx";
+import { BarTable, DayBars, formatFullDay } from "../plots.tsx";
 import { Figure, Figures, ScreenFrame, Section, ToggleGroup, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./visitors.module.css";
@@ -137,7 +137,7 @@ function Days({ days }: { days: Visits["days"] }) {
             isWide
             rows={shown.map(({ day, pages, product, bag, checkout, ordered, paid }) => ({
               key: day,
-              cells: [formatDayOf({ day }), pages, product, bag, checkout, ordered, paid],
+              cells: [formatFullDay(day), pages, product, bag, checkout, ordered, paid],
             }))}
           />
         </DayBars>
