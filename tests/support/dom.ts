@@ -15,7 +15,7 @@ Object.assign(globalThis, { ReadableStream, TextDecoderStream });
 // jsdom has no media queries. By default none matches.
 Object.assign(globalThis, { matchMedia: () => Object.assign(new EventTarget(), { matches: false }) });
 
-// jsdom implements only a part of <dialog>.
+// Adds the methods of <dialog> that jsdom lacks.
 const { prototype } = HTMLDialogElement;
 prototype.showModal = function showModal() {
   this.open = true;
