@@ -172,15 +172,15 @@ function toValues(ownRules: ChangedRules = {}): TypedValues {
   };
 }
 
-/** The rule that each of these rules needs. Without it, the rule has no effect and is not stored. */
-const needs: Readonly<Record<string, string>> = {
+/** The rule on which each of these rules depends. Without it, they have no effect and are not stored. */
+const neededRules: Readonly<Record<string, string>> = {
   "free-shipping-from": "shipping-fee",
   "cash-only-pins": "cash-up-to",
   "cash-not-pins": "cash-up-to",
 };
 
 function refuseWithoutEffect(values: TypedValues, entered: TypedValues): void {
-  for (const [name, needed] of Object.entries(needs))
+  for (const [name, needed] of Object.entries(neededRules))
     if (entered[name] !== undefined && values[name] !== undefined && values[needed] === undefined)
       throw new UsageError(`--${name} has no effect without --${needed}. Enter that too.`, {
         [needed]: "Please fill this in, or leave the rule that depends on it empty.",

@@ -68,7 +68,7 @@ export const importAllCommand = defineCommand({
     );
     const rows = [
       ...newProducts.map((product) => [product.title, "new product", "", describeNewProduct(product)]),
-      ...listOlder(changes, newProducts).flatMap((change) =>
+      ...listChangesOfExisting(changes, newProducts).flatMap((change) =>
         listFieldChanges(change).map(([field, from, to]) => [change.title, field, from, to]),
       ),
     ];
@@ -195,13 +195,13 @@ const listEffects = (report: Pick<ImportReport, "contentChanges" | "taxChanges">
 ];
 
 const LINES_ASKED = 20;
-const WARNINGS_ASKED = 10;
+const WARNINGS_IN_QUESTION = 10;
 
 function confirmImport(input: CommandInput, report: ImportReport): void {
   const { added, changed, hidden, unchanged, changes, newProducts, contentChanges } = report;
   const updated = changes.filter(({ to }) => to.inOwnerList === undefined);
   if (added + changed + hidden === 0 && contentChanges.length === 0) return;
-  const { shown, more } = shortenWarnings(report.warnings, WARNINGS_ASKED);
+  const { shown, more } = shortenWarnings(report.warnings, WARNINGS_IN_QUESTION);
   const lines = [
     ...listEffects(report),
     ...newProducts.map((product) => `New: ${product.title}, ${describeNewProduct(product)}`),
@@ -237,7 +237,7 @@ function describeLeaving({ leaving }: Pick<ImportReport, "leaving">): string[] {
 const describeNewProduct = ({ price, stock }: ProductRow): string =>
   `${formatRupeesGrouped(price)}, ${stock === null ? "made to order" : `${stock} in stock`}`;
 
-function listOlder(
+function listChangesOfExisting(
   changes: readonly ProductChange[],
   newProducts: readonly ProductRow[],
 ): readonly ProductChange[] {

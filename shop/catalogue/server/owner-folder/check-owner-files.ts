@@ -58,11 +58,11 @@ export async function checkCsvList(
   if (!readList) throw new CatalogueErrors(errors);
   const { list, columns, remarks } = readList;
   const { catalogueDir } = context.config;
-  const changes = await checkChangedProducts(context, readList, errors);
+  const productWarnings = await checkChangedProducts(context, readList, errors);
   const pictures = await findChangedPictures(context, readList, errors);
   const measured = await measureAll(context, catalogueDir, pictures, errors, warnings, onProgress);
   if (errors.length > 0) throw new CatalogueErrors(errors);
-  return { list, columns, warnings: [...changes, ...remarks, ...warnings], ...measured };
+  return { list, columns, warnings: [...productWarnings, ...remarks, ...warnings], ...measured };
 }
 
 /** Validates values as spreadsheet cells. All products must have the same columns. @throws CatalogueErrors */
@@ -80,6 +80,7 @@ export async function checkValues(context: Context, changes: readonly Readonly<R
   return { list: list.list, columns: list.columns, warnings };
 }
 
+/** Adds what is wrong to `errors`, and returns the warnings. */
 async function checkChangedProducts(
   context: Context,
   { list, columns }: Pick<ChangeList, "list" | "columns">,
