@@ -1,8 +1,8 @@
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { isByHand } from "#shop/payments/payment.ts";
+import { isByHand, wasPaid } from "#shop/payments/payment.ts";
 import { getBuyer, getContactName, type OrderContact } from "./recipient.ts";
 import type { Pieces } from "./returned-pieces.ts";
-import { type OrderStatus, wasPaid } from "./status.ts";
+import { type OrderStatus } from "./status.ts";
 
 interface NamedOrder {
   orderId: string;

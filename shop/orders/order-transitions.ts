@@ -1,5 +1,5 @@
-import type { PaymentStatus } from "#shop/payments/payment.ts";
-import { type OrderStatus, orderStatuses, wasPaid, awaitsCash } from "./status.ts";
+import { type PaymentStatus, wasPaid } from "#shop/payments/payment.ts";
+import { type OrderStatus, orderStatuses, awaitsCash } from "./status.ts";
 
 /** The cause of a cancellation. `unpaid`: the order expired. `refused`: the parcel was not accepted at the door. */
 export const cancelCauses = ["unpaid", "customer", "shop", "refused"] as const;

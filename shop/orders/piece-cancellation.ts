@@ -3,7 +3,8 @@ import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
 import { type CancellableOrder, type CancellationRefusal, findCancellationRefusal } from "./cancellation.ts";
 import { type CancellableLine, listWanted } from "./parcels.ts";
 import type { Pieces } from "./returned-pieces.ts";
-import { awaitsCash, toShownStatus, wasPaid } from "./status.ts";
+import { awaitsCash, toShownStatus } from "./status.ts";
+import { wasPaid } from "#shop/payments/payment.ts";
 
 /** The body of PUT /api/orders/{orderId}/pieces/{productId}/cancel. */
 export const cancelPiecesSchema = v.object({

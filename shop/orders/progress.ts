@@ -12,7 +12,8 @@ import { formatBusinessDays, getRules } from "#shop/policies/rules.ts";
 import type { Order } from "./order.ts";
 import { countParcels, describeParcels, describeReplacement } from "./parcels.ts";
 import { listReturnRequests } from "./returned-pieces.ts";
-import { awaitsCash, isPayable, toShownStatus, wasPaid } from "./status.ts";
+import { awaitsCash, isPayable, toShownStatus } from "./status.ts";
+import { wasPaid } from "#shop/payments/payment.ts";
 
 export type TrackedOrder = Pick<Order, "orderStatus" | "paymentStatus" | "createdAt"> & Partial<Order>;
 

@@ -1,6 +1,6 @@
 import type { Paise } from "#contract/money.ts";
 import { isSameText } from "#contract/text.ts";
-import { type PaymentStatus, wasReceived } from "#shop/payments/payment.ts";
+import { type PaymentStatus, wasPaid } from "#shop/payments/payment.ts";
 
 export const orderStatuses = ["Pending", "Processing", "Delivered", "Cancelled"] as const;
 
@@ -23,8 +23,6 @@ export function toShownStatus(status: string | null | undefined): OrderStatus | 
   if (isSameText(statusText, "cancle")) return "Cancelled";
   return orderStatuses.find((orderStatus) => isSameText(orderStatus, statusText)) ?? "Unknown";
 }
-
-export const wasPaid = wasReceived;
 
 /** Both amounts must be in the same unit. */
 export const toShownPayment = (

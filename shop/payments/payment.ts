@@ -52,8 +52,7 @@ export const isByHand = (method: string | null): boolean =>
 /** The statuses of a payment whose money was received, even if it was refunded later. */
 export const receivedStatuses = ["Completed", "Refunding", "Refunded"] as const satisfies PaymentStatus[];
 
-export const wasReceived = (status: string): boolean =>
-  receivedStatuses.some((received) => received === status);
+export const wasPaid = (status: string): boolean => receivedStatuses.some((received) => received === status);
 
 /** True if the customer can still pay, even after a failed attempt (D60). */
 export const isOpen = (status: PaymentStatus): boolean => status === "Pending" || status === "Failed";

@@ -23,7 +23,7 @@ import {
 } from "#shop/payments/server/index.ts";
 import { getShopName } from "#shop/seller/server/index.ts";
 import { openPaymentWindow } from "#shop/payments/contracts.ts";
-import { getPaymentEndMessage, type PaymentEnd, paymentMessages } from "#shop/payments/payment.ts";
+import { getPaymentEndMessage, type PaymentEnd, paymentMessages, wasPaid } from "#shop/payments/payment.ts";
 import { getItemTitle, type Order } from "#shop/orders/order.ts";
 import {
   buildTrackingHref,
@@ -33,7 +33,7 @@ import {
   findOrder,
 } from "#shop/orders/server/index.ts";
 import { cashDueLabel, describeNextStep } from "#shop/orders/progress.ts";
-import { awaitsCash, isPayable, wasPaid } from "#shop/orders/status.ts";
+import { awaitsCash, isPayable } from "#shop/orders/status.ts";
 
 const ABOVE = "Your order";
 

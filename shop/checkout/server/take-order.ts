@@ -26,7 +26,6 @@ import {
   type HandPayment,
   parsePaidByHand,
 } from "#shop/orders/server/index.ts";
-import { wasPaid } from "#shop/orders/status.ts";
 import { listDeliveredStates } from "#shop/addresses/delivery-area.ts";
 import { readOrderFile, readPhoneOrder, type PhoneOrder } from "./read-phone-order.ts";
 import { HOUR } from "#contract/time.ts";
@@ -39,7 +38,7 @@ import {
   openAccount,
 } from "#shop/accounts/server/index.ts";
 import { findShortages, lockStates, readStates } from "#shop/inventory/server/index.ts";
-import { byHandMethods, isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
+import { byHandMethods, isTooMuchOnline, onlineLimits, wasPaid } from "#shop/payments/payment.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { describeGift } from "#shop/orders/gift.ts";

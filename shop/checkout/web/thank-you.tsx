@@ -9,7 +9,7 @@ import type { Order } from "#shop/orders/order.ts";
 import { describeNextStep, getExpectedDelivery } from "#shop/orders/progress.ts";
 import { countGrownRings } from "#shop/orders/tree-ring.ts";
 import { TreeRing } from "#shop/orders/web/tree-ring.tsx";
-import { wasPaid } from "#shop/orders/status.ts";
+import { wasPaid } from "#shop/payments/payment.ts";
 import styles from "./thank-you.module.css";
 
 interface ThankYouProps {

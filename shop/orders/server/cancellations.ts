@@ -24,7 +24,8 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { DAY } from "#contract/time.ts";
 import { formatHours, getRules } from "#shop/policies/rules.ts";
 import type { Finding } from "#platform/checks/finding.ts";
-import { getUnrefunded, wasPaid } from "../status.ts";
+import { getUnrefunded } from "../status.ts";
+import { wasPaid } from "#shop/payments/payment.ts";
 
 /** Records a customer's cancellation request, only once (D68). The server's clock decides whether it is in time. */
 export const recordCancellationRequest = (

@@ -42,7 +42,7 @@ import {
   type CancelledOrder,
   declineCancellation,
 } from "./cancellations.ts";
-import { wasPaid } from "../status.ts";
+import { wasPaid } from "#shop/payments/payment.ts";
 import { bestSellersCommand } from "./best-sellers.ts";
 import { paidCommand } from "./paid-by-hand.ts";
 import { cancelRefused, confirmOrder } from "./cash-orders.ts";

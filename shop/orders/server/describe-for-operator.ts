@@ -13,7 +13,8 @@ import { formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { describeWait, describeGift } from "../gift.ts";
 import { joinTexts } from "#contract/text.ts";
 import { getBuyerPhone, getContactName } from "../recipient.ts";
-import { toShownPayment, wasPaid } from "../status.ts";
+import { toShownPayment } from "../status.ts";
+import { wasPaid } from "#shop/payments/payment.ts";
 import {
   type ReturnRequest,
   formatPieces,

@@ -50,7 +50,8 @@ import {
   listRemaining,
   type Pieces,
 } from "../returned-pieces.ts";
-import { awaitsCash, wasPaid, getUnrefunded } from "../status.ts";
+import { awaitsCash, getUnrefunded } from "../status.ts";
+import { wasPaid } from "#shop/payments/payment.ts";
 import { getRules } from "#shop/policies/rules.ts";
 
 interface ReplacementResult {

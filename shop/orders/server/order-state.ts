@@ -1,13 +1,13 @@
 import type { Context } from "#platform/context.ts";
 import { findRefusal, refuseIf } from "#platform/operator/command.ts";
 import { findShortages, readStates, type StockStates } from "#shop/inventory/server/index.ts";
-import { isOpen } from "#shop/payments/payment.ts";
+import { isOpen, wasPaid } from "#shop/payments/payment.ts";
 import { findPayment, findRefundRefusal, listRefunds } from "#shop/payments/server/index.ts";
 import { describeCorrectionRefusal } from "../address-correction.ts";
 import { describeSettlementRefusal } from "../describe-for-owner.ts";
 import { describeTransitionError } from "../order-transitions.ts";
 import type { Pieces } from "../returned-pieces.ts";
-import { awaitsCash, getUnrefunded, wasPaid } from "../status.ts";
+import { awaitsCash, getUnrefunded } from "../status.ts";
 import { planPartCancellation } from "./cancel-pieces.ts";
 import { findDecisionRefusal } from "./cancellations.ts";
 import { describeLateConfirmation, findRefusedParcelRefusal } from "./cash-orders.ts";

@@ -10,9 +10,9 @@ import {
   UsageError,
 } from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
-import { byHandMethods, type HandPaymentMethod } from "#shop/payments/payment.ts";
+import { byHandMethods, type HandPaymentMethod, wasPaid } from "#shop/payments/payment.ts";
 import { closeWindow, payByHand, refuseIfPaidOnline } from "#shop/payments/server/index.ts";
-import { awaitsCash, wasPaid } from "../status.ts";
+import { awaitsCash } from "../status.ts";
 import { findOrderRevision, addNote } from "./change-status.ts";
 import { changeOrder, requireOrder } from "./list-orders.ts";
 import { payOrder } from "./payment-events.ts";

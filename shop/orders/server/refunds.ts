@@ -13,7 +13,8 @@ import {
   listRemaining,
   type Pieces,
 } from "../returned-pieces.ts";
-import { wasPaid, orderPaymentTransitions, getUnrefunded } from "../status.ts";
+import { orderPaymentTransitions, getUnrefunded } from "../status.ts";
+import { wasPaid } from "#shop/payments/payment.ts";
 import { readParcels, type OrderParcels } from "./order-parcels.ts";
 import { listOrderLines } from "./read-orders.ts";
 import { addNote, publishChange, updateOrder } from "./change-status.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
-import { byHandMethods, type HandPaymentMethod, wasReceived, isOpen } from "../payment.ts";
+import { byHandMethods, type HandPaymentMethod, wasPaid, isOpen } from "../payment.ts";
 import { settleFindings } from "./findings.ts";
 import { queryProvider } from "./payment-events.ts";
 import { changePayment, findPayment } from "./payments.ts";
@@ -23,7 +23,7 @@ export async function refuseIfPaidOnline(context: Context, orderId: string): Pro
       throw new CommandRefused(
         `The customer is paying for ${orderId} online right now. Try again in a few minutes.`,
       );
-    if (wasReceived((await findPayment(context.db, orderId))?.status ?? row.status))
+    if (wasPaid((await findPayment(context.db, orderId))?.status ?? row.status))
       throw new CommandRefused(`${orderId} has just been paid online. Check the order.`);
   } catch (cause) {
     if (!(cause instanceof ProviderUnavailable)) throw cause;

@@ -7,7 +7,7 @@ import type { HandlerInput } from "#platform/http/route.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { webhookStored, paymentCaptured, paymentExpired, paymentFailed } from "../events.ts";
-import { type ProviderName, wasReceived, isOpen, type PaymentFact, getStatusAfter } from "../payment.ts";
+import { type ProviderName, wasPaid, isOpen, type PaymentFact, getStatusAfter } from "../payment.ts";
 import {
   describeDifference,
   recordDispute,
@@ -148,7 +148,7 @@ export async function applyFact(
     });
     return "mismatch";
   }
-  if (state.fact === "captured" && wasReceived(row.status))
+  if (state.fact === "captured" && wasPaid(row.status))
     return (await recordSecondCapture(context, tx, row, state)) ? "second-capture" : "unchanged";
   return applyTransition(context, tx, row, state.fact, state);
 }
@@ -204,7 +204,7 @@ type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 export async function closePayment(context: Context, orderId: string): Promise<CloseResult> {
   const row = await findPayment(context.db, orderId);
   // A payment on delivery does not expire, so it counts as paid.
-  if (row && (wasReceived(row.status) || (row.agreedAt !== null && isOpen(row.status)))) return "paid";
+  if (row && (wasPaid(row.status) || (row.agreedAt !== null && isOpen(row.status)))) return "paid";
   if (!row || row.status === "Expired") return "closed";
   const { sessionId, amount: amountPaise, currency } = row;
   if (sessionId === null) return closeUnopened(context, row);

@@ -10,7 +10,7 @@ import { isFilledIn } from "#shop/seller/seller.ts";
 import {
   CURRENCY,
   describeRefusal,
-  wasReceived,
+  wasPaid,
   isOpen,
   isTooMuchOnline,
   onlineLimits,
@@ -72,7 +72,7 @@ export async function describePaymentWindow(context: Context, payment: PaymentRo
 }
 
 function findOpenRefusal(context: Context, { status, amount, expiresAt, suspendedAt, inCash }: PaymentRow) {
-  if (wasReceived(status)) return refuse("paid");
+  if (wasPaid(status)) return refuse("paid");
   if (inCash) return refuse("not_payable", { message: paymentMessages.inCash });
   if (!isOpen(status) || expiresAt <= context.now()) return refuse("not_payable");
   if (isTooMuchOnline(amount)) return refuse("refused", { message: TOO_MUCH });

@@ -6,7 +6,7 @@ import { generateUuid } from "#platform/ids.ts";
 import { refuseIf } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { paymentNeedsOwner, refundFound, refundProcessed, refundRequested } from "../events.ts";
-import { wasReceived, isByHand } from "../payment.ts";
+import { wasPaid, isByHand } from "../payment.ts";
 import { type RefundReason, refundReference, readRefundReference, refundStatusAfter } from "../refund.ts";
 import { type RefundOutcome, countRefund } from "./outcomes.ts";
 import {
@@ -40,8 +40,7 @@ export async function requestRefund(
   { orderId, reason, amountPaise, byHand }: NewRefund,
 ): Promise<string> {
   const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
-  if (!paid || !wasReceived(paid.status))
-    throw new Error(`${orderId} was never paid, so it cannot be refunded.`);
+  if (!paid || !wasPaid(paid.status)) throw new Error(`${orderId} was never paid, so it cannot be refunded.`);
   const earlier = await tx.select().from(refund).where(eq(refund.orderId, orderId));
   const sameReason = earlier.find((candidate) => candidate.reason === reason);
   if (sameReason && reason !== "return") return sameReason.id;
@@ -213,8 +212,7 @@ async function applyForeignRefund(
       await settleFindings(context, tx, orderId, UNRELATED_PAYMENT_KINDS, paymentId);
     return "other-payment";
   }
-  const isOfOrder =
-    wasReceived(paid.status) && (!paymentId || !paid.capturedAs || paymentId === paid.capturedAs);
+  const isOfOrder = wasPaid(paid.status) && (!paymentId || !paid.capturedAs || paymentId === paid.capturedAs);
   const row =
     isOfOrder && currency === paid.currency ? await bookRefund(context, tx, paid, rows, state) : null;
   if (!row) {

@@ -2,7 +2,7 @@ import { formatDateTime } from "#contract/dates.ts";
 import { toPrintable } from "#contract/text.ts";
 import { cancellationRequested } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
-import { wasPaid } from "#shop/orders/status.ts";
+import { wasPaid } from "#shop/payments/payment.ts";
 import { formatAnswerPromise, getRules } from "#shop/policies/rules.ts";
 import type { OrderMailText } from "../mail.ts";
 import { defineOrderMail, listOrderFacts, orderSentences } from "../order-mail.ts";

@@ -2,7 +2,7 @@ import { links } from "#contract/links.ts";
 import { MINUTE } from "#contract/time.ts";
 import { orderCancelled } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
-import { wasPaid } from "#shop/orders/status.ts";
+import { wasPaid } from "#shop/payments/payment.ts";
 import type { OrderMailInput, OrderMailText } from "../mail.ts";
 import {
   defineOrderMail,

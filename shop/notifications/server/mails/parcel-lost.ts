@@ -1,7 +1,7 @@
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { parcelLost } from "#shop/orders/events.ts";
-import { wasPaid } from "#shop/orders/status.ts";
+import { wasPaid } from "#shop/payments/payment.ts";
 import type { OrderMailText } from "../mail.ts";
 import {
   defineOrderMail,
