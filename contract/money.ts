@@ -14,6 +14,9 @@ export const formatRupeesGrouped = (paise: Paise): string =>
 export const formatRoundRupees = (rupees: number): string =>
   formatRupeesGrouped(Math.round(rupees * 100)).replace(/\.00$/, "");
 
+/** Formats a whole number with Indian grouping: `1,49,900`. */
+export const formatGrouped = (count: number): string => formatRoundRupees(count).replace("₹", "");
+
 /** Converts paise to rupees for JSON: 149900 → 1499, 58882 → 588.82. */
 export const toRupees = (paise: Paise): number => paise / 100;
 

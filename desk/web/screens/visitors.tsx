@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { visitsShow } from "#shop/visits/command-results.ts";
 import { toIsoDay } from "#contract/dates.ts";
+import { formatGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import { ChangeButton } from "../changeable.tsx";
@@ -65,13 +66,13 @@ function Totals({ total, before, days }: Pick<Visits, "total" | "before"> & { da
   };
   return (
     <Figures>
-      <Figure name="Pages opened" sum={formatNumber(total.pages)}>
+      <Figure name="Pages opened" sum={formatGrouped(total.pages)}>
         {compare("pages")}
       </Figure>
-      <Figure name="Products viewed" sum={formatNumber(total.product)}>
+      <Figure name="Products viewed" sum={formatGrouped(total.product)}>
         {compare("product")}
       </Figure>
-      <Figure name="Orders paid" sum={formatNumber(total.paid)}>
+      <Figure name="Orders paid" sum={formatGrouped(total.paid)}>
         {compare("paid")}
       </Figure>
       <Figure name="Paid orders per 100 products viewed" sum={formatRate(total)}>
@@ -80,8 +81,6 @@ function Totals({ total, before, days }: Pick<Visits, "total" | "before"> & { da
     </Figures>
   );
 }
-
-const formatNumber = (count: number): string => count.toLocaleString("en-IN");
 
 const formatRate = ({ paid, product }: Visits["total"]): string =>
   product === 0 ? "–" : ((paid / product) * 100).toFixed(1);
@@ -127,7 +126,7 @@ function Days({ days }: { days: Visits["days"] }) {
           title={title}
           days={shown.toReversed().map(({ day, pages }) => ({ day, up: pages }))}
           describe={({ up }) => formatCount(up, "page")}
-          formatHighest={formatNumber}
+          formatHighest={formatGrouped}
         >
           <DataTable
             title={title}
