@@ -56,7 +56,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "pricing",
     "seller",
   ],
-  invoices: ["addresses", "brand", "catalogue", "orders", "parcels", "pricing", "seller"],
+  invoices: ["addresses", "brand", "catalogue", "orders", "parcels", "payments", "pricing", "seller"],
   returns: ["accounts", "catalogue", "inventory", "media", "orders", "policies"],
   today: [
     "back-in-stock",

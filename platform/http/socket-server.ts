@@ -126,7 +126,7 @@ function createSocketServer(
   });
   connected.set(0);
   io.on("connection", (socket) => {
-    if ([...socket.rooms].some((room) => closedRooms.has(room))) return void socket.disconnect(true);
+    if ([...socket.rooms].some((room) => lastClosed.has(room))) return void socket.disconnect(true);
     connected.add(1);
     socket.once("disconnect", () => connected.add(-1));
     socket.onAny(() => socket.disconnect(true));
@@ -280,11 +280,11 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
  * The rooms that were closed most recently. A session can end after it was checked for a new socket and before the
  * socket joins its rooms.
  */
-const closedRooms = new LRUCache<string, true>({ max: 1_000 });
+const lastClosed = new LRUCache<string, true>({ max: 1_000 });
 
 function emitOrDrop(io: SocketServer, { to, event, payload }: RelayedEvent): void {
   if (event !== null) return void io.to(to).emit(event, payload);
-  closedRooms.set(to, true);
+  lastClosed.set(to, true);
   io.in(to).disconnectSockets(true);
 }
 

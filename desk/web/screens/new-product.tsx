@@ -38,7 +38,10 @@ function ShownPrice({ price, hsn }: { price: string; hsn: string }) {
 
 export default function NewProductScreen() {
   return (
-    <ScreenFrame title="New product" lead="Fields with a star are required. You can fill in the others later.">
+    <ScreenFrame
+      title="New product"
+      lead="Fields with a star are required. You can fill in the others later."
+    >
       <CommandForm
         name="products add"
         groups={GROUPS}
