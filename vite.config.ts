@@ -11,7 +11,7 @@ import { createSharedChunks } from "./scripts/shared-chunks.ts";
  */
 function weightOf(part: string): number {
   if (part.endsWith("/web/pages/product.tsx")) return 3.5;
-  if (part.endsWith("/web/pages/lay-the-table.tsx")) return 8;
+  if (part.endsWith("/web/pages/lay-the-table.tsx")) return 6;
   if (/\/web\/pages\/(home|listing|cart|checkout|feedback|order-details)\.tsx$/.test(part)) return 3;
   if (part.includes("/web/account/")) return 1;
   return part.includes("/web/pages/") ? 2 : 0.4;
