@@ -51,12 +51,18 @@ export function goTo(to: string, { replace = false } = {}): void {
   if (isRemovingEntries) return void (afterRemoval = () => goTo(to, { replace }));
   if (to === getPlace()) return;
   // Load the page, because the browser asks about unsaved values only before it loads another page.
-  if (!replace && unsavedForms > 0) return location.assign(to);
+  if (!replace && unsavedForms > 0) return void setTimeout(() => loadPage(to));
   // Replace the entry of an open dialog, because the entry before it already belongs to the screen.
   if (!replace && dialogs === 0) keepScroll();
   history[replace || dialogs > 0 ? "replaceState" : "pushState"](null, "", to);
   place.set(getPlace());
   if (!replace) scrollTo(0, 0);
+}
+
+/** A step back in the history would cancel the loading, so a dialog that is closing removes its entry first. */
+function loadPage(to: string): void {
+  if (isRemovingEntries) afterRemoval = () => location.assign(to);
+  else location.assign(to);
 }
 
 /** The functions that close the open dialogs, the topmost last. A form with unsaved input counts as a dialog. */
