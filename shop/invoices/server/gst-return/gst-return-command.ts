@@ -66,7 +66,8 @@ export const gstReturnCommand = defineCommand({
     const period = parseMonth(month);
     const documents = await listTaxDocuments(context, period);
     const gstin = findGstin(context, options["gstin"]);
-    const isOwn = ({ seller }: { seller: { gstin?: string } | null }) => (seller?.gstin ?? gstin) === gstin;
+    const isOwn = ({ seller }: { seller: { gstin?: string } | null }) =>
+      seller?.gstin === undefined || isSample(seller.gstin) || seller.gstin === gstin;
     const reported = documents.filter(isOwn).map(toReported);
     const challans = (await listChallansOf(context.db, period)).filter(isOwn);
     const cancelled = (await listCancelledInvoices(context.db, period)).filter(isOwn);

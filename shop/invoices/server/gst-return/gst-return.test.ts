@@ -203,6 +203,13 @@ test("the GST return reports missing data to the owner as a task", async () => {
   await expect(run("gstr1", { month: "2026-11" })).rejects.toThrow("A GST return needs your GSTIN");
 });
 
+test("the GST return contains the invoices that were issued before the owner entered a GSTIN", async () => {
+  await writeSoldOrders(context, [sell({})]);
+  await context.database.pool.query(`update invoice set seller = seller || '{"gstin": "SAMPLE GSTIN"}'`);
+  const { message } = await run("gstr1", { month: "2026-11", csv: "docs" });
+  expect(message).toContain("Invoices for outward supply,26-27/000001,26-27/000001,1,0");
+});
+
 test("the tax report of a month lists the sales by tax rate and HSN code", async () => {
   await writeSoldOrders(context, [sell({ refunds: [{ part: 1, on: on("09") }] })]);
   const { message = "" } = await run("sales", { month: "2026-11", csv: "on" });
