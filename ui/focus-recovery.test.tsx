@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { ConfirmDialog } from "./dialog.tsx";
 import { recoverLostFocus } from "./focus-recovery.ts";
 
@@ -91,4 +91,12 @@ test("a form keeps the focus when it is rendered again", async () => {
   await userEvent.click(previous);
   expect(screen.getByRole("button", { name: "Apply" })).not.toBe(previous);
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Apply" }));
+});
+
+test("the recovered focus does not scroll the page away from what it has just shown", async () => {
+  render(<Lines names={["Bowl", "Tray"]} />);
+  const focus = vi.spyOn(screen.getByRole("button", { name: "Remove Tray" }), "focus");
+  await remove("Bowl");
+  expect(getFocused()).toBe("Remove Tray");
+  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
 });

@@ -76,7 +76,8 @@ function recover(): void {
   // While the replacement is disabled, wait. The observer calls this function again when it is enabled.
   if (twin?.matches(":disabled")) return;
   const next = twin && isFocusable(twin) ? twin : findNearest(last);
-  if (next instanceof HTMLElement) next.focus();
+  // The page may just have scrolled to something new, such as the thanks for a payment.
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 
 /** Returns the element at the same place, or the last entry of a shorter list; null if the element's type differs. */
