@@ -89,7 +89,7 @@ export function calculateSaleFacts(
   return balance(isInterState, lines, order.coupon, order.payable);
 }
 
-/** Returns the fee as one line for each rate and HSN code, because it is taxed like the goods (CGST Act, section 8). */
+/** Returns the shipping fee as one line per rate and HSN code, because it is taxed like the goods (CGST Act, s. 8). */
 function listShipping(shipping: Paise, soldItems: readonly SoldGoods[]): SoldGoods[] {
   if (shipping === 0) return [];
   const shares = addShipping(soldItems, shipping).slice(soldItems.length);
@@ -106,9 +106,9 @@ function listShipping(shipping: Paise, soldItems: readonly SoldGoods[]): SoldGoo
 }
 
 /**
- * Calculates the credit note for the last of `credits`, after the earlier ones. Returned pieces are credited at the
- * invoice's amounts. A refund without pieces is divided among the amounts not credited yet, in lines of quantity 0. No
- * amount is negative, and after a full refund the credit notes add up to the invoice.
+ * Calculates the credit note for the last of `credits`. The earlier ones reduce what is left to credit. Returned pieces
+ * are credited at the invoice's amounts. A refund without pieces is divided among the amounts not credited yet, as
+ * lines of quantity 0. No amount is negative, and after a full refund the credit notes add up to the invoice.
  */
 export function calculateCreditFacts(
   order: SoldOrder,
@@ -145,13 +145,15 @@ interface Remainder {
   money: Paise;
 }
 
-/** Returns the amounts paid at each tax rate, for goods and for shipping, which counts as paid in full. */
+/**
+ * Returns what was paid at each tax rate, separately for goods and for shipping. The coupon reduces only the goods, so
+ * the money that was paid for shipping must not be divided among the goods.
+ */
 function listRatesLeft(order: SoldOrder, soldItems: readonly SoldGoods[], { lines }: TaxFacts): RateLeft[] {
   const ofGoods = listPaid(order, soldItems);
   const fees = lines.slice(soldItems.length).map((fee) => sumGross([fee]));
   const paid = [...ofGoods, ...distribute(order.payable - sumPaise(ofGoods), fees)];
   const paidLines = lines.map((sold, at) => ({ sold, paid: paid[at] ?? 0, returnedCount: 0 }));
-  // The coupon reduces only the goods, so money that was paid for shipping must not be divided among the goods.
   const groups = Map.groupBy(paidLines, ({ sold }) => `${sold.rate} ${sold.isShipping}`);
   return [...groups.values()].map((rateLines) => ({
     lines: rateLines,
@@ -206,8 +208,9 @@ const calculateLineWorth = ({ sold, paid, returnedCount }: PaidLine, count: numb
   calculateShare(paid, returnedCount, sold.quantity);
 
 interface CreditedMoney {
+  /** The part of the refund that is for returned pieces. */
   forPieces: Paise;
-  /** The share `forPieces / worth` of the pieces' taxable value is credited. */
+  /** The pieces' taxable value is credited in the proportion `forPieces / worth`. */
   worth: Paise;
   /** The amount to refund in addition to the pieces. Null credits everything that remains. */
   extraPaise: Paise | null;

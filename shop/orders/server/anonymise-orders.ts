@@ -7,7 +7,7 @@ import { isReturnOpen, type ReturnRequest, returnStatuses } from "../returned-pi
 import { whereReturn } from "./search-orders.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
-/** A lost order is over, but its refund may be open: see `hasOpenRefund`. */
+/** True if an order is still to be paid or delivered. A lost order is not, but `hasOpenRefund` may be true for it. */
 export const hasOrderUnderWay = (tx: Tx, accountId: string): Promise<boolean> =>
   hasOrder(
     tx,
@@ -19,7 +19,7 @@ export const hasOrderUnderWay = (tx: Tx, accountId: string): Promise<boolean> =>
         isNull(orders.lostAt),
       ),
       and(
-        // If an order was cancelled, its replacement was refused at the door, so it is not on its way.
+        // The replacement of a cancelled order was refused at the door. It keeps its status, but is not on its way.
         ne(orders.status, "Cancelled"),
         exists(
           tx

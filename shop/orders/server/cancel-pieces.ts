@@ -53,7 +53,7 @@ export function planPartCancellation(order: OrderRow, goods: OrderGoods, pieces:
   return calculateBack(order, goods, pieces);
 }
 
-/** A request about an order of 50 products and 1,000 pieces keeps the CPU busy for 0.1 s. */
+/** Limited because a request about an order of 50 products and 1,000 pieces keeps the CPU busy for 0.1 s. */
 const PIECE_REFUNDS_LIMIT: Limit = { burst: 60, perMs: 5 * MINUTE };
 
 /** Returns the refunds in paise for 1, 2, 3 … pieces of a product, up to the number that the customer can cancel. */
@@ -137,7 +137,7 @@ function calculateBack(
   const remaining = listRemaining(unsent, pieces);
   // If all other pieces were lost, nothing is left to deliver, so the shipping fee is refunded too.
   if (findEnd(remaining, parcels) === "Lost") return getUnrefunded(order);
-  // Keeps the payment for pieces that must still be delivered (T54).
+  // The payment for pieces that must still be delivered is not refunded (T54).
   const undelivered = [...remaining, ...(findOpenReplacement(parcels)?.pieces ?? [])];
   const maxPaise = getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...pieces], undelivered);
   return Math.max(0, Math.min(calculateWorth(order, lines, refunded, pieces), maxPaise));

@@ -178,7 +178,7 @@ async function lockCancellable(tx: Tx, typedOrderId: string): Promise<OrderRow> 
   return order;
 }
 
-/** Cancels a locked order that was paid or had expired. Restocks its pieces and refunds the payment, each only once. */
+/** Cancels a locked order that is Processing or has expired. Restocks its pieces and refunds its payment only once. */
 async function cancelPaid(
   context: Context,
   tx: Tx,
@@ -190,7 +190,7 @@ async function cancelPaid(
   if (order.status === "Cancelled") return markCancelledBy(tx, order, cause);
   refuseIf(describeTransitionError(order, "Cancelled"));
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
-  // The courier never collected the cash, so there is nothing to refund.
+  // Cash on delivery was never collected, so there is nothing to refund.
   if (!wasPaid(cancelled.paymentStatus)) return cancelled;
   const pieces = await listUnrefundedPieces(tx, cancelled);
   await settleFindings(context, tx, order.orderId, ["dashboard-refund"]);

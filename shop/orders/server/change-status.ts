@@ -17,8 +17,8 @@ import { generateUuid } from "#platform/ids.ts";
 type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
 
 /**
- * Use this for every status change: it also moves the stock, issues the invoice (D92) and publishes the event. The
- * order must be locked. @throws Error if `getTransitionError` refuses the transition
+ * Changes the status, updates the stock, issues the invoice (D92) and publishes the event. Every status change must use
+ * this function. The order must be locked. @throws Error if `getTransitionError` refuses the transition
  */
 export async function changeStatus(
   context: Context,

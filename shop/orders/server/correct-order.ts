@@ -123,7 +123,7 @@ async function changeOwnDelivery(
   return saved && saved.parts;
 }
 
-/** A shop without a rule no longer offers cash on delivery, but existing cash orders can still be corrected. */
+/** True if the shop no longer offers cash on delivery, because existing cash orders can still be corrected. */
 function takesCashAt(context: Context, zipCode: string): boolean {
   const rule = getShopRules(context).cashOnDelivery;
   return !rule || findCashRefusal(rule, { payable: 0, zipCode, isGift: false }) === null;

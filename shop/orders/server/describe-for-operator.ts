@@ -28,7 +28,7 @@ import { parseRequiredText } from "#platform/operator/command-values.ts";
 export const parseByHand = (value: string | undefined): string | undefined =>
   value === undefined ? undefined : parseRequiredText("by-hand", value, 100);
 
-/** Returns each product once, even if it was entered in several lines. @throws CommandRefused */
+/** Parses one product and quantity per line, and merges lines of the same product. @throws CommandRefused */
 export function parsePieces(value: string | undefined): Pieces[] | null {
   if (value === undefined) return null;
   const typed = value.split("\n").map((line) => {

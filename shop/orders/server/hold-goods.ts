@@ -74,7 +74,7 @@ export async function planHolds(
   };
 }
 
-/** The level `paid` needs a paid order, because an attacker can verify any number of free mailboxes. */
+/** Returns `paid` only if the account has a paid order, because an attacker can verify any number of free mailboxes. */
 async function findTrust(tx: Tx, { id, hasVerifiedMailbox }: LockedAccount): Promise<TrustLevel> {
   const [paid] = await tx
     .select({ id: orders.id })

@@ -279,8 +279,8 @@ export function listOwedForLost(order: OrderRow, goods: OrderGoods, lost: Parcel
     ...replaced.flatMap((each) => each.pieces),
   ]);
   const pieces = listRemaining(unsettled, listRemaining(unsettled, lost.pieces));
-  // If the whole order is lost, shipping is refunded too, even if all pieces were refunded before. A delivered order may
-  // have been handed over in person, so that the lost replacement is its only parcel.
+  // If the whole order is lost, shipping is refunded too, even if all pieces were refunded before. A delivered order
+  // never counts as lost: if it was handed over in person, the lost replacement may be its only parcel.
   const isAllLost =
     order.status !== "Delivered" && findEnd(goods.unsent, [...others, { status: "Lost" }]) === "Lost";
   if ((pieces.length === 0 && !isAllLost) || getUnrefunded(order) === 0) return null;

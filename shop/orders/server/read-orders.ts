@@ -270,7 +270,7 @@ function serializeOrder(
   };
 }
 
-/** A server of the previous version does not set `cancelledAt`. */
+/** Orders that were cancelled by a server of the previous version have no `cancelledAt`. */
 export const getCancelledAt = ({ cancelledAt, updatedAt }: OrderRow): Date => cancelledAt ?? updatedAt;
 
 function serializeLines(row: OrderRow, lines: OrderParts["lines"], now: Date): AnsweredOrder["items"] {
@@ -309,8 +309,8 @@ export const listOrderTaxes = (row: OrderRow, lines: readonly PricedLine[]): Rat
     : [{ rates: getOrderRates(row), cgst: row.cgst, sgst: row.sgst }];
 
 /**
- * Returns nothing if one parcel contains the whole order and is not lost, because `tracking` describes it. The only
- * parcel of an order that was handed over in person is a replacement.
+ * Returns nothing if one parcel contains the whole order and is not lost, because the order's `tracking` describes it.
+ * A replacement is always included. It can be the only parcel, if the order was handed over in person.
  */
 function serializeParcels(row: OrderRow, parcels: readonly ParcelRow[]): Pick<AnsweredOrder, "parcels"> {
   const isComplete =

@@ -131,7 +131,10 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
   return fewest;
 }
 
-/** PostgreSQL runs a subquery with `limit 1` for each order. With `exists`, it would read the lines of all orders. */
+/**
+ * The condition that an order or one of its lines contains the word. It uses `limit 1` instead of `exists`, because
+ * PostgreSQL would then read the lines of all orders.
+ */
 const fits = (word: string, ...texts: SQL[]): SQL => sql`(
   ${sql.join(
     texts.map((text) => sql`coalesce(${text} @@ ${toQuery(word)}, false)`),
@@ -146,7 +149,7 @@ const fits = (word: string, ...texts: SQL[]): SQL => sql`(
 
 const toQuery = (word: string): SQL => sql`to_tsquery('simple', ${`'${word}':*`})`;
 
-/* These must equal the index expressions of migrations 0103 and 0124, or else PostgreSQL does not use the indexes. */
+/* The expressions below must equal those of the indexes in migrations 0103 and 0124. Otherwise, no index is used. */
 const PARTED = String.raw`'@.-_+/,:;''"', '           '`;
 
 const toOrderWords = (email: string): SQL =>

@@ -108,7 +108,7 @@ export const orderLine = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.line] })],
 );
 
-/** The stock that unpaid orders reserve. The rows of closed orders are deleted after a day. */
+/** The stock that unpaid orders reserve. Rows of orders that are no longer pending are deleted after a day. */
 export const orderHold = pgTable(
   "order_hold",
   {
@@ -120,7 +120,7 @@ export const orderHold = pgTable(
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
     unverified: boolean("unproven").notNull().default(false),
-    /** Keyed hashes. Set only for verified accounts without a paid order. */
+    /** Keyed hashes of the IP address and of the mail domain. Set only for verified accounts without a paid order. */
     newcomerAddress: text("newcomer_address"),
     newcomerDomain: text("newcomer_domain"),
   },

@@ -8,7 +8,7 @@ import type { Context } from "#platform/context.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "../known-couriers.ts";
 import { courierList, type ListColumn, listColumns, type ListColumns } from "./tables.ts";
 
-/** Headings in lists of the shop, Shiprocket, Delhivery and India Post, in lower case, preferred ones first. */
+/** The headings of each column in lists of the shop, Shiprocket, Delhivery and India Post, preferred ones first. */
 const knownHeadings: Record<ListColumn, string> = {
   order:
     "order orderid ordernumber orderno saleordernumber referencenumber referenceno bulkreference clientreference",

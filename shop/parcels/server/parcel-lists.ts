@@ -116,7 +116,7 @@ export async function deliverList(
   );
 }
 
-/** Groups the rows by outcome. A parcel listed twice counts once. If no column has a status, all are delivered. */
+/** Groups the rows by outcome. A parcel listed twice counts once. Without a status column, all count as delivered. */
 async function readDeliveries(context: Context, list: OrderList) {
   const { rows, errors, has } = await readOrderList(context, list, []);
   const ordersOfRows = await findOrdersOfRows(context.db, rows);

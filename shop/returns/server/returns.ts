@@ -81,8 +81,10 @@ async function preparePhotos(
   const key = `return:account:${accountId}`;
   const limited = await refuseTooMany(context, [key, RETURN_PHOTO_LIMIT]);
   if (limited) return limited;
-  const right = await context.transact((tx) => requireReturnable(context, tx, accountId, value, request));
-  if (isRefused(right)) return right;
+  const returnable = await context.transact((tx) =>
+    requireReturnable(context, tx, accountId, value, request),
+  );
+  if (isRefused(returnable)) return returnable;
   return cleanPhotos(pictures, accountId, signal);
 }
 
@@ -119,9 +121,9 @@ const recordReturnRequest = (
   photos: readonly CleanPicture[],
 ) =>
   context.transact(async (tx) => {
-    const right = await requireReturnable(context, tx, accountId, value, requested);
-    if (isRefused(right)) return right;
-    const { order, earlier } = right;
+    const returnable = await requireReturnable(context, tx, accountId, value, requested);
+    if (isRefused(returnable)) return returnable;
+    const { order, earlier } = returnable;
     const { orderId } = order;
     const { reasons, comments, pieces } = requested;
     const now = context.now();

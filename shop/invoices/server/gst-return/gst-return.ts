@@ -19,7 +19,10 @@ const documentKinds = {
   },
 };
 
-/** Larger invoices to consumers in other states are listed one by one (B2CL, CGST rule 59(4), notification 12/2024). */
+/**
+ * Invoices above this amount to consumers in another state are listed one by one (table B2CL; CGST rule 59(4),
+ * notification 12/2024). Smaller ones are added up.
+ */
 const LARGE_ABOVE: Paise = 1_00_000_00;
 
 export interface RatedAmounts {
@@ -39,7 +42,7 @@ interface OtherDocuments {
   cancelled: readonly IssuedDocument[];
 }
 
-/** Builds the GSTR-1 of one GSTIN and month (`2026-11`). Challans and cancelled invoices are only counted. */
+/** Builds the GSTR-1 of one GSTIN and month (`2026-11`). `others` appear only in the table of document counts. */
 export function buildGstReturn(
   gstin: string,
   month: string,
@@ -100,7 +103,7 @@ const toLargeInvoice = ({ document }: ReportedDocument) => ({
   itms: listItems(document),
 });
 
-/** A regular sale. Sales to a special economic zone and deemed exports have other codes. */
+/** The codes of a regular sale without reverse charge. Sales to special economic zones have other codes. */
 const registered = { rchrg: "N", inv_typ: "R" };
 
 const toBusinessInvoice = (each: ReportedDocument) => ({

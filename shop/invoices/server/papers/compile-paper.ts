@@ -34,7 +34,7 @@ const DEFAULT_FACE: ShopBranding = {
   colours: {},
 };
 
-/** The limit in bytes. A larger process is replaced, because the compiler (0.7.0) leaks about 1 MB a document. */
+/** Maximum memory of this process. A larger process is replaced, because the compiler (0.7.0) leaks 1 MB a document. */
 const MAX_BYTES = 320_000_000;
 
 let compiler: Promise<TypstCompiler> | null = null;
@@ -102,7 +102,10 @@ function readPrintableLetters(): ReadonlySet<number> {
   return letters;
 }
 
-/** The compiler crashes on lone surrogates and, e.g. in Devanagari, on 256 letters without a possible line break. */
+/**
+ * Prevents two crashes of the compiler: removes lone surrogates, and allows a line break after 100 letters of scripts
+ * such as Devanagari, because 256 letters without a possible line break crash it.
+ */
 const makeSafe = (text: string): string =>
   toPrintedText(text.toWellFormed()).replaceAll(/[\p{Lo}\p{M}\u200C\u200D]{100}/gu, "$&\u200B");
 

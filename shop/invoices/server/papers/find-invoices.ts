@@ -103,10 +103,10 @@ function describeSource(
   };
 }
 
-/** A customer can download all documents, but cannot keep a CPU busy all the time. */
+/** High enough to download all documents of an account, but too low to keep a CPU busy. */
 const INVOICE_DOWNLOAD_LIMIT: Limit = { burst: 30, perMs: 5 * MINUTE };
 
-/** Without these limits, many downloads at once would wait for minutes, and the shop would refuse all requests. */
+/** Refuses downloads that would have to wait too long. Otherwise many downloads at once would wait for minutes. */
 const downloads = createWorkQueue({ atOnce: 1, maxWaiting: 20, longestWaitMs: 8 * SECOND });
 
 /** Returns an invoice or credit note of the customer's own order as PDF. 404 for another customer's order (D74). */
@@ -137,7 +137,7 @@ const MAX_AT_ONCE = 3;
 
 let runningJobs = 0;
 
-/** Renders a document for a mail. Empty if it does not exist, too many are being rendered, or rendering fails. */
+/** Renders a document for a mail. Returns `[]` if there is none, too many are being rendered, or rendering fails. */
 export async function drawPaperForMail(
   context: Context,
   orderId: string,
