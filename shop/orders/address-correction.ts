@@ -73,7 +73,10 @@ export const correctionRefusals: Record<CorrectionRefusal, string> = {
   dispatched: "This order is on its way, so its address can no longer be changed.",
 };
 
-/** Checks an address by the checkout's rules. After invoicing, the state cannot change, because GST depends on it. */
+/**
+ * Returns the corrected address, or the refusal for the owner. The checkout's rules for addresses apply. The state
+ * cannot change after the invoice was issued, because the GST depends on it.
+ */
 export function correctAddress(
   orderId: string,
   previous: ShippingAddress,
@@ -84,7 +87,7 @@ export function correctAddress(
   const parsed = v.safeParse(shippingAddressSchema, { ...previous, ...changed });
   if (!parsed.success) return { refusal: parsed.issues[0].message };
   const { zipCode, country } = parsed.output;
-  // A form also sends the unchanged PIN, which need not be valid (D64).
+  // Forms also send an unchanged PIN code. An old one is not checked, because it may be invalid (D64).
   if (zipCode !== previous.zipCode && country === SHIPPING_COUNTRY && !isPinCode(zipCode))
     return { refusal: `"${zipCode}" is not a PIN code. ${NO_PIN}` };
   const state = changes.state === undefined ? null : findIndianState(parsed.output.state);

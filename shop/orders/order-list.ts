@@ -5,7 +5,7 @@ type OrderListItem = Pick<Order, "orderId" | "createdAt" | "totalAmount" | "orde
   items: readonly { productId: { title: string } }[];
 };
 
-/** Null shows all orders (§2.14). */
+/** The numbers of orders per page that the customer can choose. Null shows all orders (§2.14). */
 export const orderPageSizes = [20, 50, 100, null] as const;
 type OrderPageSize = (typeof orderPageSizes)[number];
 const DEFAULT_ORDER_PAGE_SIZE: OrderPageSize = 20;

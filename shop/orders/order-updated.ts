@@ -1,6 +1,6 @@
 import type { OrderStatus } from "./status.ts";
 
-/** The message after which a customer's open pages load the orders again (§4). */
+/** The name of the live message after which the open pages of a customer load the orders again (§4). */
 export const ORDER_UPDATED = "orderUpdated";
 
 export interface OrderUpdated {

@@ -1,4 +1,4 @@
-/** Emoji and the characters that join or colour them. The documents' fonts would print empty boxes. */
+/** Emoji and the characters that join or colour them. The fonts of the documents would print them as empty boxes. */
 const EMOJI =
   /\s*(?:(?:(?![©®™])\p{Extended_Pictographic}|[\p{Emoji_Modifier}\p{Regional_Indicator}\u{FE0F}\u{20E3}])\u200D?\s*)+/gu;
 

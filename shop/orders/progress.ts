@@ -153,7 +153,7 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
     : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and e-mail you the tracking number.${delay}${isPartRefunded(order) ? ` ${describeReturn(order, now)}` : ""}`;
 }
 
-/** True if money is refunded. For pieces that the coupon paid for, a refund of ₹0 is recorded. */
+/** False for a refund of ₹0, which is recorded for pieces that the coupon paid for. */
 const hasRefund = ({ refundAmount = 0 }: TrackedOrder): boolean => refundAmount > 0;
 
 const isPartRefunded = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boolean =>
@@ -204,7 +204,7 @@ const describeTransit = (order: TrackedOrder): string =>
       ? "Your order has arrived."
       : (describeParcels({ ...order, items: order.items ?? [] }) ?? "Your parcel has left our workshop.");
 
-/** The owner may still have to send the refund of a cash order. */
+/** The refund of a cash order is pending until the owner has transferred the money. */
 const describeSentBack = ({ paymentStatus }: Pick<Order, "paymentStatus">): string =>
   paymentStatus === "Refunded" ? "was sent back" : "will be sent back";
 

@@ -20,12 +20,12 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
   const fields = readFields(value);
   const _id = readId(fields["_id"], fields["id"], fields["orderId"]);
   if (!_id) return null;
-  const own = readOwnFields(fields);
+  const ownFields = readOwnFields(fields);
   const userId = parseBuyer(fields["userId"]);
   const createdAt = readText(fields["createdAt"]);
-  const deadline = getCancellationDeadline({ createdAt, promised: own.promised });
+  const deadline = getCancellationDeadline({ createdAt, promised: ownFields.promised });
   return {
-    ...own,
+    ...ownFields,
     _id,
     orderId: readText(fields["orderId"]) || _id,
     createdAt,
@@ -36,14 +36,14 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
     items: readEntries(fields["items"], parseItem),
     shippingAddress: readTexts(fields["shippingAddress"], addressFields),
     userId,
-    // Other backends may send the typed name (D61) and the tracking number (D67), too.
+    // Other backends may also send the name entered at the checkout (D61) and the tracking number (D67).
     contact:
-      own.contact ?? readTexts(isObject(fields["contact"]) ? fields["contact"] : userId, contactFields),
-    tracking: own.tracking ?? parseTracking(fields["tracking"]),
+      ownFields.contact ?? readTexts(isObject(fields["contact"]) ? fields["contact"] : userId, contactFields),
+    tracking: ownFields.tracking ?? parseTracking(fields["tracking"]),
     cancellation: parseCancellation(fields["cancellation"]),
     refundAmount: fields["refundAmount"] === undefined ? undefined : readAmount(fields["refundAmount"]),
-    cancellableUntil: own.cancellableUntil ?? toIsoText(deadline),
-    serverTime: own.serverTime ?? toIsoText(now),
+    cancellableUntil: ownFields.cancellableUntil ?? toIsoText(deadline),
+    serverTime: ownFields.serverTime ?? toIsoText(now),
   };
 }
 

@@ -48,7 +48,7 @@ export const shippingAddressSchema = v.object({
   recipient: v.optional(filled(fullName)),
 });
 
-/** The buyer as typed at the checkout (D61). The phone number is set if the address contains the recipient's number. */
+/** The buyer as typed at the checkout (D61). `phoneNumber` is set only if the address has the recipient's number. */
 export const contactSchema = v.object({
   firstName: filled(personName("First Name")),
   lastName: filled(personName("Last Name")),
@@ -56,7 +56,7 @@ export const contactSchema = v.object({
   phoneNumber: v.optional(optionalPhoneNumber),
 });
 
-/** The company on the invoice. If the customer ticks the box, all fields are required (§5, D61). */
+/** The company on the invoice. If the customer asks for a company invoice, all fields are required (§5, D61). */
 export const companyInvoiceSchema = v.object({
   address: filled(textUpTo(300)),
   name: filled(textUpTo(120)),

@@ -109,7 +109,7 @@ export const orderSchema = v.object({
   invoiceNumber: v.optional(v.string()),
   invoicedAt: v.optional(v.string()),
   placeOfSupply: v.optional(v.string()),
-  /** Oldest first. */
+  /** The oldest credit note is first. */
   creditNotes: v.optional(v.array(v.object({ number: v.string(), issuedAt: v.string() }))),
   soldBy: v.optional(namedSellerSchema),
   promised: v.optional(promisedSchema),

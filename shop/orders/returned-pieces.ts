@@ -36,7 +36,7 @@ export function calculateWorth(
   }, 0);
 }
 
-/** Returns the amount paid for each order line in paise, without shipping. The shop may waive a small shipping fee. */
+/** Returns the amount paid for each order line in paise, without shipping. All are 0 if a tiny total was waived. */
 export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[] {
   const { payable, shipping, cgstRate: cgst, sgstRate: sgst } = order;
   const goodsPaise = payable - calculateShippingWorth(lines, { cgst, sgst }, shipping);
@@ -101,7 +101,7 @@ export const formatPieces = (
 export const returnStatuses = ["Requested", "Accepted", "Refused", "Received", "Refunded"] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 
-/** True while the shop waits for the pieces or must still refund them. */
+/** True until the return is refused or refunded. */
 export const isReturnOpen = ({ status }: Pick<ReturnRequest, "status">): boolean =>
   status !== "Refused" && status !== "Refunded";
 

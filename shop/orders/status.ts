@@ -54,7 +54,7 @@ export const isToPack = (order: {
   (order.paymentStatus === "Completed" || awaitsCash(order)) &&
   !order.tracking;
 
-/** Returns paise. A cash order always has a single parcel. */
+/** Returns the cash that the courier must collect, in paise. It is never divided: a cash order has a single parcel. */
 export const getSumToCollect = (order: { payable: Paise; cash: boolean; paymentStatus: string }): Paise =>
   awaitsCash(order) ? order.payable : 0;
 

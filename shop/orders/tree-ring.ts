@@ -2,7 +2,7 @@ import { colours } from "#contract/colours.ts";
 import type { Order } from "./order.ts";
 import { type TrackedOrder, buildTimeline, isEnd } from "./progress.ts";
 
-/** Depends only on the order number, so each order has its own drawing. */
+/** A drawing of annual rings. It depends only on the order number, so each order has its own drawing. */
 interface TreeRing {
   /** Closed SVG paths in a square with sides of {@link TREE_RING_SIDE}. The innermost ring is first. */
   paths: string[];

@@ -26,7 +26,7 @@ export const knownCouriers: readonly Courier[] = [
 
 export const MAX_TRACKING_TEXT_LENGTH = 60;
 
-/** Returns the URL of the tracking page, or null if the courier is unknown. The owner's own couriers count first. */
+/** Returns the URL of the tracking page; null if the courier is unknown. The owner's couriers replace known ones. */
 export function getTrackingLink(
   { courier, number }: { courier: string; number: string },
   ownCouriers: readonly Courier[],

@@ -75,7 +75,7 @@ interface ReturnableItem {
   refunded?: number | undefined;
 }
 
-/** Refunded pieces and pieces in another return cannot be returned. */
+/** Returns how many pieces the customer can return: those that are neither refunded nor in another return. */
 export function countReturnable(
   { productId, quantity, refunded = 0 }: ReturnableItem,
   order: ReturnsOfOrder,
@@ -99,7 +99,7 @@ export interface ReturnableOrder extends ReturnsOfOrder {
 
 type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "return_expired";
 
-/** `now` is the server's time. Null if the customer can return pieces. */
+/** Returns why the customer cannot return pieces at `now`, the server's time; null if the customer can. */
 export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefusal | null {
   const { deliveredAt, promised } = order;
   if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";
@@ -110,7 +110,7 @@ export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefu
   return now.getTime() > getReturnDeadline({ deliveredAt, promised }).getTime() ? "return_expired" : null;
 }
 
-/** True if the customer has requested a return or can request one. Such an order cannot be cancelled. */
+/** True if the customer has requested a return or can request one. */
 export const isReturned = (order: ReturnableOrder, now: Date): boolean =>
   listReturnRequests(order).length > 0 || findReturnRefusal(order, now) === null;
 

@@ -229,11 +229,11 @@ function splitRuns(text: string, font: PDFFont): TextRun[] {
     }));
 }
 
-const existing = new WeakMap<PDFFont, ReadonlySet<number>>();
+const characterSets = new WeakMap<PDFFont, ReadonlySet<number>>();
 
 function hasLetters(font: PDFFont, text: string): boolean {
-  const letters = existing.get(font) ?? new Set(font.getCharacterSet());
-  existing.set(font, letters);
+  const letters = characterSets.get(font) ?? new Set(font.getCharacterSet());
+  characterSets.set(font, letters);
   for (const letter of text) if (!letters.has(letter.codePointAt(0) ?? 0)) return false;
   return true;
 }

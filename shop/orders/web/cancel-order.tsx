@@ -109,7 +109,7 @@ function CancellationDialog(props: CancellationDialogProps) {
   );
 }
 
-/** False if the shop refused. After 409, an earlier attempt may already have stored the request. */
+/** False if the shop certainly did not store the request. After a 409, an earlier attempt may have stored it. */
 const mayBeStored = (failure: unknown): boolean =>
   !(failure instanceof ApiError) || failure.status === 409 || failure.status < 400 || failure.status >= 500;
 

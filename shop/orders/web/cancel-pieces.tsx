@@ -62,8 +62,8 @@ function usePieceCancellation({ order, item, open, onClose, onChanged }: PieceDi
     } catch (failure) {
       // The shop may have cancelled the pieces although the request failed (D102).
       const fetched = await call(showOrder, { params }).catch(() => null);
-      const now = fetched?.order?.items.find((each) => each.productId._id === productId._id);
-      if (now?.cancelled === cancelledCount + chosen) toastSuccess(pieceMessages.cancelled);
+      const currentLine = fetched?.order?.items.find((each) => each.productId._id === productId._id);
+      if (currentLine?.cancelled === cancelledCount + chosen) toastSuccess(pieceMessages.cancelled);
       else toastError(getErrorMessage(failure, pieceMessages.failed));
       if (fetched?.order) {
         onClose();

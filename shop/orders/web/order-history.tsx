@@ -27,7 +27,7 @@ interface OrderHistoryProps {
   onPay: (order: Order) => void;
 }
 
-/** A table, or cards in narrow windows (§2.14). */
+/** The customer's orders as a table, or as cards in narrow windows (§2.14). */
 export const OrderHistory = ({ orders, onPay }: OrderHistoryProps) => (
   <table role="table" className={styles.table}>
     <caption className="visually-hidden">Your orders</caption>

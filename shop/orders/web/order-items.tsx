@@ -13,7 +13,7 @@ interface OrderItemsProps {
   renderAction?: ((item: OrderItem) => ReactNode) | undefined;
 }
 
-/** A product that was removed later keeps its title (§2.15, D91). */
+/** The products of an order. A product that was removed from the shop later keeps its title (§2.15, D91). */
 export function OrderItems({ items, renderAction }: OrderItemsProps) {
   if (items.length === 0) return <p>{orderMessages.itemsEmpty}</p>;
   return (

@@ -29,7 +29,7 @@ export function useOrder(orderId: string) {
       try {
         return (await call(showOrder, { params: { orderId } }, signal)).order;
       } catch (cause) {
-        // Null is cached, so that a reload does not show the loading state again.
+        // Unlike an error, null is cached, so the next request for this order does not show the loading state again.
         if (cause instanceof ApiError && cause.status === 404) return null;
         throw cause;
       }
@@ -46,7 +46,7 @@ export function useRefetchOrders(): () => void {
       .then(() => client.invalidateQueries({ queryKey: ALL_ORDERS }));
 }
 
-/** Returns a function that shows the order in a response, and reloads the history. */
+/** Returns a function that caches an order from a response, and reloads the customer's list of orders. */
 export function useSetOrder(orderId: string): (order: Order) => void {
   const client = useQueryClient();
   return (order) => {
