@@ -3,7 +3,7 @@ import { defineCommandData, openObject } from "#contract/command-data.ts";
 import { undoableChange } from "#contract/operator-results.ts";
 import { homeSections } from "#shop/merchandising/home-content.ts";
 
-/** Newest first. Prices are in paise before GST. */
+/** The products, newest first. Prices are in paise before GST. */
 export const productList = defineCommandData(
   "products list",
   v.array(
@@ -62,7 +62,7 @@ const written = v.pipe(
   }),
 );
 
-/** Prices are in paise. */
+/** All details of a product. Prices are in paise. */
 export const productDetails = defineCommandData(
   "products details",
   openObject({

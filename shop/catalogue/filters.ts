@@ -211,7 +211,10 @@ export const selectProducts = <P extends FilterableProduct & Sortable & Stocked>
     listing.sorting,
   );
 
-/** Ignores case. A name must match as a whole: 'Bowl' does not match 'Fruit Bowl' (D34). */
+/**
+ * True if the product has the category, subcategory, collection and one of the woods of the listing. Ignores case, but
+ * whole names must be equal: 'Bowl' does not match 'Fruit Bowl' (D34).
+ */
 export function isNamedIn(product: FilterableProduct, listing: Listing): boolean {
   const { category, subcategory, collection, materials, kinds } = listing;
   return (

@@ -171,12 +171,12 @@ const otherPhrases: readonly string[] =
     ",",
   );
 
-/** Wooden goods do not go into these, so no product is a full match for `dishwasher safe bowl`. */
+/** Wooden goods must not be put into these appliances, so no product is a full match for `dishwasher safe bowl`. */
 const appliances: readonly string[] = ["dishwasher", "microwave", "oven"];
 
 /**
- * True for goods that are used with the shop's products, but not sold: `spoon set`. False for `spoon holder`. The shop
- * may sell goods of these names.
+ * True for goods that are used with the shop's products, but not sold: `spoon set`. False for `spoon holder`.
+ * `isOfShop` is true for goods that the owner has added to the shop.
  */
 export function isForOtherGoods(words: readonly string[], isOfShop: (goods: string) => boolean): boolean {
   const isOther = (goods: string): boolean => !isOfShop(goods);

@@ -40,8 +40,8 @@ export function buildNavigation(
 }
 
 /**
- * True if the entry is not a category: one of its subcategories has products, and all of them are in categories with
- * other names.
+ * True if a menu entry is not the name of a category. This is so if all products of one of its subcategories are in
+ * categories with other names.
  */
 const isNoCategory = (
   { name, subcategories }: Navigation["menu"][number],
@@ -73,7 +73,8 @@ function arrangeMenu(products: readonly MenuProduct[], newKinds: readonly string
     ),
   ];
   const standardKinds = menuCategories.flatMap(({ subcategories }) => subcategories);
-  // A category stays in the menu even if only the search lists the kinds of its products, such as Cheese Board.
+  // A category with products stays in the menu, even if its menu is empty because all its products are of subcategories
+  // that only the search lists, such as Cheese Board.
   const usedNames = names.filter((name) => products.some(({ category }) => isSameText(category, name)));
   return usedNames.map((name) => {
     const ownKinds = menuCategories.find((category) => category.name === name)?.subcategories ?? [];

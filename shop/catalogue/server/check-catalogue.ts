@@ -58,7 +58,7 @@ export async function checkCatalogueFolder(
   ];
 }
 
-/** Returns null if there is an embedded database, because only the shop itself can open it. */
+/** Returns null if the database is embedded, because only the running shop can open it. */
 function createFindStored({ databaseUrl, dataDir }: Config): FindStored | null {
   if (!databaseUrl) return existsSync(path.join(dataDir, "pg")) ? null : async () => new Map();
   // A new database has no tables yet.
@@ -102,7 +102,7 @@ const toFolderFinding = ({ file, where, field, message }: FileError): Finding =>
 const SCREENS: Readonly<Record<string, string>> = {
   "menu.json": deskLinks.home(),
   "offers.json": deskLinks.home(),
-  // In an open shop, the only warning about this file is that no menu contains a product type.
+  // In a running shop, the only warning about products.json is that a product type is in no menu.
   "products.json": deskLinks.home(),
   "seller.json": deskLinks.seller(),
   "taxes.json": deskLinks.taxes(),

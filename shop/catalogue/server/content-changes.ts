@@ -22,7 +22,7 @@ export function compareContent(before: HomeContentFiles, after: HomeContentFiles
   return { from: pickParts(before, names), to: pickParts(after, names) };
 }
 
-/** Managers may not change the seller, taxes, shipping fees or cash on delivery (T57). */
+/** True if the seller, taxes, shipping fees or cash on delivery were changed, which only the owner may do (T57). */
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
   "seller" in to ||
   "taxes" in to ||
@@ -61,7 +61,7 @@ function refuseLaterChange(name: Part): never {
 
 const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];
 
-/** Stored values never contain undefined, so they can be compared as JSON. */
+/** Compares values in their stored form, in which fields with the value undefined are missing. */
 const isEqualValue = (first: unknown, other: unknown): boolean =>
   isDeepStrictEqual(toStored(first ?? null), toStored(other ?? null));
 

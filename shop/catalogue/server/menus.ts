@@ -124,8 +124,8 @@ const parseMenu = (menus: Menus, at: number): Menus => [
 function checkKinds(context: Context, option: string, text: string): string[] {
   const names = getKnownNames(context);
   const kinds = (toLines(text) ?? []).map((kind) => {
-    const known = names.spelling("subcategory", kind);
-    if (known !== undefined) return known;
+    const spelling = names.spelling("subcategory", kind);
+    if (spelling !== undefined) return spelling;
     const message = `"${kind}" is not a product type of the shop. Choose from ${names.list("subcategory").join(", ")}.`;
     throw new UsageError(message, { [option]: message });
   });

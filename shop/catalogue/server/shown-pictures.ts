@@ -42,7 +42,7 @@ function listSources(value: unknown): string[] {
 
 const NAMED = 5;
 
-/** Reports nothing if the storage fails, because another check reports that. */
+/** Reports pictures that the storage lacks. Reports nothing if the storage fails, because another check does. */
 export async function checkStoredPictures(context: Context): Promise<Finding[]> {
   const { pictureStorage } = context.config;
   if (!pictureStorage) return [];

@@ -130,7 +130,7 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
   return { width, height, shape, words: [...(number ? [String(number)] : []), ...formatParts(size)] };
 }
 
-/** If the outline fills a larger share of its bounding box, the piece is a rectangle with rounded corners. */
+/** A piece whose outline fills a larger share of its bounding box is drawn as a rectangle with rounded corners. */
 const MOST_FILLED = 0.93;
 
 function drawOutline({ corners }: Outline, width: number, height: number): string {
@@ -160,10 +160,10 @@ const formatPoint = ([x, y]: Point): string => `${round(x)} ${round(y)}`;
 const drawRectangle = (width: number, height: number): string =>
   `<rect width="${width}" height="${height}" rx="${round(Math.min(width, height) / 12)}"/>`;
 
-/** If the proportions of outline and product differ by more than this factor, the photograph was taken at an angle. */
+/** If the proportions of outline and product differ by more than this factor, the photograph is not from above. */
 const MAX_DISTORTION = 1.17;
 
-/** If the outline fills a smaller share of its bounding box, the photograph was taken at an angle. */
+/** If the outline fills a smaller share of its bounding box, the photograph was not taken from above. */
 const LEAST_FILLED = 0.65;
 
 function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {

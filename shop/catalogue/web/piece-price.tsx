@@ -15,7 +15,7 @@ export const PiecePrice = ({ product }: { product: ProductCard }) => (
   />
 );
 
-/** If products have different tax rates, shows the price before GST, because this product's rate is not known here. */
+/** The price with GST, or before GST if products have different rates, because the product's rate is unknown here. */
 export function PaidPrice({ price }: { price: number }) {
   const rates = useTaxRates();
   const paise = getPrice({ price });

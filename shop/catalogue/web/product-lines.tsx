@@ -25,7 +25,7 @@ export const ProductLines = ({ id, title, products, small = false }: ProductLine
   </section>
 );
 
-/** A list of this length fits below the six subcategories in the search drawer. */
+/** The maximum number of products that fit below the six subcategories in the search drawer. */
 const SHOWN = 4;
 
 export function ViewedLines() {

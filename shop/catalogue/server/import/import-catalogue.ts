@@ -36,7 +36,7 @@ interface ImportOptions {
   requiresHsn?: boolean;
 }
 
-/** Imports all or nothing. Reservations and ratings stay, hidden products stay hidden. @throws CatalogueErrors */
+/** Imports a folder, all or nothing. Keeps reservations, ratings and hidden products hidden. @throws CatalogueErrors */
 export async function importCatalogue(
   context: Context,
   folder: string,

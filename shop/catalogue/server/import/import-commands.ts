@@ -88,7 +88,7 @@ export const importAllCommand = defineCommand({
     };
   },
   async run(context, input, progress) {
-    // An answer holds only for the question that lists the same changes, so the import is rehearsed again.
+    // The owner confirms a list of changes. The import is rehearsed each time, so that the list is never outdated.
     if (input.confirmed !== true)
       confirmImport(input, await rehearse(context, (rehearsal) => importFolder(rehearsal, input, progress)));
     const report = await importFolder(context, input, progress);
@@ -141,10 +141,10 @@ async function importFolder(
 }
 
 async function requireFolder(place: string): Promise<void> {
-  const found = await stat(place).catch(() => null);
-  if (found?.isDirectory()) return;
+  const stats = await stat(place).catch(() => null);
+  if (stats?.isDirectory()) return;
   throw new CommandRefused(
-    found === null
+    stats === null
       ? `There is no file or folder ${place}. Check its name.`
       : `${place} is not a CSV file. Save the list as "CSV UTF-8", with a name that ends in .csv, and import that file.`,
   );

@@ -80,7 +80,7 @@ export async function checkValues(context: Context, changes: readonly Readonly<R
   return { list: list.list, columns: list.columns, warnings };
 }
 
-/** Adds what is wrong to `errors`, and returns the warnings. */
+/** Adds the errors to `errors`, and returns the warnings. */
 async function checkChangedProducts(
   context: Context,
   { list, columns }: Pick<ChangeList, "list" | "columns">,
@@ -106,7 +106,7 @@ async function checkChangedProducts(
   ];
 }
 
-/** Returns no warnings for a new shop, in which all names are new. */
+/** Warns about new names, but not in a shop without products, where all names are new. */
 async function checkNewNames({ db }: Context, list: ProductList, menu?: MenuInFile): Promise<FileError[]> {
   const { category, subcategory, materials } = product;
   const stored = await db.selectDistinct({ category, subcategory, materials }).from(product);

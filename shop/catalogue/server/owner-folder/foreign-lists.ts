@@ -510,7 +510,7 @@ function finish(
   };
 }
 
-/** Adds a leading 0 to 12 digits. Keeps scientific notation, so that the validation rejects it. Null for other text. */
+/** Returns 13 digits; 12 get a leading 0. Keeps scientific notation, which the validation rejects. Null otherwise. */
 function readBarCode(cell: string): string | null {
   const code = cell.replaceAll(/^'|[\s-]/g, "");
   if (/^\d{12}$/.test(code)) return `0${code}`;

@@ -11,10 +11,11 @@ export type KnownNames = Readonly<Record<(typeof namingFields)[number], readonly
 /** Lists new categories, product types and woods, because a misspelt name becomes a new entry in menus and filters. */
 export const listNewNames = ({ file, products }: ProductList, knownNames: KnownNames): FileError[] =>
   namingFields.flatMap((field) => {
-    const [known, entered] = [toUnique(knownNames[field]), toUnique(products.flatMap((each) => each[field]))];
-    const newNames = [...entered].flatMap(([plain, name]) => (known.has(plain) ? [] : [name]));
+    const existing = toUnique(knownNames[field]);
+    const entered = toUnique(products.flatMap((each) => each[field]));
+    const newNames = [...entered].flatMap(([plain, name]) => (existing.has(plain) ? [] : [name]));
     if (newNames.length === 0) return [];
-    const message = `${describeNames(newNames, [...known.values()])} ${newNames.length === 1 ? "is" : "are"} new in the shop. Check the spelling.`;
+    const message = `${describeNames(newNames, [...existing.values()])} ${newNames.length === 1 ? "is" : "are"} new in the shop. Check the spelling.`;
     return { file, where: "", field, message };
   });
 

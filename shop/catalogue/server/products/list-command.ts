@@ -62,7 +62,7 @@ export const listProductsCommand = defineCommand({
   },
 });
 
-/** Returns the ids of products, newest first. If more than `most` match, returns more, so that callers can say so. */
+/** Returns the ids of products, newest first. Returns more than `most` if there are more, so that callers notice. */
 async function findIds(
   { db }: Context,
   { hidden, limited, search = "" }: CommandInput["options"],

@@ -49,8 +49,9 @@ interface SearchedProduct extends Pick<Product, "title" | "category" | "subcateg
 }
 
 /**
- * The meaning of a name has a low weight, because a board named 'Katori' (bowl) is not a bowl. The size decides whether
- * a product is round or long: a description may call only a part round, or say `41 cm long`.
+ * Returns the indexed texts of a product. The meaning of its name is part of the description, which has a low weight,
+ * because a board named 'Katori' (bowl) is not a bowl. The size decides whether a product is round or long, because a
+ * description may call only a part round, or say `41 cm long`.
  */
 export function buildSearchTexts(product: SearchedProduct): SearchTexts {
   const { id, title, subcategory, materials, category, size: sizes, name } = product;
@@ -120,7 +121,7 @@ const MAX_CANDIDATES = 40;
 
 export const MAX_CLOSE = 12;
 
-/** All pages of a listing use the same search, and shoppers repeat searches. */
+/** The number of cached searches. All pages of a listing use the same search, and shoppers repeat searches. */
 const CACHED_SEARCHES = 20;
 
 export function createSearchIndex(): SearchIndex {
@@ -273,7 +274,7 @@ interface Part {
   meanings: readonly (readonly string[])[];
   /** True if a match of this part alone is not enough for a close match. */
   isGeneric: boolean;
-  /** A product must match parts without a role. Next to others, a place such as `kitchen` affects only the order. */
+  /** Parts without a role must match. A place such as `kitchen` affects only the order, if there are other parts. */
   role?: "place" | "gift" | "use" | "optional" | undefined;
   /** True if neither the names of products nor the synonyms contain these words. */
   isUnknown?: boolean;
@@ -316,7 +317,7 @@ function search(state: State, searched: string): Found {
   const rank = createRank(state, extra, findSizeOrder(allWords));
   const prices = readPriceTerms(searched);
   const best = findBest(state, parts, rank);
-  // Any product can be a gift, so a gift with a price limit may be from any collection.
+  // Any product can be a gift, so a search for a gift with a price limit finds all products within the limit.
   if (prices.prices !== null && parts.every(({ role, isUnknown }) => role === "gift" || isUnknown))
     return { all: [...new Set([...best.all, ...listAll(state).all])], close: [], ...prices };
   // Ignores generic words if nothing was found: `remote box` then finds a tray whose description mentions remotes.
@@ -340,17 +341,17 @@ const isGoods = ({ isGeneric, ways, meanings }: Part, kinds: ReadonlySet<string>
     .flat()
     .some((word) => kinds.has(word));
 
-/** If nothing matches, tries other flat goods: a platter for `leaf tray`. */
+/** If nothing matches a search for a tray, platter or board, tries all three: a platter for `leaf tray`. */
 function findBest(state: State, parts: readonly Part[], rank: Rank): Pick<Found, "all" | "close"> {
-  const found = findMatching(state, parts, rank);
-  if (found.all.length > 0 || !parts.some(isFlat)) return found;
+  const direct = findMatching(state, parts, rank);
+  if (direct.all.length > 0 || !parts.some(isFlat)) return direct;
   const meanings = FLAT_KINDS.map((kind) => [kind]);
   const flat = findMatching(
     state,
     parts.map((part) => (isFlat(part) ? { ...part, meanings } : part)),
     rank,
   );
-  return flat.all.length > 0 ? flat : found;
+  return flat.all.length > 0 ? flat : direct;
 }
 
 const FLAT_KINDS = ["tray", "platter", "board"];
@@ -501,7 +502,7 @@ function listCorrections(state: State, word: string): string[] {
   return corrections.find((each) => each.length > 0) ?? [];
 }
 
-/** Short words that sound the same are often different words. */
+/** Returns nothing for a short word, because short words that sound the same are often different words. */
 const listBySound = (sounds: Sounds, word: string): string[] => {
   const sound = soundOf(word);
   return sound.length < TYPO_FROM_LETTERS ? [] : [...(sounds.get(sound) ?? [])];
@@ -599,8 +600,8 @@ type Rank = (id: string) => number;
 /** Returns what to add to a product's score for words that change only the order: for `bowl set`, a set is first. */
 function createRank({ products, goods }: State, extra: readonly string[], { by, order }: SizeOrder): Rank {
   const queries = extra.filter((word) => word !== "wood");
-  const found = queries.length === 0 ? [] : products.search({ queries }, { fields: ["title"] });
-  const scores = new Map(found.map(({ id, score }) => [String(id), score]));
+  const titleMatches = queries.length === 0 ? [] : products.search({ queries }, { fields: ["title"] });
+  const scores = new Map(titleMatches.map(({ id, score }) => [String(id), score]));
   return (id) => (scores.get(id) ?? 0) + SIZE_WEIGHT * order * Math.log2(goods.get(id)?.[by] ?? 1);
 }
 
@@ -628,10 +629,10 @@ function findMatching(state: State, allParts: readonly Part[], rank: Rank): Pick
   }
   for (const match of matches.values()) match.score += rank(match.id);
   const [full, partial] = partition([...matches.values()], (match) => match.needed === needed.length);
-  const found = takeBest(full, compareMatches);
+  const bestMatches = takeBest(full, compareMatches);
   // A word such as `oil` is in most descriptions and does not tell products apart.
-  const isSelective = found.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
-  const all = isSelective || found.some((match) => countStrong(match) > 0) ? found : [];
+  const isSelective = bestMatches.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
+  const all = isSelective || bestMatches.some((match) => countStrong(match) > 0) ? bestMatches : [];
   const allMatches = new Set(all);
   const others =
     all.length > 0

@@ -24,11 +24,11 @@ import {
   withStock,
 } from "./product-summary.ts";
 
-/** An update changes `products` in place and replaces the other parts. */
+/** The catalogue in memory. An update changes `products` in place and replaces the other parts. */
 export interface Snapshot {
   revision: number;
   fingerprint: string;
-  /** According to the database's clock. */
+  /** The time of the last stock query, by the database's clock. */
   stockReadAt: Date;
   products: ProductSummaries;
   /** May refer to products that are not in the shop. */

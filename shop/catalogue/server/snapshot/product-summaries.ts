@@ -11,7 +11,7 @@ import { createSearchIndex, MAX_CLOSE } from "../search/search-index.ts";
 /** Up to this number of changes, products are inserted into the sorted lists. Above it, the lists are sorted again. */
 const MAX_INSERTED_IN_PLACE = 200;
 
-/** Maximum number of cached results. All pages and counts of a listing use the same result. */
+/** Maximum number of cached lists of products. All pages and counts of a listing use the same list. */
 const MAX_SELECTIONS = 8;
 
 export class ProductSummaries {
@@ -113,17 +113,17 @@ export function searchSummaries(products: ProductSummaries, text: string) {
   const { all, close, prices, isCheapestFirst } = products.index.search(text);
   const toSummaries = (ids: readonly string[]) => ids.flatMap((id) => products.get(id) ?? []);
   const matching = toSummaries(all);
-  const found = isCheapestFirst ? sortBy(matching, products.getPaidPrice) : matching;
-  if (prices === null) return { all: found, close: toSummaries(close) };
+  const sorted = isCheapestFirst ? sortBy(matching, products.getPaidPrice) : matching;
+  if (prices === null) return { all: sorted, close: toSummaries(close) };
   const getDistance = (price: Paise): number =>
     Math.max(prices.from - toRupees(price), toRupees(price) - prices.upTo, 0);
   const getPaidDistance = (product: ProductSummary) => getDistance(products.getPaidPrice(product));
-  const inRange = found.filter((product) => getPaidDistance(product) === 0);
+  const inRange = sorted.filter((product) => getPaidDistance(product) === 0);
   // Some shoppers mean prices before GST, so a product that is in range only before GST is a close match.
   const nearest =
     inRange.length > 0
-      ? found.filter((product) => getPaidDistance(product) > 0 && getDistance(getPrice(product)) === 0)
-      : sortBy(found, getPaidDistance);
+      ? sorted.filter((product) => getPaidDistance(product) > 0 && getDistance(getPrice(product)) === 0)
+      : sortBy(sorted, getPaidDistance);
   const closeInRange = toSummaries(close).filter((product) => getPaidDistance(product) === 0);
   return { all: inRange, close: [...nearest, ...closeInRange].slice(0, MAX_CLOSE) };
 }

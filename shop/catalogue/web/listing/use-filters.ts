@@ -54,7 +54,7 @@ export function useFollowInPlace(options?: { replace: boolean }) {
   };
 }
 
-/** Fields that the form does not have keep their values from the query. */
+/** Returns the filters that the form contains, or a price error. Filters without a field keep their current values. */
 export function readChosen(form: HTMLFormElement, query: ListingQuery) {
   const now = readListing(query);
   const fields = new FormData(form);

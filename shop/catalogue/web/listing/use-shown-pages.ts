@@ -28,7 +28,7 @@ export function useLastOf(shown: ShownPages | null, selection: string): ShownPag
   return last.selection === selection ? last.shown : null;
 }
 
-/** Pages by list key and page number. The server does not fill this cache. */
+/** Pages by list key and page number. Filled only in the browser, not while the server renders. */
 const cache = new Map<string, Map<number, ListingPage>>();
 const CACHED_LISTS = 8;
 
