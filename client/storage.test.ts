@@ -33,7 +33,7 @@ test("a browser that blocks storage stores nothing and causes no error", () => {
   removeStoredInTab("key");
 });
 
-test("a value that a full storage refuses is read instead of the older stored one, until another tab stores a newer one", () => {
+test("if the browser's storage is full, a tab reads its own new value instead of the stored one, until another tab stores a newer value", () => {
   const stored = new Map([["key", "old"]]);
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -54,7 +54,7 @@ test("a value that a full storage refuses is read instead of the older stored on
   unsubscribe();
 });
 
-test("a tab waits at most 30 seconds for another tab, which the browser may have frozen", async () => {
+test("a tab waits at most 30 seconds for a lock of another tab, because the browser may have frozen that tab", async () => {
   vi.useFakeTimers();
   const request = (_name: string, { signal }: { signal: AbortSignal }) =>
     new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
@@ -67,7 +67,7 @@ test("a tab waits at most 30 seconds for another tab, which the browser may have
   expect(await result).toBe("done");
 });
 
-test("work that fails while its tab holds the lock is not repeated without the lock", async () => {
+test("a function that fails while its tab holds the lock is not run again without the lock", async () => {
   const request = (_name: string, _options: object, work: () => Promise<unknown>) => work();
   vi.stubGlobal("navigator", { locks: { request } });
   const callback = vi.fn<() => Promise<never>>(() => Promise.reject(new Error("refused")));

@@ -214,14 +214,14 @@ describe("data hidden from a packer (T53)", () => {
     expect(different).toEqual([]);
   });
 
-  test("the owner's responses change with the data hidden from packers, which proves that this test can detect a leak", async () => {
+  test("the owner's responses change with the data hidden from packers, which proves that the packer tests can detect a leak", async () => {
     const ask = () => say(undefined, "orders list", { options: { search: "mail.example" } });
     const previous = await ask();
     await changeWhatIsHidden();
     expect(await ask()).not.toEqual(previous);
   });
 
-  test("this test has a value for every argument and option of a command that a packer can use", () => {
+  test("the packer tests have a value for every argument and option of a command that a packer can use", () => {
     const inputs = values();
     const untried = commands.flatMap((command) => {
       const open = toRole(command, "packer");

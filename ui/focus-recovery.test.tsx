@@ -93,7 +93,7 @@ test("a form keeps the focus when it is rendered again", async () => {
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Apply" }));
 });
 
-test("the recovered focus does not scroll the page away from what it has just shown", async () => {
+test("the page does not scroll when the focus moves because the focused element was removed", async () => {
   render(<Lines names={["Bowl", "Tray"]} />);
   const focus = vi.spyOn(screen.getByRole("button", { name: "Remove Tray" }), "focus");
   await remove("Bowl");

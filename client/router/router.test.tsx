@@ -56,9 +56,14 @@ test("a link to the current page adds no entry to the browser history", async ()
   expect(history.length).toBe(previous);
 });
 
-test.each(["Further down", "In a new tab", "To keep", "Elsewhere"])(
-  "the browser, and not the shop's router, opens the link '%s'",
-  async (name) => {
+test.each([
+  ["to an anchor", "Further down"],
+  ["that opens a new tab", "In a new tab"],
+  ["to a download", "To keep"],
+  ["to another site", "Elsewhere"],
+])(
+  "the browser, and not the shop's router, opens a link %s",
+  async (_, name) => {
     openAt("/", { "/": Home, "/bowls": Bowls });
     await click(name);
     expect(left).toEqual([name]);

@@ -430,7 +430,7 @@ describe("tasks of the desk", () => {
   });
 });
 
-test("a folder that a command writes cannot be downloaded, and the desk stays open", async () => {
+test("a request to download a folder that a command has written gets 404 and does not crash the desk", async () => {
   const { page, upload, run } = await signIn(desk);
   const text = await upload("names.txt", "to asha");
   const { task, ...reply } = await run("label", { files: { "@text": [text] }, options: { into: "labels" } });

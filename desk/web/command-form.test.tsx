@@ -239,7 +239,7 @@ test("an error in a file is shown at its field, and a collapsed group opens if o
   expect(button.disabled).toBe(false);
 });
 
-test("a form sends only the fields of the chosen alternative, and cannot be sent for some pieces before they are chosen", async () => {
+test("a refund form sends only the fields of the chosen kind of refund, and a refund of pieces cannot be sent before pieces are chosen", async () => {
   const refund: DescribedCommand = {
     noun: "orders",
     verb: "refund",

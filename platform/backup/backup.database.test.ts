@@ -123,14 +123,14 @@ test.each<[string, (text: string) => Buffer, string]>([
     "its end is missing",
   ],
   ["changed in a row", (text) => gzipSync(text.replace("Asha@", "Usha@")), "the data of the table account"],
-  ["without one of its rows", (text) => gzipSync(removeLine(text, "Asha@")), "the data of the table account"],
-  ["without its orders", (text) => gzipSync(removeLine(text, "TRV-1")), "the data of the table orders"],
+  ["missing one of its rows", (text) => gzipSync(removeLine(text, "Asha@")), "the data of the table account"],
+  ["missing its orders", (text) => gzipSync(removeLine(text, "TRV-1")), "the data of the table orders"],
   [
     "changed in its header",
     (text) => gzipSync(text.replace("T09:00", "T08:00")),
     "it was changed after it was made",
   ],
-  ["with more data after its end", (text) => gzipSync(`${text}[]\n`), "something was added after its end"],
+  ["followed by more data", (text) => gzipSync(`${text}[]\n`), "something was added after its end"],
   ["another kind of file", () => Buffer.from("name,price\n"), "is not a backup"],
   ["an empty file", () => gzipSync(""), "its end is missing"],
 ])("a backup that is %s is refused (T29)", async (_name, spoil, words) => {

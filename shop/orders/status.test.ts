@@ -88,7 +88,7 @@ test.each([
     "is Delivered, so its status cannot change to Cancelled. Its status cannot change any more.",
   ],
 ] as const)(
-  "the status of an order that is %s and %s cannot change to %s, and the error lists the possible changes",
+  "an order with the status %s and the payment %s cannot change its status to %s, and the error lists the possible changes",
   (...row) => {
     const [status, paymentStatus, to, words] = row;
     expect(describeTransitionError(createOrder({ status, paymentStatus }), to)).toBe(`TRV-1 ${words}`);
@@ -125,7 +125,7 @@ test.each([
   ["Processing", "Refunding", "TRV-1 is being refunded. Do not send it."],
   ["Cancelled", "Expired", "TRV-1 is cancelled. Do not send it."],
   ["Delivered", "Completed", "TRV-1 has already been delivered"],
-] as const)("an order that is %s and %s cannot be dispatched, and the error says what to do", (...row) => {
+] as const)("an order with the status %s and the payment %s cannot be dispatched, and the error says what to do", (...row) => {
   const [status, paymentStatus, words] = row;
   expect(describeDispatchRefusal(createOrder({ status, paymentStatus }))).toContain(words);
 });

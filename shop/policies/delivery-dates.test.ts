@@ -30,7 +30,7 @@ test.each([
   ["the end of the year", "2026-12-21T10:00:00", "2026-12-30", "2027-01-05"],
   ["New Year's Eve after the cut-off", "2026-12-31T17:00:00", "2027-01-12", "2027-01-18"],
   ["a leap year", "2028-02-21T10:00:00", "2028-03-01", "2028-03-07"],
-])("an order of %s has the right delivery dates", (_, wallClock, ...days) => {
+])("the delivery dates are right for an order placed at this time: %s", (_, wallClock, ...days) => {
   expect(getDates(wallClock)).toEqual(days);
 });
 

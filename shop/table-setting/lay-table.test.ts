@@ -13,7 +13,7 @@ const goods: ProductCard[] = products.map(({ slug, ...product }) => ({
 const byId = new Map(goods.map((product) => [product._id, product]));
 
 test.each(occasions.flatMap((occasion) => partySizes.map((people) => [occasion, people] as const)))(
-  "a table for %s for %i people has all pieces on its cloth, without overlaps and within the stock",
+  "a table setting for %s for %i people has all pieces on its cloth, without overlaps and within the stock",
   (occasion, people) => {
     const laid = layTable(goods, people, occasion);
     expect(laid.length).toBeGreaterThan(1);
@@ -41,7 +41,7 @@ test.each(occasions.flatMap((occasion) => partySizes.map((people) => [occasion, 
   },
 );
 
-test("a piece on the table can be swapped only for a similar product that is in stock", () => {
+test("a piece of a table setting can be swapped only for a similar product that is in stock", () => {
   const bowl = byId.get("mango-salad-bowl-large")!;
   const others = listAlternatives(goods, bowl).map(({ _id }) => _id);
   expect(others).toContain("mango-salad-bowl-large");
@@ -49,7 +49,7 @@ test("a piece on the table can be swapped only for a similar product that is in 
   expect(others).not.toContain("acacia-everyday-bowl");
 });
 
-test("a table laid within a budget costs at most that budget, and is empty if no piece is affordable", () => {
+test("a table setting with a budget costs at most that budget, and is empty if no piece is affordable", () => {
   const price = (ids: readonly string[]) => ids.reduce((sum, id) => sum + byId.get(id)!.price, 0);
   const laid = layTable(goods, 4, "dinner", (ids) => price(ids) <= 4000);
   expect(laid.length).toBeGreaterThan(1);
@@ -57,7 +57,7 @@ test("a table laid within a budget costs at most that budget, and is empty if no
   expect(layTable(goods, 4, "dinner", () => false)).toEqual([]);
 });
 
-test("a table laid for a dinner of four below ₹5000 with GST has a bowl for each person and a platter", () => {
+test("a table setting for a dinner of four below ₹5000 with GST has a bowl for each person and a platter", () => {
   const isAffordable = (ids: readonly string[]) =>
     ids.reduce((sum, id) => sum + byId.get(id)!.price * 1.18, 0) - 99 <= 5000;
   const laid = layTable(goods, 4, "dinner", isAffordable);

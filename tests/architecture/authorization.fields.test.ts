@@ -20,7 +20,7 @@ const extras = Object.fromEntries(names.map((name, at) => [name, at % 2 ? MARK :
 
 const writable = routes.map(({ endpoint }) => endpoint).filter(({ method }) => method !== "GET");
 
-test("this test's table has a row for every API call that changes data without a login", () => {
+test("the test of forbidden fields has a row for every API call that changes data without a login", () => {
   const open = writable.filter(({ policy }) => policy !== "customer");
   expect(open.map(getName).toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });

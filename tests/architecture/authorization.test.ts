@@ -17,7 +17,7 @@ const isWriting = ({ method }: (typeof customers)[number]) => method !== "GET";
 
 const hashEverything = () => hashTables(context.database.pool, UNCOMPARED);
 
-test("this test's table of request bodies has a row for each API call that needs a login", () => {
+test("the authorization tests have a request body for each API call that needs a login", () => {
   expect(customers.map(getName).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 

@@ -45,7 +45,7 @@ test("an automatic menu lists a kind only in the categories that sell it, so tha
   ]);
 });
 
-test("a menu of the owner is not a category if one of its subcategories has products only in categories with other names", () => {
+test("a menu with the name of a category does not link to that category if one of its subcategories has no products in it", () => {
   const products = [make("Serveware", "Bowl"), make("Kitchenware", "Jar"), make("Tableware", "Jar")];
   const isMarked = (name: string, ...subcategories: string[]) =>
     buildNavigation(products, { menu: [{ name, subcategories }] })?.menu[0]?.isNoCategory ?? false;

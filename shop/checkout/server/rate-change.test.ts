@@ -70,7 +70,7 @@ test.each([
     20,
     "Cancelled",
   ],
-])("%s", async (_, isExpired, minutes, status) => {
+])("a payment is accepted only before the tax rate of its order changes: %s", async (_, isExpired, minutes, status) => {
   const { order } = await buy(testShop, "acacia-bowl");
   if (isExpired) await context.transact((tx) => expireOrder(context, tx, order.orderId));
   context.clock.advance(minutes * MINUTE);

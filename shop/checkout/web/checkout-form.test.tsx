@@ -303,7 +303,7 @@ test.each([
     "about hold_too_large Acacia Bowl: up to 1 now.",
   ],
 ])(
-  "an order refused for %s shows a toast and keeps the form, and a conflict reloads what the page shows (§2.8, §8, D3, D60, D89, D102)",
+  "if an order is refused for %s, the checkout shows a toast and keeps the form, and after a conflict it reloads the cart (§2.8, §8, D3, D60, D89, D102)",
   async (_, answer, words) => {
     const refusal = answer();
     fetched.mockImplementation(async () => answer());
@@ -335,7 +335,7 @@ test.each([
     { kind: "over", message: expect.stringContaining("No new order was placed.") },
   ],
 ])(
-  "after a lost response the page sends the same idempotency key again and reports that the order is %s (§2.8, D102)",
+  "if the response to an order is lost, the checkout sends the same idempotency key again and reports that the order is %s (§2.8, D102)",
   async (_, order, outcome) => {
     fetched.mockRejectedValueOnce(new TypeError("network"));
     fetched.mockResolvedValueOnce(answerIs({ success: true, order, replayed: true }));

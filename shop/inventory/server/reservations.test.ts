@@ -92,7 +92,7 @@ test.each<[what: string, lines: StockLine[], isTaken: boolean]>([
   ["two lines of one product that together exceed its stock are refused", [pieces(6), pieces(5)], false],
   ["a withdrawn product made to order is refused", [pieces(1, "withdrawn-board")], false],
   ["a withdrawn product with backorders is refused", [pieces(1, "withdrawn-plate")], false],
-])("reserving pieces: %s", async (_, lines, isTaken) => {
+])("pieces are reserved only if they are for sale and in stock: %s", async (_, lines, isTaken) => {
   await context.db
     .insert(stock)
     .values([
@@ -110,22 +110,17 @@ test("20 concurrent reservations of one order reserve its pieces once", async ()
 });
 
 test.each([
-  ["releases of one order free its pieces once", [], release, { onHand: 10, reserved: 0 }],
-  ["commits of one order sell its pieces once", [], commit, { onHand: 7, reserved: 0 }],
-  ["restocks of one order put its sold pieces back once", [commit], putBack, { onHand: 10, reserved: 0 }],
+  ["releases", [], release, { onHand: 10, reserved: 0 }],
+  ["sales", [], commit, { onHand: 7, reserved: 0 }],
+  ["restocks", [commit], putBack, { onHand: 10, reserved: 0 }],
+  ["restocks of unsold pieces", [], putBack, { onHand: 10, reserved: 3 }],
   [
-    "restocks of one order change nothing if its pieces were not sold",
-    [],
-    putBack,
-    { onHand: 10, reserved: 3 },
-  ],
-  [
-    "reservations of one released order reserve its pieces once",
+    "reservations after a release",
     [release],
     (orderId: string) => take(orderId, pieces(3)),
     { onHand: 10, reserved: 3 },
   ],
-])("20 concurrent %s", async (_, previous, end, after) => {
+])("20 concurrent %s of one order change the stock at most once", async (_, previous, end, after) => {
   const orderId = generateUuid();
   await take(orderId, pieces(3), pieces(1, "board"));
   for (const step of previous) await step(orderId);

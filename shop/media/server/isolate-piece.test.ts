@@ -22,7 +22,7 @@ test("a product photographed from above is cut out of its background, without a 
   expect(opacityAt(Math.round(width / 2), Math.round(height / 2))).toBe(255);
 });
 
-test("a picture in which no product can be cut out of a plain background becomes one empty pixel", async () => {
+test("the cut-out of a picture without a plain background is one empty pixel", async () => {
   const { width, height, opacityAt } = await measure("catalogue/story/workshop.jpg");
   expect([width, height, opacityAt(0, 0)]).toEqual([1, 1, 0]);
 });

@@ -118,7 +118,7 @@ test.each<
   [who: string, signUp: (place: number) => Promise<Customer>, from: (place: number) => string, held: number]
 >([
   ["new accounts from many IPv4 addresses", signInUnverified, (place) => `203.0.113.${place + 1}`, 8],
-  ["new accounts from one /48", signInUnverified, (place) => `2001:db8:66:${place.toString(16)}::1`, 7],
+  ["new accounts from one IPv6 /48 network", signInUnverified, (place) => `2001:db8:66:${place.toString(16)}::1`, 7],
   [
     "verified accounts of one free mail domain",
     (place) => signInVerified(`${place}.mailbox.example`),
@@ -132,7 +132,7 @@ test.each<
     7,
   ],
 ])(
-  "orders by %s leave pieces to a verified customer with another network and mail domain (T35)",
+  "orders of %s leave pieces to a verified customer with another network and mail domain (T35)",
   async (_, signUp, from, held) => {
     const crowd = await Promise.all(Array.from({ length: CROWD }, (__, place) => signUp(place)));
     const answers = await Promise.all(

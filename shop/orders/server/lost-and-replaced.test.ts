@@ -349,7 +349,7 @@ test("if the lost replacement is the only parcel of an order handed over in pers
   expect(await read()).toMatchObject({ orderStatus: "Delivered", refundAmount: 2891.24 });
 });
 
-test("a lost order that a coupon paid for is closed, so its customer can delete the account", async () => {
+test("an order that a coupon paid for is closed when its parcel is lost, so its customer can delete the account", async () => {
   await setSeller(context, { ...sampleSeller, coupon: { name: "FREE", amount: 20_000 } });
   await sell([{ productId: "bowl", quantity: 1 }]);
   await send("1");

@@ -188,6 +188,6 @@ test.each([
   ["coming-back", ["RTO Initiated", "Item Returned"]],
   ["cancelled", ["CANCELED"]],
   ["lost", ["LOST"]],
-])("the courier statuses for %s are recognised: %j", (meaning, statuses) => {
+])("the couriers' words for the parcel status '%s' are recognised: %j", (meaning, statuses) => {
   for (const status of statuses) expect(parseParcelStatus(status)).toBe(meaning);
 });

@@ -356,7 +356,7 @@ describe("sessions (T57)", () => {
   });
 });
 
-test("an invitation without DESK_URL is refused with the reason", async () => {
+test("a person cannot be invited to the desk while DESK_URL is not set, and the error says so", async () => {
   context.config.deskUrl = undefined;
   await expect(invite("Asha", { role: "owner" })).rejects.toThrow("Set DESK_URL");
 });

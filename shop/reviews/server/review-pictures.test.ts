@@ -48,7 +48,7 @@ test("a review photo is rotated upright, resized, and stripped of location and c
   }
 });
 
-test("a review refuses files that are not photos and stays unchanged", async () => {
+test("a review with files that are not photos is refused, and the earlier review stays unchanged", async () => {
   await write();
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   for (const wrong of [toData("svg+xml", drawing), "https://example.com/a.jpg", "data:image/jpeg;base64,"])
@@ -110,7 +110,7 @@ test("a review photo is visible at once to the owner and in the author's data do
   expect(await look(pathname + search)).toBe(404);
 });
 
-test("product cards show stars from the third buyer on, and hide them when a review is rejected", async () => {
+test("product cards show stars once three buyers' reviews are approved, and hide them when one of these reviews is changed", async () => {
   const readRating = async () => (await findProducts(context, ["bowl"])).get("bowl")?.rating;
   const buyers = [asha, await signInCustomer(context), await signInCustomer(context)];
   for (const [at, buyer] of buyers.entries()) {

@@ -65,7 +65,7 @@ test("a review changed within 30 days needs a new approval, and a later change i
   expect(await readReviews()).toMatchObject([{ rating: 1 }]);
 });
 
-test("the owner's decision applies only to the version that was read, not to a later edit", async () => {
+test("the owner's decision on a review applies only to the version that the owner has read, not to a later version", async () => {
   await sellAndReview();
   const [read] = await readReviews();
   context.clock.advance(1_000);

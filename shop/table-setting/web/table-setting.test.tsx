@@ -10,7 +10,7 @@ vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
 
 beforeEach(() => localStorage.clear());
 
-test("a double click on 'Add all to bag' adds the pieces of the table once", async () => {
+test("a double click on 'Add all to bag' adds the pieces of a table setting once", async () => {
   act(() => openCartFor(null));
   render(<TableSetting goods={[bowl]} />);
   const [, quantity] = /^(\d+) pieces?,/.exec(screen.getByText(/^\d+ pieces?,/).textContent) ?? [];

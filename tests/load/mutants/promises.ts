@@ -457,7 +457,7 @@ export const mutants: readonly Mutant[] = [
     from: 'refuseBusy() : refuse("bad_picture");',
     to: "refuseBusy() : [];",
     test: "shop/reviews/server/review-pictures.test.ts",
-    title: "refuses files that are not photos",
+    title: "with files that are not photos is refused",
   },
   {
     promise: "a customer's last name is shown as its initial",

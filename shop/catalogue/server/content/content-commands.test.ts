@@ -171,7 +171,7 @@ test("a new tax rate shows the affected products for confirmation and applies at
   expect((await readContent(context)).taxes?.rates).toEqual([]);
 });
 
-test("a mail text of an earlier version is stored under its present name, and its change can be undone", async () => {
+test("an update renames the stored text of a mail that has a new name, and the earlier change of the text can still be undone", async () => {
   const { pool } = context.database;
   await run("texts mails/order-expired", { text: "# Not paid in time\n\nPlease order again." });
   for (const [table, column] of [
