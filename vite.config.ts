@@ -6,8 +6,8 @@ import { createSharedChunks } from "./scripts/shared-chunks.ts";
 
 /**
  * The weight of a page or another separately loaded module: how much its download size matters when shared modules are
- * grouped into chunks. The product page is the largest page. With a lower weight, Lay the table would load a chunk of the
- * product page with all its imports. Drawers and dialogs are loaded when the page is idle.
+ * grouped into chunks. The product page is the largest page. With a lower weight, the page "Lay the table" would load a
+ * chunk of the product page with all its imports. Drawers and dialogs are loaded when the page is idle.
  */
 function weightOf(part: string): number {
   if (part.endsWith("/web/pages/product.tsx")) return 3.5;

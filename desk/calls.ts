@@ -84,7 +84,10 @@ export interface Task {
   reply: RunReply | null;
 }
 
-/** `script` is the URL of the newest page script (null during an update). A page with another script is outdated. */
+/**
+ * A line of the desk's event stream. `script` is the URL of the newest page script (null during an update). A page with
+ * another script is outdated.
+ */
 export type NewsLine =
   | OperatorEvent
   | { shop: "open" | "away" }

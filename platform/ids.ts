@@ -24,7 +24,7 @@ export const readIdTime = (id: string): Date =>
 /** PostgreSQL rejects a query that compares an id with a text in another format. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-/** Generates a random code. There are 10⁹ codes of 6 characters, so it may exist already. */
+/** Generates a random code. There are 10⁹ codes of 6 characters, so a new code may already be in use. */
 export function generateCode(length: number): string {
   let code = "";
   for (const byte of takeRandom(length)) code += LETTERS.charAt(byte & 31);

@@ -207,7 +207,7 @@ function summarise() {
   process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;
 }
 
-/** Unlike the duration, the processor time hardly depends on other work on the machine. */
+/** Returns the processor time of the run, which hardly depends on other work on the machine, unlike the duration. */
 function describeProcessorTime() {
   if (process.platform !== "linux") return "";
   const stat = readFileSync("/proc/self/stat", "utf8");

@@ -121,7 +121,7 @@ type Layer =
   | "desk web"
   | "outside";
 
-/** `featureUses` also limits the imports between features. */
+/** The layers from which each layer may import. `featureUses` also limits the imports between features. */
 const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   contract: ["contract"],
   platform: ["contract", "platform"],
@@ -164,7 +164,7 @@ export function mayImportPackage(from: string, name: string): boolean {
   return !(/web$|^client$|^ui$/.test(layer) ? SERVER_PACKAGES : WEB_PACKAGES).test(name);
 }
 
-/** Both paths are relative to the root of the repository. */
+/** True if the file `from` may import the file `to`. Both paths are relative to the root of the repository. */
 export function mayImport(from: string, to: string): boolean {
   const [here, there] = [getLayer(from), getLayer(to)];
   if (!MAY_IMPORT[here].includes(there)) return false;

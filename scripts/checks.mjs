@@ -5,7 +5,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const findTool = (program) => resolveFromRoot("node_modules", program);
 
-/** The result is stored in .cache, so that the next check reads only changed files. */
+/** Checks the types. The result is stored in .cache, so that the next check reads only changed files. */
 const checkTypes = (part) => ({
   name: `types (${part})`,
   program: findTool("typescript/bin/tsc"),

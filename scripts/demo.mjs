@@ -71,7 +71,7 @@ function isPortFree() {
   });
 }
 
-/** The program stops with this process. */
+/** Starts a program, which stops when this process stops. */
 function start(args, more, output) {
   const child = spawn(node, args, {
     cwd: resolveFromRoot(),

@@ -68,7 +68,7 @@ function install(): string {
   });
 }
 
-/** This is half a second faster than `npm pack`. */
+/** Packs a package with tar, which is half a second faster than `npm pack`. */
 function pack(name: string, scripts: Record<string, string>, files: Record<string, string> = {}): void {
   const folder = path.join(clone, `${name}-packed`);
   const described = { name, version: "1.0.0", scripts };

@@ -6,7 +6,7 @@ import { settingNames } from "./settings.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { settingsShow } from "#contract/operator-results.ts";
 
-/** The values of all other settings stay hidden, because they may be secret. */
+/** The settings whose values are shown. All other values stay hidden, because they may be secret. */
 const shownNames: ReadonlySet<string> = new Set([
   "PORT",
   "HOST",

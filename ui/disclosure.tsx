@@ -5,7 +5,7 @@ interface DisclosureProps extends Omit<ComponentProps<"details">, "className"> {
   summary: ReactNode;
 }
 
-/** Opening a section closes the others with the same `name`. */
+/** A section that can be opened. Opening it closes the others with the same `name`. */
 export const Disclosure = ({ summary, children, ...rest }: DisclosureProps) => (
   <details {...rest} className={styles.disclosure}>
     <summary className={styles.summary}>

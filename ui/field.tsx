@@ -12,7 +12,7 @@ export interface FieldText {
   error?: string | undefined;
 }
 
-/** A field of the type `password` has a button that shows the typed text. */
+/** A text field. With the type `password`, it has a button that shows the typed text. */
 export function TextField({
   label,
   hint,

@@ -5,7 +5,7 @@ import { focusPlace, returnFocus } from "./focus-recovery.ts";
 const open: HTMLDialogElement[] = [];
 const hosted = new Set<HTMLElement>();
 
-/** Also stops the page from scrolling. Returns a function that undoes both. */
+/** Opens a dialog and stops the page from scrolling. Returns a function that undoes both. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const unlock = lockScroll();
   const opener = focusPlace();

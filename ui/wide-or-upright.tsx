@@ -18,7 +18,7 @@ interface WideOrUprightProps {
 const FORMATS: PictureFormat[] = ["avif", "webp", "jpg"];
 const TYPES: Record<PictureFormat, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
-/** The picture fills its container, which sets position and height. */
+/** Shows `upright` if the window matches `media`, else `wide`. Fills its container, which sets position and height. */
 export const WideOrUpright = ({ wide, upright, media, alt, sizes, fetched }: WideOrUprightProps) => (
   <>
     <Placeholder of={wide} narrow={upright} media={media} />

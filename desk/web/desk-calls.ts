@@ -122,7 +122,7 @@ export const proof = {
   ask: async (_message: string): Promise<boolean> => false,
 };
 
-/** `task` is the id of the task whose command wrote the files. */
+/** The result of a command. `task` is the id of its task, which is needed to download the files that it wrote. */
 export type FinishedRun = RunReply & { task?: string };
 
 export const getData = <Schema extends v.GenericSchema>(

@@ -47,7 +47,7 @@ const openPool = (url: string, options?: string): pg.Pool =>
     connectionTimeoutMillis: 5_000,
     application_name: "taruva-restore",
     ...(options !== undefined && { options }),
-  }).on("error", () => {}); // a lost connection also rejects the running query
+  }).on("error", () => {}); // without a listener, a lost connection would end the process
 
 async function inspectTarget(pool: pg.Pool): Promise<{ schema: string; taken: boolean }> {
   await refuseWhileOpen(pool);

@@ -104,10 +104,10 @@ const MAX_ADDRESS_LENGTH = 300;
 
 /** Caches recent cache keys, because computing a key takes longer than serving the response. */
 function createKeyMemory(keyOf: (url: string) => CacheKey) {
-  const known = new LRUCache<string, CacheKey>({ max: MAX_ADDRESSES, memoMethod: keyOf });
+  const keys = new LRUCache<string, CacheKey>({ max: MAX_ADDRESSES, memoMethod: keyOf });
   return {
-    get: (url: string) => (url.length > MAX_ADDRESS_LENGTH ? keyOf(url) : known.memo(url)),
-    clear: () => known.clear(),
+    get: (url: string) => (url.length > MAX_ADDRESS_LENGTH ? keyOf(url) : keys.memo(url)),
+    clear: () => keys.clear(),
   };
 }
 

@@ -2,10 +2,10 @@ import { formatCount } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/** The maximum difference in ms. Each process checks by its own clock whether another process's lease has expired. */
+/** The maximum difference of two clocks in ms. Each process checks by its own clock whether a lease has expired. */
 const MAX_MS = 5 * SECOND;
 
-/** `aheadMs` is positive if the other clock is ahead of this machine's clock. */
+/** Reports a clock that differs from this machine's clock. `aheadMs` is positive if the other clock is ahead. */
 export function checkClock(clockName: string, aheadMs: number): Finding[] {
   const seconds = formatCount(Math.round(Math.abs(aheadMs) / SECOND), "second");
   return toFindings([

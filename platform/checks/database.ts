@@ -55,7 +55,7 @@ async function readThere(url: string): Promise<Facts> {
     connectionTimeoutMillis: POOLER_MS,
     query_timeout: POOLER_MS,
   });
-  client.on("error", () => {}); // a lost connection also rejects the running query
+  client.on("error", () => {}); // without a listener, a lost connection would end the process
   try {
     await client.connect();
     const { rows } = await client.query<Facts>(FACTS);
@@ -94,7 +94,7 @@ export async function withServer<T>(
   callback: (db: CheckInput["database"]["db"]) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECTION_MS });
-  client.on("error", () => {}); // a lost connection also rejects the running query
+  client.on("error", () => {}); // without a listener, a lost connection would end the process
   await client.connect();
   try {
     return await callback(drizzle(client));

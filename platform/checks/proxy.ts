@@ -149,8 +149,8 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // The check runs on this machine. If TRUST_PROXY lists this machine, the shop rightly accepts the forged address,
-      // as long as a proxy has appended another address.
+      // The check runs on this machine and forges the first address of the chain. If TRUST_PROXY lists this machine,
+      // the shop is right to use that address, as long as a proxy has appended the address of this machine.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),

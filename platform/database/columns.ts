@@ -1,14 +1,14 @@
 import { bigint, customType, jsonb, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** A UUIDv7. The app generates it (`uuidv7()`), never the database. */
+/** A UUIDv7. The app generates it (`generateUuid`), never the database. */
 export const id = () => uuid("id").primaryKey();
 
-/** Add `.references(…)` only if both tables belong to the same feature. */
+/** The id of a row in another table. Add `.references(…)` only if both tables belong to the same feature. */
 export const idOf = (name: string) => uuid(name);
 
 export const paise = (name: string) => bigint(name, { mode: "number" });
 
-/** Set by the app's clock, in whole milliseconds. */
+/** A point in time in whole milliseconds. It is from the app's clock, never from the database's. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 /** A value that is always read and written as a whole. No query filters or sorts by its content. */

@@ -79,7 +79,7 @@ export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.n
 
 /** Applies a backup's migrations to an empty database. @throws MigrationError if this version lacks one of them */
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
-  const log = createLog("silent"); // It would only contain messages about waiting.
+  const log = createLog("silent"); // This log would only contain messages about waiting.
   const files = readMigrations(FOLDER);
   // `breaksEarlier` makes `listPending` throw if this version lacks a migration of the backup.
   const applied = new Map(other.map(({ name, checksum }) => [name, { checksum, breaksEarlier: true }]));

@@ -110,7 +110,7 @@ function countDownBudgets(budgets: Iterable<TimeBudget | undefined>): void {
   for (const budget of new Set(budgets)) if (budget) budget.turnsLeft--;
 }
 
-/** `end` makes the budget unlimited for work that continues after the response. */
+/** Creates the time budget of a call. `end` makes it unlimited, for work that continues after the response. */
 export function createTimeBudget(): { budget: TimeBudget; end(): void } {
   const budget = { turnsLeft: BUDGET_TURNS };
   return { budget, end: () => void (budget.turnsLeft = Infinity) };

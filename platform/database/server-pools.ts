@@ -85,7 +85,7 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
   return pool;
 }
 
-/** Limits how long callers wait if the network has dropped connections. See the states above. */
+/** Limits how long callers wait if the network has dropped connections: see the states at the top of this file. */
 function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   const waitingCalls = createWaitingCalls();
   const probe = createServerProbe(url, log, () => waitingCalls.refuse());

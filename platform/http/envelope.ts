@@ -7,7 +7,7 @@ import { answerHeaders } from "./security-headers.ts";
 import { classifyDatabaseError } from "../database/database-errors.ts";
 import { mayTakeLong } from "../limits/slow-clients.ts";
 
-/** Unexpected errors are logged, and the client gets a neutral message. */
+/** Sends an error as JSON. If it is unexpected, logs it and sends a neutral message instead. */
 export function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(cause);
   // Do not log expected errors, because under a flood of requests a log line would cost more than the response.

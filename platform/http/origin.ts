@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../config/config.ts";
 
-/** Outside production, also accepts the requested host. */
+/** True if the origin is that of PUBLIC_URL or, outside production, that of the requested host. */
 export function isOwnOrigin(
   origin: string,
   host: string | undefined,
@@ -22,7 +22,7 @@ export function getOrigin(
     : new URL(config.publicUrl).origin;
 }
 
-/** False for a request with several `Host` headers. A proxy could use another header than the shop. */
+/** False for a request with several `Host` headers, because a proxy and the shop could use different ones. */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

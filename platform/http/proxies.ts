@@ -35,7 +35,7 @@ export const trustProxy = ({ trustedProxies }: { trustedProxies: TrustedProxies 
     ? (_address: string, hop: number) => hop < trustedProxies
     : proxyAddr.compile([...trustedProxies]);
 
-/** Accepts any notation, with or without a port. Returns null for other texts. */
+/** Parses an IP address in any notation. An IPv4 address may have a port. Returns null for any other text. */
 export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const address = text.replace(/^([\d.]+):\d+$/, "$1");
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);

@@ -90,7 +90,7 @@ export function abortOnClose(response: ServerResponse): AbortSignal {
   return abortController.signal;
 }
 
-/** `maxAge` is in seconds, and 0 deletes the cookie. */
+/** Returns a Set-Cookie header. `maxAge` is in seconds, and 0 deletes the cookie. */
 export const formatCookie = (
   name: string,
   value: string,

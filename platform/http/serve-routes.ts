@@ -141,7 +141,7 @@ async function refuseStrangers(
   allowLongRequest(request.raw, MAX_UPLOAD_MS);
 }
 
-/** Enough for a phone with 20 kB/s. */
+/** The maximum time of an upload: enough for a phone that sends 20 kB a second. */
 const MAX_UPLOAD_MS = MINUTE;
 
 function refuseForeignOrigin(request: FastifyRequest, context: Context): void {

@@ -95,7 +95,7 @@ const isOrdering = (url: string): boolean =>
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Overload: an iteration of the event loop takes longer and has more than `REQUESTS_OF_A_QUEUE` requests. */
+/** Overload: an iteration of the event loop takes longer than this and has more than `REQUESTS_OF_A_QUEUE` requests. */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /** Replaces `TOO_LONG_MS` while requests are being refused, so that no new queue builds up. */

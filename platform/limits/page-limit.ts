@@ -5,13 +5,13 @@ import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { createTooManyRefusal } from "../http/envelope.ts";
 
-/** The limit for all calls from one network together (security §10). */
+/** The limit for all calls and posted forms from one IP address (security §10). */
 export const getCallLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 600 : 1_200,
   perMs: MINUTE,
 });
 
-/** Pages, files and cached responses do not count. Each process has its own counts (docs/developers/decisions/019). */
+/** Limits API calls and posted forms, except cached responses. Each process counts separately (decision 019). */
 export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, "config" | "now">): void {
   const limit = createMemoryLimit(getCallLimit(config.profile));
   app.addHook("onRequest", (request, _reply, done) => {
@@ -27,7 +27,7 @@ export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, 
 
 const CALL_PATH = /^\/(api|addresses)\//;
 
-/** Cached pages do not count. */
+/** The limit for rendered pages from one IP address. Cached pages do not count. */
 export const getPageLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 240 : 480,
   perMs: MINUTE,

@@ -138,7 +138,7 @@ test.each<[string, (socket: Socket) => void]>([
   expect(well.heard.filter((line) => line.startsWith("RCPT"))).toHaveLength(1);
 });
 
-/** Prevents the idle timeout from closing the connection. */
+/** Sends a line every 20 ms, so that the idle timeout never closes the connection. */
 function drip(socket: Socket): void {
   const timer = setInterval(() => socket.write("220-wait\r\n"), 20);
   socket.on("close", () => clearInterval(timer));

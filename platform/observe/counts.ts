@@ -54,7 +54,7 @@ export function defineLevel(described: MetricDescription) {
   };
 }
 
-/** `buckets` are in seconds. */
+/** Defines a histogram of durations. `buckets` are in seconds. */
 export function defineTimer<const Name extends string>(
   described: MetricDescription,
   labelNames: readonly Name[],

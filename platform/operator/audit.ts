@@ -13,7 +13,7 @@ export const MAIL_LINK = "link from mail";
 
 export const DRY_RUN = "dry-run";
 
-/** Does not record the output, which may contain customers' data. */
+/** Adds a command to the audit log, without its output, which may contain customers' data. */
 export async function recordCommand(
   db: Db,
   command: Pick<TypedCommand, "noun" | "verb" | "args" | "options" | "osUser" | "name" | "role">,
@@ -57,7 +57,7 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
 
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
-/** `begin` is the beginning of the command's name. `orderId` selects the commands that concern this order. */
+/** Returns the newest commands whose names begin with `begin`. With `orderId`, only commands about this order. */
 export const listNewestCommands = (
   db: Db,
   limit: number,

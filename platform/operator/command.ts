@@ -14,7 +14,7 @@ export interface Command {
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
-  /** When the command is read-only. The audit log omits read-only commands of the desk. */
+  /** The inputs with which the command is read-only. The audit log omits read-only commands of the desk. */
   reads?: Reads;
   /** `rehearse`: `--dry-run` runs the command and rolls it back, so the command may change only the database. */
   preview?: "rehearse" | Preview;
@@ -37,7 +37,7 @@ type Preview = (context: Context, input: CommandInput) => Promise<CommandResult>
 /** Reports the current step of a long command. `done` and `of` are the finished and the total amount, if known. */
 export type ReportProgress = (message: string, done?: number, of?: number) => void;
 
-/** Forms and validation are generated from this declaration. */
+/** An argument or option of a command. Its form field and its validation are generated from this declaration. */
 export interface DeclaredValue extends ValueRoles {
   summary: string;
   choices?: readonly string[];
@@ -124,7 +124,7 @@ export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }
 
-/** @throws CommandRefused with this message, if there is one */
+/** Does nothing if `refusal` is null. @throws CommandRefused with `refusal` as its message */
 export function refuseIf(refusal: string | null): void {
   if (refusal !== null) throw new CommandRefused(refusal);
 }

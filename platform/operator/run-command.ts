@@ -30,7 +30,7 @@ import { rehearse } from "./rehearse.ts";
 import { toRole } from "./roles.ts";
 import { defineService } from "../context.ts";
 
-/** `signal` aborts when the screen that sent a read-only command is closed. */
+/** A command with its sender. `signal` aborts when the screen that sent a read-only command is closed. */
 export type SentCommand = Omit<TypedCommand, "session"> &
   Pick<CommandInput, "isProved"> & { signal?: AbortSignal };
 

@@ -2,7 +2,7 @@ import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandRefused } from "./command.ts";
 
-/** Does not use `mkdir` with `recursive`, which never returns for a folder in /proc. @throws CommandRefused */
+/** Creates a folder with its parents. `recursive` of `mkdir` would never return for /proc. @throws CommandRefused */
 export async function createFolder(folder: string, mode?: number): Promise<void> {
   const existing = await stat(folder).catch(() => null);
   if (existing?.isDirectory()) return;
@@ -13,7 +13,7 @@ export async function createFolder(folder: string, mode?: number): Promise<void>
   });
 }
 
-/** @throws CommandRefused with `place` and the reason if it cannot be written */
+/** Runs `write`. @throws CommandRefused with `place` and the reason if `place` cannot be written */
 export async function writeOrRefuse<Result>(place: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

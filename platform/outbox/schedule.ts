@@ -13,7 +13,7 @@ export interface ScheduledJob {
   run(context: Context): Promise<unknown>;
 }
 
-/** Never runs a job twice at once. A failure is logged. */
+/** Runs each job at its interval, except while its previous run continues. Logs failures. */
 export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>();
   const timers = jobs.map((job) =>

@@ -32,7 +32,7 @@ interface DeliveryOptions {
   readonly goesOutside?: boolean;
 }
 
-/** Only the operator can retry a delivery after this error. */
+/** Thrown by a delivery if a retry would fail too. Then only the operator can retry the delivery. */
 export class PermanentFailure extends Error {
   override readonly name = "PermanentFailure";
 }

@@ -20,7 +20,7 @@ export interface PageRequest {
   posted?: FormResult;
   /** The version of the shop's data. Pages of the same version share the results of API calls. */
   version?: number;
-  /** Pages with a status other than 200 are never compressed. */
+  /** The encoding of the page. Pages with a status other than 200 are never compressed. */
   encoding?: Encoding;
   effort?: Effort;
   answers?: number;

@@ -73,7 +73,7 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
   );
 }
 
-/** Waits until a conflicting process has sent no heartbeat for too long. @throws ProcessConflict if it sends one */
+/** Waits until no conflicting process is left. @throws ProcessConflict if a conflicting process sends a heartbeat */
 async function openRegistration(
   context: Context,
   step: (message: string) => void,

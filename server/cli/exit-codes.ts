@@ -1,4 +1,4 @@
-/** The exit code is also `refused` if a command failed or the owner must act. It is `interrupted` after Ctrl-C. */
+/** `refused`: also if a command failed or found something for the owner to do. `interrupted`: after Ctrl-C. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3, interrupted: 130 } as const;
 
 export const exitCodeMessages =

@@ -32,7 +32,7 @@ export function createProgram(
   return program;
 }
 
-/** Does not check the arguments' values, because the shop checks them for all clients. */
+/** Declares a command's arguments and options. The shop checks their values, because it checks them for all clients. */
 function addArguments(command: Command, described: DescribedCommand, runAndPrint: RunCommand): void {
   const { noun, verb, args, examples } = described;
   command.description(described.summary).exitOverride();
@@ -72,7 +72,7 @@ function addArguments(command: Command, described: DescribedCommand, runAndPrint
     });
 }
 
-/** Without this check, the last of two values would be used silently. */
+/** Refuses an option that was entered twice. Without this check, the last value would be used silently. */
 function refuseRepeated(value: string, previous: string | undefined): string {
   if (previous !== undefined)
     throw new InvalidArgumentError(`"${previous}" was entered before. Enter one value.`);

@@ -59,7 +59,7 @@ interface Event {
   run(): Promise<unknown>;
 }
 
-/** `end` is in ms. `report` receives the progress from 0 to 1. */
+/** Simulates the month before `end` (in ms). `report` receives the progress from 0 to 1. */
 export async function playHistory(
   shop: DemoShop,
   end: number,

@@ -7,7 +7,7 @@ import { messageCalls } from "./message-calls.ts";
 import { orderCalls } from "./order-calls.ts";
 import { addressCalls } from "./address-calls.ts";
 
-/** TypeScript reports an error if a call of §7 is missing here. */
+/** How the test causes each call of §7. TypeScript reports an error if a call is missing. */
 export const calls: Record<DocumentedCall, PlayedCall | UnusedCall> = {
   ...accountCalls,
   ...refreshCalls,

@@ -1,6 +1,5 @@
 // npm run rehearse-image: runs the steps of the Dockerfile in a fresh Debian, and starts the image as the Dockerfile's
-// user on a read-only file system. Then pays an order, and runs commands of
-// docs/owners/production.md in the image.
+// user on a read-only file system. Then pays an order, and runs commands of docs/owners/production.md in the image.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -94,7 +94,7 @@ function formatRun({ figures, machine, judgesTimes, hasFailed }: PlayedScenario,
   );
 }
 
-/** True for a figure such as "lost: 0 (at most 0)". The summary omits it and only counts its limit as held. */
+/** True for a figure such as "lost: 0 (at most 0)". The summary omits it, but counts its limit. */
 const isPlainNone = ({ value, atMost }: Figure): boolean => value === 0 && atMost === 0;
 
 export function formatFigure(figure: Figure, hasTimes = true): string {

@@ -8,7 +8,7 @@ export const PICTURED_SECRET = "a secret of the shop whose pictures are taken";
 
 const signing = { config: { secret: PICTURED_SECRET }, now: () => new Date() } as Context;
 
-/** The screen is opened at several widths, and the button exists only the first time. */
+/** Ends the mails. The screen is opened at several widths, and the button exists only the first time. */
 async function endMails(page: Page): Promise<void> {
   const end = page.getByRole("button", { name: "Stop these e-mails" });
   if (await end.isVisible()) await end.click();

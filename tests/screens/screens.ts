@@ -11,7 +11,7 @@ import { ofPlainPages } from "./plain-screens.ts";
 import { ofReturns } from "./return-screens.ts";
 import { ofReviews } from "./review-screens.ts";
 
-/** Grouped by page. Each state that looks different has its own screen. */
+/** All screens, grouped by page. Each state of a page that looks different is a screen. */
 export const screenGroups: Readonly<Record<string, readonly Screen[]>> = {
   "the home page": atHome,
   "the listing": ofTheListing,
@@ -30,7 +30,7 @@ export const widths = { narrow: 390, wide: 1280 } as const;
 
 export type Width = keyof typeof widths;
 
-/** The caller must fill the browser's storage first (see tests/support/visitors.ts). */
+/** Opens a screen. The caller must first fill the browser's storage (tests/support/visitors.ts). */
 export async function show(page: Page, screen: Screen, customer: RegularCustomer): Promise<void> {
   await page.goto(typeof screen.path === "string" ? screen.path : screen.path(customer));
   if (!screen.plain) await waitUntilAwake(page);

@@ -206,7 +206,7 @@ const getMigratedTemplate = () =>
 
 const TEMPLATE_LOCK = 7_291_005;
 
-/** The first caller creates and fills the template while others wait. */
+/** Creates a template database unless it exists. The first caller creates and fills it while others wait. */
 export async function makeTemplate(name: string, fill: (url: string) => Promise<void>): Promise<string> {
   await runAsAdmin(async (admin) => {
     await admin.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
@@ -260,7 +260,7 @@ async function endOtherConnections({ pool }: Database): Promise<void> {
   );
 }
 
-/** `delete` is ten times as fast as `truncate`, which creates 150 files. Waits for running queries first. */
+/** Deletes all rows when no query is running. `delete` is ten times as fast as `truncate`, which creates 150 files. */
 async function wipe({ pool }: Database, known?: string): Promise<void> {
   const tables = known ?? (await listTableNames({ pool }));
   const deletes = tables.split(", ").map((table) => `delete from ${table}`);

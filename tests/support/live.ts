@@ -54,7 +54,7 @@ interface LiveOptions {
   tls?: { rejectUnauthorized?: boolean };
 }
 
-/** Does not wait for the connection. */
+/** Returns a client that is still connecting. */
 export const createLiveClient = (
   url: string,
   token: string | null,
@@ -70,7 +70,7 @@ export const createLiveClient = (
     ...(token !== null && { auth: { token } }),
   });
 
-/** `heard` contains the events that the connection has received so far, each as `[name, payload]`. */
+/** Connects a client. `heard` contains the events that it has received so far, each as `[name, payload]`. */
 export async function connectLive(
   url: string,
   token: string,

@@ -136,7 +136,7 @@ export async function startShippedNginx(program: string, ports: Ports): Promise<
   };
 }
 
-/** `change` modifies the site's configuration file. */
+/** Starts nginx with a copy of deploy/nginx. `change` modifies the site's configuration file. */
 async function start(program: string, ports: Ports, change: (site: string, folder: string) => string) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-nginx-"));
   for (const name of ["log", "cache", "tls", "snippets"]) mkdirSync(path.join(folder, name));

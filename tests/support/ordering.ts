@@ -24,7 +24,7 @@ export const createBag = (...items: [productId: string, quantity: number, price?
 export const postOrder = (body: unknown, headers: Record<string, string> = {}, as: Customer = asha) =>
   testShop.api.as(as).post("/api/orders", body, headers);
 
-/** Tries again while the shop is too busy (503). */
+/** Sends an order, and sends it again while the shop is too busy (503). */
 export async function postOrderUntilAnswered(
   body: unknown,
   key: string,

@@ -60,7 +60,7 @@ export async function stockProducts(context: Context, goods: readonly TestProduc
   await raiseCatalogueVersion(context);
 }
 
-/** Does what an import does if the product's file is missing. */
+/** Withdraws a product, as an import does if the owner's folder no longer contains it. */
 export async function withdrawProduct(context: Context, id: string): Promise<void> {
   await context.db.update(product).set({ inOwnerList: false }).where(eq(product.id, id));
   await context.transact((tx) => withdrawStock(tx, [id], true));

@@ -18,7 +18,7 @@ export async function readPdfTexts(file: Uint8Array): Promise<string[]> {
   return pages;
 }
 
-/** `above` is the distance in points from the lower edge of the page. */
+/** Returns the texts of each page. `above` is the distance in points from the lower edge of the page. */
 export async function readPdfPlaces(file: Uint8Array): Promise<{ text: string; above: number }[][]> {
   const pdf = await open(file);
   const pages = Array.from({ length: pdf.numPages }, async (_, at) => {

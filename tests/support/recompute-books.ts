@@ -275,7 +275,7 @@ export function flattenReturn(content: GstReturn): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-/** The keys are those of `flattenReturn`. */
+/** Returns the recomputed sums with the same keys as `flattenReturn`. */
 export function flattenRecomputed(lines: readonly RecomputedLine[]): Record<string, unknown> {
   const sums = new Map<string, number[]>();
   const add = (name: string, figures: number[]) =>

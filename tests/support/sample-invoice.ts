@@ -80,7 +80,7 @@ export const soldGoods = fc
   )
   .map((lines): SoldGoods[] => lines.map((line, at) => ({ productId: String(at), ...line })));
 
-/** Some lines have their own tax rate. */
+/** Generates sold lines, some of which have their own tax rate. */
 export const variedGoods = fc
   .tuple(soldGoods, fc.array(fc.constantFrom(null, 5, 12, 18, 28, 0.5), { minLength: 40, maxLength: 40 }))
   .map(([lines, rates]): SoldGoods[] => lines.map((line, at) => ({ ...line, gstRate: rates[at] ?? null })));

@@ -75,7 +75,7 @@ export interface ShopOptions {
   host?: string;
 }
 
-/** Does not open the shop. `close` ends the shop and removes its files. */
+/** Returns a shop that is not open yet. `close` ends the shop and removes its files. */
 export async function prepareShop(
   engine: Engine,
   settings: Readonly<Record<string, string>> = {},

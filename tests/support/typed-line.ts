@@ -4,7 +4,7 @@ import type { OperatorReply } from "#platform/operator/protocol.ts";
 import { runCommand, type SentCommand } from "#platform/operator/run-command.ts";
 import { commands } from "../../server/commands.ts";
 
-/** `typed` may end with a switch, such as `--approve`. Quoted words stay together. */
+/** Parses a command line, which may end with a switch such as `--approve`. Quoted words stay together. */
 export function readTypedLine(
   commands: readonly Command[],
   typed: string,

@@ -78,7 +78,7 @@ function History({ accountId, loading }: { accountId: string; loading: ReactNode
   );
 }
 
-/** The view is also in the URL. It is kept in state, because the URL changes only when the navigation has ended. */
+/** Keeps filters and page in the URL, and in state too, because the URL changes only when the navigation has ended. */
 function useOrderView(): [OrderView, (view: OrderView) => void] {
   const { pathname, search, state } = useLocation();
   const step = useNavigationType();

@@ -107,10 +107,10 @@ const doneBefore: Readonly<Record<FormOutcome, string>> = {
 function useLogOutHere(): void {
   const { pathname } = useLocation();
   const { user, isRestored } = useSession();
-  const looked = useRef(false);
+  const hasRun = useRef(false);
   useEffect(() => {
-    if (!isRestored || looked.current) return;
-    looked.current = true;
+    if (!isRestored || hasRun.current) return;
+    hasRun.current = true;
     if (user && pathname.startsWith(links.logout)) void logOutNow();
   }, [isRestored, user, pathname]);
 }

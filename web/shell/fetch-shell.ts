@@ -12,11 +12,11 @@ export async function fetchShell(): Promise<number | undefined> {
   return revision;
 }
 
-/** Keeps the old style sheet until the new one is loaded. */
+/** Replaces the style sheet with the owner's colours and fonts. Keeps the old one until the new one is loaded. */
 function replaceBrandStyles(styles: string | undefined): void {
-  const worn = [...document.querySelectorAll('link[rel=stylesheet][href^="/brand/"]')];
-  if (worn.at(-1)?.getAttribute("href") === styles) return;
-  const removeOld = () => worn.forEach((link) => link.remove());
+  const oldLinks = [...document.querySelectorAll('link[rel=stylesheet][href^="/brand/"]')];
+  if (oldLinks.at(-1)?.getAttribute("href") === styles) return;
+  const removeOld = () => oldLinks.forEach((link) => link.remove());
   if (styles === undefined) return removeOld();
   const link = document.createElement("link");
   link.rel = "stylesheet";

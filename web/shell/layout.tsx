@@ -27,7 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** This element gets the focus after a navigation, so that screen readers continue here. */
+/** The main region of a page. It gets the focus after a navigation, so that screen readers continue there. */
 function Main({ children }: { children: ReactNode }) {
   const isBusy = useActivity() === "navigating";
   const main = useRef<HTMLElement>(null);

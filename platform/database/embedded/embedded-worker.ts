@@ -53,7 +53,8 @@ function compileParserOnce(engine: EngineExports): void {
     throw new Error(
       "This version of PGlite exports different functions. Check embedded-worker.ts before you use this version.",
     );
-  _strlen(SOME_TEXT); // the parser calls this function, but V8 may still optimize it
+  // The parser calls `_strlen` too. Call it before the flag is set, so that V8 may still optimize it.
+  _strlen(SOME_TEXT);
   const stack = stackSave();
   setFlagsFromString(`--wasm-tier-up-filter=${NO_FUNCTION}`);
   try {
