@@ -30,7 +30,7 @@ test("the database check reports each unsafe database setting and says what to d
     "synchronous_commit is off: placed orders can be lost in a power cut. Run in psql: alter database shop set synchronous_commit = on",
   ]);
   expect(say({ freeConnections: 16 })).toEqual([
-    "16 connections are free, and a shop process takes up to 17. Raise max_connections and restart PostgreSQL, or lower DATABASE_POOL",
+    "the database has 16 free connections, and a shop process takes up to 17. Raise max_connections and restart PostgreSQL, or lower DATABASE_POOL",
   ]);
   expect(say({ encoding: "SQL_ASCII", isCollationStale: true, mayCreate: false })).toHaveLength(3);
   expect(say({ isElsewhere: true, isEncrypted: true })).toEqual([]);

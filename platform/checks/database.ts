@@ -245,7 +245,7 @@ const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] =
   ],
   [
     facts.freeConnections < pool + OTHER_CONNECTIONS,
-    `${formatCount(facts.freeConnections, "connection")} are free, and a shop process takes up to ${pool + OTHER_CONNECTIONS}`,
+    `the database has ${formatCount(facts.freeConnections, "free connection")}, and a shop process takes up to ${pool + OTHER_CONNECTIONS}`,
     "Raise max_connections and restart PostgreSQL, or lower DATABASE_POOL",
   ],
 ];

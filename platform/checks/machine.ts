@@ -47,7 +47,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
     await mkdir(dataDir, { recursive: true });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
-    const what = `the shop cannot write there: ${(cause as Error).message}`;
+    const what = `the shop cannot write to this folder: ${(cause as Error).message}`;
     const remedy = `Make the user who runs the shop the owner of ${dataDir}`;
     return [{ about: "DATA_DIR", what, remedy }];
   }

@@ -58,7 +58,7 @@ export const describedDesk: DescribedCommand = {
       choices: ["owner", "manager", "packer"],
     },
     port: { summary: "the port on this machine (by default 4400 or the next free one)" },
-    serve: { summary: "open it at DESK_URL behind a proxy, for people with passkeys", flag: true },
+    serve: { summary: "open the desk at DESK_URL behind a proxy, for people with passkeys", flag: true },
   },
   examples: ["desk", "desk --serve", 'desk --as "Asha"', 'desk --as "Ravi" --role packer --port 4410'],
 };

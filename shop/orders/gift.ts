@@ -28,7 +28,7 @@ export type Gift = v.InferOutput<typeof giftSchema>;
 
 export const giftMessages = {
   label: "This is a gift",
-  hint: "Free wrap, no prices in the parcel.",
+  hint: "Free gift wrap, no prices in the parcel.",
   cardLabel: "Your message on the card",
   cardHint: `Up to ${GIFT_MESSAGE_MAX} characters, in English or any Indian script. Emoji are not printed. Leave it empty for no card.`,
   preview: "Your card as we will print it",

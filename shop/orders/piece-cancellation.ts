@@ -45,7 +45,7 @@ export function listCancellable(order: PieceOrder, lines: readonly CancellableLi
 
 export const pieceMessages = {
   cancelled: "Cancelled. We'll e-mail you about your refund.",
-  failed: "We could not cancel this. Please try again.",
+  failed: "We could not cancel these pieces. Please try again.",
   notPaid:
     "You can cancel single pieces after the order is paid. Until then, you can only cancel the whole order.",
   cash: "You pay this order on delivery, so single pieces cannot be cancelled. You can cancel the whole order and order again.",

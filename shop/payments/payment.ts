@@ -119,7 +119,7 @@ export const paymentMessages = {
   windowLost:
     "The payment window lost its connection. If you have paid, your order updates automatically; if not, open the window again.",
   notFound: "This payment does not exist.",
-  notPayable: "This order can no longer be paid.",
+  notPayable: "This order can no longer be paid. To buy the pieces, please order them again.",
   paid: "This order is already paid.",
   refused:
     "This payment cannot be taken online now, and nothing was charged. Your order is kept. Please write to us or call us. We will arrange another way to pay.",

@@ -77,7 +77,7 @@ test("gift, delivery day, company invoice and notes survive a reload and are sav
     await expect(isGift).toHaveAccessibleDescription(/no prices in the parcel/);
     await page.keyboard.press("Space");
     await page.keyboard.press("Tab");
-    const isForOther = page.getByRole("checkbox", { name: "Somebody else receives it" });
+    const isForOther = page.getByRole("checkbox", { name: "Somebody else receives the parcel" });
     await expect(isForOther).toBeFocused();
     await expect(isForOther).toBeChecked();
     await page.keyboard.press("Tab");

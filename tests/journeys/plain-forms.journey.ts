@@ -129,7 +129,7 @@ test.describe("form posts without JavaScript", { tag: "@front" }, () => {
       });
       expect(answer.headers()["set-cookie"]).toBeUndefined();
       const html = await answer.text();
-      expect(html).toContain("This request came from another site.");
+      expect(html).toContain("This request came from another website, so nothing was changed.");
       expect(html).not.toContain(meera.email);
     }
     const sameOrigin = { origin: shop.url };

@@ -158,7 +158,7 @@ async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purch
     const waitForCustomerMail = (about: RegExp) => waitForMail(shop, checkout.member.email, about);
     await waitForCustomerMail(/We've received your return request/);
     await type(shop, `returns ${orderId} --accept --words Friday --yes`);
-    await waitForCustomerMail(/Please send it back/);
+    await waitForCustomerMail(/Please send your pieces back/);
     await type(shop, `returns ${orderId} --received --yes`);
     await waitForCustomerMail(/We've received your pieces/);
     await type(shop, `returns ${orderId} --refund --restock --yes`);
@@ -172,7 +172,7 @@ async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purch
 const MAILS_OF_AN_ORDER = [/ is confirmed$/, / is on its way$/, / has arrived$/];
 const MAILS_OF_A_RETURN = [
   /We've received your return request/,
-  /Please send it back/,
+  /Please send your pieces back/,
   /We've received your pieces/,
   / is on its way back to you$/,
 ];

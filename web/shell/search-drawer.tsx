@@ -1,6 +1,7 @@
 import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
 import { links } from "#contract/links.ts";
+import { SHOP_LOCALE } from "#contract/locale.ts";
 import { goTo } from "#client/links.tsx";
 import { searchKinds, searchList, searchMessages } from "#shop/catalogue/subcategories.ts";
 import { useNavigation } from "#shop/catalogue/web/navigation.ts";
@@ -145,12 +146,13 @@ const Gifts = () => (
 /** Suggests search words if nothing is found. If the owner has changed the navigation, suggests words from it. */
 function Otherwise() {
   const navigation = useNavigation();
-  const examples = navigation && [navigation.materials[0], navigation.search[0]].filter(Boolean).join(", ");
+  const words = navigation ? [navigation.materials[0], navigation.search[0]] : ["teak", "tray"];
+  const examples = [...words, "gift"].filter((word) => word !== undefined).map((word) => `“${word}”`);
   return (
     <section aria-label="Something else" className={styles.otherwise}>
       <p>
-        Try a {navigation ? "material" : "wood"}, a product type or a name: {examples || "teak, tray, Savera"}
-        . Or <a href={links.products()}>see every piece</a>.
+        Try {new Intl.ListFormat(SHOP_LOCALE, { type: "disjunction" }).format(examples)}. Or{" "}
+        <a href={links.products()}>see every piece</a>.
       </p>
       <FirstPieces />
     </section>

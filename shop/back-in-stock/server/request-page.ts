@@ -56,7 +56,7 @@ export const serveRequestPage = (app: FastifyInstance, context: Context): Promis
         return show(
           "You've unsubscribed",
           `We won't e-mail ${email} about sold-out pieces any more.`,
-          renderLinkButton(BACK_IN_STOCK_PATH, link, "allow", "Get them again", "secondary"),
+          renderLinkButton(BACK_IN_STOCK_PATH, link, "allow", "Get these e-mails again", "secondary"),
         );
       }
       if (form.has("allow")) {

@@ -29,7 +29,7 @@ export const collectionsCommand: Command = defineCommand({
   args: [{ name: "name", summary: "the collection, as in the menu", kind: "collection", optional: true }],
   options: {
     add: { summary: "add a collection with this name at the end of the menu", flag: true },
-    remove: { summary: "remove it from the menu; its products stay in the shop", flag: true },
+    remove: { summary: "remove the collection from the menu; its products stay in the shop", flag: true },
     "new-name": { summary: "the new name of the collection; its products stay in the collection" },
     description: { summary: "one sentence about the collection" },
     place: { summary: "the position of the collection in the menu; 1 is the first", kind: "position" },

@@ -400,7 +400,7 @@ function createCardCommand(list: CardList): Command {
         ]),
       ),
       to: { summary: "the new position; 1 is the first", kind: "position" },
-      remove: { summary: `remove it from ${on}`, flag: true },
+      remove: { summary: `remove the ${of} from ${on}`, flag: true },
     },
     examples: [
       noun,

@@ -30,7 +30,7 @@ export const purgePagesCommand = defineCommand({
   noun: "pages",
   verb: "purge",
   summary:
-    "Removes all pages from the CDN's cache, as the shop does after each catalogue change. Pictures stay there.",
+    "Removes all pages from the CDN's cache, as the shop does after each catalogue change. Pictures stay in it.",
   args: [],
   options: {},
   examples: ["pages purge"],

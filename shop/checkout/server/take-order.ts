@@ -68,7 +68,7 @@ const options = {
   card: { summary: "the text for the gift's card", personal: true },
   "not-before": { summary: "the day before which it must not arrive, e.g. 2026-12-24", kind: "day" },
   company: { summary: "the company's name for the invoice", personal: true },
-  "company-address": { summary: "its address", personal: true },
+  "company-address": { summary: "the company's address", personal: true },
   gstin: { summary: "its GSTIN", personal: true },
   "company-email": { summary: "the company's e-mail address; if empty, the customer's", personal: true },
   paid: {

@@ -453,7 +453,7 @@ test("a saved address fills in its recipient, and a saved address without a reci
   expect(getField(/^Phone/).value).toBe("9876543210");
   await userEvent.selectOptions(getField("Saved addresses"), "home");
   expect(readRecipient()).toEqual([undefined, undefined]);
-  await userEvent.click(screen.getByRole("checkbox", { name: "Somebody else receives it" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Somebody else receives the parcel" }));
   fill(/^Recipient's name/, "Meera");
   await userEvent.selectOptions(getField("Saved addresses"), "hill");
   expect(readRecipient()).toEqual(["Meera", ""]);
@@ -469,7 +469,7 @@ test("the text of a gift's card is sent only if 'This is a gift' is on, and a re
   expect(screen.queryByLabelText("Your message on the card")).toBeNull();
   await userEvent.click(isGift());
   // Unticks the box: the buyer receives the parcel.
-  await userEvent.click(screen.getByRole("checkbox", { name: "Somebody else receives it" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Somebody else receives the parcel" }));
   fill("Your message on the card", "For you");
   await expect.poll(() => sessionStorage.getItem("checkoutForm")).toContain("For you");
   unmount();

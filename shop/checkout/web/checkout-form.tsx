@@ -65,7 +65,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               }}
             />
             <Checkbox
-              label="Somebody else receives it"
+              label="Somebody else receives the parcel"
               checked={ship.recipient !== null}
               onChange={({ target }) =>
                 ship.setRecipient(target.checked ? { name: "", phoneNumber: "" } : null)

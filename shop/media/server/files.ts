@@ -79,7 +79,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: stri
     contentType: false,
   });
   if (statusCode === 416)
-    throw new HttpRefusal(416, "no_such_range", "The file is shorter than that.", {
+    throw new HttpRefusal(416, "no_such_range", "The file is shorter than the requested range.", {
       headers: { "content-range": headers["Content-Range"] ?? "" },
     });
   if (statusCode >= 400) refuseMissingFile();

@@ -44,10 +44,10 @@ const previewCommand = defineCommand({
   ],
   options: {
     order: { summary: "the order to show, e.g. TRV-7K3M9Q; by default a sample", kind: "order" },
-    words: { summary: "show the text with its fields instead, as a start for your own text", flag: true },
+    words: { summary: "show the text with its fields, as a start for your own text", flag: true },
     html: { summary: "save the HTML in a file, to open it in a browser", flag: true },
     last: {
-      summary: "show the newest mail that was written instead, if mails are kept as files",
+      summary: "show the newest mail of the shop, if its mails are kept as files",
       flag: true,
     },
     to: { summary: "with --last: the newest mail to this address", personal: true },
@@ -189,7 +189,7 @@ async function listWaiting(context: Context): Promise<CommandResult<ReturnedData
       deadAt === null ? formatDateTime(runAt) : "never",
       lastError,
     ]),
-    message: rows.length === 0 ? "There are no waiting mails." : "You can send all of them again.",
+    message: rows.length === 0 ? "There are no waiting mails." : "You can send one of these mails again, or all of them.",
     data: rows,
   };
 }

@@ -131,7 +131,7 @@ const dispatchCommand = defineCommand({
   noun: "orders",
   verb: "dispatch",
   summary:
-    "Marks a parcel, or all parcels of a list, as dispatched. Run it again to correct courier or number.",
+    "Marks a parcel, or all parcels of a list, as dispatched; or corrects the courier or tracking number.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true, forPacker: true }],
   revision: findOrderRevision,

@@ -47,7 +47,7 @@ export const paymentCommand = defineCommand({
     (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
   options: {
     reconcile: { summary: "first compare all open payments and refunds with the provider", flag: true },
-    seen: { summary: "mark it as seen, so that it leaves the list of payments that need you", flag: true },
+    seen: { summary: "mark the problem as seen, so that it leaves the list of problems", flag: true },
     retry: { summary: "retry the failed refund at the provider", flag: true },
     "by-hand": {
       summary:

@@ -96,7 +96,7 @@ test("a return is requested, accepted, received and refunded, and each step happ
   expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
   expect(listMails()).toEqual([
     "A customer wants to return pieces of TRV",
-    "Order TRV: Please send it back",
+    "Order TRV: Please send your pieces back",
     "Order TRV: We've received your pieces",
     "Order TRV: We've received your return request",
   ]);

@@ -67,7 +67,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
         </p>
         <PiecesChoice order={order} error={error} />
         <ReasonChoice reasons={listReturnReasons(!isOwn)} />
-        <TextArea label="What is wrong with it?" name="comments" rows={3} />
+        <TextArea label="What is wrong with the pieces?" name="comments" rows={3} />
         <PhotoChoice photos={photos} onChange={setPhotos} />
       </form>
     </Dialog>

@@ -38,9 +38,9 @@ export const reviewCommand = defineCommand({
     all: { summary: "list approved and declined reviews too", flag: true },
     testimonials: { summary: "list the testimonials of the home page, including hidden ones", flag: true },
     limit: limit.option,
-    approve: { summary: "show it to everybody; approve low ratings too", flag: true },
+    approve: { summary: "show the review to everybody; approve low ratings too", flag: true },
     decline: {
-      summary: "hide it, if it has insults or personal data or is about another product",
+      summary: "hide the review, if it has insults or personal data or is about another product",
       flag: true,
     },
     reply: { summary: "your answer below the review; a new answer replaces it", personal: true },

@@ -242,7 +242,7 @@ const renderStopped = (link: string): PlainPage =>
     ABOVE,
     "You've unsubscribed",
     "We won't ask you for reviews any more. You can still write one on an order’s page.",
-    renderLinkButton(REVIEW_PATH, link, "allow", "Get them again", "secondary"),
+    renderLinkButton(REVIEW_PATH, link, "allow", "Get these e-mails again", "secondary"),
   );
 
 const allowedPage = buildMessagePage(

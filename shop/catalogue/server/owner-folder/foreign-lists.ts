@@ -85,7 +85,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
 }
 
 const BEFORE_GST =
-  "is imported as a price before GST. If the prices include GST, choose this for the import (with-gst).";
+  "is imported as a price before GST. If the prices in the list include GST, import the list again with the option for that (with-gst).";
 
 /** Reports the columns that are not imported, except those that are empty or contain only values such as 0 or "no". */
 function remarkUnused({ name: file, names, rows }: Sheet, usedColumns: ReadonlySet<number>): FileError[] {

@@ -287,13 +287,13 @@ export const printCommand = defineCommand({
   args: [{ name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", optional: true, forPacker: true }],
   options: {
     orders: {
-      summary: "several orders instead: TRV-7K3M9Q TRV-9Q7K3M",
+      summary: "several orders, e.g. TRV-7K3M9Q TRV-9Q7K3M",
       kind: "order",
       many: true,
       forPacker: true,
     },
     "to-pack": {
-      summary: "all orders to pack instead, in one file for each kind of paper",
+      summary: "all orders to pack, in one file for each kind of paper",
       flag: true,
       forPacker: true,
     },

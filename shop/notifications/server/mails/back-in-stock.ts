@@ -42,7 +42,7 @@ function writeBackInStockMail(
       "You asked us to notify you. It is back in stock.",
       "Stock is limited and not reserved: others on the list got this e-mail too.",
     ],
-    action: { label: "See it", href: links.product(productId) },
+    action: { label: "See the piece", href: links.product(productId) },
     otherWay: { label: "Manage these e-mails", href: requestHref },
     why: "You're receiving this e-mail because this address was entered on the piece's page while it was sold out. We won't send another.",
   };

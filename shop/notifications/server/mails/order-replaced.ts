@@ -17,8 +17,8 @@ export const orderReplacedMail = defineOrderMail(orderReplaced, "order-replaced"
     const pieces = formatParcelPieces(replacement.pieces, order.items);
     return {
       subject: `Order ${order.orderId}: we'll send you ${pieces} again`,
-      preview: "Free of charge. We'll e-mail you when it ships.",
-      heading: "We'll send it to you again",
+      preview: "Free of charge. We'll e-mail you when they ship.",
+      heading: "We'll send your pieces again",
       fields: { pieces },
       paragraphs: [
         `We are sorry for the trouble. We'll send you ${pieces} again, free of charge.`,

@@ -25,7 +25,7 @@ export const ownerCancellationMail = defineOwnerOrderMail(cancellationRequested,
       preview: `${getBuyer(order.contact).firstName} asks to cancel an order of ${formatPayable(mailData)}.`,
       heading: "A customer asks to cancel",
       paragraphs: [
-        `Do not send it before you have decided. The customer was promised an answer by ${answerBy}.`,
+        `Do not send the order before you have answered the request. The customer was promised an answer by ${answerBy}.`,
       ],
       facts: [
         ...listOrderFacts(mailData),
@@ -41,7 +41,7 @@ export const ownerCancellationMail = defineOwnerOrderMail(cancellationRequested,
         quote: { by: getBuyer(order.contact).firstName, text: cancellation.comments },
       }),
       goods: getPieces(mailData),
-      screen: { label: "Decide", href: deskLinks.order(order.orderId) },
+      screen: { label: "Answer the request", href: deskLinks.order(order.orderId) },
       commands: [
         `To cancel the order and refund the payment: ${command(`cancellations ${order.orderId} --approve`)}`,
         `To decline and tell the customer why: ${command(`cancellations ${order.orderId} --decline --words …`)}`,

@@ -47,7 +47,7 @@ function writePaymentTroubleMail({
         ? `A bank disputes the payment of ${orderId}`
         : `Problem with the payment of ${orderId}`,
     preview: what,
-    heading: kind === "dispute" ? "A payment is disputed" : "A payment needs you",
+    heading: kind === "dispute" ? "A payment is disputed" : "A payment needs your attention",
     paragraphs: [`${orderId}: ${what.replace(/\.$/, "")}.`],
     // Shown even if there is a button, because the owner must also answer a dispute at the payment provider.
     next: { sentences: [`${remedy}.`] },

@@ -33,7 +33,7 @@ export const ownerReturnMail = defineOwnerOrderMail(returnChanged, "owner-return
           : []),
       ],
       ...(request.comments && { quote: { by: getBuyer(order.contact).firstName, text: request.comments } }),
-      screen: { label: "Decide", href: deskLinks.order(order.orderId) },
+      screen: { label: "Answer the request", href: deskLinks.order(order.orderId) },
       commands: [
         `To accept it: ${command(`returns ${returnArgument} --accept`)}`,
         `To refuse it and tell the customer why: ${command(`returns ${returnArgument} --refuse --words …`)}`,

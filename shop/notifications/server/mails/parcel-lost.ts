@@ -36,7 +36,7 @@ export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", {
     const [preview, resolution] =
       again !== undefined
         ? [
-            "We'll send it to you again, free of charge.",
+            "We'll send you the pieces again, free of charge.",
             "We'll send you the same pieces again, free of charge. We'll e-mail you when they ship.",
           ]
         : amountPaise > 0
@@ -80,7 +80,7 @@ export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", {
       ],
       facts: listOrderFacts(mailData),
       goods: getPieces(mailData, lostParcel.pieces),
-      footnote: "Did it arrive after all? Please reply to this e-mail.",
+      footnote: "Did the parcel arrive after all? Please reply to this e-mail.",
     };
   },
 });

@@ -40,8 +40,8 @@ function writeResetCodeMail(to: string, code: string, link: ResetLink): MailCont
     action: { label: "Set a new password", href: links.forgotPassword() + buildResetLinkHash(link) },
     footnote:
       `The code works once, for ${RESET_CODE_LIFE_MINUTES} minutes; the link for an hour. ` +
-      "Didn't ask for it? Ignore this e-mail: your password stays the same. " +
-      "We never ask for it by phone or chat.",
+      "Didn't ask for a code? Ignore this e-mail: your password stays the same. " +
+      "We never ask for the code by phone or chat.",
     why: WHY_ACCOUNT,
   };
 }

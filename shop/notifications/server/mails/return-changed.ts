@@ -64,7 +64,7 @@ type MailedStatus = Exclude<ReturnStatus, "Refunded">;
 
 const texts: Record<MailedStatus, { heading: string; words: ReplaceableMail }> = {
   Requested: { heading: "We've received your return request", words: "return-requested" },
-  Accepted: { heading: "Please send it back", words: "return-accepted" },
+  Accepted: { heading: "Please send your pieces back", words: "return-accepted" },
   Refused: { heading: "Your return could not be accepted", words: "return-refused" },
   Received: { heading: "We've received your pieces", words: "return-received" },
 };
