@@ -44,7 +44,7 @@ test("a field that is null in a response is read as missing, and of several ids 
   expect([readId(null, "", 7), readId({}, "a", "b"), readId(undefined)]).toEqual(["7", "a", ""]);
 });
 
-test("a list is read from a response that is the list itself, or from one of its fields", () => {
+test("a list in an API response is read from the response itself or from one of its fields", () => {
   expect([
     findList([1]),
     findList({ data: [2] }, "orders", "data"),

@@ -74,7 +74,7 @@ const endListeners = () =>
 
 describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () => {
   const [CUSTOMERS, CHANGES] = [pickSize(20, 50), pickSize(20, 200)];
-  test("each customer receives exactly their own updates from any process (§2.14, §4, T21, D73)", async () => {
+  test("each customer receives exactly the updates of their own orders from any process (§2.14, §4, T21, D73)", async () => {
     const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => signInCustomer(admin)));
     const open = await Promise.all(
       customers.map((customer, number) => openPageOn((number % 2) as 0 | 1, customer)),

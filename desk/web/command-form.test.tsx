@@ -61,7 +61,7 @@ test("a desk form shows no hint that repeats the field's label or is about the c
   expect(screen.queryByText("The customer's name")).toBeNull();
 });
 
-test("a form with the confirmation question below its fields asks again on submit only if the question has changed", async () => {
+test("a desk form with the confirmation question below its fields asks again on submit only if the question has changed", async () => {
   let question = "Delete the account?";
   const answered: string[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
@@ -95,7 +95,7 @@ test("a form with the confirmation question below its fields asks again on submi
   expect(answered).toEqual([question]);
 });
 
-test("a form requests its confirmation question again only after a change of a field that the question depends on", async () => {
+test("a desk form requests its confirmation question again only after a change of a field that the question depends on", async () => {
   const refund: DescribedCommand = {
     ...remove,
     options: { ...remove.options, amount: { summary: "another amount", kind: "amount" } },
@@ -185,7 +185,7 @@ test("typing a complete PIN code fills in its state and city, but keeps a typed 
   });
 });
 
-test("an error in a file is shown at its field, and a collapsed group opens if one of its fields has an error", async () => {
+test("an error in an uploaded file is shown at its form field, and a collapsed group of fields opens if one of them has an error", async () => {
   const importList: DescribedCommand = {
     noun: "products",
     verb: "import",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { labelSetting, toCommandTitle, toScreenReply, toScreenWords } from "./labels.ts";
 
-test("messages name fields and actions as the screens do, and contain no command line", () => {
+test("messages at the desk name fields and actions as the screens do, and contain no command line", () => {
   expect(
     toScreenReply({ outcome: "refused", message: "--recipient is missing: enter a name." }, "orders"),
   ).toEqual({

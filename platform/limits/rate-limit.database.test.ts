@@ -35,7 +35,7 @@ test("a rate limit of 10 requests in 10 minutes allows one request a minute afte
   expect((await ask()).allowed).toBe(false);
 });
 
-test("each key has its own rate limit, and a request can be removed from the count", async () => {
+test("each key, such as an IP address, has its own rate limit, and a request can be removed from the count", async () => {
   const { now } = createTestClock();
   const once = { burst: 1, perMs: 60_000 };
   expect((await consumeLimit(database.db, "a", once, now())).allowed).toBe(true);

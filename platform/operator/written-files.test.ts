@@ -21,7 +21,7 @@ test("createFolder reports why a folder cannot be created, even below /proc", as
   await expect(createFolder(path.join(folder, "file/x"))).rejects.toThrow("cannot be written: ");
 });
 
-test("a file that cannot be written is refused with the reason", async () => {
+test("a command that cannot write its file is refused with the reason", async () => {
   const file = path.join(folder, "missing/list.json");
   await expect(writeOrRefuse(file, () => writeFile(file, ""))).rejects.toThrow(
     `${file} cannot be written: its folder does not exist.`,

@@ -12,7 +12,7 @@ function open(maxBytes = 100) {
   return { batches, send, answered: () => answer.resolve(), failed: (cause: Error) => answer.reject(cause) };
 }
 
-test("the first message is sent at once, and those that are added before its response are sent together, in order", async () => {
+test("the first message to a process is sent at once, and messages that follow before its response are sent together, in order", async () => {
   const { batches, send, answered } = open();
   const first = send("1");
   const others = [send("2"), send("3")];

@@ -50,7 +50,7 @@ test.each([
   for (const quantity of quantities) expect(readQuantityToSet(quantity)).toBe(set);
 });
 
-test("the quantity of a cart line is limited by the stock, and a sold-out line stays at 1", () => {
+test("the quantity of a cart line is limited by the stock, and the quantity of a sold-out line stays 1", () => {
   expect(limitQuantity({}, 40)).toBe(40);
   expect(limitQuantity({ stock: 3 }, 40)).toBe(3);
   expect(limitQuantity({ stock: 0 }, 40)).toBe(1);

@@ -8,7 +8,7 @@ const products = [tray, bowl];
 const passing = (change: Parameters<typeof changeProductFilter>[1]) =>
   filterProducts(products, changeProductFilter(createProductFilter(), change));
 
-test("the filter starts with all products in the order 'default', and a reset returns to this state (§2.5, D36)", () => {
+test("the product filter starts with all products in the order 'default', and a reset returns to this state (§2.5, D36)", () => {
   const defaults = {
     selectedMaterials: [],
     selectedCategory: "",
@@ -22,7 +22,7 @@ test("the filter starts with all products in the order 'default', and a reset re
   expect(changeProductFilter(changed, "reset")).toEqual(defaults);
 });
 
-test("the filter compares materials and category exactly, unlike the filters in the URL (§2.5, D36)", () => {
+test("the product filter compares materials and category exactly, unlike the filters in the URL (§2.5, D36)", () => {
   expect(passing({ selectedMaterials: ["Teak wood"] })).toEqual([tray]);
   expect(passing({ selectedMaterials: ["teak wood"] })).toEqual([]);
   expect(passing({ selectedCategory: "serveware" })).toEqual([]);
@@ -34,6 +34,6 @@ test("the price range applies only when both bounds are set, and includes them (
   expect(passing({ priceRange: { min: 0, max: 898 } })).toEqual([]);
 });
 
-test("the search of the filter looks in titles, ignoring case (§2.5, D36)", () => {
+test("the search of the product filter looks in titles, ignoring case (§2.5, D36)", () => {
   expect(passing({ searchQuery: "TEAK" })).toEqual([tray]);
 });

@@ -21,7 +21,7 @@ test("the invisible variation selector that phones append to an emoji does not c
   expect(searchText("\u{1F37D}\uFE0F")).toBe("plate");
 });
 
-test("a search like 'return policy' finds the page about it, but 'return gifts' finds no page", () => {
+test("a search like 'return policy' finds the page about returns, but 'return gifts' finds no page", () => {
   const find = (text: string) => findHelpPages(text).map(({ href }) => href);
   expect(find("Track my order")).toEqual(["/orders"]);
   expect(find("return policy")).toEqual(["/refund-policy"]);

@@ -19,7 +19,7 @@ test("the 404 page links to six category pages (§2.19, D29)", () => {
   expect(categoryPages.map(({ path }) => path)).toHaveLength(6);
 });
 
-test("the header of a listing depends on the subcategory and has a default (§2.5)", () => {
+test("the title, heading and description of a listing depend on its subcategory, with default texts for any other (§2.5)", () => {
   expect(getSubcategoryHead("cheese board").heading).toBe("Cheese Boards");
   expect(getSubcategoryHead("Lazy Susan")).toEqual(getSubcategoryHead(undefined));
 });

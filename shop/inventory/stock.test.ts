@@ -13,7 +13,7 @@ test.each([
   expect(isSoldOut(product)).toBe(stock === 0);
 });
 
-test("the quantity is limited by the stock, or by 999, and a note is shown only at the limit (§2.6, D22)", () => {
+test("the quantity on a product page is limited by the stock, or by 999, and a note is shown only at the limit (§2.6, D22)", () => {
   expect([{}, { stock: 7 }, { stock: 5000 }, { stock: 0 }].map(getMaxQuantity)).toEqual([999, 7, 999, 0]);
   expect(getQuantityNote({ stock: 3 }, 2)).toBeNull();
   expect(getQuantityNote({ stock: 3 }, 3)).toBe("Only 3 pieces in stock.");

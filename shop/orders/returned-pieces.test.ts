@@ -34,7 +34,7 @@ test("refunds of all pieces, in any number of steps, add up to the amount paid",
   );
 });
 
-test("pieces of an order whose shipping fee was waived are worth at least ₹0", () => {
+test("the refund for a returned piece is never negative, even if the shipping fee of its order was waived", () => {
   const lines = [{ productId: "bowl", quantity: 2, unitPrice: 0 }];
   const order = { payable: 0, shipping: 50, cgstRate: 9, sgstRate: 9 };
   expect(calculateWorth(order, lines, [], [{ productId: "bowl", quantity: 1 }])).toBe(0);
@@ -46,7 +46,7 @@ test("the same piece cannot be returned twice in one request", () => {
   expect(describePiecesRefusal("TRV-1", [tray], [], [tray, tray])).toMatch("only 1 is left");
 });
 
-test("pieces are limited to those that are available, even if a product is listed twice", () => {
+test("the requested pieces are reduced to those that are available, even if a product is requested twice", () => {
   const [tray, bowl] = ["tray", "bowl"].map((productId) => ({ productId, quantity: 2 }));
   expect(limitPieces([tray!, tray!, bowl!], [{ productId: "tray", quantity: 3 }])).toEqual([
     { productId: "tray", quantity: 3 },

@@ -121,7 +121,7 @@ const describeViolation = ({ status = 200, body }: BackendResponse) =>
 describe.each(played)("$name", (call) => {
   const outcomes = [call.bare, ...(call.forms ?? []), ...call.failures];
   test.each(outcomes.map(([sent, ...words]) => ({ answer: describeViolation(sent), sent, words })))(
-    "the page handles the response $answer (§3, §7, D101)",
+    "the page shows the right texts for the response $answer (§3, §7, D101)",
     async ({ sent, words }) => {
       await play(call, sent);
       if ((sent.status ?? 200) >= 500) await settle(RETRIES);

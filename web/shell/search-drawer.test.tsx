@@ -74,7 +74,7 @@ async function search(words: string) {
 
 const listTitles = (name: string) => screen.getByRole("region", { name }).querySelectorAll("li").length;
 
-test("of eleven results six are shown below the categories, with the total and a link to all (§2.2)", async () => {
+test("the search drawer shows six of eleven results below the categories, with the total and a link to all (§2.2)", async () => {
   answers.clear();
   answers.set("/api/products/search", {
     success: true,

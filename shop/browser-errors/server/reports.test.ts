@@ -39,7 +39,7 @@ test("a browser error is logged once, with its place in the code and the name of
   ]);
 });
 
-test("T42: 10,000 different reports from 500 IP addresses write at most 30 log lines without personal data", async () => {
+test("T42: 10,000 different error reports from 500 IP addresses write at most 30 log lines without personal data", async () => {
   for (let number = 0; number < 10_000; number++) {
     const message = `asha@example.com at +91 98765 43210\n{"level":"fatal"} "Asha" ${"ab".repeat(number % 7)}x${number}`;
     const address = `198.51.${number % 2}.${(number >> 1) % 250}`;
@@ -53,7 +53,7 @@ test("T42: 10,000 different reports from 500 IP addresses write at most 30 log l
   expect(logged.join("")).not.toMatch(/asha|98765|TRV-|"level":"fatal"/i);
 });
 
-test("T42: a report beyond the limit of its IP address is counted but not read", async () => {
+test("T42: an error report beyond the limit of its IP address is counted but not read", async () => {
   const report = createReport();
   let timesRead = 0;
   for (const name of ["message", "stack"] as const)
@@ -107,7 +107,7 @@ test("T42: text in an invented stack trace is not logged", async () => {
   expect(logged.join("")).toContain("cart-DGf9Ih3n.js:3:4");
 });
 
-test("T42: endless reports from one IP address do not prevent reports of other visitors from being logged", async () => {
+test("T42: endless error reports from one IP address do not prevent reports of other visitors from being logged", async () => {
   for (let number = 0; number < 100; number++)
     await countReport(context, createReport({ stack: `cart-DGf9Ih3n.js:${number}:1` }), "203.0.113.7");
   const previous = logged.length;

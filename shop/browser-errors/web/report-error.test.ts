@@ -38,7 +38,7 @@ test("an error report has the place in the code and the page's name, but not the
   expect(sent[0]?.type).toBe("application/json");
 });
 
-test("the same error is reported once, and a tab reports at most five errors", async () => {
+test("a browser tab reports the same error once, and a tab reports at most five errors", async () => {
   for (let times = 0; times < 3; times++) throwIt(createError("x is not a function"));
   expect(sent).toHaveLength(1);
   for (let line = 1; line < 20; line++)

@@ -116,7 +116,7 @@ test("a list of deliveries is recorded completely or not at all, and importing i
   });
 });
 
-test("a list is refused with options for one order, and one order with options for a list", async () => {
+test("a command with a list of parcels refuses options for one order, and a command for one order refuses options for a list", async () => {
   const lines = ["Order,Courier,AWB", `${bought.order.orderId},Delhivery,77`];
   for (const [name, value] of Object.entries({ number: "1", line: "acacia-bowl:1", parcel: "2" }))
     await expect(send(lines, { [name]: value })).rejects.toThrow(

@@ -53,7 +53,7 @@ test("an invalid tax rate is reported", () => {
   expect(read({})).toEqual({ rates: [], companyPlaceOfSupply: "ship-to" });
 });
 
-test("a change of tax rates lists the number of products, the old and new rate, and the date", () => {
+test("the description of a change of tax rates lists the number of products, the old and new rate, and the date", () => {
   const now = at("2026-11-24T12:00");
   const goods = [bowl, { id: "tray", hsn: "4419" }, lamp, spoon];
   const previous = {

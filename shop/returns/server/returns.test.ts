@@ -134,7 +134,7 @@ test("photos of a return are re-encoded, shown only to the owner, included in th
   expect((await open(pathname + search)).status).toBe(404);
 });
 
-test("other pieces of an order can be returned with a second request (§9)", async () => {
+test("after a return, the other pieces of an order can be returned with a second request (§9)", async () => {
   const { orderId, ask, say } = await deliver();
   await ask(1);
   expect((await ask(1)).body["message"]).toBe("A return of this order has already been requested.");

@@ -24,7 +24,7 @@ test("a shop without orders and messages has no tasks for the owner", async () =
   });
 });
 
-test("a new shop lists the tasks left before it opens, until all are done", async () => {
+test("the desk of a new shop lists the tasks that are left before it opens, until all are done", async () => {
   const listLeft = async () =>
     (await listFirstSteps(context)).filter(({ isDone }) => !isDone).map(({ name }) => name);
   await setSeller(context, { gstin: "SAMPLE GSTIN" });

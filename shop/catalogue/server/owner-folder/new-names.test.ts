@@ -19,11 +19,11 @@ const list = (...products: Names[]) =>
 const findNew = (...products: Names[]) =>
   listNewNames(list(...products), known).map(({ field, message }) => `${field}: ${message}`);
 
-test("a name that differs from a name of the shop only in capital letters and spaces is not new", () => {
+test("an import does not report a name as new that differs from a name of the shop only in capital letters and spaces", () => {
   expect(findNew(["serveware", " TRAY", "teak Wood"], ["Tableware", "Box", "Acacia wood"])).toEqual([]);
 });
 
-test("a new name is listed with the most similar name of the shop or of the list", () => {
+test("an import reports each new name with the most similar name of the shop or of the list", () => {
   expect(
     findNew(
       ["Servewear", "Chooping Board", "Teak"],
@@ -39,7 +39,7 @@ test("a new name is listed with the most similar name of the shop or of the list
   ]);
 });
 
-test("at most 20 new names are listed, and those that are similar to other names come first", () => {
+test("an import reports at most 20 new names, first those that are similar to other names", () => {
   const letters = "abcdefghijklmnopqrstuvwxyz".split("");
   const [text = ""] = findNew(
     ...letters.map((letter): Names => ["Serveware", letter.repeat(9), "Teak wood"]),

@@ -70,7 +70,7 @@ test("a highest price below the lowest shows an error at its field and changes n
   expect(document.activeElement).toBe(bar().getByLabelText("Sort by"));
 });
 
-test("the filters for kind and stock come last, with counts and with their own tags (§2.5)", async () => {
+test("the filters for product type and stock are the last ones, with counts and with their own tags (§2.5)", async () => {
   const address = open("/products?material=Teak%20wood");
   const visitor = userEvent.setup();
   await visitor.click(bar().getByText("Type"));
