@@ -54,11 +54,11 @@ interface RereadCart {
 
 /** Updates the cart from the catalogue, removes products that no longer exist, and returns the changes (D19). */
 export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[]): RereadCart {
-  const now = new Map(products.map((product) => [product._id, product]));
+  const currentProducts = new Map(products.map((product) => [product._id, product]));
   const missingTitles: string[] = [];
   const repriced: string[] = [];
   const reread = cart.flatMap((line) => {
-    const product = now.get(line.productId);
+    const product = currentProducts.get(line.productId);
     if (!product) {
       missingTitles.push(line.title);
       return [];

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { optionalText } from "#contract/field.ts";
 import { email, fullName } from "#contract/person.ts";
 
-/** Set by the specification (§2.12). */
+/** The height of the message box in lines (§2.12). */
 export const MESSAGE_ROWS = 10;
 
 export const MESSAGE_MAX = 5_000;

@@ -23,7 +23,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const paymentFacts = ["failed", "processing", "captured", "expired"] as const;
 export type PaymentFact = (typeof paymentFacts)[number];
 
-/** A missing entry changes nothing. No status is changed back, so reports lead to the same status in any order. */
+/** The new status after each report. A report without an entry changes nothing. Reports may come in any order. */
 export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFact, PaymentStatus>>> = {
   Pending: { failed: "Failed", captured: "Completed", expired: "Expired" },
   Failed: { captured: "Completed", expired: "Expired" },
@@ -33,7 +33,7 @@ export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFac
   Refunded: {},
 };
 
-/** Null if the report changes nothing. */
+/** Returns the status after a report; null if the report changes nothing. */
 export const getStatusAfter = (status: PaymentStatus, fact: PaymentFact): PaymentStatus | null =>
   paymentTransitions[status][fact] ?? null;
 
@@ -68,7 +68,7 @@ export interface ReturnProof {
   signature: string;
 }
 
-/** The test provider's window sends this to the page around it with `postMessage`. */
+/** A message that the test provider's frame sends to the shop's page with `postMessage`. */
 export interface WindowMessage {
   source: "taruva-pay";
   /** `open`: the frame shows a page. `leaving`: the frame loads the next page. The other values are the result. */
@@ -78,7 +78,7 @@ export interface WindowMessage {
 export const isWindowMessage = (data: unknown): data is WindowMessage =>
   typeof data === "object" && data !== null && (data as { source?: unknown }).source === "taruva-pay";
 
-/** Null if the amount can be paid online. The checkout shows this text before the order is placed. */
+/** Returns the text that the checkout shows if the amount is too large or too small to be paid online; else null. */
 export function describeOnlineLimit(payable: Paise): string | null {
   if (isTooMuchOnline(payable)) return TOO_MUCH;
   return payable > 0 && payable < onlineLimits.least

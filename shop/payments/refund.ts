@@ -1,6 +1,6 @@
 /**
- * `late-money`: the payment came after the products were sold out. `return`: pieces came back, or a parcel was lost or
- * damaged. `dashboard`: the owner made the refund in the provider's dashboard.
+ * The reasons of refunds. `late-money`: the payment arrived after the products were sold out. `return`: pieces came
+ * back, or a parcel was lost or damaged. `dashboard`: the owner made the refund in the provider's dashboard.
  */
 export const refundReasons = ["cancellation", "late-money", "return", "dashboard"] as const;
 export type RefundReason = (typeof refundReasons)[number];
@@ -22,7 +22,7 @@ const refundTransitions: Record<RefundStatus, Partial<Record<RefundFact, RefundS
   Processed: {},
 };
 
-/** Null if the provider's report changes nothing. */
+/** Returns the status of a refund after the provider's report; null if the report changes nothing. */
 export const refundStatusAfter = (status: RefundStatus, fact: RefundFact): RefundStatus | null =>
   refundTransitions[status][fact] ?? null;
 

@@ -47,7 +47,7 @@ export function calculateDispatchDay(now: Date, promised?: OrderRules | null): S
   return wantedDay > soonest ? wantedDay : soonest;
 }
 
-/** Null if the order may be shipped at once. */
+/** Returns the first day on which the order may be shipped; null if it may be shipped at once. */
 export function calculateFirstDispatchDay(now: Date, promised?: OrderRules | null): ShopDay | null {
   const rules = getRules(promised);
   const wantedDay = findWantedDay(rules, promised?.notBefore);
@@ -64,7 +64,7 @@ export const getNotBeforeRange = (now: Date): { first: string; last: string } =>
   last: toIsoDay(new Date(now.getTime() + MAX_NOT_BEFORE_DAYS * DAY)),
 });
 
-/** Null if the customer can request this delivery day. */
+/** Returns the error to show for a requested delivery day; null if the customer can request it. */
 export function findNotBeforeError(day: string, now: Date): string | null {
   const { first, last } = getNotBeforeRange(now);
   return isDay(day) && day >= first && day <= last
@@ -122,7 +122,7 @@ function parseClock(clock: string): number {
   return hours * HOUR + minutes * MINUTE;
 }
 
-/** Counts backwards if `step` is negative. */
+/** Returns the day that is `count` business days later, or earlier if `step` is negative. */
 function addBusinessDays(from: ShopDay, count: number, rules: Rules, step = DAY): ShopDay {
   let day = from;
   for (let remaining = count; remaining > 0;) {

@@ -9,7 +9,7 @@ export const writeReducedTerms = ({ replacement }: Pick<Rules, "replacement">, h
     hasCoupon ? ". The coupon applies to discounted pieces too." : ".",
   ].join("");
 
-/** A sentence that does not apply is empty. `cash` is set for a cash order. */
+/** Returns sentences about returns. A sentence that does not apply is empty. `cash` is set for a cash order. */
 export const writeReturnMessages = (rules: Rules, cash?: object) => ({
   report: `Report damage or a defect by e-mail within ${formatHours(rules.reportDamageWithinHours)} of delivery, with photos.`,
   reply: `We reply within ${formatBusinessDays(rules.replyWithinDays)}.`,

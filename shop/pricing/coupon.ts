@@ -7,11 +7,11 @@ export type Coupon = NonNullable<TaxRates["coupon"]>;
 /** The default coupon (§9, D5, D10). The owner can replace or remove it. */
 const standardCoupon: Coupon = { name: "#SALE30", amount: 99 };
 
-/** Null if the owner has removed the coupon. */
+/** Returns the shop's coupon; null if the owner has removed it. */
 export const getCoupon = ({ coupon }: { coupon?: Coupon | null | undefined }): Coupon | null =>
   coupon === undefined ? standardCoupon : coupon;
 
-/** Returns paise, never more than the total (D5). */
+/** Returns the discount of an order in paise, never more than the total (D5). */
 export function calculateCoupon(
   coupon: Coupon | null,
   { subtotal, total }: { subtotal: Paise; total: Paise },

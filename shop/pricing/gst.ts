@@ -17,7 +17,7 @@ export interface PricedLine extends RatedGoods {
 
 export const hasOwnRate = ({ gstRate }: RatedGoods): boolean => typeof gstRate === "number";
 
-/** Rounds, because a floating-point sum can have more than two decimals. */
+/** Returns the total rate in percent, rounded, because a floating-point sum can have more than two decimals. */
 export const addRates = ({ cgst, sgst }: Rates): number => Math.round((cgst + sgst) * 100) / 100;
 
 /** Returns the price of one piece with GST, shown as 'Tax Included' (D4). */
@@ -41,11 +41,11 @@ export function removeTax(inclusive: Paise, rates: Rates, goods: RatedGoods): Pa
 export const formatInclusivePrice = (unitPrice: Paise, rates: Rates, goods: RatedGoods): string =>
   `${formatRupees(calculateInclusivePrice(unitPrice, rates, goods))} including GST`;
 
-/** Each rate is half of the goods' own rate, or else the shop's rate. */
+/** Returns the rates for goods. If they have their own GST rate, CGST and SGST are half of it each. */
 export const getRates = ({ gstRate }: RatedGoods, shop: Rates): Rates =>
   gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
 
-/** Each tax is rounded half up on its own (D6). */
+/** Returns CGST and SGST in paise, each rounded half up (D6). */
 const calculateTaxes = (paise: Paise, { cgst, sgst }: Rates) => ({
   cgst: calculatePercent(paise, cgst),
   sgst: calculatePercent(paise, sgst),
@@ -61,7 +61,7 @@ export interface RatedTaxes {
   sgst: Paise;
 }
 
-/** Returns the lowest rate first. An empty cart has zero tax at the shop's rate. */
+/** Returns the taxes for each GST rate, lowest rate first. An empty cart has zero tax at the shop's rate. */
 export function listTaxes(lines: readonly PricedLine[], shop: Rates): RatedTaxes[] {
   const gstRates = new Set(lines.length > 0 ? lines.map(({ gstRate }) => gstRate) : [undefined]);
   return [...gstRates]

@@ -17,7 +17,7 @@ export type ShippingFee = NonNullable<TaxRates["shipping"]>;
 export const calculateShipping = (fee: ShippingFee | undefined, subtotal: Paise): Paise =>
   fee && subtotal < getFreeFrom(fee) ? (fromRupees(fee.fee) ?? 0) : 0;
 
-/** Returns paise. Infinity if shipping is never free. */
+/** Returns the subtotal in paise from which shipping is free; Infinity if it never is. */
 export const getFreeFrom = ({ freeFrom = Infinity }: ShippingFee): Paise => fromRupees(freeFrom) ?? Infinity;
 
 /** Divides the fee among the lines to tax it at their rates (composite supply, section 8 of the CGST Act). */

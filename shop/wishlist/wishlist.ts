@@ -15,7 +15,7 @@ export const wishlistMessages = {
 export interface Wishlist {
   accountId: string | null;
   confirmed: readonly string[];
-  /** Latest last. `saved` is false for a removed product. */
+  /** The latest change is last. `saved` is false for a removed product. */
   changes: readonly (readonly [id: string, saved: boolean])[];
 }
 

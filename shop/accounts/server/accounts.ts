@@ -164,8 +164,8 @@ export async function changeProfile(
   context: Context,
   { principal, body }: HandlerInput<typeof endpoints.updateProfile>,
 ) {
-  const own = eq(account.id, principal.accountId);
-  const [changed] = await context.db.update(account).set(body).where(own).returning();
+  const isOwn = eq(account.id, principal.accountId);
+  const [changed] = await context.db.update(account).set(body).where(isOwn).returning();
   return { success: true as const, message: profileMessages.saved, user: await toUser(context, changed) };
 }
 

@@ -33,8 +33,8 @@ export const accountArgument = {
 } as const;
 
 export async function requireAccount(db: Db, email = "") {
-  const found = await findAccountByEmail(db, email);
-  if (found) return found;
+  const existing = await findAccountByEmail(db, email);
+  if (existing) return existing;
   throw new CommandRefused(
     `There is no account with ${email}. Search for the customer by name or phone number.`,
   );

@@ -31,11 +31,11 @@ export async function isKnownBrowser(tx: Tx, accountId: string, visit: Visit, no
   const secret = readDeviceSecret(visit);
   if (secret === null) return false;
   const { accountId: ofAccount, hash, expiresAt } = knownDevice;
-  const known = and(eq(ofAccount, accountId), eq(hash, hashText(secret)), gt(expiresAt, now));
-  return (await tx.$count(knownDevice, known)) > 0;
+  const isKnown = and(eq(ofAccount, accountId), eq(hash, hashText(secret)), gt(expiresAt, now));
+  return (await tx.$count(knownDevice, isKnown)) > 0;
 }
 
-/** Remembers this browser. Returns the secret of its cookie; null for other clients. */
+/** Remembers this browser. Returns the secret of its cookie; null if the client is not a browser. */
 export async function saveBrowser(
   tx: Tx,
   accountId: string,
@@ -60,7 +60,7 @@ export async function saveVerifyingDevice(
   return secret;
 }
 
-/** Call it when the password changes or the customer logs out everywhere. */
+/** Forgets all devices of an account. Call it when the password changes or the customer logs out everywhere. */
 export async function deleteDevices(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(knownDevice).where(eq(knownDevice.accountId, accountId));
 }

@@ -207,7 +207,7 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
     if (parentHash !== null && !(await supersede(tx, parentHash, now, previous))) return null;
     await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.hash, hash));
   }
-  // The client did not receive or does not use these successors.
+  // Deletes older successors that the client has not used, probably because it did not receive them.
   await tx
     .delete(refreshToken)
     .where(

@@ -89,7 +89,7 @@ export async function signInWithCredential(credential: string, nonce: string): P
   beginSession(await call(signInWithGoogle, { body: { credential, nonce } }));
 }
 
-/** The server would refuse the session's tokens without its cookie (security §1). */
+/** Refuses a login without cookies, because the server refuses a browser's tokens without its cookie (security §1). */
 function requireCookies(): void {
   if (!navigator.cookieEnabled)
     throw new ApiError(400, { code: "no_cookies", message: sessionMessages.noCookies });
@@ -138,7 +138,7 @@ export async function refreshNow(): Promise<void> {
 
 let renewing: Promise<string | null> | null = null;
 
-/** Only one renewal runs at a time, for all calls in all tabs of this browser (D17). */
+/** Renews the access token. Only one renewal runs at a time, for all calls in all tabs of this browser (D17). */
 function renew(stale: string): Promise<string | null> {
   renewing ??= runInOneTab("session-refresh", () => renewToken(stale)).finally(() => {
     renewing = null;
@@ -172,11 +172,11 @@ export function expireSession(): void {
 const getReturnPath = (): string | undefined =>
   location.pathname === links.home ? undefined : location.pathname + location.search;
 
-/** A server error, a lost connection or a rate limit does not end the session (§4). */
+/** True if the failure ends the session. A server error, a lost connection or a rate limit does not end it (§4). */
 const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
-/** A visitor without a stored customer or token is a guest. */
+/** Loads the session from the browser's storage. Without a stored customer and token, the visitor is a guest. */
 function restore({ expired = false } = {}): void {
   const user = readStoredToken() === null ? null : readStoredUser();
   const isUnchanged = session.get().isRestored && JSON.stringify(user) === JSON.stringify(session.get().user);

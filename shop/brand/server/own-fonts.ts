@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
-/** The font files in `ui/fonts` are named after the fonts. */
+/** A font that the owner can choose. Its file in `ui/fonts` has the name of the font. */
 interface Font {
   /** The ascent above the baseline and the descent below it, as fractions of the font size. */
   ascent: number;

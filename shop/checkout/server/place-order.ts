@@ -141,8 +141,8 @@ export function refuseCash(context: Context, { cash, payable, shippingAddress, g
 }
 
 /**
- * A typed address replaces the saved one. A missing phone number is taken from the saved address or the profile, a
- * missing name from the profile (D61, D63).
+ * Returns the address and the contact of an order. An address typed at the checkout replaces the saved one. A missing
+ * phone number is taken from the saved address or the profile, a missing name from the profile (D61, D63).
  */
 function resolveDestination(
   customer: LockedAccount,
@@ -195,7 +195,7 @@ interface OrderIdempotency {
 
 const KEY = /^[\x21-\x7e]{16,255}$/;
 
-/** Null without a key: each request then places a new order (D89). */
+/** Returns null if the request has no key: each such request places a new order (D89). */
 function createIdempotency(key: string | undefined, payload: NewOrder) {
   if (key === undefined) return null;
   if (!KEY.test(key)) return refuse("bad_key");
@@ -229,7 +229,7 @@ interface Draft extends Omit<Placing, "ip"> {
   destination: Pick<OrderRow, "shippingAddress" | "contact">;
 }
 
-/** An order of ₹0 counts as paid (D5). */
+/** Builds the row of a new order, without storing it. An order of ₹0 counts as paid (D5). */
 export function createOrder(
   now: Date,
   { orderId, accountId, idempotency, payload, lines, rates, destination }: Draft,

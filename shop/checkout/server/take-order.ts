@@ -150,7 +150,7 @@ function readPaid({
   return parsePaidByHand(paid, reference);
 }
 
-/** If `areTyped` is true, some errors are about typed values. The form shows an error `--pin: …` beside the field. */
+/** Returns one refusal with all errors. If `areTyped` is true, the form shows an error `--pin: …` beside its field. */
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
   const message = ["The order was not placed:", ...errors].join("\n");
   if (!areTyped) return new CommandRefused(message);
@@ -294,7 +294,7 @@ function findCashOrderRefusal(context: Context, order: OrderRow): string | null 
     : "Your shop does not offer cash on delivery. You can switch it on in the selling rules.";
 }
 
-/** Ignores the limits for customers' orders (T35), because the owner knows the customer. @throws CommandRefused */
+/** Places the order without the limits of T35, because the owner knows the customer. @throws CommandRefused */
 const takeOrder = (context: Context, draft: DraftedOrder): Promise<OrderRow> =>
   withFreeOrderId(context, (orderId) =>
     context.transact((tx) => takeInTransaction(context, tx, draft, orderId)),

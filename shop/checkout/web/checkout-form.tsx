@@ -99,7 +99,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               Back to Cart
             </ButtonLink>
             <BottomBar amount={props.payable} note={props.delivery} className={styles.bar}>
-              {/* The toast is shown for 3 seconds only. Only the toast is an alert, so that it is read out once. */}
+              {/* Repeats the toast, which disappears after 3 seconds. No alert, so that it is read out once. */}
               {failure !== null && (
                 <Notice tone="danger" role="note" className={styles.failure}>
                   {failure}

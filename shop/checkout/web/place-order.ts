@@ -12,7 +12,7 @@ import { checkoutMessages } from "../checkout.ts";
 type NewOrderBody = CallInput<typeof placeOrder>["body"];
 type Items = readonly { productId: unknown; quantity: number }[];
 
-/** The idempotency key stays the same while the cart does not change. */
+/** An attempt to order. The idempotency key stays the same while the cart does not change. */
 export interface Attempt {
   body: NewOrderBody;
   key: string;

@@ -190,7 +190,7 @@ async function resolveInside(folder: string, name: string): Promise<string | nul
   }
 }
 
-/** The list of uploads is cached for this time. Otherwise each invented name would cause a request to the storage. */
+/** The list of uploads is cached for this time. Otherwise each request for a missing file would query the storage. */
 const REFRESH_EVERY_MS = 10 * SECOND;
 
 const stored = defineService("media.uploads", () => ({

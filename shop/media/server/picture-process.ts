@@ -63,7 +63,7 @@ async function resize({
   }
 }
 
-/** A palette is enough for the few colours of the shop's drawings. */
+/** Converts a drawing of the shop to PNG. A palette is enough, because its colours are few. */
 const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
   sharp(Buffer.from(svg), { density: DENSITY })
     .timeout({ seconds: MAX_SECONDS })

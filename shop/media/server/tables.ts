@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 
-/** The size and the date of a file show whether it must be measured again. */
+/** The measured pictures. If the size or the date of a file differs, an import measures the file again. */
 export const picture = pgTable("picture", {
   path: text("path").primaryKey(),
   hash: text("hash").notNull(),

@@ -92,12 +92,12 @@ const TREE_RING = "tree-ring";
 /** At most this many tree rings are drawn at the same time. Further mails are sent without the picture. */
 const MAX_DRAWN = 3;
 
-let drawn = 0;
+let runningDrawings = 0;
 
 /** Returns the tree ring as PNG, because mail programs do not support SVG. Null if the mail shows no ring. */
 async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<MailAttachment | null> {
-  if (!treeRing || drawn >= MAX_DRAWN) return null;
-  drawn++;
+  if (!treeRing || runningDrawings >= MAX_DRAWN) return null;
+  runningDrawings++;
   try {
     const bytes = await drawTreeRingPicture(treeRing);
     return { fileName: `${TREE_RING}.png`, type: "image/png", bytes, contentId: TREE_RING };
@@ -105,6 +105,6 @@ async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<Ma
     log.warn({ err: cause }, "a mail is sent without its picture");
     return null;
   } finally {
-    drawn--;
+    runningDrawings--;
   }
 }

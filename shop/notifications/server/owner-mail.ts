@@ -10,7 +10,7 @@ import { findOrderMailInput, type OrderKind } from "./order-mail.ts";
 import { createSample, type SampleFacts } from "./samples.ts";
 import { getOwnerMailbox } from "./sender.ts";
 
-/** An owner's mail without its last line, which is the same for all of them. */
+/** A mail to the owner, without the last line, which is the same in all mails to the owner. */
 export interface OwnerMailText extends Omit<MailContent, "why"> {
   /** The screen of the desk that the mail's button opens. Its `href` is a path. */
   screen?: MailAction;

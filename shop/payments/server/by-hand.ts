@@ -12,7 +12,7 @@ import { payment } from "./tables.ts";
 
 /* Payments made directly to the shop, without its provider. `orderId` is the order number that customers see. */
 
-/** Call it outside a transaction. @throws CommandRefused if the order is paid or is being paid online */
+/** Queries the provider, so call it outside a transaction. @throws CommandRefused if the order may be paid online */
 export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
   // A dry run must not call the provider. Without a session, the provider does not know the payment.

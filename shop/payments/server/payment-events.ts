@@ -108,7 +108,7 @@ async function apply(
   return applyRefund(context, tx, provider, event);
 }
 
-/** The query also captures authorized money. If the query fails, `watchPayments` repeats it. */
+/** Queries the payment of an event at the provider, which also captures authorized money. `watchPayments` retries. */
 async function queryAfter(
   context: Context,
   { provider, sessionId }: { provider: string; sessionId: string },
@@ -126,8 +126,8 @@ async function queryAfter(
 }
 
 /**
- * Reports may arrive repeatedly and in any order, because the row is locked and no status is changed back. A wrong
- * amount changes nothing, but the owner is told.
+ * Updates a payment from a provider's report. Reports may arrive repeatedly and in any order, because the row is locked
+ * and no status is changed back. A report with a wrong amount changes nothing, but the owner is notified.
  */
 export async function applyFact(
   context: Context,
@@ -215,7 +215,7 @@ export async function closePayment(context: Context, orderId: string): Promise<C
     const apply = (fact: PaymentFact | null) =>
       context.transact((tx) => applyFact(context, tx, provider.name, { ...state, fact }));
     if ((await apply(state.fact)) === "mismatch") {
-      // A wrong amount does not pay the order, and the owner is notified of it. The order expires, because it would
+      // A wrong amount does not pay the order, and the owner is notified. The order expires, because otherwise it would
       // reserve its pieces forever.
       await apply("expired");
       return "closed";
@@ -229,7 +229,7 @@ export async function closePayment(context: Context, orderId: string): Promise<C
   }
 }
 
-/** If a session was created in the meantime, closes it at the provider too. */
+/** Closes a payment that had no session. If one was created in the meantime, closes it at the provider too. */
 async function closeUnopened(context: Context, { id, orderId }: PaymentRow): Promise<CloseResult> {
   const closed = await context.transact(async (tx) => {
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for("update");

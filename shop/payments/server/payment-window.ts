@@ -42,7 +42,10 @@ const PROVIDER_QUERIES_LIMIT: Limit = { burst: 120, perMs: 5 * MINUTE };
 const refuseTooManyQueries = (context: Context, { accountId }: Principal) =>
   refuseTooMany(context, [`payments:account:${accountId}`, PROVIDER_QUERIES_LIMIT]);
 
-/** The caller must check that the visitor may pay this order. `isRetry` ignores an attempt in progress. */
+/**
+ * Returns the data with which the browser opens the payment window, or a refusal. The caller must check that the
+ * visitor may pay this order. `isRetry` ignores an attempt to pay whose result is unknown.
+ */
 export async function describePaymentWindow(context: Context, payment: PaymentRow, isRetry = false) {
   const refused = findOpenRefusal(context, payment);
   if (refused) return refused;
@@ -95,19 +98,22 @@ async function requestAgain(context: Context, row: PaymentRow, isRetry: boolean)
   if (!hasSession(context, row)) return row;
   const result = await queryProvider(context, row);
   if (result === "processing" && !isRetry) return refuse("under_way");
-  const now = (await findPayment(context.db, row.orderId)) ?? row;
-  return findOpenRefusal(context, now) ?? now;
+  const current = (await findPayment(context.db, row.orderId)) ?? row;
+  return findOpenRefusal(context, current) ?? current;
 }
 
 const describePayment = ({ orderId }: PaymentRow): string => `Order ${orderId}`;
 
 type StartedPayment = PaymentRow & { sessionId: string };
 
-/** A session of the test provider ends when that provider is switched off. */
+/** True if the payment has a session. A session of the test provider ends when that provider is switched off. */
 const hasSession = (context: Context, row: PaymentRow): row is StartedPayment =>
   row.sessionId !== null && (row.provider !== "test" || getProvider(context).name === "test");
 
-/** Call it outside a transaction. Concurrent calls get the same session. Null if the payment was closed. */
+/**
+ * Creates a session at the provider; null if the payment was closed. Call it outside a transaction. Concurrent calls
+ * get the same session.
+ */
 async function openProviderSession(context: Context, row: PaymentRow): Promise<StartedPayment | null> {
   const provider = getProvider(context);
   const { amount: amountPaise, currency, expiresAt } = row;
@@ -175,14 +181,14 @@ export async function handleReturn(
 /** Queries the provider only if the payment is open. @throws ProviderUnavailable */
 async function findPaymentResult(context: Context, row: PaymentRow) {
   const result = isOpen(row.status) ? await queryProvider(context, row) : null;
-  const now = await findPayment(context.db, row.orderId);
+  const current = await findPayment(context.db, row.orderId);
   return {
-    paymentStatus: now?.status ?? row.status,
+    paymentStatus: current?.status ?? row.status,
     ...(result === "processing" && { underWay: true as const }),
   };
 }
 
-/** `unknown` if the provider is not responding. Null for an order without payment. */
+/** Returns the result of a payment: `unknown` if the provider does not respond, null for an order without payment. */
 export async function findPaymentEnd(context: Context, orderId: string): Promise<PaymentEnd | null> {
   const row = await findPayment(context.db, orderId);
   if (!row) return null;

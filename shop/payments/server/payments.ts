@@ -17,7 +17,7 @@ interface NewPayment {
   inCash?: boolean;
 }
 
-/** The provider is not called until the customer opens the payment window. */
+/** Stores a new payment. The provider is not called until the customer opens the payment window. */
 export async function openPayment(
   context: Context,
   tx: Tx,
@@ -74,7 +74,7 @@ export async function changePayment(
 export const suspendPayment = ({ now }: Context, tx: Tx, orderId: string): Promise<void> =>
   setSuspended(tx, orderId, now());
 
-/** Call it when the owner declines the cancellation request. */
+/** Allows payment windows again. Call it when the owner declines the cancellation request. */
 export const resumePayment = (tx: Tx, orderId: string): Promise<void> => setSuspended(tx, orderId, null);
 
 async function setSuspended(tx: Tx, orderId: string, suspendedAt: Date | null): Promise<void> {

@@ -120,7 +120,7 @@ export const isOther = (event: ProviderEvent | OtherProviderEvent): event is Oth
 export const isAboutRefund = (event: ProviderState | RefundState): event is RefundState =>
   "refundId" in event;
 
-/** The signature must be the hex HMAC-SHA256 with one of the secrets. Compares in constant time. */
+/** True if the signature is the hex HMAC-SHA256 of the text with one of the secrets. Compares in constant time. */
 export function isSigned(text: string, signature: string, secrets: readonly string[]): boolean {
   const value = Buffer.from(signature, "hex");
   return secrets

@@ -10,7 +10,7 @@ interface OpenedProviders {
   selfUrl: string;
 }
 
-/** Null until the server accepts connections. */
+/** The payment providers. Null until the server accepts connections. */
 const { get: getOpened, set: setOpened } = defineState<OpenedProviders | null>("payments", null);
 
 /** Call it when the server accepts connections. Before that, nobody can pay. */

@@ -31,8 +31,9 @@ interface NewRefund {
 }
 
 /**
- * A subscriber calls the provider later. Except for `return`, each order has one refund per reason. @throws Error if
- * the order was never paid @throws CommandRefused if the amount is too high or the reference was used before
+ * Stores a refund. A subscriber sends it to the provider later. Except for `return`, each order has one refund per
+ * reason. @throws Error if the order was never paid @throws CommandRefused if the amount is too high or the reference
+ * was used before
  */
 export async function requestRefund(
   context: Context,
@@ -155,7 +156,7 @@ export async function sendRefund(
 const isOfDashboard = ({ status, providerId }: RefundRow): boolean =>
   status === "Pending" && providerId !== null;
 
-/** The provider may report a refund repeatedly. If the amount is wrong, only records a finding for the owner. */
+/** Updates a refund from a report, which may arrive repeatedly. If the amount is wrong, only notifies the owner. */
 export async function applyRefund(
   context: Context,
   tx: Tx,
@@ -381,7 +382,7 @@ export function findRetryRefusal(orderId: string, method: string | null = null):
     : null;
 }
 
-/** False if no refund has failed. */
+/** Retries the failed refunds of an order. Returns false if there are none. */
 export const retryRefund = (context: Context, orderId: string): Promise<boolean> =>
   context.transact(async (tx) => {
     // Lock the payment before the refund, as everywhere, to prevent deadlocks.

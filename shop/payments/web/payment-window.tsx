@@ -30,7 +30,7 @@ export interface PaymentWindowProps {
   onReload: () => void;
 }
 
-/** The shop never trusts the messages of the window, and asks the server for the state (D60). */
+/** The dialog with the payment window. It asks the server for the result, and does not trust the window (D60). */
 export function PaymentWindow(props: PaymentWindowProps) {
   const { orderId, payer, shopName, isOver, onClose, onSettled, onReload } = props;
   const { opened, trouble, fail, tryAgain, payAgain } = usePaymentWindow(orderId);
@@ -132,7 +132,7 @@ function useFrameTimeout<Opened>(
 
 const MAX_REPLACED_FRAMES = 2;
 
-/** The server always queries the provider for the state. */
+/** Returns the result of a payment. The server queries the provider for it. */
 const fetchPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promise<PaymentEnd> =>
   call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
     ({ paymentStatus, underWay }) => (underWay ? "under-way" : paymentStatus),

@@ -17,7 +17,7 @@ import { deskChallenge, deskPasskey } from "./tables.ts";
 /* Creates and verifies passkeys (WebAuthn). The origin and RP id come from DESK_URL, never from a request. The
    device must verify the person each time, by face, fingerprint or PIN. */
 
-/** Most processes never need the library. */
+/** Loads the WebAuthn library when it is needed, because most processes never need it. */
 const load = () => import("@simplewebauthn/server");
 
 const CHALLENGE_MS = 2 * MINUTE;
@@ -39,7 +39,7 @@ export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">
   return { origin: deskUrl, id: new URL(deskUrl).hostname };
 }
 
-/** The signature covers the purpose and the expiry, so nothing is stored until the challenge is used. */
+/** Returns a challenge. It is signed with its purpose and expiry, so nothing is stored until it is used. */
 const createChallenge = (context: Context, purpose: string): string =>
   signLink(context, toSealed(purpose), `${context.now().getTime() + CHALLENGE_MS}.${generateSecret()}`);
 

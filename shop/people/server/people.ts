@@ -33,7 +33,7 @@ export async function requirePerson(db: Db | Tx, name: string): Promise<Person> 
   );
 }
 
-/** Two changes of a person's devices must run one after the other. */
+/** Locks a person, so that two changes of the person's devices run one after the other. */
 export const lockPerson = (tx: Tx, personId: string): Promise<unknown> =>
   tx.select().from(deskPerson).where(eq(deskPerson.id, personId)).for("update");
 
@@ -96,7 +96,7 @@ export async function openInvitation(
   return row.person;
 }
 
-/** Only one of two concurrent requests succeeds. @throws CommandRefused */
+/** Deletes a valid invitation. Only one of two concurrent requests succeeds. @throws CommandRefused */
 export async function consumeInvitation(tx: Tx, now: Date, secret: string): Promise<void> {
   const used = await tx
     .delete(deskInvitation)
@@ -118,7 +118,7 @@ export const listPasskeys = (db: Db, personId?: string) =>
     .where(personId === undefined ? undefined : eq(deskPasskey.personId, personId))
     .orderBy(asc(deskPasskey.createdAt), asc(deskPasskey.id));
 
-/** `invitedUntil` is the expiry of a valid invitation, otherwise null. */
+/** Lists the people who may use the desk. `invitedUntil` is the expiry of a valid invitation, otherwise null. */
 export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
   const rows = await db
     .select({ person: deskPerson, invitedUntil: deskInvitation.expiresAt })
@@ -131,7 +131,7 @@ export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
   }));
 }
 
-/** The desk refuses the person's browsers from then on. @throws CommandRefused */
+/** Deletes a person, whose browsers the desk then refuses. @throws CommandRefused */
 export async function removePerson(context: Context, name: string): Promise<Person> {
   return context.transact(async (tx) => {
     const person = await requirePerson(tx, name);
@@ -141,7 +141,7 @@ export async function removePerson(context: Context, name: string): Promise<Pers
   });
 }
 
-/** The new role applies from the person's next request on. @throws CommandRefused */
+/** Changes a person's role. The new role applies to the next request. @throws CommandRefused */
 export async function changeRole(context: Context, name: string, role: OperatorRole): Promise<Person> {
   return context.transact(async (tx) => {
     const person = await requirePerson(tx, name);

@@ -39,7 +39,7 @@ export async function createSession(
   return secret;
 }
 
-/** Null if the session has ended. `idleMs`, the time since the last click, decides whether the session is extended. */
+/** Returns the session's person; null if it has ended. A recent last click, `idleMs` ago, extends the session. */
 export async function findSignedIn(
   { db, now }: Pick<Context, "db" | "now">,
   secret: string,

@@ -33,7 +33,7 @@ const passkeyId = () =>
     .notNull()
     .references(() => deskPasskey.id, { onDelete: "cascade" });
 
-/** A link works once, and a newer one replaces it. */
+/** Links with which people join the desk. A link works once, and a newer link of the same person replaces it. */
 export const deskInvitation = pgTable("desk_invitation", {
   personId: idOf("person_id")
     .primaryKey()

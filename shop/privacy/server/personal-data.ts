@@ -87,7 +87,7 @@ export async function deleteOwnAccount(
   return deleteAccount(context, { id: accountId, email: proved.owner.email });
 }
 
-/** `confirm` may throw to roll back. Refuses while an order, a return or a refund is open. */
+/** Deletes an account. Refuses while an order, a return or a refund is open. `confirm` may throw to roll back. */
 export async function deleteAccount(
   context: Context,
   { id: accountId, email }: { id: string; email: string },

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { runWhenIdle } from "#client/visibility.ts";
 
-/** If loading fails, shows nothing. */
+/** Shows the reviews of a product. They are loaded when the browser is idle. If that fails, shows nothing. */
 export function ReviewsPlace({ productId }: { productId: string }) {
   const [list, setList] = useState<ReactNode>(null);
   useEffect(() => {

@@ -42,9 +42,9 @@ class Outage extends ProviderUnavailable {
 export type RazorpayClient = ReturnType<typeof openRazorpay>;
 
 /**
- * Validate ids before a call, because they become part of a URL without encoding. Reads are retried once. Writes are
- * sent once: before you repeat a write, query its result. @throws ProviderUnavailable, or `AccountRefused` if a retry
- * would fail too
+ * Returns functions that call Razorpay. Validate ids before a call, because they become part of a URL without encoding.
+ * Reads are retried once. Writes are sent once: before you repeat a write, query its result.
+ * @throws ProviderUnavailable, or `AccountRefused` if a retry would fail too
  */
 export function openRazorpay(account: RazorpayAccount, now: () => Date, timeoutMs: number = TIMEOUT_MS) {
   const deadline = new AsyncLocalStorage<AbortSignal>();
@@ -251,7 +251,7 @@ export const isWaiting = (
   expected: Pick<ProviderSessionRef, "amountPaise" | "currency">,
 ): boolean => status === "authorized" && amount === expected.amountPaise && currency === expected.currency;
 
-/** If one attempt to pay succeeded, the failed attempts do not matter. */
+/** Returns the state of a payment from its attempts. If one attempt succeeded, the failed ones do not matter. */
 export function toOrderState(
   session: ProviderSessionRef,
   attempts: readonly PaymentEntity[],

@@ -9,7 +9,7 @@ import type { BankAnswer } from "./test-cards.ts";
 
 export type Attempt = "captured" | "processing" | "failed" | "otp" | "not-payable";
 
-/** Repeated clicks on the button pay only once. */
+/** Pays a session. Repeated clicks on the button pay only once. */
 export const pay = (
   context: Context,
   sessionId: string,
@@ -51,7 +51,7 @@ export const pay = (
     }
   });
 
-/** `onTestEventDue` sends the event until the shop accepts it. */
+/** Schedules an event for the shop. `onTestEventDue` sends it until the shop accepts it. */
 function notifyLater(
   context: Context,
   tx: Tx,

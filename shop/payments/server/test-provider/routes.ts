@@ -57,7 +57,7 @@ async function showWindow(context: Context, { params, query }: SessionPageReques
   return show(context, reply, session ? renderSession(session, query.after, context.now()) : unknownPage);
 }
 
-/** Redirects, so that a reload does not pay again. `answer` is an error message if the form is invalid. */
+/** Pays, then redirects, so that a reload does not pay again. `answer` is an error message if the form is invalid. */
 async function attemptPayment(
   context: Context,
   request: SessionPageRequest,
@@ -81,7 +81,7 @@ async function attemptPayment(
   );
 }
 
-/** `redirect` is the query parameter `after`: `card` or `upi` after a failure, or `cancel`. */
+/** Renders the page of a session. `redirect` is its parameter `after`: `card` or `upi` after a failure, or `cancel`. */
 function renderSession(session: SessionRow, redirect: string | undefined, now: Date): string {
   if (session.state === "captured")
     return renderEndPage("captured", "Payment received", "Thank you. Your order is paid.");

@@ -6,7 +6,7 @@ import type { PaymentFact } from "../../payment.ts";
 import type { ProviderState, SessionRequest } from "../provider.ts";
 import { type SessionRow, testPaymentSession } from "./tables.ts";
 
-/** The id is random, because anybody who has it can pay. A repeated reference returns the same session. */
+/** Returns a session's id, which is random, because it gives access. A repeated reference returns the same session. */
 export async function createSession(
   { db, now }: Context,
   { expiresAt, ...order }: Omit<SessionRequest, "expiresAt"> & { expiresAt: string },

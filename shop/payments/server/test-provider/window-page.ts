@@ -10,7 +10,7 @@ export interface FormProblem {
   way: "card" | "upi";
 }
 
-/** Never contains the data that the customer typed before. */
+/** Renders the payment form. It never contains what the customer typed before. */
 export function renderPayPage(session: SessionRow, problem: FormProblem | null): string {
   const chosenMethod = problem?.way ?? "card";
   return renderPage(
