@@ -10,7 +10,7 @@ import { asidePages, findFixedPath, listPathBeginnings, personalPages } from "./
 
 const MAX_ADDRESSES = 50_000;
 
-/** Scripts of public pages request these endpoints, so crawlers that run scripts must be allowed to request them too. */
+/** Scripts of public pages request these endpoints, so crawlers that run scripts must be able to request them too. */
 const requestedByPages = [
   listProducts,
   listByCategory,

@@ -2,7 +2,7 @@ import type { Contract } from "#contract/endpoint.ts";
 import { defineCount } from "./counts.ts";
 import { RequestRefused } from "../http/refuse.ts";
 
-/** Counts a handler's outcomes: the code of a refusal, "failed" after an unexpected error, or what `getSuccess` returns. */
+/** Counts a handler's outcomes: the code of a refusal, "failed" for a bug, or the result of `getSuccess`. */
 export function defineOutcomeCount<const Success extends string>(
   described: { name: string; help: string },
   { refusals }: Pick<Contract, "refusals">,

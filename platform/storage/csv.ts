@@ -5,7 +5,7 @@ import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
 import { describeReadError, type FileError } from "./owner-file.ts";
 
-/** Passes each row to `takeRow` (the header is row 0). Returns false and adds an error if the file is invalid or empty. */
+/** Passes each row to `takeRow`. The header is row 0. Adds an error and returns false if the file is invalid. */
 export async function readCsvRows(
   { file, name, of }: { file: string; name: string; of: string },
   errors: FileError[],

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { listFiles, root } from "./sources.ts";
 
-/** Words that the glossary in CONTRIBUTING.md tells authors to avoid. No declared name may contain one of them. */
+/** Metaphors and unusual words that standard terms have replaced. No declared name may contain one of them. */
 const REPLACED = (
   "hall room door floor storefront shopfront edition tell told reaction bell poke oddity concern press " +
   "backstage manners hushed aloud quietly weigh admitted keeper exchange wish " +
