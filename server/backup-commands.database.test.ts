@@ -34,7 +34,7 @@ test("backup create writes into an existing folder, and --keep deletes older bac
   expect((await readdir(folder)).toSorted()).toEqual([...names.slice(1), "taruva-before-diwali.backup.gz"]);
   expect(made[2]).toMatchObject({ facts: { removed: "1 older backup" }, data: { removed: [names[0]] } });
   expect(made[2]?.message).toContain(`Older backups that were removed: ${names[0]}`);
-  expect(made[2]?.message).toContain("It is on the same disk as the data");
+  expect(made[2]?.message).toContain("The backup is on the same disk as the data");
 });
 
 const listHourly = (from: string, hours: number) =>

@@ -175,12 +175,12 @@ const toCommandResult = (
     (recipient === undefined
       ? "keep it where only you can read it.\n"
       : "it can only be read with the secret key.\n") +
-    "It does not contain the catalogue folder with its pictures, data/uploads and .env.\n" +
+    "The backup does not contain the catalogue folder with its pictures, data/uploads and .env.\n" +
     (removed.length > 0 ? `Older backups that were removed: ${removed.join(", ")}\n` : "") +
     (isBeside
-      ? "It is on the same disk as the data and would be lost with it, so keep a copy elsewhere.\n"
+      ? "The backup is on the same disk as the data and would be lost with it, so keep a copy elsewhere.\n"
       : "") +
-    `Verify it now and then${recipient === undefined ? "" : ", with the secret key"}: it is restored into a temporary database and checked there.`,
+    `Verify the backup now and then${recipient === undefined ? "" : ", with the secret key"}: it is restored into a temporary database and checked there.`,
   data: { file, bytes, recipient: recipient ?? null, signer, ...head, removed },
 });
 

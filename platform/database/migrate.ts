@@ -215,7 +215,7 @@ function listPending(files: Migration[], applied: AppliedMigrations, place = "da
     const previous = applied.get(name);
     if (previous !== undefined && previous.checksum !== checksum) {
       throw new MigrationError(
-        `${name} was changed after it had been applied. Restore it and put the change into a new file.`,
+        `${name} was changed after it had been applied. Restore the file and put the change into a new one.`,
       );
     }
     if (previous === undefined && newest && readNumber(name) <= readNumber(newest)) {

@@ -134,7 +134,7 @@ export const paymentMessages = {
   expired: "The order was not paid in time and has expired. Nothing was charged.",
   open: "This order is not paid yet. Choose 'Pay now' to open the payment again.",
   refundFollows: "We could no longer keep this order for you. We'll refund you the way you paid.",
-  unknown: "We could not check the payment just now. Your order shows it as soon as we know.",
+  unknown: "We could not check the payment just now. Your order shows the result as soon as we know it.",
   tooMany: "You have opened or checked payments many times. Please wait a minute, then try again.",
   unproved: "This payment confirmation does not belong to this order. Please reload the page.",
   unavailable:

@@ -264,7 +264,7 @@ function Menus() {
           </ChangeButton>
           {!isAutomatic && (
             <CommandButton {...change} values={{ automatic: "on" }}>
-              Make them from the products
+              Make menus from the products
             </CommandButton>
           )}
         </>

@@ -62,7 +62,7 @@ function List({ book, picture, onOpen }: ListProps) {
     return (
       <EmptyState
         title={addressMessages.empty}
-        text="Save one for a faster checkout."
+        text="Save an address for a faster checkout."
         picture={picture}
         action={<Button onClick={add}>Add a new address</Button>}
       />

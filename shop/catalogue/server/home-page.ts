@@ -385,7 +385,7 @@ function createCardCommand(list: CardList): Command {
     args: [
       {
         name: "place",
-        summary: `the position of the ${of}, or new`,
+        summary: `the position of the ${of}; new adds another ${of}`,
         kind: "position",
         or: ["new"],
         optional: true,

@@ -32,7 +32,7 @@ export const lookDotsCommand: Command = defineCommand({
     { name: "look", summary: "the position of the look", kind: "position", optional: true },
     {
       name: "dot",
-      summary: "the position of the dot in its look, or new",
+      summary: "the position of the dot in its look; new adds another dot",
       kind: "position",
       or: ["new"],
       optional: true,

@@ -35,7 +35,7 @@ export const menusCommand: Command = defineCommand({
   args: [
     {
       name: "place",
-      summary: "the position of the menu, or new",
+      summary: "the position of the menu; new adds another menu",
       kind: "position",
       or: ["new"],
       optional: true,

@@ -82,7 +82,7 @@ export const invoiceCommand = defineCommand({
           columns: [
             "Number",
             "Kind",
-            "Given",
+            "Issued",
             "Order",
             "Made out to",
             "Amount",
@@ -110,7 +110,7 @@ export const invoiceCommand = defineCommand({
 export const exportInvoices: Export = {
   name: "invoices",
   of: "document",
-  columns: ["Number", "Kind", "Given", "Order", "Made out to", "GSTIN", "State", "Amount", REPLACED_BY],
+  columns: ["Number", "Kind", "Issued", "Order", "Made out to", "GSTIN", "State", "Amount", REPLACED_BY],
   read({ db }, period) {
     const issued = selectIssued(db);
     return readInParts(period, {

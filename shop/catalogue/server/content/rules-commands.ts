@@ -182,11 +182,11 @@ const neededRules: Readonly<Record<string, string>> = {
 function refuseWithoutEffect(values: TypedValues, entered: TypedValues): void {
   for (const [name, needed] of Object.entries(neededRules))
     if (entered[name] !== undefined && values[name] !== undefined && values[needed] === undefined)
-      throw new UsageError(`--${name} has no effect without --${needed}. Enter that too.`, {
+      throw new UsageError(`--${name} has no effect without --${needed}. Enter both.`, {
         [needed]: "Please fill this in, or leave the rule that depends on it empty.",
       });
   if (entered["states"] !== undefined && values["deliver-to"] !== places.chosen)
-    throw new UsageError(`--states has no effect without --deliver-to "${places.chosen}". Enter that too.`, {
+    throw new UsageError(`--states has no effect without --deliver-to "${places.chosen}". Enter both.`, {
       "deliver-to": `Choose: ${places.chosen}.`,
     });
 }

@@ -99,7 +99,7 @@ function joinCare(options: CommandInput["options"], stored: Partial<Care> = {}):
   const missing = careParts.filter((part, at) => part !== "oil" && parts[at] === "");
   if (missing.length > 0)
     throw new UsageError(
-      "Care instructions need how to wash the product and what to avoid. Only oil is optional.",
+      "Enter how to wash the product and what to avoid. Only how to oil it is optional.",
       Object.fromEntries(missing.map((part) => [part, "This part is missing."])),
     );
   return parts.join(` ${BETWEEN} `);

@@ -39,7 +39,7 @@ function writeBackInStockMail(
     heading: `${title} is back`,
     fields: { product: title },
     paragraphs: [
-      "You asked us to notify you. It is back in stock.",
+      "You asked us to notify you. The piece is back in stock.",
       "Stock is limited and not reserved: others on the list got this e-mail too.",
     ],
     action: { label: "See the piece", href: links.product(productId) },
