@@ -123,7 +123,7 @@ test("the command `check` reports every problem that the owner has to solve, and
   expect(said).toEqual(
     expect.arrayContaining([
       "TRV-AAAAAA: ₹1.00 could not be refunded: the card is gone",
-      "Mail: order paid: 1 mail could not be sent: no reason is known",
+      "E-mail: order paid: 1 e-mail could not be sent: no reason is known",
       "Background work for payments: send refund: 1 task waiting since 20 Nov 2026 at 1:30 pm: the server is busy",
       'seller.json, gstin: is still a sample: "REPLACE: GSTIN".',
       "everyday-bowl: the picture bowl-2.jpg is missing",

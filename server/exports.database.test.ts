@@ -63,7 +63,7 @@ test("orders, invoices and payments are exported as CSV with amounts in rupees a
       .slice(14)
       .join(),
   ).toBe(
-    "Pieces,Subtotal,CGST,SGST,Coupon,Total,Given back,Cancellation,Dispatched,Courier,Number,Delivered,Shipping",
+    "Pieces,Subtotal,CGST,SGST,Coupon,Total,Refunded,Cancellation,Dispatched,Courier,Number,Delivered,Shipping",
   );
   await exportAs("invoices");
   expect(readRows("invoices.csv")).toMatchObject([

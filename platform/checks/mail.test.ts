@@ -24,8 +24,8 @@ const say = (records: Parameters<typeof checkRecords>[1]) =>
 
 test("the mail check reports missing SPF, DMARC and MX records", () => {
   expect(say({ own: [["v=spf2 nothing"]], dmarc: [], mailServers: 0 })).toEqual([
-    "shop.example has no SPF record, which lists the servers that may send its mails",
-    "shop.example has no DMARC record, which decides what happens to forged mails",
-    "shop.example receives no mail (no MX record), so customers cannot reply to the shop's mails",
+    "shop.example has no SPF record, which lists the servers that may send its e-mails",
+    "shop.example has no DMARC record, which decides what happens to forged e-mails",
+    "shop.example receives no e-mail (no MX record), so customers cannot reply to the shop's e-mails",
   ]);
 });

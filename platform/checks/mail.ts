@@ -20,7 +20,7 @@ export async function checkMailServer(
       refused !== null,
       "SMTP_URL",
       `the mail server refuses the login of the shop: ${refused}`,
-      "Correct the address, user and password of the mail server and restart the shop. Then look at the waiting mails",
+      "Correct the address, user and password of the mail server and restart the shop. Then look at the waiting e-mails",
     ],
   ]);
 }
@@ -57,19 +57,19 @@ export function checkRecords(host: string, { own, dmarc, mailServers }: MailReco
     [
       !has(own, "v=spf1"),
       "MAIL_FROM",
-      `${host} has no SPF record, which lists the servers that may send its mails`,
+      `${host} has no SPF record, which lists the servers that may send its e-mails`,
       `Add a TXT record to ${host}: "v=spf1 include:<the value from your mail provider> -all"`,
     ],
     [
       !has(dmarc, "v=dmarc1"),
       "MAIL_FROM",
-      `${host} has no DMARC record, which decides what happens to forged mails`,
+      `${host} has no DMARC record, which decides what happens to forged e-mails`,
       `Add a TXT record to _dmarc.${host}: "v=DMARC1; p=quarantine; rua=mailto:postmaster@${host}"`,
     ],
     [
       mailServers === 0,
       "MAIL_FROM",
-      `${host} receives no mail (no MX record), so customers cannot reply to the shop's mails`,
+      `${host} receives no e-mail (no MX record), so customers cannot reply to the shop's e-mails`,
       `Add the MX record of your mail provider to ${host}, or use another MAIL_FROM`,
     ],
   ]);

@@ -22,9 +22,9 @@ async function checkGivenUp(db: Db): Promise<Finding[]> {
     .orderBy(outbox.subscriber);
   return dead.map(({ subscriber, times, lastError }) => ({
     about: nameDelivery(subscriber),
-    what: `${isMail(subscriber) ? `${formatCount(times, "mail")} could not be sent` : `failed ${formatCount(times, "time")}`}: ${lastError ?? "no reason is known"}`,
+    what: `${isMail(subscriber) ? `${formatCount(times, "e-mail")} could not be sent` : `failed ${formatCount(times, "time")}`}: ${lastError ?? "no reason is known"}`,
     remedy: isMail(subscriber)
-      ? "Fix the cause, then send it again from the list of waiting mails"
+      ? "Fix the cause, then send it again from the list of waiting e-mails"
       : "Look in the log of the shop, and fix the cause",
     ...linkTo(subscriber),
   }));
@@ -36,10 +36,10 @@ const isMail = (subscriber: string): boolean => subscriber.startsWith(MAILS);
 
 const linkTo = (subscriber: string) => (isMail(subscriber) ? { screen: deskLinks.health() } : {});
 
-/** Converts for example `notifications.order-paid` to `Mail: order paid`. */
+/** Converts for example `notifications.order-paid` to `E-mail: order paid`. */
 function nameDelivery(subscriber: string): string {
   const words = (text: string) => text.replaceAll(/[.-]/g, " ");
-  if (isMail(subscriber)) return `Mail: ${words(subscriber.slice(MAILS.length))}`;
+  if (isMail(subscriber)) return `E-mail: ${words(subscriber.slice(MAILS.length))}`;
   const [feature = "", name = ""] = subscriber.split(".");
   return `Background work for ${words(feature)}: ${words(name)}`;
 }
@@ -70,8 +70,8 @@ async function checkLate(db: Db, now: Date): Promise<Finding[]> {
     .orderBy(outbox.subscriber);
   return lateDeliveries.map(({ subscriber, times, since, lastError }) => ({
     about: nameDelivery(subscriber),
-    what: `${isMail(subscriber) ? formatCount(times, "mail") : formatCount(times, "task")} waiting since ${since ? formatDateTime(since) : "an unknown time"}: ${lastError ?? "not tried so far"}`,
-    remedy: `The shop keeps trying. See ${isMail(subscriber) ? "the list of waiting mails" : "the log of the shop"}`,
+    what: `${isMail(subscriber) ? formatCount(times, "e-mail") : formatCount(times, "task")} waiting since ${since ? formatDateTime(since) : "an unknown time"}: ${lastError ?? "not tried so far"}`,
+    remedy: `The shop keeps trying. See ${isMail(subscriber) ? "the list of waiting e-mails" : "the log of the shop"}`,
     ...linkTo(subscriber),
   }));
 }

@@ -11,8 +11,8 @@ export async function checkSettings(
   return [
     ...toSettingFindings([
       [profile === "demo", "SHOP_PROFILE", "the shop runs as a demonstration"],
-      [smtpUrl === undefined, "SMTP_URL", "mails are only written to files"],
-      [mailFrom.includes("@localhost"), "MAIL_FROM", "customers cannot answer the shop's mails"],
+      [smtpUrl === undefined, "SMTP_URL", "e-mails are only written to files"],
+      [mailFrom.includes("@localhost"), "MAIL_FROM", "customers cannot answer the shop's e-mails"],
       [!publicUrl.startsWith("https:"), "PUBLIC_URL", `customers use ${publicUrl}, which is not encrypted`],
     ]),
     ...toFindings([

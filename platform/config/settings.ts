@@ -151,7 +151,7 @@ const refuseWithoutMail = <Given extends { SHOP_PROFILE: string; [mail: string]:
     name,
     ["SHOP_PROFILE", name],
     (value) => value.SHOP_PROFILE !== "demo" && value[name] === undefined,
-    `the production profile needs it to send real mails. Write for example NAME=${example}`,
+    `the production profile needs it to send real e-mails. Write for example NAME=${example}`,
   );
 
 export const mailSettings = v.pipe(

@@ -23,7 +23,7 @@ export async function sendMail(post: Post, mail: Mail, deliveryId: string): Prom
 const mails = defineCount(
   {
     name: "shop_mails_total",
-    help: "Mails: sent, saved (as files), failed (retried), refused.",
+    help: "E-mails: sent, saved (as files), failed (retried), refused.",
   },
   { outcome: ["sent", "saved", "failed", "refused"] },
 );
@@ -33,9 +33,9 @@ async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   if (to.toLowerCase().endsWith(NO_MAILBOX)) return;
   if (![to, replyTo ?? to].every(isOneAddress))
     throw new PermanentFailure(
-      "The recipient and the reply address of a mail must each be a single address without a name.",
+      "The recipient and the reply address of an e-mail must each be a single address without a name.",
     );
-  if (BREAKS_A_LINE.test(subject)) throw new PermanentFailure("The subject of a mail must be one line.");
+  if (BREAKS_A_LINE.test(subject)) throw new PermanentFailure("The subject of an e-mail must be one line.");
   if (post.smtpUrl === undefined) return saveAsFile(post, mail, deliveryId);
   const transport = await openTransport(post.smtpUrl);
   const sending = transport.sendMail({

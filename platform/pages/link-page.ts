@@ -117,11 +117,11 @@ const renderLanding = ({ path, above, title, more }: LinkPage) => ({
   main: html`<div class="head">
       <p class="eyebrow">${above}</p>
       <h1>${title}</h1>
-      <p class="lead" role="status" id="opening">Please paste the whole link from our mail here.</p>
+      <p class="lead" role="status" id="opening">Please paste the whole link from our e-mail here.</p>
     </div>
     <form class="part" method="post" action="${path}" id="open-link">
       <div class="field">
-        <label for="link">Link from the mail</label
+        <label for="link">Link from the e-mail</label
         ><input
           class="box"
           id="link"

@@ -18,7 +18,7 @@ test(
     await expect(
       page.getByText("There is no backup yet. If this machine fails, all data of the shop is lost."),
     ).toBeVisible();
-    await expect(page.getByText("No mail is waiting.")).toBeVisible();
+    await expect(page.getByText("No e-mail is waiting.")).toBeVisible();
     await expectUsable(page);
     await expect(page.getByRole("link", { name: "Elsewhere" })).toHaveCount(0);
     await page.getByRole("button", { name: "Make a backup", exact: true }).click();
@@ -28,8 +28,8 @@ test(
     await expect(page.getByText(/restore \S+\/taruva-\S+\.backup\.gz, as docs/)).toBeVisible();
     await expect(backup.getByText(/backup\.gz is complete\.$/)).toBeVisible();
     await expectUsable(page);
-    await page.getByRole("button", { name: "Check mail and payments too" }).click();
-    await expect(page.getByRole("button", { name: "Check mail and payments too" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Check e-mail and payments too" }).click();
+    await expect(page.getByRole("button", { name: "Check e-mail and payments too" })).toHaveCount(0);
     await finding.getByRole("link", { name: "Demonstration" }).click();
     await expect(page.getByRole("heading", { name: "Connections", level: 1 })).toBeVisible();
     await expect(page.getByText("demo: test payments, generous limits.", { exact: false })).toBeAttached();
@@ -81,13 +81,13 @@ test(
       await expect(page.getByText(`${orders.paid} is marked as seen.`)).toBeVisible();
       await page.goto(origin);
       await expect(twice).toHaveCount(0);
-      await page.getByRole("link", { name: "Mail: contact message" }).click();
+      await page.getByRole("link", { name: "E-mail: contact message" }).click();
       await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();
     });
     const mail = page.getByRole("listitem").filter({ hasText: "550 no such mailbox" });
     await expect(mail.first()).toBeVisible();
     await expectUsable(page);
     await page.getByRole("button", { name: /^Try again/ }).click();
-    await expect(page.getByText("No mail is waiting.")).toBeVisible();
+    await expect(page.getByText("No e-mail is waiting.")).toBeVisible();
   },
 );

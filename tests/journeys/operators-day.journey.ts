@@ -94,7 +94,7 @@ async function payByPhoneLink(context: BrowserContext, shop: Shop, product: stri
   const refused: string[] = [];
   page.on("console", (message) => refused.push(message.text()));
   await page.goto(paymentLink);
-  await page.getByRole("textbox", { name: "Link from the mail" }).fill(paymentLink);
+  await page.getByRole("textbox", { name: "Link from the e-mail" }).fill(paymentLink);
   await page.getByRole("button", { name: "Open" }).click();
   await page.getByRole("button", { name: "Pay now" }).click();
   await typeCard(page);

@@ -62,7 +62,7 @@ function Findings() {
         <>
           {!isWide && (
             <Button variant="secondary" onClick={() => setWide(true)}>
-              Check mail and payments too
+              Check e-mail and payments too
             </Button>
           )}
           <ButtonLink variant="secondary" href={deskLinks.form("check", { "before-opening": "on" })}>
@@ -105,7 +105,7 @@ const OF_MACHINE: ReadonlySet<string> = new Set(["Connections", "The shop’s ma
 
 const AREAS = [
   [deskLinks.setting(""), "Connections"],
-  [deskLinks.health(), "Backups and mails"],
+  [deskLinks.health(), "Backups and e-mails"],
   [deskLinks.taxes(), "Taxes"],
   [deskLinks.text(""), "Texts"],
   [deskLinks.seller(), "Seller"],
@@ -285,7 +285,7 @@ function Mails() {
   const mails = data ?? [];
   return (
     <Section
-      title="Waiting mails"
+      title="Waiting e-mails"
       actions={
         mails.length > 1 && (
           <CommandButton name="mail waiting" values={{ retry: "all" }} variant="secondary">
@@ -296,7 +296,7 @@ function Mails() {
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && (
-        <p role="status">{mails.length === 0 ? "No mail is waiting." : formatCount(mails.length, "mail")}</p>
+        <p role="status">{mails.length === 0 ? "No e-mail is waiting." : formatCount(mails.length, "e-mail")}</p>
       )}
       <Entries>
         {mails.slice(0, maxRows).map(({ id, subscriber, createdAt, attempts, runAt, deadAt, lastError }) => (

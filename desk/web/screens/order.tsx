@@ -668,7 +668,7 @@ const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {
     ["GST", cgst + sgst],
     ...(coupon > 0 ? [["Coupon", -coupon] as [string, number]] : []),
     [isCashDue ? "To collect when it arrives" : "Total", payable],
-    ...(refundAmount ? [["Given back", -refundAmount] as [string, number]] : []),
+    ...(refundAmount ? [["Refunded", -refundAmount] as [string, number]] : []),
   ];
   return (
     <Section title="Money">

@@ -91,11 +91,11 @@ const SERVICES: readonly Service[] = [
     name: "Mail server",
     setting: "SMTP_URL",
     needs: "SMTP_URL and MAIL_FROM",
-    with: "The shop sends its mails through your mail server.",
-    without: "Mails are only written to files, and nobody receives them.",
+    with: "The shop sends its e-mails through your mail server.",
+    without: "E-mails are only written to files, and nobody receives them.",
     test: (
       <CommandButton name="mail test" values={{}} variant="secondary">
-        Send a test mail to me
+        Send a test e-mail to me
       </CommandButton>
     ),
   },

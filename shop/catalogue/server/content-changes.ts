@@ -142,7 +142,7 @@ function listTextChanges(
 ): string[] {
   const names = [...new Set(Object.keys({ ...before, ...after }))] as (keyof typeof before)[];
   return names.flatMap((name) =>
-    describeWhole(`the text ${name.replace("mails/", "of the mail ")}`, before[name], after[name]),
+    describeWhole(`the text ${name.replace("mails/", "of the e-mail ")}`, before[name], after[name]),
   );
 }
 

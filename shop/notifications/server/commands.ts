@@ -33,11 +33,11 @@ import type { ReturnedData } from "#contract/command-data.ts";
 const previewCommand = defineCommand({
   ...mailPreview,
   reads: true,
-  summary: "Shows a mail for a real order or a sample, without sending it. Without a kind, lists all mails.",
+  summary: "Shows an e-mail for a real order or a sample, without sending it. Without a kind, lists all e-mails.",
   args: [
     {
       name: "kind",
-      summary: "which mail",
+      summary: "which e-mail",
       optional: true,
       choices: mailKinds.map(({ kind }) => kind),
     },
@@ -47,10 +47,10 @@ const previewCommand = defineCommand({
     words: { summary: "show the text with its fields, as a start for your own text", flag: true },
     html: { summary: "save the HTML in a file, to open it in a browser", flag: true },
     last: {
-      summary: "show the newest mail of the shop, if its mails are kept as files",
+      summary: "show the newest e-mail of the shop, if its e-mails are kept as files",
       flag: true,
     },
-    to: { summary: "with --last: the newest mail to this address", personal: true },
+    to: { summary: "with --last: the newest e-mail to this address", personal: true },
   },
   examples: [
     "mail preview",
@@ -67,13 +67,13 @@ const previewCommand = defineCommand({
       return showLast(context, options["to"]?.trim());
     }
     if (options["to"] !== undefined)
-      throw new UsageError("An address can only be entered for the newest mail.", {
-        to: "Leave this empty, or choose the newest mail.",
+      throw new UsageError("An address can only be entered for the newest e-mail.", {
+        to: "Leave this empty, or choose the newest e-mail.",
       });
     if (options["words"]) refuseOthers(input, "words", ["kind"]);
     if (kind === undefined) {
       if (Object.values(options).some((value) => value !== undefined))
-        throw new UsageError("Choose the mail to preview.", { kind: FILL_THIS_IN });
+        throw new UsageError("Choose the e-mail to preview.", { kind: FILL_THIS_IN });
       return {
         columns: ["Kind", "Written when"],
         rows: mailKinds.map((each) => [each.kind, each.when]),
@@ -102,14 +102,14 @@ async function writeMail(context: Context, kind: string, orderId: string | undef
     });
   }
   if (!isOrderMail(kind))
-    throw new CommandRefused(`The mail ${kind} is not about an order. Leave the order empty.`);
+    throw new CommandRefused(`The e-mail ${kind} is not about an order. Leave the order empty.`);
   const mailData = await findOrderMailInput(context, (await getOrder(context.db, orderId)).orderId);
   if (!mailData) throw new CommandRefused(`${orderId} has just been deleted.`);
   const content = writeOrderMail(kind, mailData);
   if (content) return content;
   const { orderStatus, paymentStatus } = mailData.order;
   throw new CommandRefused(
-    `The mail ${kind} does not apply to ${mailData.order.orderId} now (${orderStatus}, payment ${paymentStatus}). Leave the order empty to see a sample.`,
+    `The e-mail ${kind} does not apply to ${mailData.order.orderId} now (${orderStatus}, payment ${paymentStatus}). Leave the order empty to see a sample.`,
   );
 }
 
@@ -131,7 +131,7 @@ async function savePreview({ config }: Context, kind: string, html: string): Pro
 async function showWords(context: Context, kind: string) {
   if (!isWordedMail(kind))
     throw new CommandRefused(
-      `You cannot write your own text for the mail "${kind}". Choose one of: ${Object.keys(mailFields).join(", ")}.`,
+      `You cannot write your own text for the e-mail "${kind}". Choose one of: ${Object.keys(mailFields).join(", ")}.`,
     );
   const source = toMarkdown(await writeMail(context, kind, undefined));
   const fields = mailFields[kind].map((field) => `{{${field}}}`).join(" ");
@@ -164,9 +164,9 @@ const mailWaitingCommand = defineCommand({
   reads: { unless: ["retry"] },
   preview: "rehearse",
   summary:
-    "Lists mails that the mail server has not accepted yet or has rejected, with the reason. Also sends them again.",
+    "Lists e-mails that the mail server has not accepted yet or has rejected, with the reason; or retries them.",
   args: [],
-  options: { retry: { summary: "send this mail again now, by its id, or all" } },
+  options: { retry: { summary: "send this e-mail again now, by its id, or all" } },
   examples: [
     "mail waiting",
     "mail waiting --retry all",
@@ -189,7 +189,7 @@ async function listWaiting(context: Context): Promise<CommandResult<ReturnedData
       deadAt === null ? formatDateTime(runAt) : "never",
       lastError,
     ]),
-    message: rows.length === 0 ? "There are no waiting mails." : "You can send one of these mails again, or all of them.",
+    message: rows.length === 0 ? "There are no waiting e-mails." : "You can send one of these e-mails again, or all of them.",
     data: rows,
   };
 }
@@ -198,25 +198,25 @@ async function retryMails(context: Context, retry: string) {
   const retried = await retryDeliveries(context, names, retry === "all" ? undefined : retry);
   if (retry !== "all" && retried === 0)
     throw new CommandRefused(
-      `There is no waiting mail "${retry}". Check its id in the list of waiting mails.`,
+      `There is no waiting e-mail "${retry}". Check its id in the list of waiting e-mails.`,
     );
   return {
     message:
       retried === 0
-        ? "There are no waiting mails."
-        : `${formatCount(retried, "mail")} will be sent again now.`,
+        ? "There are no waiting e-mails."
+        : `${formatCount(retried, "e-mail")} will be sent again now.`,
   };
 }
 
 async function showLast({ config }: Context, to: string | undefined) {
   if (config.smtpUrl !== undefined)
     throw new CommandRefused(
-      "Mails are sent by your mail server (SMTP_URL), so none is kept here. Look in the mail server's log or in the list of waiting mails.",
+      "E-mails are sent by your mail server (SMTP_URL), so none is kept here. Look in the mail server's log or in the list of waiting e-mails.",
     );
   const mail = await findNewestMail(config, to);
   if (!mail)
     throw new CommandRefused(
-      to === undefined ? "No mail has been written yet." : `No mail to ${to} has been written yet.`,
+      to === undefined ? "No e-mail has been written yet." : `No e-mail to ${to} has been written yet.`,
     );
   const { subject, file, text } = mail;
   return { facts: { to: mail.to, subject, file }, message: text, data: mail };
@@ -225,7 +225,7 @@ async function showLast({ config }: Context, to: string | undefined) {
 const testCommand = defineCommand({
   noun: "mail",
   verb: "test",
-  summary: "Sends a test mail to the owner's mailbox now and shows the answer of the mail server.",
+  summary: "Sends a test e-mail to the owner's mailbox now and shows the answer of the mail server.",
   args: [],
   options: {},
   examples: ["mail test"],
@@ -238,10 +238,10 @@ const testCommand = defineCommand({
     const sender = getSender(context);
     const mail = renderMail(
       {
-        subject: `A test mail from ${sender.tradeName}`,
-        preview: "Your shop can send mails.",
-        heading: "Your shop can send mails",
-        paragraphs: ["You asked for this test mail at the desk of your shop."],
+        subject: `A test e-mail from ${sender.tradeName}`,
+        preview: "Your shop can send e-mails.",
+        heading: "Your shop can send e-mails",
+        paragraphs: ["You asked for this test e-mail at the desk of your shop."],
         why: "You're receiving this e-mail because you asked for it.",
       },
       sender,
@@ -251,13 +251,13 @@ const testCommand = defineCommand({
       { to, ...mail },
       generateUuid(),
     ).catch((cause: Error) => {
-      throw new CommandRefused(`The mail server did not accept the test mail: ${cause.message}`);
+      throw new CommandRefused(`The mail server did not accept the test e-mail: ${cause.message}`);
     });
     return {
       message:
         context.config.smtpUrl === undefined
-          ? `No mail server is set up (SMTP_URL), so mails are kept as files. The test mail to ${to} is the newest one.`
-          : `The mail server accepted a test mail to ${to}. Check that it arrives, and that it is not in the spam folder.`,
+          ? `No mail server is set up (SMTP_URL), so e-mails are kept as files. The test e-mail to ${to} is the newest one.`
+          : `The mail server accepted a test e-mail to ${to}. Check that it arrives, and that it is not in the spam folder.`,
     };
   },
 });

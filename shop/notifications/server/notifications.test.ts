@@ -42,7 +42,7 @@ test("a reset code that expired before its mail could be sent is not mailed", as
   context.clock.advance(11 * 60_000);
   await context.settle();
   expect(await findNewestMail(context.config)).toBeNull();
-  await expect(showLastMail()).rejects.toThrow("No mail has been written yet.");
+  await expect(showLastMail()).rejects.toThrow("No e-mail has been written yet.");
 });
 
 test("the first login from a new device sends the customer one mail", async () => {

@@ -200,10 +200,10 @@ test("a retried mail keeps its Message-ID, and an unknown recipient does not del
     [expect.any(String), "order-paid", gone.order.orderId, expect.any(String), 1, "never", /550/],
   ]);
   server.refusals.clear();
-  expect((await runMail("waiting", {}, { retry: "all" })).message).toBe("1 mail will be sent again now.");
+  expect((await runMail("waiting", {}, { retry: "all" })).message).toBe("1 e-mail will be sent again now.");
   await advance();
   expect((await runMail("waiting")).rows).toEqual([]);
-  await expect(runMail("waiting", {}, { retry: "nothing" })).rejects.toThrow('no waiting mail "nothing"');
+  await expect(runMail("waiting", {}, { retry: "nothing" })).rejects.toThrow('no waiting e-mail "nothing"');
 });
 
 test("a mail with the owner's text fills in the values of the order and keeps its other parts", async () => {

@@ -124,7 +124,7 @@ test("T39: no requested URL contains the code of the tracking link, and the form
   const code = getLinkCode(href);
   expect(href).toBe(`/track#${code}`);
   const landing = await open("/track");
-  expect(landing).toMatchObject({ status: 200, html: expect.stringContaining("Link from the mail") });
+  expect(landing).toMatchObject({ status: 200, html: expect.stringContaining("Link from the e-mail") });
   expect(landing.headers).toMatchObject({
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",

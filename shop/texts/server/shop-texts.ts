@@ -98,7 +98,7 @@ export function showText(
   const ownText = findOwnText(context, name);
   if (ownText === undefined && !isTextName(name))
     throw new CommandRefused(
-      "You have not written your own text for this mail. Preview the mail to see the standard text.",
+      "You have not written your own text for this e-mail. Preview the e-mail to see the standard text.",
     );
   const source = ownText ?? readStandardText(name as TextName);
   return {

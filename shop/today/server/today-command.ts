@@ -73,7 +73,7 @@ export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
     {
       name: "mail",
       isDone: smtpUrl !== undefined,
-      what: "Set a mail server, so that customers get their mails.",
+      what: "Set a mail server, so that customers get their e-mails.",
     },
     { name: "backup", isDone: backup !== null, what: "Make a backup and keep a copy elsewhere." },
   ];

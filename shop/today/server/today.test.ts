@@ -114,9 +114,9 @@ test("the task list shows a mail that could not be delivered as a problem", asyn
   expect(rows).toEqual([
     [
       "problem",
-      "Mail: order paid",
-      "1 mail could not be sent: 550 no such mailbox",
-      expect.stringContaining("from the list of waiting mails"),
+      "E-mail: order paid",
+      "1 e-mail could not be sent: 550 no such mailbox",
+      expect.stringContaining("from the list of waiting e-mails"),
     ],
   ]);
 });

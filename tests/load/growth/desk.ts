@@ -145,7 +145,7 @@ export function listViews(): View[] {
       "Who did what: a customer": { customer: email },
     }),
     show("Backups", "backup list"),
-    show("Waiting mails", "mail waiting"),
+    show("Waiting e-mails", "mail waiting"),
     show("Settings", "settings"),
     {
       what: "Health: check of the whole ledger",

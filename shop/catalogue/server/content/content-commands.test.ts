@@ -141,8 +141,8 @@ test.each<[line: string, options: Record<string, string>, message: string]>([
   ["rules", { states: "Kerala" }, '--states has no effect without --deliver-to "chosen states".'],
   ["undo", { about: "home", order: "TRV-7K3M9Q" }, "--about cannot be combined with --order."],
   ["undo 1", { order: "TRV-7K3M9Q" }, "--order cannot be combined with the number."],
-  ["mail preview", { to: "asha@example.com" }, "An address can only be entered for the newest mail."],
-  ["mail preview", { html: "on" }, "Choose the mail to preview."],
+  ["mail preview", { to: "asha@example.com" }, "An address can only be entered for the newest e-mail."],
+  ["mail preview", { html: "on" }, "Choose the e-mail to preview."],
   ["mail preview order-paid", { words: "on", html: "on" }, "--words cannot be combined with --html."],
 ])("an option that would have no effect is refused: %s %j", async (line, options, message) => {
   expect(await say(line, options)).toMatchObject({
