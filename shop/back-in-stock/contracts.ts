@@ -6,7 +6,7 @@ import { backInStockMessages } from "./back-in-stock.ts";
 
 export const requestStockMail = defineContract({
   summary:
-    "Saves an e-mail address for one mail when a sold-out product is back; the response is the same for every address",
+    "Saves an e-mail address for one e-mail when a sold-out product is back; the response is the same for every address",
   body: v.object({ productId: requiredText("Product", 120), email }),
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: {

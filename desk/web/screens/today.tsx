@@ -60,7 +60,7 @@ const STEPS = {
   products: { title: "Five products", href: "/products/new" },
   order: { title: "A test order", href: "/orders" },
   payments: { title: "Payments", href: "/settings/values" },
-  mail: { title: "Mail", href: "/settings/values" },
+  mail: { title: "E-mail", href: "/settings/values" },
   backup: { title: "A backup", href: "/settings/health" },
 } as const satisfies Record<Today["firstSteps"][number]["name"], object>;
 

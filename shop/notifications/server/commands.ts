@@ -179,7 +179,7 @@ const mailWaitingCommand = defineCommand({
 async function listWaiting(context: Context): Promise<CommandResult<ReturnedData<typeof mailWaiting>>> {
   const rows = await listPendingDeliveries(context, names);
   return {
-    columns: ["Id", "Mail", "About", "Since", "Tried", "Next try", "Server response"],
+    columns: ["Id", "E-mail", "About", "Since", "Tried", "Next try", "Server response"],
     rows: rows.map(({ id, subscriber, payload, createdAt, attempts, runAt, deadAt, lastError }) => [
       id,
       subscriber.replace(/^notifications\./, ""),

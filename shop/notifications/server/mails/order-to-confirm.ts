@@ -14,7 +14,7 @@ import {
 import { fillSampleLink } from "../samples.ts";
 
 export const orderToConfirmMail = defineOrderMail(cashOrderPlaced, "order-to-confirm", {
-  when: "a cash-on-delivery order is placed; the mail has the link to confirm it",
+  when: "a cash-on-delivery order is placed; the e-mail has the link to confirm it",
   sample: ({ now }) => ({
     order: { orderStatus: "Pending", paymentStatus: "Pending", cash: { confirmBy: now.toISOString() } },
     paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
