@@ -60,7 +60,7 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
       { name: "what", summary: "the page", choices: ["home", "product", "text"] },
       { name: "id", summary: "the product, hidden or not, or the text", optional: true },
     ],
-    options: { text: setText.options["text"] ?? { summary: "its text" }, ...ofProduct },
+    options: { text: setText.options["text"] ?? { summary: "the new text" }, ...ofProduct },
     examples: [
       "preview home --json",
       'preview product teak-tissue-box --title "Teak Tissue Box" --json',

@@ -101,7 +101,7 @@ export const settingsCommand = defineCommand({
   ...settingsShow,
   onlyOwner: true,
   reads: true,
-  summary: "Shows the settings and where they come from. For a secret, it only shows whether it is set.",
+  summary: "Shows the settings and where they come from. A secret is only shown as set or not set.",
   args: [{ name: "name", summary: "only this setting, e.g. MAIL_TO", optional: true }],
   options: { all: { summary: "list settings that are not set too", flag: true } },
   examples: ["settings", "settings --all", "settings MAIL_TO"],

@@ -185,7 +185,7 @@ export function checkDifferences(self: ShopProcess, others: readonly ShopProcess
   const secret = {
     about: "SHOP_SECRET",
     what: `codes and links of this process do not work yet at ${behind.join(", ")}`,
-    remedy: "Restart each with the new SHOP_SECRET, and with the former one as SHOP_SECRET_PREVIOUS",
+    remedy: "Restart each process with the new SHOP_SECRET, and with the former one as SHOP_SECRET_PREVIOUS",
   };
   return [secret, ...findings];
 }

@@ -66,7 +66,7 @@ const options = {
   notes: { summary: "the customer's notes", personal: true },
   gift: { summary: "this is a gift: wrap it, and leave the invoice out", flag: true },
   card: { summary: "the text for the gift's card", personal: true },
-  "not-before": { summary: "the day before which it must not arrive, e.g. 2026-12-24", kind: "day" },
+  "not-before": { summary: "the day before which the parcel must not arrive, e.g. 2026-12-24", kind: "day" },
   company: { summary: "the company's name for the invoice", personal: true },
   "company-address": { summary: "the company's address", personal: true },
   gstin: { summary: "its GSTIN", personal: true },

@@ -242,7 +242,7 @@ const testCommand = defineCommand({
         preview: "Your shop can send e-mails.",
         heading: "Your shop can send e-mails",
         paragraphs: ["You asked for this test e-mail at the desk of your shop."],
-        why: "You're receiving this e-mail because you asked for it.",
+        why: "You're receiving this e-mail because you asked for a test e-mail.",
       },
       sender,
     );

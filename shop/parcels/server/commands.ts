@@ -123,7 +123,7 @@ function describeToPack({ order, lines, isRest, replacedSince, dueAt }: ParcelTo
 }
 
 const columns = {
-  summary: "for a list: which column has which content, e.g. order=2 number=5; the shop remembers it",
+  summary: "for a list: which column has which content, e.g. order=2 number=5; the shop remembers this",
   many: true as const,
 };
 

@@ -50,7 +50,7 @@ test("the testimonial check reports each sample testimonial that visitors see un
     {
       about: "testimonial of Meera",
       what: "is an invented sample that visitors can see",
-      remedy: "Decline it",
+      remedy: "Hide the testimonial",
       screen: `/do/reviews?id=${shown?.id}&decline=on`,
     },
   ]);

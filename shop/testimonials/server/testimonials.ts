@@ -44,7 +44,7 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
     .map(({ id, name }) => ({
       about: `testimonial of ${name}`,
       what: "is an invented sample that visitors can see",
-      remedy: "Decline it",
+      remedy: "Hide the testimonial",
       screen: deskLinks.form("reviews", { id, decline: "on" }),
     }));
 

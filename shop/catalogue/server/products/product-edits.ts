@@ -29,8 +29,8 @@ export const texts = {
   collection: { summary: "a collection of the menu, or none", kind: "collection", ...orNone },
   materials: { summary: "the woods, e.g. Teak wood", many: true },
   size: { summary: "length x breadth x height in inches, e.g. 18 x 12 x 2.5; or none", many: true },
-  wash: { summary: "how to wash it; none for wash, oil and never removes the care instructions", ...orNone },
-  oil: { summary: "how and when to oil it, or none", ...orNone },
+  wash: { summary: "how to wash the product; none for wash, oil and never removes the care instructions", ...orNone },
+  oil: { summary: "how and when to oil the product, or none", ...orNone },
   never: { summary: "what to avoid, e.g. the dishwasher", ...orNone },
   hsn: {
     summary: "the HSN code of 4, 6 or 8 digits, which decides the GST and is printed on the invoice; or none",

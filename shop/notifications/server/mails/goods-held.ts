@@ -31,7 +31,7 @@ function writeGoodsHeldMail(
 ): MailContent {
   return {
     subject: `Unpaid orders of ${title} expire again and again`,
-    preview: "Somebody may be blocking its pieces on purpose.",
+    preview: "Somebody may be blocking the pieces of this product on purpose.",
     heading: "Somebody may be blocking your stock",
     paragraphs: [
       `${title} (${productId}): ${formatExpiries(pattern, expired)}.`,
