@@ -3,9 +3,9 @@ import { isSameText } from "#contract/text.ts";
 /** A state or union territory of India. */
 export interface IndianState {
   name: string;
-  /** Its GST code, the first two digits of each GSTIN registered there. */
+  /** The state's GST code: the first two digits of each GSTIN that is registered in the state. */
   code: string;
-  /** The first digits of its PINs. If some are missing, the form shows a wrong hint below a correct address. */
+  /** The first digits of the state's PINs. If some are missing, forms show a wrong hint below a correct address. */
   pins: string;
 }
 

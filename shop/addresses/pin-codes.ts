@@ -9,7 +9,7 @@ export const NO_PIN = "A PIN has 6 digits and doesn't start with 0.";
 
 const ZIP_CODE_MAX = 12;
 
-/** At the checkout, any format is accepted (D64, D108). */
+/** The zip code at the checkout, where any format is accepted (D64, D108). */
 export const optionalZipCode = v.pipe(
   v.nullish(v.string("Zip Code must be text"), ""),
   v.transform(readZipCode),

@@ -88,7 +88,7 @@ export const productDetails = defineCommandData(
 
 export const addedProduct = defineCommandData("products add", v.object({ id: v.string() }));
 
-/** `place` is null for a hidden section. */
+/** The sections of the home page. `place` is null for a hidden section. */
 export const homePage = defineCommandData(
   "home",
   v.object({
@@ -170,7 +170,7 @@ export const menuList = defineCommandData(
   }),
 );
 
-/** `product` is null if the owner has chosen none or it is not in the shop. */
+/** The six Hot Products tiles. `product` is null if the owner has chosen none or it is not in the shop. */
 export const hotTileList = defineCommandData(
   "hot-products",
   v.array(
@@ -207,7 +207,7 @@ export const collectionList = defineCommandData(
   ),
 );
 
-/** `means` is empty for a synonym that the owner removed. */
+/** The synonyms of the search. `means` is empty for a synonym that the owner removed. */
 export const synonymList = defineCommandData(
   "synonyms",
   v.array(v.object({ words: v.string(), means: v.array(v.string()), isOwn: v.boolean() })),

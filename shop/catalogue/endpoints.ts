@@ -4,7 +4,7 @@ import type * as contracts from "./contracts.ts";
 import { parseProductListing } from "./listing.ts";
 import { parseProduct } from "./read-product.ts";
 
-/** A category is a text, or an object with a name. */
+/** Parses the list of categories. Each is a text, or an object with a name. */
 function parseCategories(body: unknown): { categories: { name: string }[] } | undefined {
   const list = findList(body, "categories");
   if (!list) return undefined;

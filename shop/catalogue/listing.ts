@@ -5,7 +5,7 @@ import { toCard } from "./card.ts";
 import type { Product } from "./product.ts";
 import { parseProduct } from "./read-product.ts";
 
-/** The error messages for the same failure differ between these places (§8, D40). */
+/** The pages with a product list. Their messages for the same failure differ (§8, D40). */
 type ListPlace = "listing" | "home";
 
 class ListError extends Error {}

@@ -27,7 +27,7 @@ export const listSortOptions = ({ search }: { search?: string | undefined }): re
 
 export const getSortingLabel = (sorting: Sorting): string => options[sorting].label;
 
-/** Ignores case, spaces and hyphens. Returns the default for an unknown value (D37). */
+/** Parses a sort option. Ignores case, spaces and hyphens. Returns the default for an unknown value (D37). */
 export function parseSorting(value: string | null | undefined, search: string | null = null): Sorting {
   const sorting = sortingsByName.get(toPlain(value ?? ""));
   return sorting === undefined || (sorting === "bestMatch" && !search)

@@ -49,7 +49,7 @@ export function buildProductFact(product: Product, address: string, shop: Offeri
   };
 }
 
-/** The price includes tax, as on the page (D4). */
+/** Builds the schema.org object of the offer. The price includes tax, as on the page (D4). */
 function buildOffer(
   product: Product,
   url: string,
@@ -78,7 +78,7 @@ function buildOffer(
 
 const COUNTRY = "IN";
 
-/** `cost` is in rupees with GST, for one piece. */
+/** Builds the schema.org object of the shipping. `cost` is in rupees with GST, for one piece. */
 const buildShippingFact = (rules: Rules, cost: number, leadDays: number) => ({
   "@type": "OfferShippingDetails",
   shippingRate: { "@type": "MonetaryAmount", value: cost, currency: "INR" },
@@ -105,7 +105,7 @@ const buildDays = ({ least, most }: DayRange) => ({
   unitCode: "DAY",
 });
 
-/** A discounted product (`isReduced`) may be replaced but is not refunded. */
+/** Builds the schema.org object of the return policy. A discounted product may be replaced but is not refunded. */
 const buildReturnFact = ({ replacement, returnWithinDays }: Rules, isReduced: boolean) => ({
   "@type": "MerchantReturnPolicy",
   applicableCountry: COUNTRY,

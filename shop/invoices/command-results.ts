@@ -3,7 +3,7 @@ import { defineCommandData, moment, stored } from "#contract/command-data.ts";
 import { invoiceKinds } from "#shop/orders/invoice-number.ts";
 import { type CompanyInvoice, orderContactSchema } from "#shop/orders/recipient.ts";
 
-/** Newest first. `replacedBy` is the number of the invoice that replaced a cancelled one. */
+/** The invoices, newest first. `replacedBy` is the number of the invoice that replaced a cancelled one. */
 export const invoiceList = defineCommandData(
   "invoices",
   v.array(

@@ -6,7 +6,10 @@ export const orderStatuses = ["Pending", "Processing", "Delivered", "Cancelled"]
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** A late payment can still complete an expired order. An order of ₹0 is Completed from the start (D5). */
+/**
+ * The allowed changes of an order's payment status. A late payment completes even an expired order. An order of ₹0 is
+ * Completed from the start (D5).
+ */
 export const orderPaymentTransitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   Pending: ["Failed", "Completed", "Expired"],
   Failed: ["Completed", "Expired"],
@@ -24,7 +27,7 @@ export function toShownStatus(status: string | null | undefined): OrderStatus | 
   return orderStatuses.find((orderStatus) => isSameText(orderStatus, statusText)) ?? "Unknown";
 }
 
-/** Both amounts must be in the same unit. */
+/** Returns the payment status to show. Both amounts must be in the same unit. */
 export const toShownPayment = (
   paymentStatus: string,
   refundedAmount: number | null | undefined,

@@ -24,7 +24,7 @@ export function countGrownRings(order: TrackedOrder): number | null {
 
 type RingOrder = Partial<Pick<Order, "withoutWood">>;
 
-/** Does not mention a tree if no piece of the order is made of wood. */
+/** Returns the name of the drawing. It does not mention a tree if no piece of the order is made of wood. */
 export const nameTreeRing = ({ withoutWood }: RingOrder): string =>
   withoutWood ? "Your order's rings" : "Your tree ring";
 

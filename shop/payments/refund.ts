@@ -30,7 +30,7 @@ export const refundStatusAfter = (status: RefundStatus, fact: RefundFact): Refun
 export const refundReference = ({ id, attempt }: { id: string; attempt: number }): string =>
   `${id}.${attempt}`;
 
-/** Null if the shop did not create the reference. */
+/** Returns the id and the attempt in a reference; null if the shop did not create the reference. */
 export function readRefundReference(reference: string): { id: string; attempt: number } | null {
   const [, id, attempt] = /^([0-9a-f-]{36})\.(\d{1,4})$/.exec(reference) ?? [];
   return id !== undefined && attempt !== undefined ? { id, attempt: Number(attempt) } : null;

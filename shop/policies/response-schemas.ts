@@ -27,7 +27,7 @@ export const ownRulesSchema = v.object({
   orderBefore: v.exactOptional(v.string()),
   /** The weekdays on which the workshop works. 0 is Sunday. */
   workdays: v.exactOptional(v.array(v.number())),
-  /** Rupees before GST. If missing, shipping is free, and the policy shows the specification's text (D9). */
+  /** The fee in rupees before GST. If missing, shipping is free, and the policy has the specification's text (D9). */
   shippingFee: v.exactOptional(v.number()),
   /** Shipping is free from this value of goods, in rupees before GST. */
   freeShippingFrom: v.exactOptional(v.number()),

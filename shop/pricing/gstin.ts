@@ -4,12 +4,12 @@ import { findStateByCode, type IndianState } from "#shop/addresses/indian-states
 export const companyPlaces = ["ship-to", "registered-state"] as const;
 export type CompanyPlace = (typeof companyPlaces)[number];
 
-/** The position of a character is its value, from 0 to 35. */
+/** The characters of a GSTIN. The position of a character is its value, from 0 to 35. */
 const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const LENGTH = 15;
 
-/** State, PAN, number of the registration in that state, a constant letter (`Z`), check character. */
+/** A GSTIN: state, PAN, number of the registration in that state, a constant letter (`Z`), check character. */
 const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
 
 /** The state code for offshore areas. */

@@ -7,10 +7,10 @@ import { TAX_RATES, type TaxRates } from "./tax-rates.ts";
 /** The label of the amount to pay, in the cart and the checkout (§2.7). */
 export const AMOUNT_PAYABLE = "Amount Payable";
 
-/** Paise. `total` is the sum of the fields above it. `payable` is `total` − `coupon`, at least 0 (D1, D5, D6). */
+/** In paise. `total` is the sum of the fields above it. `payable` is `total` − `coupon`, at least 0 (D1, D5, D6). */
 export interface Totals {
   subtotal: Paise;
-  /** The fee before tax, like `subtotal`. */
+  /** The shipping fee before tax. `subtotal` is before tax too. */
   shipping: Paise;
   cgst: Paise;
   sgst: Paise;

@@ -33,7 +33,7 @@ export const returnReasons = [
   "Other",
 ] as const;
 
-/** A piece that is not of wood has 'A defect in the piece' instead of 'A defect in the wood'. */
+/** Returns the reasons to choose from. The defect is 'in the wood' or, for other materials, 'in the piece'. */
 export const listReturnReasons = (isOfWood: boolean): readonly (typeof returnReasons)[number][] =>
   returnReasons.filter((reason) => reason !== `A defect in the ${isOfWood ? "piece" : "wood"}`);
 

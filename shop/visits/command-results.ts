@@ -21,7 +21,7 @@ export const visitsShow = defineCommandData(
     /** The sums of the same number of days before `since`. */
     before: v.object(funnel),
     days: v.array(v.object({ ...funnel, day: v.string() })),
-    /** Most opened first. */
+    /** The page that was opened most often is first. */
     pages: v.array(v.object({ page: v.string(), count: v.number() })),
     /** The searches without results. `count` is the number of different minutes in which the search occurred. */
     searches: v.array(v.object({ words: v.string(), count: v.number() })),

@@ -1,6 +1,6 @@
 import { readFields } from "#contract/read.ts";
 
-/** If one more product is saved, the oldest is removed. */
+/** Maximum number of saved products. If one more is saved, the oldest is removed. */
 export const MAX_SAVED = 100;
 
 export const wishlistMessages = {

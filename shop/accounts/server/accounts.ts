@@ -78,11 +78,11 @@ export async function findAccountByEmail(db: Db | Tx, email: string) {
 
 type Row = typeof account.$inferSelect;
 
-/** If `passwordHash` is null, the customer logs in with a provider, or first sets a password with a mailed code. */
+/** With a null `passwordHash`, the customer logs in with a provider, or sets a password with a mailed code first. */
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailVerifiedAt">>;
 
-/** Returns null if the e-mail address has an account (D59). `visitor` is null, for example, for a phone order. */
+/** Creates an account; null if the e-mail address has one (D59). `visitor` is null, for example, for a phone order. */
 export async function openAccount(
   tx: Tx,
   context: Context,

@@ -7,7 +7,7 @@ import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { hashText, generateSecret } from "#platform/ids.ts";
 import { account, hasEmail, knownDevice } from "./tables.ts";
 
-/** The time in ms for which the IP address identifies a client without cookies after an e-mail verification. */
+/** After an e-mail verification, a client without cookies is recognised by its IP address for this time in ms. */
 const ADDRESS_LIFE = HOUR;
 
 /** Returns the hash of the visitor's device if it is known for this account; otherwise null (T34). */

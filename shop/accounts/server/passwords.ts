@@ -110,7 +110,7 @@ export async function refuseWeakPassword(
 
 let commonest: Promise<ReadonlySet<string>> | undefined;
 
-/** The list takes half a megabyte, so it is loaded only when it is needed. */
+/** Loads the most common passwords. The list takes half a megabyte, so it is loaded only when it is needed. */
 async function readCommonest(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].slice(0, REFUSED));
@@ -127,8 +127,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns false for a null hash, after the same time as for a real one. So the response time does not reveal whether the
- * e-mail address has an account. `first` puts the check at the front of the queue.
+ * True if the password matches the stored hash. A null hash takes as long as a real one, so that the response time does
+ * not reveal whether the e-mail address has an account. `first` puts the check at the front of the queue.
  */
 export async function isPasswordCorrect(
   stored: string | null,
@@ -181,7 +181,7 @@ const hashing = createWorkQueue({
     }),
 });
 
-/** Call it before the request counts as an attempt. @throws HttpRefusal 503 if the queue is full */
+/** Call this before a request counts as an attempt to log in. @throws HttpRefusal 503 if the queue is full */
 export const checkHashingCapacity = (): void => hashing.checkCapacity();
 
 const hash = (

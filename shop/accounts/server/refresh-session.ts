@@ -20,7 +20,7 @@ import {
 } from "./sessions.ts";
 import { account, accessToken, session } from "./tables.ts";
 
-/** Refuses with `no_refresh_token` or `session_expired` (D47). */
+/** Handles the refresh of a session. Refuses with `no_refresh_token` or `session_expired` (D47). */
 export const handleRefresh = defineOutcomeCount(
   { name: "shop_session_refreshes_total", help: "Session refreshes." },
   refreshToken,

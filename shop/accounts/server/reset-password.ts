@@ -156,7 +156,7 @@ const whereOpen = (now: Date) => and(isNull(passwordReset.usedAt), gt(passwordRe
 
 const whereValid = (now: Date) => and(whereOpen(now), lt(passwordReset.tries, RESET_CODE_TRIES));
 
-/** `expiresAt` is the time at which the code expires. The link expires later. */
+/** The condition that the link of a reset is valid. `expiresAt` is when the code expires. The link expires later. */
 const whereLinkValid = (now: Date) =>
   and(
     isNull(passwordReset.usedAt),

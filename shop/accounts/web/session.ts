@@ -124,7 +124,7 @@ export async function refreshNow(): Promise<void> {
   if (token === null) return;
   try {
     const { accessToken, user } = await call(refreshToken, { body: { token } });
-    // The page needs the customer's data from the response or the storage.
+    // The page needs the customer's data. If neither the response nor the storage contains it, end the session.
     if (user === null && readStoredUser() === null) return end();
     if (user !== null) writeStored(STORED.user, JSON.stringify(user));
     writeStored(STORED.accessToken, accessToken);

@@ -66,7 +66,7 @@ export const addToBook = (
     };
   });
 
-/** The book may contain the address already, for example if the response of the first request was lost. */
+/** True if the book already contains the address, for example because the first request's response was lost. */
 const isSameAddress = (saved: Address, input: AddressInput): boolean =>
   lineNames.every((name) => (saved[name] ?? "") === (input[name] ?? ""));
 
@@ -161,7 +161,7 @@ async function lockAddressBook(tx: Tx, accountId: string) {
   return book ?? { defaultAddressId: null };
 }
 
-/** The transaction must have locked the book. `defaultAddressId` is null for an empty book. */
+/** Sets the default address; null for an empty book. The transaction must have locked the book. */
 async function markDefault(tx: Tx, accountId: string, defaultAddressId: string | null): Promise<void> {
   await tx.update(addressBook).set({ defaultAddressId }).where(eq(addressBook.accountId, accountId));
 }

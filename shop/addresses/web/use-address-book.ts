@@ -28,7 +28,7 @@ export function useAddressBook(userId: string) {
     add: (body: AddressInput) =>
       run("save", addressMessages.saveFailed, async () => {
         await call(addToAddressBook, { params: { userId }, body });
-        // The address book in this response must be ignored (§7, D107).
+        // The address book in this response must be ignored (§7, D107), so load it again.
         await fetchAgain();
       }),
     change: (addressId: string, body: AddressInput) =>

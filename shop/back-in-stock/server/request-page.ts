@@ -27,7 +27,7 @@ interface NotifyRequest {
 export const buildRequestHref = (context: Context, { productId, email }: NotifyRequest): string =>
   buildLinkHref(context, BACK_IN_STOCK_PATH, PURPOSE, toText({ productId, email }));
 
-/** An e-mail address may contain characters that a link must not contain. */
+/** Encodes a request, because an e-mail address may contain characters that a link must not contain. */
 const toText = ({ productId, email }: NotifyRequest): string =>
   Buffer.from(JSON.stringify([productId, email])).toString("base64url");
 

@@ -70,7 +70,7 @@ export const moveGuestBagToCart = (): Promise<string[]> =>
         await call(addToCart, { body: { productId, quantity } });
         changeGuestBag((bag) => removeFromGuestCart(bag, productId));
       } catch (failure) {
-        // Without a connection, the customer would have to wait for the timeout of each further call.
+        // Stops if the connection is lost. Otherwise the customer would wait for the timeout of each further call.
         if (failure instanceof ApiError && failure.status === 0)
           return [...refused, ...lines.slice(at).map((line) => line.title)];
         refused.push(title);

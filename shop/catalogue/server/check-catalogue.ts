@@ -61,7 +61,7 @@ export async function checkCatalogueFolder(
 /** Returns null if the database is embedded, because only the running shop can open it. */
 function createFindStored({ databaseUrl, dataDir }: Config): FindStored | null {
   if (!databaseUrl) return existsSync(path.join(dataDir, "pg")) ? null : async () => new Map();
-  // A new database has no tables yet.
+  // A new database has no tables yet, so ignore the error.
   return (slugs) =>
     withServer({ databaseUrl }, (db) => readWrittenProducts(db as unknown as Db, slugs)).catch(
       () => new Map(),

@@ -6,7 +6,7 @@ import { type Rules, formatSpan, STANDARD_RULES } from "#shop/policies/rules.ts"
 import { weekdays } from "#shop/policies/workdays.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 
-/** Null means that the part did not exist. */
+/** Some parts of the home content. Null means that the part did not exist. */
 type ContentParts = { [Part in keyof HomeContentFiles]?: HomeContentFiles[Part] | null };
 
 type Part = keyof HomeContentFiles;

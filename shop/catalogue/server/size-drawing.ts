@@ -31,7 +31,7 @@ export async function serveSizeDrawings(app: FastifyInstance, context: Context):
   });
 }
 
-/** `outline` is null if no photograph shows the product from above. */
+/** A product to draw. `outline` is null if no photograph shows the product from above. */
 interface DrawnPiece {
   product: Pick<Product, "title" | "subcategory">;
   size: Size;

@@ -4,7 +4,7 @@ import { readStoredJson, writeStored } from "#client/storage.ts";
 import { type ProductCard, toCard } from "../card.ts";
 import { readProduct } from "../endpoints.ts";
 
-/** Only the ids are stored, so that prices and stock are always current. */
+/** The browser stores only the ids of viewed products, so that prices and stock are always current. */
 const KEY = "taruva.viewed";
 
 const RECENTLY_VIEWED = 8;

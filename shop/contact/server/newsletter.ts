@@ -32,7 +32,7 @@ export async function saveSubscriber(
   return { success: true as const, message: newsletterMessages.subscribed };
 }
 
-/** `subscribed` is null if the customer's e-mail address is unverified, because it may belong to somebody else. */
+/** Returns the customer's subscription; null for an unverified e-mail address, which may belong to somebody else. */
 export async function readOwnSubscription({ db }: Context, { principal }: { principal: Principal }) {
   const { accountId } = principal;
   const isVerified = (await findVerifiedEmail(db, accountId)) !== null;

@@ -53,7 +53,7 @@ export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>
 export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
   runJob({ kind: "draw", svg, width }) as Promise<Buffer>;
 
-/** Each account may have one request at a time, so that nobody fills the queue (T51). */
+/** The accounts with a request in progress. Each may have one at a time, so that nobody fills the queue (T51). */
 const inProgress = new Set<string>();
 
 /** Re-encodes customers' photographs (`data:` URLs) in two sizes. Refuses with `bad_picture` or `busy` (T51). */
@@ -73,7 +73,7 @@ export async function cleanPhotos(photos: readonly string[], accountId: string, 
 
 const refuseBusy = () => refuse("busy", { retryAfterMs: 5 * SECOND });
 
-/** Stops if `signal` is aborted. @throws HttpRefusal 503 @throws Error for a file that is not a photograph */
+/** Re-encodes photographs until `signal` is aborted. @throws HttpRefusal 503 @throws Error for other files */
 export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal): Promise<CleanPicture[]> =>
   cleaning.run(async () => {
     const cleaned: CleanPicture[] = [];

@@ -22,7 +22,7 @@ const storage = defineService("media.picture-storage", ({ config: { pictureStora
 
 export const getPictureStorage = (context: Context) => context.service(storage);
 
-/** The number is small, because each downloaded object is held in memory. */
+/** Maximum number of parallel downloads. It is small, because each downloaded object is held in memory. */
 const FETCHED_AT_ONCE = 4;
 
 /** Time after a failure in which reads fail immediately, so that visitors do not wait for a timeout. */

@@ -42,7 +42,7 @@ export function parsePieces(value: string | undefined): Pieces[] | null {
 export const parsePosition = (value: string | undefined): number | null =>
   value === undefined ? null : Number(value);
 
-/** @throws ConfirmationRequired unless the question is confirmed or this is a dry run */
+/** Asks a question that says whether a mail is sent. @throws ConfirmationRequired unless confirmed or a dry run */
 export async function requireMailConfirmation(
   { db }: Pick<Context, "db">,
   { args, confirmed }: Pick<CommandInput, "args" | "confirmed">,

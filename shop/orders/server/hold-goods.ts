@@ -28,7 +28,7 @@ export type Hold = typeof orderHold.$inferSelect;
 interface HoldRequest {
   account: LockedAccount;
   lines: readonly Pieces[];
-  /** Locked by `lockStates`, so that concurrent orders of the same products wait for each other. */
+  /** The stock, locked by `lockStates`, so that concurrent orders of the same products wait for each other. */
   states: StockStates;
   ip: string;
 }

@@ -53,7 +53,7 @@ export async function issueInvoice(
   return number;
 }
 
-/** `money_back` if the invoice was partly refunded; `month_over` if its month may already be in a tax return. */
+/** `money_back`: the old invoice was partly refunded. `month_over`: its month may already be in a tax return. */
 type ReissueRefusal = "money_back" | "month_over";
 
 export function findReissueRefusal(
@@ -102,7 +102,7 @@ export const toRecipient = (
   ...(companyPlace !== "ship-to" && { companyPlace }),
 });
 
-/** Older events do not name the refund, because each order had only one. */
+/** Older events do not name the refund (`requested` is null), because each order had only one. */
 const isSameRefund = (issued: string | null, requested: string | null): boolean =>
   requested === null || issued === requested;
 
@@ -123,7 +123,7 @@ export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Ma
 export const hasInvoice = async (tx: Tx, { id }: OrderRow): Promise<boolean> =>
   (await tx.$count(invoice, and(eq(invoice.orderId, id), eq(invoice.kind, "invoice")))) > 0;
 
-/** The series stays locked until the commit. A rollback frees the number, so the series has no gaps. */
+/** Returns the next number of a series, locked until the commit. A rollback frees the number, which prevents gaps. */
 export async function takeNextSerial(
   tx: Tx,
   table: typeof invoiceSeries | typeof challanSeries,

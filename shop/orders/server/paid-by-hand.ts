@@ -80,7 +80,7 @@ export async function recordPaidByHand(
   return order;
 }
 
-/** A reference is required unless the customer paid in cash. @throws UsageError */
+/** Parses how the customer paid. A reference is required unless the customer paid in cash. @throws UsageError */
 export function parsePaidByHand(method: string | undefined, reference: string | undefined): HandPayment {
   const by = parseMethod(method);
   return {

@@ -27,7 +27,7 @@ export const onPaymentCaptured = defineSubscriber(
   (context, { orderId, method }) => context.transact((tx) => payOrder(context, tx, orderId, method)),
 );
 
-/** The order stays Pending, so that the customer can pay again (D60). */
+/** After a failed attempt to pay, the order stays Pending, so that the customer can pay again (D60). */
 export const onPaymentFailed = defineSubscriber(
   paymentFailed,
   "orders.payment-failed",

@@ -50,7 +50,7 @@ import { wasPaidSql } from "./search-orders.ts";
 export const listOwnOrders = async (context: Context, accountId: string): Promise<AnsweredOrder[]> =>
   serializeOrders(context, accountId, (await listOrders(context.db, { accountId })).toReversed());
 
-/** Null if the order does not exist or belongs to another account (D69, D74). */
+/** Returns an order of this account; null if it does not exist or belongs to another account (D69, D74). */
 export const findOwnOrder = async (
   context: Context,
   accountId: string,
@@ -68,7 +68,7 @@ export async function answerOrder<Message extends string>(
   return order ? { success: true as const, message, order } : refuse("not_found");
 }
 
-/** If `accountId` is given, the order must belong to that account. */
+/** Returns an order and its row. With `accountId`, returns null if the order belongs to another account. */
 export async function readOrder(
   context: Context,
   orderId: string,

@@ -20,7 +20,7 @@ interface Period {
   to: Date;
 }
 
-/** `isInPlace` is true if the invoice replaces a cancelled one. */
+/** Selects all invoices, even cancelled ones, and credit notes. `isInPlace`: the invoice replaces a cancelled one. */
 export function selectIssued(db: Db) {
   const issued = unionAll(
     db

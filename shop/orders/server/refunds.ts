@@ -98,7 +98,7 @@ export const readGoods = async (db: Db | Tx, order: OrderRow): Promise<OrderGood
   refunded: await listRefundedPieces(db, order),
 });
 
-/** Never refunds the payment for pieces that must still be delivered (T54). @throws CommandRefused */
+/** Returns the pieces and paise to refund, never the payment for undelivered pieces (T54). @throws CommandRefused */
 export function planRefund(
   order: OrderRow,
   { lines, parcels, unsent, refunded }: OrderGoods,
@@ -177,7 +177,7 @@ export const listRefundedPieces = async (db: Db | Tx, { id }: OrderRow): Promise
 export const listLeftPieces = ({ lines, unsent, parcels, refunded }: OrderGoods): Pieces[] =>
   listRemaining(lines, [...refunded, ...unsent, ...(findOpenReplacement(parcels)?.pieces ?? [])]);
 
-/** The owner must cancel unshipped pieces instead, because a refund would not stop their shipping. */
+/** Refuses unshipped pieces. The owner must cancel them instead, because a refund would not stop their shipping. */
 function describeUnsentPieces(
   orderId: string,
   unsent: readonly Pieces[],
@@ -201,7 +201,7 @@ function findRefundRefusal(order: OrderRow): string | null {
   return `${orderId} has not been dispatched yet. Cancel the order or some of its pieces, and the payment for them is refunded.`;
 }
 
-/** The payment provider refunds only online payments. */
+/** Returns why a refund needs or must not have `byHand`. The payment provider refunds only online payments. */
 function findMethodRefusal(order: OrderRow, byHand: string | undefined): string | null {
   const { orderId } = order;
   const how = describeDirectPayment(order);

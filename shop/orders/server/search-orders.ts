@@ -167,7 +167,7 @@ const ORDER_WORDS = toOrderWords(`coalesce("orders"."contact" ->> 'email', '') |
 
 const LABEL_WORDS = toOrderWords("");
 
-/** Indexed separately, because packers must not find orders by the buyer. */
+/** The buyer's name, indexed separately, because packers must not find orders by the buyer. */
 const BUYER_WORDS = sql.raw(
   `to_tsvector('simple', translate(
     coalesce("orders"."contact" -> 'buyer' ->> 'firstName', '') || ' ' ||

@@ -54,7 +54,7 @@ export const orders = pgTable("orders", {
   deliveredAt: timestamptz("delivered_at"),
   returnRequest: json<ReturnRequest>("return_request"),
   laterReturns: json<ReturnRequest[]>("later_returns").notNull().default([]),
-  /** Null if the status never changed. A database constraint checks the transition. */
+  /** The previous status. Null if it never changed. A database constraint checks the transition. */
   statusBefore: text("status_before").$type<OrderStatus>(),
   paymentStatusBefore: text("payment_status_before").$type<PaymentStatus>(),
   payUntil: timestamptz("pay_until"),
@@ -160,7 +160,7 @@ export const invoice = pgTable("invoice", {
   recipient: json<Recipient>("recipient"),
   corrects: text("corrects"),
   refundId: idOf("refund_id"),
-  /** Null in a credit note that reduces all lines in proportion. */
+  /** The credited pieces. Null in a credit note that reduces all lines in proportion. */
   pieces: json<Pieces[]>("pieces"),
 });
 

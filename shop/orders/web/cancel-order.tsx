@@ -27,7 +27,7 @@ interface CancelOrderProps {
   onRequested: (order: Order) => void;
 }
 
-/** The deadline is compared with the server's clock (§2.15, D68). */
+/** The button to request a cancellation. The server's clock decides whether it is in time (§2.15, D68). */
 export function CancelOrder({ order, onRequested }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false);
   const reasonId = useId();

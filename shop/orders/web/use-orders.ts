@@ -20,7 +20,7 @@ export function useOrders(userId: string) {
   });
 }
 
-/** The data is null if the order does not exist. */
+/** Loads an order. `data` is null if the order does not exist. */
 export function useOrder(orderId: string) {
   useRefetchOnChange();
   return useQuery({

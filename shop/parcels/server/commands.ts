@@ -198,7 +198,7 @@ const dispatchCommand = defineCommand({
   },
 });
 
-/** Packers must not see more of an order than the shipping label shows. */
+/** Removes the data, because packers must not see more of an order than the shipping label shows. */
 function withoutData({ data: _data, ...result }: CommandResult): CommandResult {
   return result;
 }
@@ -330,7 +330,7 @@ export const parcelCommands: Command[] = [dispatchCommand, deliverCommand, settl
 
 const listOptions: readonly string[] = ["from", "columns", "skip-faulty"];
 
-/** Null without the option `--from`. @throws UsageError if an order or an option for one order was entered too */
+/** Returns the list in `--from`, or null. @throws UsageError if an order or an option for one order was entered too */
 function findList(
   { args, options, folder, confirmed = false }: CommandInput,
   alsoWithList: readonly string[],
@@ -356,7 +356,7 @@ function findList(
   return { file, columns, courier, skipFaulty: skip !== undefined, confirmed };
 }
 
-/** Customers see the tracking URL as a link, so only `https:` is allowed. @throws CommandRefused */
+/** Parses a tracking URL. Customers see it as a link, so only `https:` is allowed. @throws CommandRefused */
 function parseLink(value: string | undefined): string | null {
   if (value === undefined) return null;
   const url = URL.parse(value.trim());

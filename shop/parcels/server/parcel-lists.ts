@@ -461,7 +461,7 @@ const WRONG_TEXT = `is missing, or longer than ${MAX_TRACKING_TEXT_LENGTH} chara
 
 const isTrackingText = (text: string): boolean => text !== "" && text.length <= MAX_TRACKING_TEXT_LENGTH;
 
-/** A parcel that was already shipped is not an error, so that a list can be imported again. */
+/** True for a parcel that was already shipped. That is not an error, so that a list can be imported again. */
 const isSentAlready = ({ parcels }: RowOrder, givenTracking: Tracking): boolean =>
   parcels.some(({ tracking }) => tracking !== null && isSameTracking(tracking, givenTracking));
 

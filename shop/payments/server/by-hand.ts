@@ -33,7 +33,7 @@ export async function refuseIfPaidOnline(context: Context, orderId: string): Pro
   }
 }
 
-/** @throws CommandRefused if the order can no longer be paid */
+/** Records a payment made directly to the shop. @throws CommandRefused if the order can no longer be paid */
 export async function payByHand(
   context: Context,
   tx: Tx,

@@ -22,7 +22,7 @@ export async function agreeToCash(context: Context, tx: Tx, orderId: string): Pr
   return true;
 }
 
-/** @throws Error if the payment is not open */
+/** Records that the courier collected the cash. @throws Error if the payment is not open */
 export async function collectCash(context: Context, tx: Tx, orderId: string): Promise<void> {
   const row = await lockCash(tx, orderId);
   if (!isOpen(row.status))

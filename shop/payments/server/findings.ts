@@ -127,7 +127,7 @@ export const recordAccountRefusal = (
 
 const isOpenAccountRefusal = and(eq(paymentFinding.kind, "account-refused"), isNull(paymentFinding.seenAt));
 
-/** Call this when the provider accepts a payment of the shop again. */
+/** Closes the finding about a refused account. Call this when the provider accepts a payment of the shop again. */
 export async function settleAccountRefusal({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   await db.update(paymentFinding).set({ seenAt: now() }).where(isOpenAccountRefusal);
 }

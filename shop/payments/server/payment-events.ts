@@ -185,7 +185,7 @@ async function applyTransition(
 
 type Details = Pick<Partial<ProviderState>, "method" | "reason"> & { paymentId?: string | null | undefined };
 
-/** @throws ProviderUnavailable */
+/** Queries a payment at its provider and stores the result. @throws ProviderUnavailable */
 export async function queryProvider(context: Context, row: PaymentRow): Promise<Outcome> {
   const { sessionId, amount: amountPaise, currency } = row;
   if (sessionId === null) return "nothing-yet";

@@ -95,10 +95,10 @@ export function assertAbout(
     throw new ProviderUnavailable("The provider returned a different payment than the one requested.");
 }
 
-/** A repeated event has the same `eventId`. */
+/** A provider's event about a payment or refund. A repeated event has the same `eventId`. */
 export type ProviderEvent = (ProviderState | RefundState) & { eventId: string };
 
-/** The shop stores only the event's name and the data of a dispute. */
+/** Another event. The shop stores only the event's name and the data of a dispute. */
 export interface OtherProviderEvent {
   eventId: string;
   sessionId: string;

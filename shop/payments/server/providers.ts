@@ -13,7 +13,7 @@ interface OpenedProviders {
 /** The payment providers. Null until the server accepts connections. */
 const { get: getOpened, set: setOpened } = defineState<OpenedProviders | null>("payments", null);
 
-/** Call it when the server accepts connections. Before that, nobody can pay. */
+/** Makes payments possible. Call it when the server accepts connections. */
 export function openPayments(context: Context, { port }: { port: number }): void {
   const { razorpay, testPayments: isTesting, host } = context.config;
   const selfUrl = `http://${buildOwnAddress(host)}:${port}`;
@@ -27,14 +27,14 @@ export function openPayments(context: Context, { port }: { port: number }): void
   });
 }
 
-/** The addresses 0.0.0.0 and :: are only valid for listening, so a client needs another one. */
+/** Returns the address for a client. The addresses 0.0.0.0 and :: are only valid for listening. */
 function buildOwnAddress(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** @throws ProviderUnavailable before `openPayments`, or if no provider is set up */
+/** Returns the provider of new payments. @throws ProviderUnavailable before `openPayments`, or if none is set up */
 export function getProvider(context: Context): PaymentProvider {
   const [first] = getOpened(context)?.providers.values() ?? [];
   if (!first)
@@ -52,7 +52,7 @@ export const listLateProviders = (context: Context): ProviderName[] =>
     .filter(({ closesSessions }) => !closesSessions)
     .map(({ name }) => name);
 
-/** @throws ProviderUnavailable if the provider's settings were removed */
+/** Returns the provider of an existing payment. @throws ProviderUnavailable if its settings were removed */
 export function getProviderOfPayment(context: Context, { provider: name }: { provider: string | null }) {
   const provider = getOpened(context)?.providers.get(name ?? "");
   if (provider) return provider;

@@ -35,7 +35,7 @@ export const payment = pgTable("payment", {
   capturedAs: text("captured_as"),
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
-  /** Null before the first change. A database constraint checks that the change is allowed. */
+  /** The previous status; null before the first change. A database constraint checks that the change is allowed. */
   statusBefore: text("status_before").$type<PaymentStatus>(),
 });
 
@@ -47,7 +47,7 @@ export const refund = pgTable("refund", {
   reason: text("reason").$type<RefundReason>().notNull(),
   amount: paise("amount").notNull(),
   status: text("status").$type<RefundStatus>().notNull(),
-  /** Begins at 1. Increases each time the owner sends a failed refund again. */
+  /** The number of the attempt, from 1. It increases each time the owner sends a failed refund again. */
   attempt: integer("attempt").notNull(),
   /** The provider's id of the refund, or the reference of a refund that the owner sent. */
   providerId: text("provider_id"),

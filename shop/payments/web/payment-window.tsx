@@ -17,7 +17,7 @@ import { isPaymentPage } from "../payment-pages.ts";
 const TITLE = "Pay Online";
 
 export interface PaymentWindowProps {
-  /** Null while the window is closed. */
+  /** The order to pay. Null while the window is closed. */
   orderId: string | null;
   payer: Payer;
   shopName: string;

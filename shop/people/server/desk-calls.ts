@@ -259,7 +259,7 @@ const calls: Readonly<Record<string, DeskCall<unknown>>> = {
 const isOwnPasskey = (person: SignedInPerson, id: string) =>
   and(eq(deskPasskey.id, id), eq(deskPasskey.personId, person.id));
 
-/** The person must have confirmed with a passkey in the last few minutes. @throws CommandRefused */
+/** Requires that the person has used a passkey in the last few minutes. @throws CommandRefused */
 function requireProof({ isProved }: SignedInPerson): void {
   if (!isProved) throw new CommandRefused(PROVE);
 }

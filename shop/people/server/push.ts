@@ -27,7 +27,7 @@ const PUSH_SERVICES = [
   /^([a-z0-9-]+\.)*notify\.windows\.com$/,
 ];
 
-/** The shop calls only known push services, so that nobody can make it send requests into its own network. */
+/** True for a URL of a known push service. Others are refused, because they may be in the shop's own network. */
 export function isPushAddress(address: string): boolean {
   const url = URL.parse(address);
   return (
@@ -51,7 +51,7 @@ export function isBrowserKey(key: string): boolean {
   }
 }
 
-/** Derived from SHOP_SECRET, so that all processes have the same VAPID keys. The current pair is first. */
+/** Derives the VAPID keys from SHOP_SECRET, so that all processes have the same. The current pair is first. */
 const deriveKeys = (context: Context) => computeMacs(context, "desk-push").map(toKeys);
 
 function toKeys(seed: Buffer): { publicKey: string; privateKey: string } {

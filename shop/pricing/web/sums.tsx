@@ -6,7 +6,7 @@ import { AMOUNT_PAYABLE } from "../totals.ts";
 import styles from "./sums.module.css";
 
 interface SumsProps {
-  /** Paise. Null while it is loading. */
+  /** The amount to pay in paise. Null while it is loading. */
   payable: Paise | null;
   children: ReactNode;
 }

@@ -166,7 +166,7 @@ interface ReturnStep {
   payer?: ReturnPayer | undefined;
 }
 
-/** @throws CommandRefused if this change is not allowed */
+/** Changes the status of a return. @throws CommandRefused if this change is not allowed */
 export const changeReturn = (
   context: Context,
   orderId: string,

@@ -74,7 +74,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
   );
 }
 
-/** Each field's name is a product id. If only one piece can be returned, it is already chosen. */
+/** The fields to choose pieces, named after the product ids. If only one piece is returnable, it is already chosen. */
 const PiecesChoice = ({ order, error }: { order: Order; error: string | undefined }) => {
   const returnable = order.items.filter((item) => countReturnable(item, order) > 0);
   const isSingle = returnable.reduce((sum, item) => sum + countReturnable(item, order), 0) === 1;

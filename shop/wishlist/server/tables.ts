@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
-/** Also contains products that the shop no longer sells, because the shop may sell them again. */
+/** Saved products, including those that the shop no longer sells, because the shop may sell them again. */
 export const savedProduct = pgTable(
   "saved_product",
   {

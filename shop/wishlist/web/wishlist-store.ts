@@ -20,7 +20,7 @@ const saved = createStore<readonly string[] | null>(null);
 
 export const useSaved = (): readonly string[] | null => saved.useValue();
 
-/** False until the list is loaded. */
+/** True if the product is saved. False until the list is loaded. */
 export const useIsSaved = (id: string): boolean => useSaved()?.includes(id) ?? false;
 
 let isStarted = false;

@@ -15,7 +15,7 @@ import { type ProductChange, trackProducts } from "../catalogue-changes.ts";
 import type { ProductInFile } from "../owner-folder/product-file.ts";
 import { product, type NamedImage } from "../tables.ts";
 
-/** The stock is null for a product made to order (D22). */
+/** A product to store. `stock` is null for a product made to order (D22). */
 export type ProductRow = typeof product.$inferInsert & {
   stock: number | null;
   backorder: boolean;

@@ -38,7 +38,7 @@ export function checkGoods(
   warnings.push(...listContentWarnings({ ...files, ...offers }, products));
 }
 
-/** A part is missing or null if its file does not exist or has errors. */
+/** The contents of the folder's files. A part is missing or null if its file does not exist or has errors. */
 interface Content {
   seller?: SellerInFile | null | undefined;
   taxes?: TaxesInFile | null | undefined;

@@ -318,7 +318,7 @@ function listRowErrors(
         : (cellShapes[field] ?? (issue.type === "object" ? "is missing." : issue.message));
     return { file, where: place, field: `column ${field}`, message };
   });
-  // A size with three invalid numbers has the same error three times.
+  // Removes duplicates, because a size with three invalid numbers has the same error three times.
   return [...new Map(errors.map((error) => [`${error.field}${error.message}`, error])).values()];
 }
 

@@ -247,7 +247,7 @@ function mergeMaterials(now: WrittenProduct, added: readonly string[], removed: 
   return merged.join(` ${BETWEEN} `);
 }
 
-/** `inspect` runs in the same transaction and may throw to cancel the changes. */
+/** Changes products. `inspect` runs in the same transaction and may throw to cancel the changes. */
 export const editProducts = (
   context: Context,
   ids: readonly string[],

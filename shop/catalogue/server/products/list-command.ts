@@ -80,7 +80,7 @@ async function findIds(
   return ids.filter((productId) => typeof levels.get(productId)?.onHand === "number");
 }
 
-/** `base` identifies the last stock count. `picture` is null for a hidden product. */
+/** Returns the rows of the list. `base` identifies the last stock count. `picture` is null for a hidden product. */
 async function readRows(context: Context, ids: readonly string[]) {
   const { db } = context;
   await refreshSnapshot(context);

@@ -35,7 +35,7 @@ export interface SearchTexts {
   description: string;
   /** The product's area in square inches. */
   area: number;
-  /** In inches. */
+  /** The product's height in inches. */
   height: number;
 }
 

@@ -59,7 +59,7 @@ const selectProducts = defineStatement<[ids: string[]], StoredProduct>(
      from product where id = any($1)`,
 );
 
-/** `isSame` is false if the database row is newer than the summary. */
+/** Reads full products from the database. `isSame` is false if the database row is newer than the summary. */
 async function readProducts(db: Db | Tx, summaries: readonly ProductSummary[]) {
   const rows = await selectProducts(
     db,

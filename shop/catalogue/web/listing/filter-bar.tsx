@@ -68,7 +68,7 @@ export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   );
 }
 
-/** A choice takes effect at once. A price takes effect when the focus leaves both price fields. */
+/** The bar of filters. A choice takes effect at once, a price when the focus leaves both price fields. */
 function Bar({ pathname, query, facets }: FilterBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const { form: wiring, apply, priceError } = useFilters(pathname, query);

@@ -119,7 +119,7 @@ interface Change {
   headers?: Record<string, string>;
 }
 
-/** `body` is undefined if the response is not JSON. @throws Outage */
+/** Sends a request to Razorpay. `body` is undefined if the response is not JSON. @throws Outage */
 async function call(
   { apiUrl, keyId, keySecret }: RazorpayAccount,
   path: string,
@@ -145,7 +145,7 @@ async function call(
   }
 }
 
-/** @throws Outage if the body is too long */
+/** Reads the body of a response. @throws Outage if it is too long */
 async function readShort({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

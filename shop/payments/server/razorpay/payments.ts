@@ -28,7 +28,7 @@ import {
 } from "./client.ts";
 import { readRazorpayWebhook } from "./webhook.ts";
 
-/** A session is an order at Razorpay. It cannot be closed, so a payment may arrive late (security §6). */
+/** Payments with Razorpay. A session is an order there. It cannot be closed, so money may arrive late (security §6). */
 export function createRazorpayPayments(
   account: Razorpay,
   now: () => Date,

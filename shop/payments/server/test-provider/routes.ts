@@ -178,7 +178,7 @@ function readOtp(body: unknown): string {
   return form.success ? form.output.otp : "";
 }
 
-/** A card is valid until the end of its month. */
+/** True if the card has not expired. A card is valid until the end of its month. */
 function isInFuture(expiry: string, now: Date): boolean {
   const [, month, year] = /^(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})$/.exec(expiry) ?? [];
   return (
