@@ -29,7 +29,7 @@ export const texts = {
   collection: { summary: "a collection of the menu, or none", kind: "collection", ...orNone },
   materials: { summary: "the woods, e.g. Teak wood", many: true },
   size: { summary: "length x breadth x height in inches, e.g. 18 x 12 x 2.5; or none", many: true },
-  wash: { summary: "how to wash the product; none for wash, oil and never removes the care instructions", ...orNone },
+  wash: { summary: "how to wash the product, or none", ...orNone },
   oil: { summary: "how and when to oil the product, or none", ...orNone },
   never: { summary: "what to avoid, e.g. the dishwasher", ...orNone },
   hsn: {
@@ -99,7 +99,7 @@ function joinCare(options: CommandInput["options"], stored: Partial<Care> = {}):
   const missing = careParts.filter((part, at) => part !== "oil" && parts[at] === "");
   if (missing.length > 0)
     throw new UsageError(
-      "Enter how to wash the product and what to avoid. Only how to oil it is optional.",
+      "Enter how to wash the product and what to avoid. Only the oil is optional. To remove the care instructions, remove all three parts.",
       Object.fromEntries(missing.map((part) => [part, "This part is missing."])),
     );
   return parts.join(` ${BETWEEN} `);
