@@ -19,8 +19,8 @@ const chromium = {
   ],
 };
 /**
- * Creating and decoding pictures takes a fifth of a journey's processor time. So `npm test` loads pictures only in
- * journeys with these tags. `npm test -- all` loads them in all journeys, and so does a run without a PostgreSQL
+ * The tags of journeys that load pictures in `npm test`. The others do not, because pictures take a fifth of a
+ * journey's processor time. `npm test -- all` loads them in all journeys, and so does a run without a PostgreSQL
  * server. `@long` journeys run only if an argument names them.
  */
 const PICTURES = /@pictures|@long/;

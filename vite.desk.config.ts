@@ -11,7 +11,7 @@ const nameClass = (name: string, file: string): string => {
   return `${sheet.replace(/\.module\.css$/, "").replaceAll(/[^\w]+/g, "-")}__${name}`;
 };
 
-/** The desk has its own build, so that the shop's files do not depend on it. */
+/** The desk has its own build, so that a change of the desk never changes the shop's built files. */
 export default defineConfig({
   root,
   plugins: [react(), styleLayers],

@@ -3,7 +3,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState
 
 interface AutoplayOptions {
   everyMs: number;
-  /** The timer restarts when this index changes. */
+  /** The index of the shown slide. The timer restarts when it changes. */
   current: number;
   step: () => void;
 }

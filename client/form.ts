@@ -13,7 +13,7 @@ interface FormOptions<Schema extends v.GenericSchema> {
   name?: FormName;
   /** Additional values to send. The name `address.country` means the field `country` of the object `address`. */
   also?: Readonly<Record<string, string>>;
-  /** If it throws, the form shows the field errors and passes the error to `failed`. */
+  /** Sends the input. If this function throws, the form shows the field errors and passes the error to `failed`. */
   send: (input: v.InferOutput<Schema>) => Promise<void>;
   failed: (failure: unknown) => void;
   /** Called with all error messages, in the order of the fields, if the input is invalid. */
@@ -42,7 +42,7 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
     button: { type: "submit", busy, ...(options.name && { name: FORM_FIELD, value: options.name }) } as const,
     props: {
       noValidate: true,
-      // The browser itself sends the form before the scripts are loaded. POST keeps the input out of the URL.
+      // Until the scripts are loaded, the browser itself sends the form. POST keeps the input out of the URL.
       method: "post" as const,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();

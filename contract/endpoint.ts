@@ -47,7 +47,7 @@ export interface Contract {
   longestBody?: number;
   /** True if the response may be cached, because it is the same for everyone until the catalogue changes. */
   cached?: true;
-  /** Keeps only the fields that pages use, because copying whole responses to the rendering thread is slow. */
+  /** Returns only the fields that pages use, because copying whole responses to the rendering thread is slow. */
   forPages?: (answer: never) => object;
 }
 

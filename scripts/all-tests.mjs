@@ -153,7 +153,7 @@ async function runWaitingParts() {
   for (const run of waitingParts) await run();
 }
 
-/** The whole program counts as one test. With `--no-record`, it does not write its results into last-runs.md. */
+/** Runs a load program, which counts as one test. With `--no-record`, it does not change last-runs.md. */
 async function runProgram(name) {
   const program = ["scripts/load.mjs", name, "--short", "--no-record"];
   const options = { cwd: resolveFromRoot(), env: { ...process.env, NODE_ENV: "test" }, label: name };

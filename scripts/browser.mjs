@@ -77,10 +77,10 @@ async function findPlaywrightBrowser(node) {
 /** The browsers of tests/journeys/other-browsers.journey.ts, with their Debian packages. */
 const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
 
-/** If an installation fails, the test of that browser fails with a message. */
+/** Installs the other browsers. If that fails, the test of the missing browser fails with a message. */
 export const installOtherBrowsers = () => installPrograms(OTHER_BROWSERS);
 
-/** The file may exist while its libraries are missing, for example in a bare container. */
+/** True if the browser starts. Its libraries may be missing, for example in a bare container. */
 async function canStart(file) {
   if (process.platform === "win32") return existsSync(file);
   return (await capture(file, ["--version"])).code === 0;

@@ -85,14 +85,14 @@ const isBuilt = ({ stamp, listFiles }) =>
 
 export const isCurrent = () => isBuilt(SHOP);
 
-/** `--liftoff-only` compiles WebAssembly faster into slower code, which is good for code that runs only once. */
+/** Creates the empty database. `--liftoff-only` compiles WebAssembly faster into slower code: it runs only once. */
 async function makeEmptyDatabase(node) {
   const program = resolveFromRoot("scripts/empty-database.mjs");
   const { code, output } = await capture(node, ["--liftoff-only", program], { cwd: resolveFromRoot() });
   if (code !== 0) throw new CannotGoOn(`The empty database could not be made:\n\n${output.trimEnd()}`);
 }
 
-/** A semi-space of 8 MB, half of V8's default, keeps the shop's memory below 260 MB. */
+/** Returns Node's arguments. A semi-space of 8 MB, half of V8's default, keeps the shop's memory below 260 MB. */
 export const getBundledArguments = (program) => [
   ...(program === "main" ? ["--max-semi-space-size=8"] : []),
   `dist/shop/${program}.js`,

@@ -131,7 +131,7 @@ function getName(chunk: readonly Group[]): string {
   return names.length <= 2 ? names.join("-") : `${names[0]}-and-${names.length - 1}`;
 }
 
-/** Chunks with the same name would become one file, which might cause a circular import. */
+/** Returns an unused name. Chunks with the same name would become one file, which might cause a circular import. */
 function findFreeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   for (let number = 2; ; number++) if (!taken.has(`${name}-${number}`)) return `${name}-${number}`;

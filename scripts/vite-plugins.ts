@@ -74,8 +74,8 @@ export const checkedImports: Plugin = {
 };
 
 /**
- * Uses `process.getBuiltinModule`, because an import of a Node module also loads its lazy exports. Among them is Node's
- * fetch, which takes 35 ms and 13 MB in each thread.
+ * Replaces imports of Node modules by `process.getBuiltinModule`, because an import also loads the module's lazy
+ * exports. Among them is Node's fetch, which takes 35 ms and 13 MB in each thread.
  */
 export const builtinImports: Plugin = {
   name: "builtin-imports",

@@ -23,7 +23,7 @@ export interface Caches {
   files: ResponseCache;
 }
 
-/** The catalogue must be loaded before the caches are used. */
+/** Creates the caches. The catalogue must be loaded before they are used. */
 export function createCaches(context: Context): Caches {
   const httpsHeaders = getHttpsHeaders(context.config);
   return {
@@ -88,7 +88,7 @@ function getProductKey(path: string, names: KnownNames): CacheKey {
   };
 }
 
-/** These pages read the query parameters `after` and `redirect`. */
+/** The pages that read the query parameters `after` and `redirect`. */
 const readsRedirect: ReadonlySet<PageName | null> = new Set(["logIn", "signUp", "forgotPassword"] as const);
 
 const fixedPaths = new Map<string, string>(
@@ -143,7 +143,7 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
 
 const REVIEWS = "/api/reviews/";
 
-/** Texts with an e-mail address are personal, so they are not counted. */
+/** Returns the counter of a search. Texts with an e-mail address are personal, so they are not counted. */
 function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { [Key in Name]?: VisitKey } {
   const searched = searchText(text);
   const isCounted = searched !== "" && !AT_SIGN.test(text);

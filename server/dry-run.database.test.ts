@@ -31,7 +31,7 @@ async function type([line, options = {}]: CommandLine, dryRun: boolean) {
   return reply.outcome === "done" ? reply.result : reply;
 }
 
-/** Leaves out the audit log, because it also records dry runs. */
+/** Hashes all tables except the audit log, because it also records dry runs. */
 const hashEverything = () => hashTables(testShop.context.database.pool, ["operator_audit"]);
 
 async function askForReturn(): Promise<void> {

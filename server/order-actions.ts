@@ -8,7 +8,7 @@ import { findOrderRefusals, readOrderState } from "#shop/orders/server/index.ts"
 import { findPaymentRefusals } from "#shop/payments/server/index.ts";
 import { findReturnRefusals } from "#shop/returns/server/index.ts";
 
-/** `orders actions` evaluates the rules of other commands and changes nothing. */
+/** Creates the command `orders actions`, which evaluates the rules of other commands and changes nothing. */
 export const createOrderActionsCommand = (commands: readonly Command[]): Command =>
   defineCommand({
     noun: "orders",

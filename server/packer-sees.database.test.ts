@@ -151,8 +151,8 @@ function* listQuestions(): Generator<{ name: string; said: CommandValues }> {
       const parcel = { courier: "Delhivery", number: "4711" };
       if (name === "orders dispatch")
         for (const more of [{ ...parcel }, { ...parcel, line: "acacia-bowl:1" }, { ...parcel, parcel: "2" }])
-          // Runs once with --dry-run and once without, which only asks for confirmation. For a shipped order, the
-          // command would change the tracking number without asking, so both runs use --dry-run.
+          // Run the command with --dry-run, and then without it: the command asks for confirmation and changes nothing.
+          // For a shipped order it would not ask before it changes the tracking number, so use --dry-run both times.
           for (const dryRun of [true, [sent, returned, replaced].includes(one["orderId"] ?? "")])
             yield { name, said: { args: one, options: more, more: { dryRun } } };
     }

@@ -118,14 +118,14 @@ async function preview(
   };
 }
 
-/** New in-memory services keep the preview from changing the shop's caches. */
+/** Returns a context with new in-memory services, so that the preview does not change the shop's caches. */
 function toOwnShop({ isRehearsal: _isRehearsal, ...rehearsal }: Context): Context {
   const services = createServices();
   const previewContext: Context = { ...rehearsal, service: (key) => services(key, previewContext) };
   return previewContext;
 }
 
-/** A transaction can run only one statement at a time. */
+/** Makes calls wait for each other, because a transaction can run only one statement at a time. */
 function oneAfterAnother(answerCall: AnswerCall): AnswerCall {
   const queue = createWorkQueue({ atOnce: 1 });
   return (endpoint, input) => queue.run(() => answerCall(endpoint, input));

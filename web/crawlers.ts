@@ -78,7 +78,7 @@ const listPageEntries = (): Entry[] =>
     .flatMap((page) => findFixedPath(page) ?? [])
     .map((path) => [path]);
 
-/** The entries have no modification times, because each order changes the stock, and with it the listings. */
+/** Returns the listings without modification times, because each order changes the stock, and with it the listings. */
 function listListingEntries(products: readonly SitemapProduct[]): Entry[] {
   const selections = products.flatMap(({ category, subcategory, collection }) => [
     { category },

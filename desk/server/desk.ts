@@ -310,8 +310,8 @@ async function handleRequest(desk: Desk, request: IncomingMessage, response: Ser
   const { signInMethod } = desk;
   const foreign = signInMethod.findForeign(request);
   if (foreign !== null) return sendRefusal(response, 403, "refused", foreign);
-  // With a base URL as second argument, `//host/api/tasks` would have the path `/api/tasks`. `findForeign` does not
-  // check this URL as an API call.
+  // Not `URL.parse(url, base)`: for `//host/api/tasks`, it would return the path `/api/tasks`, although `findForeign`
+  // has not checked this request as an API call.
   const address = URL.parse(`http://desk${request.url ?? "/"}`);
   if (address === null)
     return sendRefusal(response, 400, "refused", "This URL is not valid. Open the desk's first page.");

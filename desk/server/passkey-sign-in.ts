@@ -126,7 +126,7 @@ export function createPasskeySignIn(settings: PasskeySettings): SignInMethod {
 
 const buildHeaders = (url: string): SignInMethod["headers"] => ({
   ...SECURITY_HEADERS,
-  // Allows the service worker that shows notifications.
+  // Allow the service worker that shows notifications.
   "content-security-policy": (SECURITY_HEADERS["content-security-policy"] ?? "").replace(
     "worker-src 'none'",
     "worker-src 'self'",

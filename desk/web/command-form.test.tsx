@@ -164,7 +164,7 @@ test("a command that has its own desk screen opens that screen instead of a form
       <CommandScreen params={{ noun: "messages" }} />
     </QueryClientProvider>,
   );
-  // The browser first removes the history entries that unsaved forms of earlier tests have added.
+  // Wait, because the browser first removes the history entries that unsaved forms of earlier tests have added.
   await expect.poll(place.get).toBe("/people/messages");
 });
 

@@ -183,7 +183,7 @@ export async function openFile(task: string, name: string): Promise<void> {
   saveFile(new Blob([content], { type }), name);
 }
 
-/** The output of some commands is a CSV file, which begins with a byte order mark. */
+/** Returns the output of a command if it is a CSV file, which begins with a byte order mark. */
 export const getPrintedCsv = (reply: FinishedRun): string | null => {
   const message = reply.outcome === "done" ? reply.result.message : undefined;
   return message?.startsWith("\uFEFF") ? message : null;

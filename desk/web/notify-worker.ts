@@ -1,6 +1,6 @@
 /* This service worker has no imports, because some browsers do not support modules as service workers. */
 
-/** TypeScript's types for pages do not include the service worker's scope. */
+/** The service worker's scope, which TypeScript's types for pages do not include. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: {

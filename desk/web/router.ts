@@ -59,7 +59,7 @@ export function goTo(to: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** A step back in the history would cancel the loading, so a dialog that is closing removes its entry first. */
+/** Loads a page. A dialog that is closing removes its entry first: that step back would cancel the loading. */
 function loadPage(to: string): void {
   if (isRemovingEntries) afterRemoval = () => location.assign(to);
   else location.assign(to);

@@ -181,7 +181,7 @@ function sendCompressed(
     addCompressed(compression, entry, encoding, "thorough").catch(() => (entry.served = 0));
 }
 
-/** Sends the body uncompressed. Keeps the decompressed body, because decompressing blocks the event loop. */
+/** Sends the body uncompressed. The cache keeps this body too, because decompressing it again blocks the event loop. */
 function sendPlain({ onResized }: Compression, response: ServerResponse, entry: CachedResponse): void {
   if (!entry.bodies.plain) {
     entry.bodies.plain = getPlainBody(entry.bodies);

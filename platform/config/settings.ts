@@ -59,7 +59,7 @@ export const processSettings = v.pipe(
   })),
 );
 
-/** Error messages do not contain the value, which usually includes a password. */
+/** A database URL. Error messages do not contain it, because it usually includes a password. */
 const databaseAddress = (form: RegExp) =>
   optionalText(
     form,
@@ -142,7 +142,7 @@ export const metricsSettings = v.pipe(
   })),
 );
 
-/** Production needs mails, because customers cannot reset a forgotten password without them. */
+/** Refuses production without mails, because customers could not reset a forgotten password. */
 const refuseWithoutMail = <Given extends { SHOP_PROFILE: string; [mail: string]: string | undefined }>(
   name: "SMTP_URL" | "MAIL_FROM",
   example: string,

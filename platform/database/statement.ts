@@ -3,7 +3,10 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import type { Db, Tx } from "./transact.ts";
 
-/** Unlike Drizzle, sends a statement at once. In `Row`, `bigint` and `numeric` are strings, `timestamptz` a `Date`. */
+/**
+ * Defines a function that sends a statement as soon as it is called. (A Drizzle query is sent when it is awaited.) In
+ * `Row`, `bigint` and `numeric` are strings, `timestamptz` a `Date`.
+ */
 export const defineStatement =
   <Values extends readonly unknown[], Row extends object = never>(text: string) =>
   async (db: Db | Tx, ...values: Values): Promise<Row[]> =>

@@ -54,7 +54,7 @@ export function parseInput(
 export const createInvalidRefusal = (fields: FieldError[]) =>
   new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check your input.", { fields });
 
-/** The message never contains the input. */
+/** Returns an error message that never contains the input. */
 const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "has the wrong format"}.`;
 

@@ -22,7 +22,7 @@ export function toEncodedBody(body: string | Buffer): EncodedBody {
   return { bodies: { plain: bytes }, tag: createTag(bytes) };
 }
 
-/** The returned function encodes synchronously. All its calls share one working buffer. */
+/** Creates a function that encodes a body synchronously. All its calls share one working buffer. */
 export function createBodyEncoder(): (body: string, encoding: Encoding, effort: Effort) => EncodedBody {
   let scratch = Buffer.allocUnsafeSlow(FIRST_BYTES);
   return (body, encoding, effort) => {

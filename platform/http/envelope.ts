@@ -119,7 +119,7 @@ export const createBusyRefusal = (retryAfterMs: number) =>
     headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
   });
 
-/** Used while the database is unavailable, or if a newer version of the shop may have migrated it. */
+/** The refusal while the database is unavailable, or if a newer version of the shop may have migrated it. */
 export const createUnavailableRefusal = () =>
   new HttpRefusal(503, "unavailable", "The shop is very busy. Please try again in a moment.", RETRY_SOON);
 

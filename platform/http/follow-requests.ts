@@ -45,7 +45,7 @@ const CODE_LENGTH = 10;
 /** A customer can quote the reference after an error. The log contains it as `requestId`. */
 export const describeReference = (id: string): string => `Reference: ${id}`;
 
-/** Uses the id from a trusted proxy, if there is one. */
+/** Creates a function that returns the id of a request: the one from a trusted proxy or a new one. */
 export function createRequestIds(isTrusted: IsTrusted): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const value = headers[REQUEST_ID_HEADER];

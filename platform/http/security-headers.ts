@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 
-/** The policy contains no nonce, so that pages can be cached. Products may have external pictures (D23). */
+/** Builds a page's policy. It contains no nonce, so that pages can be cached. It allows external pictures (D23). */
 const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
   [
     "default-src 'self'",
@@ -53,7 +53,7 @@ export const buildGuestPageHeaders = (guests: Guests) => ({
   "cross-origin-opener-policy": "same-origin-allow-popups",
 });
 
-/** The policy also contains the shop's origin, because `'self'` matches nothing in a sandboxed frame in WebKit. */
+/** The headers of a page in a frame. The policy names `origin`: in WebKit, a sandboxed frame has no `'self'`. */
 export const buildFramedPageHeaders = (origin: string) => ({
   ...everywhere,
   "cross-origin-resource-policy": "cross-origin",
@@ -65,7 +65,7 @@ export const answerHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** Mails and other sites may show these pictures. */
+/** The headers of pictures, which mails and other sites may show. */
 export const pictureHeaders = { ...answerHeaders, "cross-origin-resource-policy": "cross-origin" } as const;
 
 function buildPlainPolicy(formTo = "'self'"): string {

@@ -44,7 +44,7 @@ export function createAdmission(capacity: Capacity = CAPACITY, { shareToRefuse }
 }
 
 interface ActiveRequests {
-  /** The start times, earliest first. Orders are not included, because they may wait for a payment provider. */
+  /** The start times of active requests, earliest first. Orders are left out: they may wait for a payment provider. */
   begun: Set<{ at: number }>;
   pages: number;
   orders: number;

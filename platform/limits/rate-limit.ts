@@ -79,14 +79,14 @@ export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
 
 const toIntervalSql = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
 
-/** One key for an IPv4 address or an IPv6 /64 network; null for loopback addresses without a limit (security §10). */
+/** Returns one key for an IPv4 address or an IPv6 /64 network; null for loopback without a limit (security §10). */
 export const getAddressKey = (
   limit: string,
   ip: string,
   config: Pick<Config, "limitLoopback">,
 ): string | null => getKey(limit, ip, config, 4);
 
-/** One key for an IPv4 address or an IPv6 /48 network. Anyone can rent a /48 network, which has 65,536 /64 networks. */
+/** Returns one key for an IPv4 address or an IPv6 /48. Anyone can rent a /48 network, which has 65,536 /64 networks. */
 export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
 
 /** A mobile network gives the addresses of one /48 to many customers, so all of them together may do more. */

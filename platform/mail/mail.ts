@@ -22,6 +22,6 @@ export type Post = Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">;
 export const buildMessageId = ({ mailFrom }: Post, deliveryId: string): string =>
   `<${deliveryId}@${readSenderHost(mailFrom)}>`;
 
-/** MAIL_FROM is an address or `Name <address>`. */
+/** Returns the host of MAIL_FROM, which is an address or `Name <address>`. */
 export const readSenderHost = (mailFrom: string): string =>
   /@([^\s@>]+)>?$/.exec(mailFrom)?.[1] ?? "localhost";

@@ -7,8 +7,9 @@ import { type Mail, buildMessageId, type Post } from "./mail.ts";
 import { saveAsFile } from "./saved-mails.ts";
 
 /**
- * `deliveryId` is the Message-ID, so that a mail program recognises a mail that was sent twice. @throws
- * PermanentFailure if the mail is unsafe or the server rejects it permanently (5xx). Any other Error is temporary.
+ * Sends a mail. `deliveryId` becomes the Message-ID, so that a mail program recognises a mail that was sent twice.
+ * @throws PermanentFailure if the mail is unsafe or the server rejects it permanently (5xx). Any other Error is
+ * temporary.
  */
 export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   try {

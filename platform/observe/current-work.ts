@@ -21,5 +21,5 @@ const current = new AsyncLocalStorage<Work | undefined>();
 
 export const getCurrentWork = (): Work | undefined => current.getStore();
 
-/** Everything that the callback starts belongs to `work`, or to no task if `work` is undefined. */
+/** Calls `callback`. Everything that it starts belongs to `work`, or to no task if `work` is undefined. */
 export const runFor = <T>(work: Work | undefined, callback: () => T): T => current.run(work, callback);

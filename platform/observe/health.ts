@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { isDiskFull } from "../storage/disk-space.ts";
 
-/** `/readyz?database=no` ignores the database, because every process can serve cached pages without it. */
+/** Serves `/healthz` and `/readyz`. `/readyz?database=no` ignores the database, because cached pages do not need it. */
 export function serveHealth(
   app: FastifyInstance,
   context: Pick<Context, "config" | "db" | "log">,

@@ -58,7 +58,7 @@ export function createMetrics(
   };
 }
 
-/** The metric shows whether processes run different versions. */
+/** Registers a metric that shows whether processes run different versions. */
 function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Registry[]): void {
   const { version } = JSON.parse(readFileSync(resolveFromRoot("package.json"), "utf8")) as {
     version: string;

@@ -113,7 +113,7 @@ export interface CommandResult<Data = unknown> {
   columns?: readonly string[];
   rows?: readonly (readonly Cell[])[];
   message?: string;
-  /** The default is the facts and rows. */
+  /** The output with `--json`. The default is the facts and rows. */
   data?: Data;
   /** True if the command found something that the owner should act on. The command line then exits with 1. */
   attention?: true;
@@ -147,7 +147,7 @@ export function findRefusal(attempts: readonly (() => unknown)[]): string | null
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** The command line exits with 2. A form shows each message of `fields` at the field of that name. */
+/** An error in the input. The command line exits with 2. A form shows each message of `fields` at its field. */
 export class UsageError extends CommandRefused {
   readonly fields: FieldErrors;
 
@@ -199,7 +199,7 @@ export const createRefundConfirmation =
       throw new PasskeyRequired(`This refunds ${formatRupeesGrouped(result.amountPaise)}. ${PROVE}`);
   };
 
-/** A form sends this hash of a record back, so that the shop can detect that the record has changed since. */
+/** Returns a hash of a record. A form sends it back, so that the shop detects that the record has changed since. */
 export const toRevision = (value: unknown): string =>
   hash("sha256", JSON.stringify(value ?? null), "base64url").slice(0, 12);
 

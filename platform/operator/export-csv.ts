@@ -73,7 +73,7 @@ function parsePeriod({ month, since }: Readonly<Record<string, string | undefine
   return { from: since === undefined ? null : toMidnight(since), to: null };
 }
 
-/** The result's message is the CSV. A terminal prints it, and the desk offers it as a download. */
+/** Returns a result whose message is the CSV. A terminal prints it, and the desk offers it as a download. */
 export const printCsv = (rows: readonly Row[]): CommandResult<never> => ({
   message: BYTE_ORDER_MARK + formatCsv(rows),
 });
@@ -118,7 +118,7 @@ export async function writeCsvFile(
   return count;
 }
 
-/** The rows are sorted by `key`, a unique column. */
+/** A table to export. Its rows are sorted by `key`, a unique column. */
 interface ExportedTable<Each> {
   key: PgColumn;
   moment: PgColumn;

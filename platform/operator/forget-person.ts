@@ -50,7 +50,7 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
 
 const NOTHING = "$.^";
 
-/** The pattern works in JavaScript and PostgreSQL. A space matches any white space. */
+/** Converts a text to a pattern for JavaScript and PostgreSQL. A space in it matches any white space. */
 const toPattern = (text: string): string =>
   text
     .trim()

@@ -14,7 +14,7 @@ export class UnsafeOperatorSocket extends Error {
   override readonly name = "UnsafeOperatorSocket";
 }
 
-/** If the path in the data folder is too long for a socket, the socket is in the temporary folder. */
+/** Returns the path of the operator's socket: in `dataDir` or, if that path is too long, in the temporary folder. */
 export function createOperatorAddress(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   if (isPipe) return `\\\\.\\pipe\\taruva-${hash}`;

@@ -50,7 +50,7 @@ export async function fetchValues(
   return v.parse(knownValuesSchema, JSON.parse(await text(response)));
 }
 
-/** If the signal aborts, the shop stops a command with `readsOnly`. Other commands continue. @throws ShopNotRunning */
+/** Runs a command in the shop. The abort signal stops only commands with `readsOnly`. @throws ShopNotRunning */
 export async function sendCommand(
   address: string,
   command: TypedCommand,
@@ -95,7 +95,7 @@ export async function fetchShopFile(
   return response.statusCode === 200 && type !== undefined ? { type, bytes } : null;
 }
 
-/** The message is for the person who signs in. */
+/** Thrown if a sign-in is refused. The message is for the person who signs in. */
 export class SignInRefused extends Error {
   override readonly name = "SignInRefused";
   readonly retryAfterMs: number | undefined;
@@ -116,7 +116,7 @@ export async function askPeople(address: string, call: string, body: unknown): P
   return reply.done;
 }
 
-/** Uses `node:http`, because `fetch` does not support Unix sockets. */
+/** Sends a request with `node:http`, because `fetch` does not support Unix sockets. */
 function sendRequest(
   address: string,
   method: string,

@@ -89,7 +89,7 @@ const replySchema = v.variant("outcome", [
   }),
 ]);
 
-/** The total is unknown if `of` is missing. */
+/** The progress of a command: `done` of `of` items. If `of` is missing, the total is unknown. */
 const progressSchema = v.object({
   progress: v.string(),
   done: v.optional(v.number()),

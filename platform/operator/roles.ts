@@ -5,7 +5,7 @@ export const operatorRoles = ["owner", "manager", "packer"] as const;
 
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** A request without a role is the owner's. An unknown role gets the fewest permissions. */
+/** Returns the role of a request. A request without a role is the owner's; an unknown role has the fewest rights. */
 export const parseRole = (value: string | null): OperatorRole =>
   value === null ? "owner" : (operatorRoles.find((role) => role === value) ?? "packer");
 

@@ -199,7 +199,7 @@ function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signa
   };
 }
 
-/** `wait` resolves after `ms`, or when `wake` is called. A call between the last `reset` and `wait` counts too. */
+/** Creates a signal. `wait` resolves after `ms`, or as soon as `wake` has been called since the last `reset`. */
 function createSignal() {
   let woken = Promise.withResolvers<void>();
   return {

@@ -108,7 +108,7 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
 
 type LinkRequest = FastifyRequest<{ Params: { link: string } }>;
 
-/** The visitor may paste the code alone or the whole URL from the mail. */
+/** Returns the code in the visitor's input, which is the code alone or the whole URL from the mail. */
 const readTypedLink = (input: string): string => input.trim().replace(/^.*(?:[#/]|%23)/s, "");
 
 const renderLanding = ({ path, above, title, more }: LinkPage) => ({

@@ -1,4 +1,4 @@
-/** The specification defines these API calls outside `/api`. */
+/** Matches the API calls that the specification defines outside `/api`. */
 export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 
 /** The maximum number of characters (security §10). */

@@ -231,7 +231,7 @@ function collectProcessFacts(config: Config): ProcessFacts {
 
 const scryptOf = promisify<string, string, number, Buffer>(scrypt);
 
-/** Uses scrypt, so that a copy of the database does not help to guess the secrets. */
+/** Hashes the secrets with scrypt, so that a copy of the database does not help to guess them. */
 async function deriveSecrets(context: Context, salt: string) {
   const derive = async (secret: string) => (await scryptOf(secret, salt, 32)).toString("base64url");
   const { previousSecret } = context.config;

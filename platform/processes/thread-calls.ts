@@ -16,7 +16,7 @@ export interface ThreadCalls {
   rejectAll(reason: Error): void;
 }
 
-/** Both threads can call each other. Buffers of `listMemory` are transferred, not copied. */
+/** Lets two threads call each other. The buffers that `listMemory` returns are transferred, not copied. */
 export function openThreadCalls(
   port: Port,
   handleCall: CallThread,

@@ -62,7 +62,10 @@ async function readBeginning(file: string): Promise<string> {
   return buffer.toString("utf8", 0, bytesRead).replace(/^\uFEFF/, "");
 }
 
-/** Most rows must have as many cells as the header. The comma is tried last, because texts often contain commas. */
+/**
+ * Finds the delimiter with which most rows have as many cells as the header. Tries the comma last, because texts often
+ * contain commas.
+ */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];
   if (declared !== undefined) return { delimiter: declared, isDeclared: true };
@@ -113,7 +116,7 @@ function formatCsvCell(cell: string | number): string {
 const quoteCell = (text: string): string =>
   /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** Spreadsheets may also take a text for a formula if its sign is full-width or follows invisible characters. */
+/** True if a spreadsheet may take the cell for a formula. The sign may be full-width or follow invisible characters. */
 const isTakenForFormula = (cell: string): boolean =>
   /^[\t\r]/.test(cell) ||
   /^[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-\u2212@]/u.test(cell.normalize("NFKC"));

@@ -68,7 +68,7 @@ export async function checkDisk(dataDir: string): Promise<Finding[]> {
 
 const readFreeSpace = async (folder: string) => toFreeSpace(await statfs(folder));
 
-/** Some network file systems report only zeros, which count as unlimited space. */
+/** Returns the free space. Some network file systems report only zeros, which count as unlimited space. */
 const toFreeSpace = ({ bsize, blocks, bavail, files, ffree }: StatsFs) => ({
   freeBytes: blocks === 0 ? Infinity : bavail * bsize,
   hasFreeFiles: files === 0 || ffree > 0,

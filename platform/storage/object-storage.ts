@@ -147,7 +147,7 @@ async function sendOnce(
   throw describeAnswer(settings, status, code);
 }
 
-/** Imports `aws4fetch` at the first use, because shops without object storage do not need it. */
+/** Signs a request. Imports `aws4fetch` at the first use, because shops without object storage do not need it. */
 async function signRequest(
   { method, url, body = Buffer.alloc(0), headers }: StorageRequest,
   { keyId, secretKey, region }: StorageSettings["keys"],

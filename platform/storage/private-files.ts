@@ -81,7 +81,7 @@ export async function openToOthers(folder: string): Promise<OpenFile[]> {
   return matches;
 }
 
-/** A running shop may have deleted the file in the meantime. */
+/** Ignores a missing file, because a running shop may have deleted it in the meantime. */
 const ignoreMissing = (promise: Promise<void>) =>
   promise.catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw cause;

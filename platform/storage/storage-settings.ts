@@ -6,7 +6,7 @@ export type StorageSettings = NonNullable<v.InferOutput<typeof storageSettings>[
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;
 
-/** Error messages do not contain the value, because it may be the secret key. */
+/** A key of the object storage. Error messages do not contain it, because it may be the secret key. */
 const key = (example: string) =>
   optionalText(
     /^\S{3,200}$/,

@@ -1,4 +1,4 @@
-/** `refused`: also if a command failed or found something for the owner to do. `interrupted`: after Ctrl-C. */
+/** `refused` also means that a command failed or found something for the owner to do. Ctrl-C means `interrupted`. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3, interrupted: 130 } as const;
 
 export const exitCodeMessages =

@@ -97,7 +97,7 @@ const toText = (value: string | string[] | boolean): string =>
 const toKebabCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** `-s` prevents npm from writing two extra lines to the file. */
+/** Returns an example line. `-s` prevents npm from writing two extra lines to the file after `>`. */
 const formatExample = (line: string): string =>
   `  npm run ${line.includes(" > ") ? "-s " : ""}shop -- ${line}`;
 

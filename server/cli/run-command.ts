@@ -117,7 +117,7 @@ async function askToConfirm(question: string, asJson: boolean): Promise<boolean>
   return /^y(es)?$/i.test(reply.trim());
 }
 
-/** The bar is not shown if the output is a file or a pipe. */
+/** Creates a progress bar. It is not shown if the output is a file or a pipe. */
 function createProgressBar(): { show(progress: OperatorProgress): void; end(): void } {
   const bar = new SingleBar({
     format: "{bar} {value}/{total}  {label}",

@@ -8,7 +8,7 @@ import { root } from "./sources.ts";
  * upgrade, and because an owner can go back to the previous version with the migrated database.
  */
 
-/** The rule applies to later migrations. Before, the shop ran as one process, so versions never ran side by side. */
+/** Only later migrations are checked. Before them, the shop ran as one process, so versions never ran side by side. */
 const LAST_BEFORE_THE_RULE = "0033";
 
 /** These migrations make a constraint less strict, so it allows all values of earlier versions. */

@@ -149,7 +149,7 @@ async function sendByList(shop: Shop, folder: string, { toSend }: Day): Promise<
   ];
 }
 
-/** Some customers return a product, one requests a cancellation, and the owner handles these requests. */
+/** Lets some customers return their order. The owner handles these returns and one cancellation. */
 async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   for (const purchase of returned) await askForReturn(shop, purchase);
   const requests = await read<{ orderId: string }[]>(shop, "returns");

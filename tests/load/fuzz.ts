@@ -19,7 +19,7 @@ const toScenario = (seed: string, place: number): Scenario => ({
   run: (run) => fuzz(Number(seed), run),
 });
 
-/** Sends the calls from a worker thread, because a thread can use only one engine and this program tests both. */
+/** Sends the calls from a new worker thread, because a thread can use only one engine and this program tests both. */
 async function fuzz(seed: number, { engine, isShort, say }: ScenarioRun) {
   const wanted = isShort ? CASES_IN_SHORT : CASES;
   const env = { ...process.env, NODE_ENV: "test", TEST_ENGINE: engine };

@@ -130,7 +130,7 @@ interface Browser {
   cookie: string;
 }
 
-/** Sends an Origin header, as browsers do. Returns the tokens, and the cookie that the shop sets. */
+/** Logs Asha in with an Origin header, as browsers send it. Returns the tokens, and the cookie that the shop sets. */
 export async function logInFromBrowser(headers: Record<string, string> = OWN): Promise<Browser> {
   const body = { email: asha.email, password: asha.password };
   const answer = await api.inject({ method: "POST", url: "/api/auth/login", body, headers });

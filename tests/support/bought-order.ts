@@ -177,7 +177,7 @@ export const phoneOrder = {
   line: "acacia-bowl:2\nteak-tray:1",
 };
 
-/** The result's `link` is the fragment of the payment link `/pay-order#…`. */
+/** Takes an order by phone. The result's `link` is the fragment of the payment link `/pay-order#…`. */
 export async function takePhoneOrder(context: TestContext, options: Partial<typeof phoneOrder> = {}) {
   const { data } = await takeOrderCommand.run(context, {
     args: {},

@@ -29,7 +29,7 @@ export interface ClusterOptions {
 export const explainNoCluster = (): string | null =>
   findNginx() === undefined ? "nginx is not installed here (Debian: apt-get install nginx-light)." : null;
 
-/** Uses a new database of the server at TEST_POSTGRES_URL. The caller has to open the cluster. */
+/** Prepares a cluster with a new database of the server at TEST_POSTGRES_URL. The caller has to open the cluster. */
 export async function prepareCluster({
   size,
   settings = {},

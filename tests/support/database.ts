@@ -18,7 +18,7 @@ import { readConfig } from "../../server/settings.ts";
 
 export const testEngine: Engine = process.env["TEST_ENGINE"] === "server" ? "server" : "embedded";
 
-/** TEST_LOG=warn prints the warnings of the code under test. */
+/** The log of the code under test. TEST_LOG=warn prints its warnings. */
 export const testLog = createLog(readConfig({ LOG_LEVEL: process.env["TEST_LOG"] ?? "silent" }).logLevel);
 
 export interface TestDatabase extends Database {

@@ -78,7 +78,7 @@ function readRequest(line: string): ProxiedRequest {
   };
 }
 
-/** Sends no request, because nginx skips all processes for a second after a request that no process has accepted. */
+/** Opens connections but sends no request: after a request that no process accepts, nginx skips all for a second. */
 async function waitUntilItListens(port: number, server: ChildProcess, said: () => string): Promise<void> {
   const gone = once(server, "exit").then(() => {
     throw new Error(`nginx did not start:\n${said()}`);
@@ -210,7 +210,7 @@ http {
 }
 `;
 
-/** Self-signed, so no browser trusts it. */
+/** The certificate of the tests' nginx. It is self-signed, so no browser trusts it. */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglaooWHL+T4K1xJE0

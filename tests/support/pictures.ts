@@ -24,7 +24,7 @@ export function writePngHeader({ width, height, bits = 8, colours = 2, interlace
   ]);
 }
 
-/** The file takes only a few kilobytes for millions of pixels. */
+/** Returns a PNG that takes only a few kilobytes for millions of pixels. */
 export function writePlainPng(width: number, height: number): Buffer {
   const png = writePngHeader({ width, height, bits: 1, colours: 0 });
   const rows = writeChunk("IDAT", deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8)))));

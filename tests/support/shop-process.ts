@@ -60,7 +60,7 @@ const LEAVES_WITHIN_MS = 120_000;
 const root = path.resolve(import.meta.dirname, "../..");
 const isBuilt = isCurrent();
 
-/** Closing the shop does not delete a folder or a database that the caller provides here. */
+/** The options of a shop. A folder or a database that the caller provides here is not deleted when the shop closes. */
 export interface ShopOptions {
   folder?: string;
   databaseUrl?: string;

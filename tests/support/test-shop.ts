@@ -127,7 +127,7 @@ export async function openProvider(
   return { url, app, close: () => app.close() };
 }
 
-/** Keeps the test provider's keys, because the provider caches them in memory. */
+/** Empties the shop except for the test provider's keys, because the provider caches them in memory. */
 export async function wipeAllButTestKeys(shop: TestContext): Promise<void> {
   const { apiKey, webhookSecret } = await readTestKeys(shop);
   await shop.wipe();

@@ -56,7 +56,7 @@ export async function createRegularCustomer(shopUrl: string, name: string): Prom
   return { email, password, user, accessToken, refreshToken, orders: { unpaid, paid, cancelling } };
 }
 
-/** The result's `ask` sends a request about an order: `ask("TRV-…/return", { … })`. */
+/** Registers a customer. The result's `ask` sends a request about an order: `ask("TRV-…/return", { … })`. */
 export async function registerBuyer(shopUrl: string, name: string) {
   const call = createCall(shopUrl);
   const email = `${name}@example.com`;

@@ -22,7 +22,7 @@ const OrdersPage = () => (
   </SideMenu>
 );
 
-/** The breadcrumb depends on the URL: at `/orders`, it is Home / Orders (§2.14). */
+/** Builds the breadcrumb from the URL: at `/orders`, it is Home / Orders (§2.14). */
 function buildCrumbs(pathname: string): Crumb[] {
   const steps = pathname.split("/").filter(Boolean);
   return steps.map((step, index) => ({

@@ -56,7 +56,7 @@ function OurStoryPage() {
   );
 }
 
-/** A section whose text contains headings is shown as cards. Any other section is a chapter with a picture. */
+/** Shows the sections of a text: those that contain headings as cards, the others as chapters with a picture. */
 function Story({ text: { sections } }: { text: ShopText }) {
   const hasCards = ({ blocks }: TextSection) => blocks.some(({ kind }) => kind === "heading");
   const chapters = sections.filter((section) => !hasCards(section));
@@ -116,7 +116,7 @@ function Features({ section: { title, blocks } }: { section: TextSection }) {
   );
 }
 
-/** The chapter shows the owner's picture with the number `picture`. Every second chapter is mirrored. */
+/** A chapter with the owner's picture of the number `picture`. Every second chapter is mirrored. */
 function Chapter({ picture, section }: { picture: number; section: TextSection }) {
   const { picture: storyPicture, waiting } = useStoryPicture(picture);
   return (

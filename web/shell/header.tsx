@@ -96,7 +96,7 @@ const Bar = ({ collections, open }: BarProps) => (
   </div>
 );
 
-/** Only one panel of the header is open at a time. A navigation closes it (§4, Header toggles). */
+/** Keeps at most one panel of the header open. A navigation closes it (§4, Header toggles). */
 function useOnePanel() {
   const { key } = useLocation();
   const [open, setOpen] = useState<Panel | null>(null);

@@ -32,7 +32,7 @@ export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-/** Rendered only while the drawer is open, so that it starts empty each time. */
+/** The content of the drawer. It is rendered only while the drawer is open, so that it starts empty each time. */
 function Search() {
   const [text, setText] = useState("");
   const kinds = searchKinds(useNavigation()?.search ?? searchList, text);

@@ -65,7 +65,10 @@ const listen = (): (() => void) =>
     if (payload) onRevision(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
   });
 
-/** Every API response contains the revision. If a navigation makes no API call, requests the smallest response. */
+/**
+ * Makes sure that each navigation learns the catalogue's revision, which every API response contains: if the page makes
+ * no API call, makes the call with the smallest response.
+ */
 function checkOnNavigation(router: Router | null): void {
   let currentState = router?.state.pageState;
   router?.subscribe(() => {

@@ -89,8 +89,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * The lock is an exclusive SQLite transaction on `<folder>.lock`. It ends with the process, which must not open that
- * file again, because closing any handle of a file releases its POSIX lock. @throws FolderInUse
+ * Locks the folder by an exclusive SQLite transaction on `<folder>.lock`, which ends with the process. The process must
+ * not open that file again, because closing any handle of a file releases its POSIX lock. @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(path.dirname(folder), { recursive: true });
@@ -123,5 +123,5 @@ const getStartTime = () => new Date(Date.now() - process.uptime() * 1000).toISOS
 const engine = resolveFromRoot("node_modules/@electric-sql/pglite/package.json");
 const { version } = JSON.parse(readFileSync(engine, "utf8")) as { version: string };
 
-/** Created by the build. Without it, a first start takes seconds and 600 MB for initdb. */
+/** An empty database, created by the build. Without it, a first start takes seconds and 600 MB for initdb. */
 export const EMPTY_DATABASE = resolveFromRoot("dist", `.database-${version}`);

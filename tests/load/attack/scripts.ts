@@ -24,7 +24,7 @@ import { type Scenario, toNoneFigure } from "../scenario.ts";
 
 const PRODUCT = "acacia-everyday-bowl";
 const READERS = 2;
-/** The payload for fields whose maximum length is too small for the others. */
+/** The payload for fields whose maximum length is too small for the other payloads. */
 const SHORT = "<svg onload=xss()>";
 const LOADED = { waitUntil: "domcontentloaded" } as const;
 

@@ -47,7 +47,7 @@ interface Plot extends Pick<Scenario, "name" | "summary"> {
 
 let cluster: Promise<Cluster> | undefined;
 
-/** During a scenario, 50 customers at a time place orders. Then all acknowledged orders and carts are checked. */
+/** Defines a scenario: 50 customers at a time place orders. Then all acknowledged orders and carts are checked. */
 export const defineScenario = ({ name, summary, play }: Plot): Scenario => ({
   name,
   summary,
