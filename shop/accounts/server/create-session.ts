@@ -81,10 +81,10 @@ async function isNewDevice(
     device === null ? isNull(accountActivity.device) : eq(accountActivity.device, device),
     eq(accountActivity.network, network ?? ""),
   );
-  const [alike] = await tx
+  const [earlierLogin] = await tx
     .select({ id: accountActivity.id })
     .from(accountActivity)
     .where(sameDevice)
     .limit(1);
-  return alike === undefined;
+  return earlierLogin === undefined;
 }

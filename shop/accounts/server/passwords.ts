@@ -26,9 +26,9 @@ export async function changePassword(
 ) {
   const { currentPassword, newPassword } = body;
   const { accountId, sessionId } = principal;
-  const proved = await checkCurrentPassword(context, principal, currentPassword, requestContext);
-  if (isRefused(proved)) return proved;
-  const weak = await refuseWeakPassword(context, newPassword, "newPassword", proved.owner);
+  const verified = await checkCurrentPassword(context, principal, currentPassword, requestContext);
+  if (isRefused(verified)) return verified;
+  const weak = await refuseWeakPassword(context, newPassword, "newPassword", verified.owner);
   if (weak) return weak;
   const passwordHash = await hashPassword(newPassword);
   const result = await context.transact(async (tx) => {
@@ -36,7 +36,7 @@ export async function changePassword(
     const locked = await tx
       .update(account)
       .set({ passwordHash })
-      .where(and(eq(account.id, accountId), eq(account.passwordHash, proved.passwordHash)))
+      .where(and(eq(account.id, accountId), eq(account.passwordHash, verified.passwordHash)))
       .returning({ id: account.id });
     if (locked.length === 0) return null;
     await savePassword(tx, context, { accountId, passwordHash, except: sessionId });

@@ -87,7 +87,7 @@ const refuseWrongCode = () =>
 
 async function issueResetCode(tx: Tx, context: Context, accountId: string): Promise<void> {
   const now = context.now();
-  const fresh = {
+  const newReset = {
     id: generateUuid(now.getTime()),
     tries: 0,
     expiresAt: new Date(now.getTime() + RESET_CODE_LIFE),
@@ -95,9 +95,9 @@ async function issueResetCode(tx: Tx, context: Context, accountId: string): Prom
   };
   await tx
     .insert(passwordReset)
-    .values({ accountId, ...fresh })
-    .onConflictDoUpdate({ target: passwordReset.accountId, set: fresh });
-  await context.outbox.publish(tx, resetCodeRequested, { accountId, resetId: fresh.id });
+    .values({ accountId, ...newReset })
+    .onConflictDoUpdate({ target: passwordReset.accountId, set: newReset });
+  await context.outbox.publish(tx, resetCodeRequested, { accountId, resetId: newReset.id });
 }
 
 /** Returns the code and the key for a reset mail. Null if the reset has ended. Wrong guesses do not end it (T34). */

@@ -96,8 +96,8 @@ async function openVerifiedAccount(
   { email, firstName, lastName }: ThirdPartyPerson,
   requestContext: RequestContext,
 ): Promise<Row | null> {
-  const proved = { passwordHash: null, emailVerifiedAt: context.now() };
-  const person = { email, firstName, lastName, phoneNumber: "", ...proved };
+  const verified = { passwordHash: null, emailVerifiedAt: context.now() };
+  const person = { email, firstName, lastName, phoneNumber: "", ...verified };
   const created = await openAccount(tx, context, person, requestContext);
   if (created) await context.outbox.publish(tx, accountRegistered, { accountId: created.id });
   return created;
@@ -119,8 +119,8 @@ async function joinAccount(
   if (row.emailVerifiedAt !== null) return row;
   if (await recordVerifiedMailbox(tx, context, row.id, requestContext))
     await tx.update(account).set({ firstName, lastName }).where(ofMailbox);
-  const [proved = row] = await tx.select().from(account).where(ofMailbox);
-  return proved;
+  const [updated = row] = await tx.select().from(account).where(ofMailbox);
+  return updated;
 }
 
 type ThirdPartyPerson = NonNullable<ReturnType<typeof parsePerson>>;

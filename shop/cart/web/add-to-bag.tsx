@@ -30,14 +30,14 @@ export function AddToBag({ product, quantity = 1, onAdded, ...button }: AddToBag
   const add = async () => {
     const previous = getQuantityInCart(product._id);
     if (!(await addToCart(product, quantity))) return;
-    const now = getQuantityInCart(product._id);
-    if (now < previous + quantity) toastInfo(describeFullBag(now, product));
-    if (now <= previous) return;
+    const inCart = getQuantityInCart(product._id);
+    if (inCart < previous + quantity) toastInfo(describeFullBag(inCart, product));
+    if (inCart <= previous) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setInBag(0), SHOW_ADDED_MS);
-    setInBag(now);
+    setInBag(inCart);
     onAdded?.();
-    announce(product._id, `${product.title} was added. ${now} in your bag.`);
+    announce(product._id, `${product.title} was added. ${inCart} in your bag.`);
   };
   const label = inBag > 0 ? `Added: ${inBag} in bag` : "Add to Bag";
   return (

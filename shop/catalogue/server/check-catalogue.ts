@@ -129,9 +129,9 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
     const add = (what: string, remedy: string) =>
       findings.push({ about: row.id, what, remedy, screen: deskLinks.product(row.id) });
     if (isDiscountWrong(row.discount, row.price, row.originalPrice)) {
-      const real = Math.round(calculateReduction(row.price, row.originalPrice) * 10) / 10;
+      const calculated = Math.round(calculateReduction(row.price, row.originalPrice) * 10) / 10;
       add(
-        `the badge says ${row.discount} % off, but the price and the earlier price make it ${real} %`,
+        `the badge says ${row.discount} % off, but the price and the earlier price make it ${calculated} %`,
         "Correct the price or the earlier price",
       );
     }

@@ -31,12 +31,12 @@ export async function publishLowStock(context: Context): Promise<void> {
       .delete(lowStockNotice)
       .where(ids.length > 0 ? notInArray(lowStockNotice.productId, ids) : undefined);
     if (low.length === 0) return;
-    const noted = await tx
+    const inserted = await tx
       .insert(lowStockNotice)
       .values(low.map(({ productId, left }) => ({ productId, left, notedAt: context.now() })))
       .onConflictDoNothing()
       .returning({ productId: lowStockNotice.productId });
-    const isNew = new Set(noted.map(({ productId }) => productId));
+    const isNew = new Set(inserted.map(({ productId }) => productId));
     for (const { productId, title, left } of low)
       if (isNew.has(productId)) await context.outbox.publish(tx, stockLow, { productId, title, left });
   });

@@ -297,9 +297,9 @@ const noteCommand = defineCommand({
   run: async (context, { args }) => {
     const text = parseRequiredText("words", args["words"]);
     const order = await context.transact(async (tx) => {
-      const noted = await requireOrder(tx, args["orderId"] ?? "");
-      await addNote(context, tx, noted.id, text);
-      return noted;
+      const notedOrder = await requireOrder(tx, args["orderId"] ?? "");
+      await addNote(context, tx, notedOrder.id, text);
+      return notedOrder;
     });
     return { message: `The note was saved with ${order.orderId}.` };
   },

@@ -274,9 +274,9 @@ function serializeOrder(
 export const getCancelledAt = ({ cancelledAt, updatedAt }: OrderRow): Date => cancelledAt ?? updatedAt;
 
 function serializeLines(row: OrderRow, lines: OrderParts["lines"], now: Date): AnsweredOrder["items"] {
-  const free = listCancellable(toCancellable(row), lines, now);
+  const cancellablePieces = listCancellable(toCancellable(row), lines, now);
   return lines.map(({ productId, title, imageUrl, quantity, unitPrice, cancelled = 0, refunded = 0 }) => {
-    const cancellable = countPieces(free, productId);
+    const cancellable = countPieces(cancellablePieces, productId);
     return {
       productId: { _id: productId, title, images: imageUrl ? [{ url: imageUrl }] : [] },
       quantity,

@@ -115,11 +115,11 @@ export function planRefund(
   const pieces = isAll ? listRemaining(lines, refunded) : requestedPieces;
   const unsentPieces = order.partlySent ? unsent : [];
   const replacement = findOpenReplacement(parcels);
-  const free = listRemaining(listRemaining(lines, refunded), unsentPieces);
+  const refundable = listRemaining(listRemaining(lines, refunded), unsentPieces);
   refuseIf(
     describePiecesRefusal(orderId, lines, refunded, pieces ?? []) ??
-      describeUnsentPieces(orderId, unsentPieces, pieces ?? [], free) ??
-      describeReplacedPieces(orderId, replacement, pieces ?? [], free),
+      describeUnsentPieces(orderId, unsentPieces, pieces ?? [], refundable) ??
+      describeReplacedPieces(orderId, replacement, pieces ?? [], refundable),
   );
   const piecesPaise = requestedPieces && calculateWorth(order, lines, refunded, requestedPieces);
   const undelivered = [...unsentPieces, ...(replacement?.pieces ?? [])];
@@ -151,10 +151,10 @@ function describeReplacedPieces(
   orderId: string,
   replacement: ParcelRow | null,
   pieces: readonly Pieces[],
-  free: readonly Pieces[],
+  refundable: readonly Pieces[],
 ): string | null {
   const twice = replacement?.pieces.find(
-    ({ productId, quantity }) => countPieces(pieces, productId) > countPieces(free, productId) - quantity,
+    ({ productId, quantity }) => countPieces(pieces, productId) > countPieces(refundable, productId) - quantity,
   );
   if (!replacement || !twice) return null;
   const { position, status } = replacement;
@@ -182,10 +182,10 @@ function describeUnsentPieces(
   orderId: string,
   unsent: readonly Pieces[],
   pieces: readonly Pieces[],
-  free: readonly Pieces[],
+  refundable: readonly Pieces[],
 ): string | null {
   const unavailable = unsent.find(
-    ({ productId }) => countPieces(pieces, productId) > countPieces(free, productId),
+    ({ productId }) => countPieces(pieces, productId) > countPieces(refundable, productId),
   );
   if (!unavailable) return null;
   const { productId, quantity } = unavailable;

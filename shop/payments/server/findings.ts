@@ -72,7 +72,7 @@ export async function recordFinding(
 ): Promise<boolean> {
   const foundAt = context.now();
   const seenAt = isSettled ? foundAt : null;
-  const noted = await tx
+  const recorded = await tx
     .insert(paymentFinding)
     .values({ id: generateUuid(foundAt.getTime()), orderId, kind, reference, stage, what, foundAt, seenAt })
     .onConflictDoUpdate({
@@ -81,7 +81,7 @@ export async function recordFinding(
       setWhere: lt(paymentFinding.stage, sql`excluded.stage`),
     })
     .returning({ id: paymentFinding.id });
-  if (noted.length === 0) return false;
+  if (recorded.length === 0) return false;
   context.log.error({ orderId, finding: what }, "a payment needs the owner's attention");
   // A late payment does not need the owner, because the shop itself restores the order or refunds the money.
   if (!isSettled && kind !== "late-money")

@@ -143,8 +143,8 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<S
     )
     .returning();
   if (saved) return { ...saved, sessionId: session.sessionId };
-  const now = await findPayment(context.db, row.orderId);
-  if (now && isOpen(now.status) && hasSession(context, now)) return now;
+  const current = await findPayment(context.db, row.orderId);
+  if (current && isOpen(current.status) && hasSession(context, current)) return current;
   await provider.closeSession({ sessionId: session.sessionId, amountPaise, currency });
   return null;
 }

@@ -82,9 +82,9 @@ export async function deleteOwnAccount(
   { principal, body: { password }, requestContext }: HandlerInput<typeof endpoints.deleteAccount>,
 ) {
   const { accountId } = principal;
-  const proved = await checkCurrentPassword(context, principal, password, requestContext, "password");
-  if (isRefused(proved)) return proved;
-  return deleteAccount(context, { id: accountId, email: proved.owner.email });
+  const verified = await checkCurrentPassword(context, principal, password, requestContext, "password");
+  if (isRefused(verified)) return verified;
+  return deleteAccount(context, { id: accountId, email: verified.owner.email });
 }
 
 /** Deletes an account. Refuses while an order, a return or a refund is open. `confirm` may throw to roll back. */

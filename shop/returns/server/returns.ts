@@ -203,8 +203,8 @@ export const refundReturn = (
   changeOrder(context, orderId, confirm, async (tx, order) => {
     const transition = requireTransition(order, "Refunded", number);
     const { pieces: returned } = transition.request;
-    const left = limitPieces(returned, await listUnrefundedPieces(tx, order));
-    const pieces = left.length > 0 ? left : null;
+    const unrefunded = limitPieces(returned, await listUnrefundedPieces(tx, order));
+    const pieces = unrefunded.length > 0 ? unrefunded : null;
     const refund = { amountPaise, pieces, byHand, reason: "returned by the customer" };
     const isSettled = amountPaise === null && (getUnrefunded(order) === 0 || pieces === null);
     if (isRestocked) await restockPieces(tx, order.id, pieces ?? returned);
@@ -225,8 +225,8 @@ export function findReturnRefusals(state: OrderState, number: number): Record<st
   const { order, goods } = state;
   const check = (to: ReturnStatus) => requireTransition(order, to, number).request;
   const refund = (byHand?: string) => () => {
-    const left = listRemaining(goods.lines, goods.refunded);
-    const pieces = limitPieces(check("Refunded").pieces, left);
+    const unrefunded = listRemaining(goods.lines, goods.refunded);
+    const pieces = limitPieces(check("Refunded").pieces, unrefunded);
     if (getUnrefunded(order) > 0 && pieces.length > 0)
       assertRefundable(state, { amountPaise: null, pieces, byHand });
   };

@@ -38,17 +38,17 @@ export async function saveReview(
     [getAddressKey("review", ip, context.config), REVIEW_ADDRESS_LIMIT],
   );
   if (limited) return limited;
-  const right = await findReviewRight(context.db, accountId, input.productId, context.now());
-  if (isRefused(right)) return right;
+  const reviewRight = await findReviewRight(context.db, accountId, input.productId, context.now());
+  if (isRefused(reviewRight)) return reviewRight;
   const prepared = pictures && (await preparePictures(pictures, accountId, signal));
   if (isRefused(prepared)) return prepared;
   return changeReviews(context, input.productId, async (tx, showRating) => {
     const customer = await lockAccount(tx, accountId);
     if (!customer) throw new Error(`account ${accountId} has a session but does not exist`);
     const now = context.now();
-    const right = await findReviewRight(tx, accountId, input.productId, now);
-    if (isRefused(right)) return right;
-    const { before, orderId } = right;
+    const reviewRight = await findReviewRight(tx, accountId, input.productId, now);
+    if (isRefused(reviewRight)) return reviewRight;
+    const { before, orderId } = reviewRight;
     const newRow = { id: generateUuid(now.getTime()), accountId, orderId, name: formatName(customer) };
     const [row = newRow] = await tx
       .insert(review)

@@ -45,9 +45,9 @@ let visitor: string | null | undefined;
 
 function followVisitor(): void {
   const { user, isRestored } = getSession();
-  const now = user?._id ?? null;
-  if (!isRestored || now === visitor) return;
-  visitor = now;
+  const currentVisitor = user?._id ?? null;
+  if (!isRestored || currentVisitor === visitor) return;
+  visitor = currentVisitor;
   write(readList());
   void sendChanges();
 }

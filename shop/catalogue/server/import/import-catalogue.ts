@@ -127,9 +127,9 @@ export async function writeChangeList(
       tx,
       rows.map(({ id }) => id),
     );
-    const taken = rows.find(({ id }) => asNew && previous.has(id));
-    if (taken)
-      throw refuseField("title", `There is already a product "${taken.id}". Choose another title or id.`);
+    const existingRow = rows.find(({ id }) => asNew && previous.has(id));
+    if (existingRow)
+      throw refuseField("title", `There is already a product "${existingRow.id}". Choose another title or id.`);
     if (requiresHsn) refuseNewWithoutHsn(rows, previous);
     await writePictures(tx, pictures, known);
     const existing = rows.filter(({ id }) => previous.get(id)?.inOwnerList);

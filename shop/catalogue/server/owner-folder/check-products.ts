@@ -156,8 +156,8 @@ function* listTileErrors(
 function* listProductWarnings(product: ProductInFile): Generator<[field: string, message: string]> {
   const { price, originalPrice = price, discount, alt, images } = product;
   if (isDiscountWrong(discount, price, originalPrice)) {
-    const real = Math.round(calculateReduction(price, originalPrice) * 10) / 10;
-    yield ["discount", `is ${discount} %, but the two prices make it ${real} %. Correct one of them.`];
+    const calculated = Math.round(calculateReduction(price, originalPrice) * 10) / 10;
+    yield ["discount", `is ${discount} %, but the two prices make it ${calculated} %. Correct one of them.`];
   }
   if (price === 0) yield ["price", FREE_WARNING];
   if (originalPrice < price)

@@ -260,9 +260,9 @@ export const editProducts = (
     await refuseAbsent(tx, ids);
     const stored = await readWrittenProducts(tx, ids);
     const rows = ids.map((id) => {
-      const now = stored.get(id);
-      if (!now) throw new CommandRefused(formatMissingProduct(id));
-      return { slug: id, ...toCells(now) };
+      const current = stored.get(id);
+      if (!current) throw new CommandRefused(formatMissingProduct(id));
+      return { slug: id, ...toCells(current) };
     });
     const isOnlyHidden = hidden === true && rows.every((row) => Object.keys(row).length === 1);
     const result = isOnlyHidden

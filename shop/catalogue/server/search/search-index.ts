@@ -480,8 +480,8 @@ function correctWord(state: State, word: string): string {
   const { words, synonyms } = state;
   if (words.has(word) || synonyms.words.has(word)) return word;
   if (word.length < TYPO_FROM_LETTERS || isOtherWord(word)) return word;
-  const begun = new Set([...words.atPrefix(word).keys(), ...synonyms.words.atPrefix(word).keys()]);
-  if (begun.size > 0) return findOnly(begun) ?? word;
+  const completions = new Set([...words.atPrefix(word).keys(), ...synonyms.words.atPrefix(word).keys()]);
+  if (completions.size > 0) return findOnly(completions) ?? word;
   const corrections = [
     listCorrections(state, word),
     word.length < TWO_TYPOS_FROM_LETTERS ? [] : listSimilar(synonyms.words, word, 2),

@@ -194,11 +194,11 @@ async function changeSynonyms(context: Context, change: (tx: Tx) => Promise<void
 }
 
 async function removeSameEntry(tx: Tx, entry: string): Promise<boolean> {
-  const alike = Object.keys(await readOwnSynonyms(tx)).filter(
+  const sameEntries = Object.keys(await readOwnSynonyms(tx)).filter(
     (each) => toSynonymKey(each) === toSynonymKey(entry),
   );
-  if (alike.length > 0) await tx.delete(searchSynonym).where(inArray(searchSynonym.words, alike));
-  return alike.length > 0;
+  if (sameEntries.length > 0) await tx.delete(searchSynonym).where(inArray(searchSynonym.words, sameEntries));
+  return sameEntries.length > 0;
 }
 
 const isWords = (text: string): boolean =>

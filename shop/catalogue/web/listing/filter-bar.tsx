@@ -42,7 +42,7 @@ interface FilterBarProps {
 export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
   const isWaiting = Sheet.useWaiting();
-  const set = filterTags(query).filter(({ name }) => name !== "sort").length;
+  const activeCount = filterTags(query).filter(({ name }) => name !== "sort").length;
   const parts = { onClose: () => setSheet(null), pathname, query, facets, loadPage: loadListingPage };
   return (
     <div className={styles.filters}>
@@ -58,7 +58,7 @@ export function FilterBar({ pathname, query, facets }: FilterBarProps) {
             onClick={() => setSheet(kind)}
           >
             <Icon of={kind === "filter" ? ListFilter : ArrowUpDown} size={16} />
-            {kind === "sort" ? "Sort" : set > 0 ? `Filter (${set})` : "Filter"}
+            {kind === "sort" ? "Sort" : activeCount > 0 ? `Filter (${activeCount})` : "Filter"}
           </Button>
         ))}
       </div>

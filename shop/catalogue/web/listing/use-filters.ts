@@ -56,7 +56,7 @@ export function useFollowInPlace(options?: { replace: boolean }) {
 
 /** Returns the filters that the form contains, or a price error. Filters without a field keep their current values. */
 export function readChosen(form: HTMLFormElement, query: ListingQuery) {
-  const now = readListing(query);
+  const current = readListing(query);
   const fields = new FormData(form);
   const text = (name: string): string => {
     const value = fields.get(name);
@@ -74,8 +74,8 @@ export function readChosen(form: HTMLFormElement, query: ListingQuery) {
   return {
     ...range,
     materials: fields.getAll("material").map(String),
-    sorting: fields.has("sortOption") ? parseSorting(text("sortOption"), now.search) : now.sorting,
-    kinds: hasKinds ? fields.getAll("kind").map(String) : now.kinds,
+    sorting: fields.has("sortOption") ? parseSorting(text("sortOption"), current.search) : current.sorting,
+    kinds: hasKinds ? fields.getAll("kind").map(String) : current.kinds,
     inStock: fields.has("inStock"),
   };
 }
