@@ -7,7 +7,6 @@ import { sellerSchema } from "#shop/seller/response-schemas.ts";
 /** The special offer in the header and on product pages (§3). Heading and points are empty if the shop has no offer. */
 export const specialOfferSchema = v.object({ heading: v.string(), points: v.array(v.string()) });
 
-/** A picture with its alt text. */
 const pictured = { picture: pictureSchema, alt: v.string() };
 
 const placeSchema = v.object({ x: v.number(), y: v.number() });

@@ -60,7 +60,7 @@ export function findCancellationRefusal(order: CancellableOrder, now: Date): Can
   return now.getTime() > getCancellationDeadline(order).getTime() ? "expired" : null;
 }
 
-/** Returns the order with a pending request. Used if the response does not contain the order (§4). */
+/** Adds a new cancellation request to an order, for a response that does not contain the changed order (§4). */
 export const withCancellation = <O extends object>(
   order: O,
   request: { reasons: string[]; comments: string },

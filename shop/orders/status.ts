@@ -61,7 +61,7 @@ export const isToPack = (order: {
 export const getSumToCollect = (order: { payable: Paise; cash: boolean; paymentStatus: string }): Paise =>
   awaitsCash(order) ? order.payable : 0;
 
-/** Returns paise. Pending refunds count as refunded. */
+/** Returns the paise that can still be refunded. Pending refunds count as refunded. */
 export const getUnrefunded = (order: {
   payable: Paise;
   refundAmount: Paise | null;

@@ -185,7 +185,7 @@ const describeFailure = (cause: unknown): string =>
     ? resetMessages.failedFor(cause.statusText)
     : resetMessages.failed;
 
-/** Returns an empty text if the form already shows the message below a field. */
+/** Returns the message of a failure; empty if the form already shows it below a field. */
 const getReason = (cause: unknown): string =>
   cause instanceof ApiError && cause.fields.length > 0 ? "" : getErrorMessage(cause, "");
 

@@ -66,7 +66,7 @@ export const addToBook = (
     };
   });
 
-/** True if the book already contains the address, for example because the first request's response was lost. */
+/** True if a request repeats a saved address, for example because the response to the first request was lost. */
 const isSameAddress = (saved: Address, input: AddressInput): boolean =>
   lineNames.every((name) => (saved[name] ?? "") === (input[name] ?? ""));
 

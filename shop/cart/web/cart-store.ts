@@ -206,8 +206,8 @@ interface CartKey {
 }
 
 /**
- * This tab's copy of the stored key. If another tab orders the cart and deletes the stored key, the shop returns the
- * existing order for this copy.
+ * This tab's copy of the stored idempotency key. If another tab orders the cart and deletes the stored key, the shop
+ * returns the existing order for this copy.
  */
 let ownKey: CartKey | null = null;
 

@@ -56,7 +56,7 @@ import { isReading, type ReturnedData } from "#contract/command-data.ts";
 import { omitAbsent, readText } from "#contract/read.ts";
 import { cardLists as shownLists, homePage } from "../command-results.ts";
 
-/* The next import of a catalogue folder replaces what these commands have changed. */
+/* Commands that change the home page. The next import of a catalogue folder replaces their changes. */
 
 const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = {
   banners: { name: "Banners", from: "banners" },

@@ -25,7 +25,7 @@ import { getSnapshot } from "./snapshot/snapshot.ts";
 
 type Menus = NonNullable<MenuInFile["menu"]>;
 
-/** Commands for the menus at the top of the shop (§2.2). If the owner has set none, they are made from the products. */
+/** Changes the menus at the top of the shop (§2.2). By default, the shop makes the menus from its products. */
 export const menusCommand: Command = defineCommand({
   ...menuList,
   reads: "alone",

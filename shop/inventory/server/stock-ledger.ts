@@ -76,7 +76,6 @@ export const selectStock = defineStatement<[productIds: string[]], StockState>(
   `select ${columns} from stock where product_id = any($1)`,
 );
 
-/** Reads the stock rows that changed after `since`. */
 export const selectChangedStock = defineStatement<[since: Date], StockState>(
   `select ${columns} from stock where changed_at > $1`,
 );

@@ -54,7 +54,7 @@ export async function writePictures(
 
 const measured = setExcluded(getTableColumns(picture), ["path"]);
 
-/** Returns how the URLs of a picture begin, such as `products/teak-tissue-box-1.a1b2c3d4`. */
+/** Returns the beginning of a picture's URLs, such as `products/teak-tissue-box-1.a1b2c3d4`. */
 export const toPictureKey = ({ path: file, hash }: Pick<StoredPicture, "path" | "hash">): string => {
   const { dir, name } = path.posix.parse(file);
   return `${dir}/${name}.${hash}`;

@@ -30,7 +30,7 @@ export async function checkHeldGoods({ db, now }: Context): Promise<Finding[]> {
   return [...findings.values()];
 }
 
-/** Warns the owner once, when a count of expired orders reaches its limit exactly. */
+/** Warns the owner when a count of expired orders equals its limit, but not again for higher counts. */
 async function recordExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {
   const reservedLines = await tx.select().from(orderHold).where(eq(orderHold.orderId, id));
   if (reservedLines.length === 0) return;

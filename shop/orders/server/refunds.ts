@@ -201,7 +201,7 @@ function findRefundRefusal(order: OrderRow): string | null {
   return `${orderId} has not been dispatched yet. Cancel the order or some of its pieces, and the payment for them is refunded.`;
 }
 
-/** Returns why a refund needs or must not have `byHand`. The payment provider refunds only online payments. */
+/** Refuses `byHand` for an online payment and requires it otherwise: the provider refunds only online payments. */
 function findMethodRefusal(order: OrderRow, byHand: string | undefined): string | null {
   const { orderId } = order;
   const how = describeDirectPayment(order);
@@ -263,7 +263,7 @@ export async function startRefund(
 const isFullyCredited = async (tx: Tx, { id, payable }: OrderRow): Promise<boolean> =>
   (await listOrderRefunds(tx, id)).some(({ pieces, amount }) => pieces === null && amount === payable);
 
-/** Returns paise. Null `amountPaise` means all that can be refunded. @throws CommandRefused if it is 0 or too large */
+/** Returns the paise to refund: all that is left if `amountPaise` is null. @throws CommandRefused if 0 or too large */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
   const unrefunded = getUnrefunded(order);
   const refund = amountPaise ?? unrefunded;
@@ -290,8 +290,8 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
         .insert(orderRefund)
         .values({ id: refund.id, orderId: order.id, amount: refund.amount, createdAt: refund.createdAt });
     else await tx.update(orderRefund).set({ amount: refund.amount }).where(eq(orderRefund.id, refund.id));
-  // If the provider does not report a stored refund, the owner replaced it in the provider's dashboard. Set it to ₹0.
-  // Its returned pieces still need a credit note.
+  // If the provider does not report a stored refund, another refund in its dashboard has replaced it. Set the stored
+  // one to ₹0. Its returned pieces still need a credit note.
   for (const { id, amount, pieces } of booked) {
     if (amount === 0 || existing.some((refund) => refund.id === id)) continue;
     await tx.update(orderRefund).set({ amount: 0, processedAt: now }).where(eq(orderRefund.id, id));

@@ -178,7 +178,7 @@ export async function handleReturn(
   }
 }
 
-/** Queries the provider only if the payment is open. @throws ProviderUnavailable */
+/** Returns the status of a payment. Queries the provider only if the payment is open. @throws ProviderUnavailable */
 async function findPaymentResult(context: Context, row: PaymentRow) {
   const result = isOpen(row.status) ? await queryProvider(context, row) : null;
   const current = await findPayment(context.db, row.orderId);

@@ -65,7 +65,7 @@ export interface PaymentProvider {
   provesReturn(sessionId: string, proof: ReturnProof): boolean;
   /** Also captures money that the bank has authorized. */
   fetchState(session: ProviderSessionRef): Promise<ProviderState>;
-  /** Returns the state, because the payment may have arrived in the meantime. */
+  /** Closes a session. Returns its state, because the payment may have arrived in the meantime. */
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
   /** Sends a refund once per reference. If the provider has refunds that are not in `known`, returns them instead. */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
@@ -98,7 +98,7 @@ export function assertAbout(
 /** A provider's event about a payment or refund. A repeated event has the same `eventId`. */
 export type ProviderEvent = (ProviderState | RefundState) & { eventId: string };
 
-/** Another event. The shop stores only the event's name and the data of a dispute. */
+/** An event about something else. The shop stores only its name and the data of a dispute. */
 export interface OtherProviderEvent {
   eventId: string;
   sessionId: string;

@@ -27,7 +27,7 @@ export function openPayments(context: Context, { port }: { port: number }): void
   });
 }
 
-/** Returns the address for a client. The addresses 0.0.0.0 and :: are only valid for listening. */
+/** Returns the server's address for clients on this machine. The addresses 0.0.0.0 and :: are only for listening. */
 function buildOwnAddress(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

@@ -130,7 +130,7 @@ export function refuseFaults(errors: readonly FileError[], options: OptionNames)
   );
 }
 
-/** Returns the option of a field or of its parent: of `socialLinks` for `socialLinks.0.url`. */
+/** Returns the command option for a field, or else for its parent: `socialLinks.0.url` belongs to `socialLinks`. */
 function findOption(field: string, options: OptionNames): string | undefined {
   const keys = field.split(".").filter((key) => !/^\d+$/.test(key));
   for (let length = keys.length; length > 0; length--) {

@@ -36,7 +36,7 @@ interface ImportOptions {
   requiresHsn?: boolean;
 }
 
-/** Imports a folder, all or nothing. Keeps reservations, ratings and hidden products hidden. @throws CatalogueErrors */
+/** Imports all of a folder or nothing. Reservations and ratings stay, as do hidden products. @throws CatalogueErrors */
 export async function importCatalogue(
   context: Context,
   folder: string,

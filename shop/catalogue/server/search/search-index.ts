@@ -182,7 +182,7 @@ function withoutRepeats(product: SearchTexts): SearchTexts {
 
 interface State {
   products: MiniSearch<SearchTexts>;
-  /** True if the word occurs in a field other than the description. */
+  /** All indexed words. The value is true if the word occurs in a field other than the description. */
   words: SearchableMap<boolean>;
   /** The words of names, kinds and materials, by their sound. */
   sounds: Sounds;
@@ -597,7 +597,7 @@ function splitWord(state: State, word: string): string[] {
 
 type Rank = (id: string) => number;
 
-/** Returns what to add to a product's score for words that change only the order: for `bowl set`, a set is first. */
+/** Returns each product's bonus for words that change only the order: for `bowl set`, a set is first. */
 function createRank({ products, goods }: State, extra: readonly string[], { by, order }: SizeOrder): Rank {
   const queries = extra.filter((word) => word !== "wood");
   const titleMatches = queries.length === 0 ? [] : products.search({ queries }, { fields: ["title"] });

@@ -54,7 +54,7 @@ export function KindFields({ query, facets }: KindFieldsProps) {
   );
 }
 
-/** Renders nothing if no product is in stock, because the filter would show an empty list, unless it is already on. */
+/** Hidden if no product is in stock, because the list would be empty. A filter that is already on stays visible. */
 export function StockField({ query, facets }: KindFieldsProps) {
   const isOn = readListing(query).inStock;
   const count = facets?.inStock ?? null;
