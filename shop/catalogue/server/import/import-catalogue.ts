@@ -36,7 +36,10 @@ interface ImportOptions {
   requiresHsn?: boolean;
 }
 
-/** Imports all of a folder or nothing. Reservations and ratings stay, as do hidden products. @throws CatalogueErrors */
+/**
+ * Imports all of a folder or nothing. Reservations and ratings stay, and hidden products stay hidden.
+ * @throws CatalogueErrors
+ */
 export async function importCatalogue(
   context: Context,
   folder: string,
