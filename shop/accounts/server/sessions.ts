@@ -295,7 +295,7 @@ export const setSessionCookie = (
 export const clearSessionCookie = (requestContext: RequestContext): void =>
   setSessionCookie(requestContext, "", 0);
 
-/** This cookie tells the page's script that a form has logged the customer in without JavaScript. */
+/** Sets the cookie that tells the page's script that a form has logged the customer in without JavaScript. */
 export const setSessionMark = ({ reply, secure }: RequestContext): void =>
   reply(
     "set-cookie",

@@ -15,7 +15,7 @@ import styles from "./session-list.module.css";
 
 const KEY = ["sessions"] as const;
 
-/** Call it after other sessions have ended, to reload the lists of sessions and activity. */
+/** Returns a function that reloads the lists of sessions and activity. Call it after other sessions have ended. */
 export function useRefetchSessions(): () => void {
   const client = useQueryClient();
   return () => {

@@ -16,7 +16,7 @@ export function useTypedEmail() {
   };
 }
 
-/** Call it after the login, so that the next user of this tab does not see the address. */
+/** Removes the stored address. Call it after the login, so that the next user of this tab does not see the address. */
 export const removeTypedEmail = (): void => removeStoredInTab(KEY);
 
 export const readTypedEmail = (): string | null => readStoredInTab(KEY);

@@ -180,7 +180,8 @@ function useShippingFields(
   const drafted = readDrafted(draft);
   const preferred = findPreferredAddress(addresses);
   const [chosenId, setChosenId] = useState(drafted ? draft["selectedAddressId"] : preferred?._id);
-  // Also undefined if the customer has deleted the chosen address in the meantime. Its text stays in the fields.
+  // Undefined for a typed address, and if the customer has deleted the chosen address in the meantime. The text of a
+  // deleted address stays in the fields.
   const selected = find(chosenId);
   const [address, setAddress] = useState<ShippingAddress>(() => {
     // The customer may have changed the saved address after the draft was stored.

@@ -15,7 +15,7 @@ export const stock = pgTable("stock", {
   base: integer("base"),
   backorder: boolean("backorder").notNull().default(false),
   withdrawn: boolean("withdrawn").notNull().default(false),
-  /** Set by the database's clock, not by a server's clock. */
+  /** The time of the last change, by the database's clock instead of a server's clock. */
   changedAt: timestamptz("changed_at").notNull().defaultNow(),
 });
 

@@ -53,7 +53,7 @@ interface StoringOptions {
 interface UploadResult {
   stored: string[];
   there: number;
-  /** Not stored, because the file in the folder is missing or has changed. */
+  /** The originals that could not be stored, because their file in the folder is missing or has changed. */
   missing: string[];
 }
 

@@ -63,7 +63,7 @@ export interface PaymentProvider {
   createSession(request: SessionRequest): Promise<ProviderSession>;
   describeWindow(session: ProviderSession): WindowDescription;
   provesReturn(sessionId: string, proof: ReturnProof): boolean;
-  /** Also captures money that the bank has authorized. */
+  /** Fetches the state of a payment. Also captures money that the bank has authorized. */
   fetchState(session: ProviderSessionRef): Promise<ProviderState>;
   /** Closes a session. Returns its state, because the payment may have arrived in the meantime. */
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;

@@ -10,7 +10,7 @@ import { sampleMessage } from "../samples.ts";
 import { command, linkToDesk } from "../owner-mail.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/** Not sent if the owner's e-mail address is missing. The message is then only in the list of messages. */
+/** This mail is not sent if the owner's address is missing. The message is then only in the list of messages. */
 export const contactMessageMail = defineMail(
   messageReceived,
   "contact-message",

@@ -17,7 +17,7 @@ import { createSampleRefund } from "../samples.ts";
 /** The delay of this mail in ms. The reason of the cancellation can change shortly after the event. */
 const CANCELLED_MAIL_WAIT = MINUTE;
 
-/** Not sent if the customer requested the cancellation, because there is another mail about the owner's decision. */
+/** Customers who requested the cancellation do not get this mail, but the mail about the owner's decision. */
 export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancelled", {
   afterMs: CANCELLED_MAIL_WAIT,
   kinds: {

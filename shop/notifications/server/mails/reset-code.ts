@@ -10,7 +10,7 @@ import { WHY_ACCOUNT } from "../account-mail.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 
-/** Not sent if the code has been used or replaced or has expired in the meantime (D2). */
+/** This mail is not sent if the code has been used or replaced or has expired in the meantime (D2). */
 export const resetCodeMail = defineMail(
   resetCodeRequested,
   "reset-code",
