@@ -33,7 +33,7 @@ export const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 const LARGEST_AMOUNT = 1_000_000_000;
 
 const MOST_PIECES = 999_999;
-/** The database stores counts as 32-bit numbers. */
+/** Maximum of all counts. The database stores them as 32-bit numbers. */
 const LARGEST_COUNT = 999_999_999;
 
 const count = (minimum: number, message: string, most = LARGEST_COUNT) =>
@@ -46,12 +46,12 @@ const measure = v.pipe(
 
 /** Google Merchant Center accepts titles up to this length. Longer ones would fill the whole screen of a phone. */
 const LONGEST_TITLE = 150;
-/** Longer names of categories, subcategories and woods would not fit in menus and filters. */
+/** Maximum length of the name of a category, subcategory or wood. A longer one would not fit in menus and filters. */
 const LONGEST_NAME = 60;
 
 const LONGEST_CODE = 100;
 
-/** A longer cell of a spreadsheet usually contains several rows, because a quote is missing. */
+/** Maximum length of a description. A longer cell usually contains several rows, because a quote is missing. */
 const LONGEST_DESCRIPTION = 20_000;
 
 const HEAVIEST = 100_000;
