@@ -5,7 +5,7 @@ import { type ESTree, parseSync, type Plugin, minify, transformWithOxc } from "v
 
 const LAYERS = ["base", "ui", "feature", "shell", "page"];
 
-/** Puts each style sheet into the cascade layer of its folder, so that pages and the desk override the styles of ui/. */
+/** Puts each style sheet into the cascade layer of its folder, so that pages and the desk override those of ui/. */
 export const styleLayers: Plugin = {
   name: "style-layers",
   enforce: "pre",

@@ -20,7 +20,7 @@ export const asksToLeave = createStore(false);
 
 const askToLeave = (): void => asksToLeave.set(true);
 
-/** While `isUnsaved` is true, the user is asked before Back leaves the screen and before the browser leaves the page. */
+/** While `isUnsaved` is true, asks the user before Back leaves the screen and before the browser leaves the page. */
 export function useLeaveWarning(isUnsaved: boolean): void {
   useBackButton(isUnsaved && !use(IsInDialog), askToLeave);
   useEffect(() => {
@@ -133,7 +133,7 @@ function handleDialogEntry(): boolean {
 /** The maximum time in which a screen is loaded and drawn again after a step back. */
 const DRAW_AGAIN_MS = 3 * SECOND;
 
-/** Scrolls to where the user left the screen. The browser tries this before the list is drawn, when the page is short. */
+/** Scrolls to where the user left the screen. The browser tries this too early, before the list is drawn. */
 function scrollBack(to: number): void {
   const shownPlace = getPlace();
   const until = performance.now() + DRAW_AGAIN_MS;

@@ -79,7 +79,7 @@ function Search() {
   );
 }
 
-/** If no category matches, shows a message only in this part, because collections or products may still match (§2.2). */
+/** If no category matches, shows a message only in this part, because other parts may still match (§2.2). */
 function FoundKinds({ kinds }: { kinds: readonly string[] }) {
   const pictures = useHomePictures();
   return (
