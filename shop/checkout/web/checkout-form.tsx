@@ -25,7 +25,7 @@ import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
-/** Shows the recipient's fields for a gift, because somebody else usually receives it. For no gift, hides empty ones. */
+/** For a gift, shows the recipient's fields, because somebody else usually receives it. Otherwise hides empty fields. */
 function toggleRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
   if (!isGift && recipient?.name === "") setRecipient(null);
