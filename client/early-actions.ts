@@ -27,7 +27,7 @@ export async function replayEarlyActions(): Promise<void> {
   }
 }
 
-/** Finds, by its `aria-label`, the control that React rendered in place of the clicked one. */
+/** Finds the control that React rendered in place of the clicked one. Both have the same `aria-label`. */
 function findNamesake(control: HTMLElement): HTMLElement | null {
   const name = control.ariaLabel;
   return name === null ? null : document.querySelector(`[aria-label="${CSS.escape(name)}"]`);

@@ -82,28 +82,28 @@ export const builtinImports: Plugin = {
   apply: "build",
   applyToEnvironment: ({ name }) => name !== "client",
   renderChunk(code, { fileName }) {
-    let taken = code;
+    let rewritten = code;
     const { body } = parseSync(fileName, code).program;
     for (const statement of body.toReversed()) {
       if (statement.type !== "ImportDeclaration" || !isBuiltin(statement.source.value)) continue;
-      taken = taken.slice(0, statement.start) + take(statement) + taken.slice(statement.end);
+      rewritten = rewritten.slice(0, statement.start) + rewriteImport(statement) + rewritten.slice(statement.end);
     }
     // Each replacement stays on the line of its import, so the source map is still correct.
-    return { code: taken, map: null };
+    return { code: rewritten, map: null };
   },
 };
 
-function take({ source, specifiers }: ESTree.ImportDeclaration): string {
+function rewriteImport({ source, specifiers }: ESTree.ImportDeclaration): string {
   const module = `process.getBuiltinModule(${JSON.stringify(source.value)})`;
-  const named: string[] = [];
-  const whole: string[] = [];
+  const bindings: string[] = [];
+  const moduleNames: string[] = [];
   for (const specifier of specifiers) {
     const { name } = specifier.local;
-    if (specifier.type !== "ImportSpecifier") whole.push(name);
-    else if ("name" in specifier.imported) named.push(`${specifier.imported.name}: ${name}`);
+    if (specifier.type !== "ImportSpecifier") moduleNames.push(name);
+    else if ("name" in specifier.imported) bindings.push(`${specifier.imported.name}: ${name}`);
   }
   return [
-    ...whole.map((name) => `const ${name} = ${module};`),
-    ...(named.length > 0 ? [`const { ${named.join(", ")} } = ${module};`] : []),
+    ...moduleNames.map((name) => `const ${name} = ${module};`),
+    ...(bindings.length > 0 ? [`const { ${bindings.join(", ")} } = ${module};`] : []),
   ].join(" ");
 }

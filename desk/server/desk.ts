@@ -328,9 +328,9 @@ async function handleRequest(desk: Desk, request: IncomingMessage, response: Ser
   if (request.method === "POST" && !isOfType(request, name))
     return sendRefusal(response, 415, "refused", "Only JSON.");
   const { searchParams } = address;
-  const left = new AbortController();
-  response.once("close", () => left.abort());
-  const { signal } = left;
+  const disconnected = new AbortController();
+  response.once("close", () => disconnected.abort());
+  const { signal } = disconnected;
   await handler({ desk, visitor, tasks: getTasks(desk, visitor), request, response, searchParams, signal });
 }
 

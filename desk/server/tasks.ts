@@ -154,7 +154,7 @@ function forgetOldest(tasks: Map<string, StartedTask>): void {
   }
 }
 
-/** Returns the names of the files, without folders, which cannot be downloaded. Deletes the folder if it is empty. */
+/** Returns the names of the files in a folder, but not of subfolders. Deletes the folder if it is empty. */
 async function listWritten(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   if (entries.length === 0) await rmdir(folder).catch(() => {});

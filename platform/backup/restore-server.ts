@@ -101,23 +101,23 @@ async function swap(pool: pg.Pool, schema: string, former: string | null): Promi
 async function takeFolder(folder: string, stamp: string, log: Log): Promise<RestoreTarget> {
   const unlock = takeFolderLock(folder);
   const isTaken = existsSync(folder);
-  const beside = path.join(path.dirname(folder), "restoring");
+  const newFolder = path.join(path.dirname(folder), "restoring");
   const former = `${folder}.before-restore-${stamp}`;
   return {
     name: folder,
     taken: isTaken,
     async replace(callback) {
-      await rm(beside, { recursive: true, force: true }); // A killed restore may have left this folder.
+      await rm(newFolder, { recursive: true, force: true }); // A killed restore may have left this folder.
       try {
         {
-          await using fresh = await openEmbedded(path.join(beside, "pg"), log, { disposable: true });
+          await using fresh = await openEmbedded(path.join(newFolder, "pg"), log, { disposable: true });
           await callback(fresh.pool);
         }
         if (isTaken) await rename(folder, former);
-        await rename(path.join(beside, "pg"), folder);
+        await rename(path.join(newFolder, "pg"), folder);
         return isTaken ? former : null;
       } finally {
-        await rm(beside, { recursive: true, force: true });
+        await rm(newFolder, { recursive: true, force: true });
       }
     },
     leave: async () => unlock(),

@@ -25,8 +25,8 @@ export function getOrigin(
 /** False for a request with several `Host` headers, because a proxy and the shop could use different ones. */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? "";
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
     if (name.length === 4 && name.toLowerCase() === "host") hosts++;
   }
   return hosts <= 1;

@@ -8,10 +8,10 @@ export const signLink = (context: Context, purpose: string, text: string): strin
 
 /** Returns the text of the link; null if this shop did not sign it for this purpose. */
 export function readSignedLink(context: Context, purpose: string, link: string): string | null {
-  const at = link.indexOf(".");
-  const text = link.slice(at + 1);
+  const dot = link.indexOf(".");
+  const text = link.slice(dot + 1);
   const seals = computeMacs(context, toSealed(purpose, text)).map(toSeal);
-  return at > 0 && isOneOf(seals, link.slice(0, at)) ? text : null;
+  return dot > 0 && isOneOf(seals, link.slice(0, dot)) ? text : null;
 }
 
 const toSealed = (purpose: string, text: string): string => `link:${purpose}:${text}`;

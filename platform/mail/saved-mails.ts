@@ -64,12 +64,12 @@ function writeBody(mail: Mail, deliveryId: string): string {
     `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${body}`;
   const { attachments = [] } = mail;
   const inlineImages = attachments.filter(({ contentId }) => contentId !== undefined);
-  const below = attachments.filter(({ contentId }) => contentId === undefined);
+  const attachedFiles = attachments.filter(({ contentId }) => contentId === undefined);
   const alternatives = writeParts("alternative", `part-${deliveryId}`, [
     part("text/plain", mail.text),
     writeWithFiles("related", `shown-${deliveryId}`, part("text/html", mail.html), inlineImages),
   ]);
-  return writeWithFiles("mixed", `file-${deliveryId}`, alternatives, below);
+  return writeWithFiles("mixed", `file-${deliveryId}`, alternatives, attachedFiles);
 }
 
 const writeWithFiles = (

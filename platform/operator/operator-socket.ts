@@ -108,21 +108,21 @@ async function serve(
   const write = (line: unknown) => void response.write(`${JSON.stringify(line)}\n`);
   // Ignore write errors, so that the command continues after its client has disconnected.
   response.on("error", () => {});
-  const left = new AbortController();
-  response.once("close", () => left.abort());
+  const disconnected = new AbortController();
+  response.once("close", () => disconnected.abort());
   try {
     if (request.method === "POST" && request.url === "/run") {
       response.writeHead(200, { "content-type": "application/x-ndjson" });
-      write(await handleRun(context, commands, request, write, served.people, left.signal));
+      write(await handleRun(context, commands, request, write, served.people, disconnected.signal));
     } else if (request.method === "POST" && request.url === "/people" && served.people) {
       response.writeHead(200, { "content-type": "application/json" });
       response.write(JSON.stringify(await answerPeople(context, served.people, await text(request))));
     } else if (request.method === "GET")
-      await handleGet(context, commands, request.url ?? "", response, { ...served, left: left.signal });
+      await handleGet(context, commands, request.url ?? "", response, { ...served, disconnected: disconnected.signal });
     else response.writeHead(404);
   } catch (cause) {
     // A command that only reads was stopped, because its client has disconnected. This is not an error.
-    if (left.signal.aborted && cause === left.signal.reason) return;
+    if (disconnected.signal.aborted && cause === disconnected.signal.reason) return;
     context.log.error({ err: cause }, "operator request failed");
     write({ outcome: "failed", message: SOMETHING_WENT_WRONG });
   }
@@ -140,8 +140,8 @@ async function handleGet(
     topics,
     readFile,
     closing,
-    left,
-  }: SocketServices & Record<"closing" | "left", AbortSignal>,
+    disconnected,
+  }: SocketServices & Record<"closing" | "disconnected", AbortSignal>,
 ): Promise<void> {
   const { pathname, searchParams } = new URL(url, "http://operator");
   if (pathname === "/commands") {
@@ -158,7 +158,7 @@ async function handleGet(
     response.writeHead(200, { "content-type": metrics.contentType }).write(text);
   } else if (pathname === "/news" && topics) {
     response.writeHead(200, { "content-type": "application/x-ndjson" }).flushHeaders();
-    const endSignal = AbortSignal.any([closing, left]);
+    const endSignal = AbortSignal.any([closing, disconnected]);
     const send = (event: unknown) =>
       void response.write(event === null ? "\n" : `${JSON.stringify(event)}\n`);
     await followNews(context, topics, send, endSignal);
