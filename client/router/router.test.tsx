@@ -61,15 +61,12 @@ test.each([
   ["that opens a new tab", "In a new tab"],
   ["to a download", "To keep"],
   ["to another site", "Elsewhere"],
-])(
-  "the browser, and not the shop's router, opens a link %s",
-  async (_, name) => {
-    openAt("/", { "/": Home, "/bowls": Bowls });
-    await click(name);
-    expect(left).toEqual([name]);
-    expect(readHeading()).toBe("Home");
-  },
-);
+])("the browser, and not the shop's router, opens a link %s", async (_, name) => {
+  openAt("/", { "/": Home, "/bowls": Bowls });
+  await click(name);
+  expect(left).toEqual([name]);
+  expect(readHeading()).toBe("Home");
+});
 
 test.each(["Control", "Shift", "Meta", "Alt"])(
   "the browser, and not the shop's router, opens a link that is clicked with %s",

@@ -112,7 +112,11 @@ interface EnvelopeExtra {
 export const RETRY_SOON = { headers: { "retry-after": "2" } };
 
 export const createForeignOriginRefusal = () =>
-  new HttpRefusal(403, "foreign_origin", "This request came from another website, so nothing was changed. Please open our shop and try again.");
+  new HttpRefusal(
+    403,
+    "foreign_origin",
+    "This request came from another website, so nothing was changed. Please open our shop and try again.",
+  );
 
 export const createBusyRefusal = (retryAfterMs: number) =>
   new HttpRefusal(503, "busy", "Many people are in the shop right now. Please try again in a moment.", {

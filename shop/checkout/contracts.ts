@@ -26,7 +26,11 @@ export const placeOrder = defineContract({
       status: 400,
       message: "An order cannot have so many pieces of one product. Please choose fewer.",
     },
-    not_found: { status: 404, message: "This account or address does not exist any more. Please reload the page and choose another address." },
+    not_found: {
+      status: 404,
+      message:
+        "This account or address does not exist any more. Please reload the page and choose another address.",
+    },
     prices_changed: { status: 409, message: checkoutMessages.pricesChanged },
     shortage: { status: 409, message: checkoutMessages.shortage },
     too_many_unpaid: {

@@ -125,7 +125,10 @@ test.each([
   ["Processing", "Refunding", "TRV-1 is being refunded. Do not send it."],
   ["Cancelled", "Expired", "TRV-1 is cancelled. Do not send it."],
   ["Delivered", "Completed", "TRV-1 has already been delivered"],
-] as const)("an order with the status %s and the payment %s cannot be dispatched, and the error says what to do", (...row) => {
-  const [status, paymentStatus, words] = row;
-  expect(describeDispatchRefusal(createOrder({ status, paymentStatus }))).toContain(words);
-});
+] as const)(
+  "an order with the status %s and the payment %s cannot be dispatched, and the error says what to do",
+  (...row) => {
+    const [status, paymentStatus, words] = row;
+    expect(describeDispatchRefusal(createOrder({ status, paymentStatus }))).toContain(words);
+  },
+);

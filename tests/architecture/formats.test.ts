@@ -18,10 +18,13 @@ test.each([
   ["new Intl.NumberFormat(SHOP_LOCALE).format(price);", ["some.ts: NumberFormat"]],
   ['const html = `<html lang="en-IN">`;', ["some.ts: en-IN"]],
   ["new Intl.Segmenter(); name.toLocaleLowerCase(); price.toFixed(2);", []],
-])("code that formats a date or an amount outside contract/dates.ts and contract/money.ts is detected: %s", (text, found) => {
-  const source = parseSource("some.ts", text);
-  expect([...findFormats(source), ...findLocales(source)]).toEqual(found);
-});
+])(
+  "code that formats a date or an amount outside contract/dates.ts and contract/money.ts is detected: %s",
+  (text, found) => {
+    const source = parseSource("some.ts", text);
+    expect([...findFormats(source), ...findLocales(source)]).toEqual(found);
+  },
+);
 
 const FORMAT = /^(toLocale(Date|Time)?String|DateTimeFormat|RelativeTimeFormat|NumberFormat)$/;
 

@@ -296,7 +296,9 @@ function Mails() {
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && (
-        <p role="status">{mails.length === 0 ? "No e-mail is waiting." : formatCount(mails.length, "e-mail")}</p>
+        <p role="status">
+          {mails.length === 0 ? "No e-mail is waiting." : formatCount(mails.length, "e-mail")}
+        </p>
       )}
       <Entries>
         {mails.slice(0, maxRows).map(({ id, subscriber, createdAt, attempts, runAt, deadAt, lastError }) => (

@@ -246,7 +246,9 @@ const SessionEntry = ({ id, device, passkey, network, begunAt, seenAt, isThis }:
       <Acts>
         <Button
           variant="quiet"
-          onClick={() => void runAction(() => callSignInApi("sign-out", { id }), "The other session was ended.")}
+          onClick={() =>
+            void runAction(() => callSignInApi("sign-out", { id }), "The other session was ended.")
+          }
         >
           Sign out
         </Button>

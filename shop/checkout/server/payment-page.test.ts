@@ -99,7 +99,9 @@ test("T41: a pay link that is guessed, expired, issued for another purpose or of
   const late = await pay(other.href);
   expect(late).toMatchObject({
     status: 409,
-    html: expect.stringContaining("This order can no longer be paid. To buy the pieces, please order them again."),
+    html: expect.stringContaining(
+      "This order can no longer be paid. To buy the pieces, please order them again.",
+    ),
   });
   await context.transact((tx) => anonymiseOrders(tx, accountId));
   expect((await open(href)).html).toBe(first.html);

@@ -70,17 +70,26 @@ test.each([
     20,
     "Cancelled",
   ],
-])("a payment is accepted only before the tax rate of its order changes: %s", async (_, isExpired, minutes, status) => {
-  const { order } = await buy(testShop, "acacia-bowl");
-  if (isExpired) await context.transact((tx) => expireOrder(context, tx, order.orderId));
-  context.clock.advance(minutes * MINUTE);
-  const now = context.now();
-  await context.db
-    .update(payment)
-    .set({ status: "Completed", statusBefore: "Pending", provider: "test", capturedAt: now, method: "card" });
-  await context.transact((tx) => payOrder(context, tx, order.orderId, "card"));
-  expect(await readOrder()).toMatchObject({
-    status,
-    paymentStatus: status === "Cancelled" ? "Refunding" : "Completed",
-  });
-});
+])(
+  "a payment is accepted only before the tax rate of its order changes: %s",
+  async (_, isExpired, minutes, status) => {
+    const { order } = await buy(testShop, "acacia-bowl");
+    if (isExpired) await context.transact((tx) => expireOrder(context, tx, order.orderId));
+    context.clock.advance(minutes * MINUTE);
+    const now = context.now();
+    await context.db
+      .update(payment)
+      .set({
+        status: "Completed",
+        statusBefore: "Pending",
+        provider: "test",
+        capturedAt: now,
+        method: "card",
+      });
+    await context.transact((tx) => payOrder(context, tx, order.orderId, "card"));
+    expect(await readOrder()).toMatchObject({
+      status,
+      paymentStatus: status === "Cancelled" ? "Refunding" : "Completed",
+    });
+  },
+);

@@ -40,7 +40,10 @@ const messagesCommand = defineCommand({
     from: { summary: "only messages from this e-mail address", kind: "customer", personal: true },
     search: { summary: "only messages with these words in name, e-mail address or text", personal: true },
     limit: limit.option,
-    elsewhere: { summary: "mark the message as answered, because you answered by phone or e-mail", flag: true },
+    elsewhere: {
+      summary: "mark the message as answered, because you answered by phone or e-mail",
+      flag: true,
+    },
   },
   examples: [
     "messages",

@@ -33,7 +33,8 @@ import type { ReturnedData } from "#contract/command-data.ts";
 const previewCommand = defineCommand({
   ...mailPreview,
   reads: true,
-  summary: "Shows an e-mail for a real order or a sample, without sending it. Without a kind, lists all e-mails.",
+  summary:
+    "Shows an e-mail for a real order or a sample, without sending it. Without a kind, lists all e-mails.",
   args: [
     {
       name: "kind",
@@ -189,7 +190,10 @@ async function listWaiting(context: Context): Promise<CommandResult<ReturnedData
       deadAt === null ? formatDateTime(runAt) : "never",
       lastError,
     ]),
-    message: rows.length === 0 ? "There are no waiting e-mails." : "You can send one of these e-mails again, or all of them.",
+    message:
+      rows.length === 0
+        ? "There are no waiting e-mails."
+        : "You can send one of these e-mails again, or all of them.",
     data: rows,
   };
 }

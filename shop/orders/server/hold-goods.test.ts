@@ -118,7 +118,12 @@ test.each<
   [who: string, signUp: (place: number) => Promise<Customer>, from: (place: number) => string, held: number]
 >([
   ["new accounts from many IPv4 addresses", signInUnverified, (place) => `203.0.113.${place + 1}`, 8],
-  ["new accounts from one IPv6 /48 network", signInUnverified, (place) => `2001:db8:66:${place.toString(16)}::1`, 7],
+  [
+    "new accounts from one IPv6 /48 network",
+    signInUnverified,
+    (place) => `2001:db8:66:${place.toString(16)}::1`,
+    7,
+  ],
   [
     "verified accounts of one free mail domain",
     (place) => signInVerified(`${place}.mailbox.example`),

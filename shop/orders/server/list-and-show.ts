@@ -54,7 +54,12 @@ export const listOrdersCommand = defineCommand({
       // Packers do not handle returns and cancellation requests.
       forPacker: groupNames.filter((name) => name !== "to-answer"),
     },
-    orders: { summary: "only these orders, e.g. TRV-7K3M9Q TRV-9Q7K3M", kind: "order", many: true, forPacker: true },
+    orders: {
+      summary: "only these orders, e.g. TRV-7K3M9Q TRV-9Q7K3M",
+      kind: "order",
+      many: true,
+      forPacker: true,
+    },
     before: {
       summary: "only orders older than this one, to continue a list",
       kind: "order",

@@ -44,7 +44,9 @@ export const peopleCommand = defineCommand({
       flag: true,
     },
     role: { summary: "the role of a new person, or the new role, valid at once", choices: operatorRoles },
-    "sign-out": { summary: "all signs the person out everywhere; the id of a session ends only this session" },
+    "sign-out": {
+      summary: "all signs the person out everywhere; the id of a session ends only this session",
+    },
     remove: { summary: "remove the person, and end their passkeys and sessions", flag: true },
   },
   examples: [

@@ -19,7 +19,8 @@ const pace = defineLimit(30, 365);
 export const stockReportCommand = defineCommand({
   ...reportStock,
   reads: true,
-  summary: "Lists how many days each product's stock will last, and how many people wait for sold-out products.",
+  summary:
+    "Lists how many days each product's stock will last, and how many people wait for sold-out products.",
   args: [],
   options: {
     days: { summary: "how many past days to calculate with (30 by default, at most 365)", kind: "position" },

@@ -174,7 +174,11 @@ function* checkDocument({ document, buyer }: ReportedDocument): Generator<Findin
   }
   if (recipient.companyInvoice && buyer === null) {
     const what = `names a company whose tax code is not a GSTIN: "${recipient.companyInvoice.taxCode}"`;
-    yield { about, what, remedy: "The invoice is reported as a sale to a consumer. Ask the customer for their GSTIN" };
+    yield {
+      about,
+      what,
+      remedy: "The invoice is reported as a sale to a consumer. Ask the customer for their GSTIN",
+    };
   }
   const unnamed = facts.lines.filter(({ hsn, isShipping }) => hsn === null && !isShipping);
   const missingCount = new Set(unnamed.map(({ productId }) => productId)).size;

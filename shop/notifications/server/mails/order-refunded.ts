@@ -69,7 +69,8 @@ export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded"
         ...(creditNote ? [{ label: "Credit note", value: creditNote, href: getOrderHref(order) }] : []),
         ...(order.invoiceNumber ? [{ label: "Invoice", value: order.invoiceNumber }] : []),
       ],
-      footnote: "Your bank may need a few days to show the refund. If it does not arrive, reply to this e-mail.",
+      footnote:
+        "Your bank may need a few days to show the refund. If it does not arrive, reply to this e-mail.",
     };
   },
 });
