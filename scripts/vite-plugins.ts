@@ -86,7 +86,8 @@ export const builtinImports: Plugin = {
     const { body } = parseSync(fileName, code).program;
     for (const statement of body.toReversed()) {
       if (statement.type !== "ImportDeclaration" || !isBuiltin(statement.source.value)) continue;
-      rewritten = rewritten.slice(0, statement.start) + rewriteImport(statement) + rewritten.slice(statement.end);
+      rewritten =
+        rewritten.slice(0, statement.start) + rewriteImport(statement) + rewritten.slice(statement.end);
     }
     // Each replacement stays on the line of its import, so the source map is still correct.
     return { code: rewritten, map: null };

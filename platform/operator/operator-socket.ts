@@ -118,7 +118,10 @@ async function serve(
       response.writeHead(200, { "content-type": "application/json" });
       response.write(JSON.stringify(await answerPeople(context, served.people, await text(request))));
     } else if (request.method === "GET")
-      await handleGet(context, commands, request.url ?? "", response, { ...served, disconnected: disconnected.signal });
+      await handleGet(context, commands, request.url ?? "", response, {
+        ...served,
+        disconnected: disconnected.signal,
+      });
     else response.writeHead(404);
   } catch (cause) {
     // A command that only reads was stopped, because its client has disconnected. This is not an error.
