@@ -25,7 +25,7 @@ import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
-/** For a gift, shows the recipient's fields, because somebody else usually receives it. Otherwise hides empty fields. */
+/** For a gift, shows the recipient's fields, because somebody else often receives it. Otherwise hides empty fields. */
 function toggleRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
   if (!isGift && recipient?.name === "") setRecipient(null);

@@ -154,7 +154,8 @@ function describeReplacedPieces(
   refundable: readonly Pieces[],
 ): string | null {
   const twice = replacement?.pieces.find(
-    ({ productId, quantity }) => countPieces(pieces, productId) > countPieces(refundable, productId) - quantity,
+    ({ productId, quantity }) =>
+      countPieces(pieces, productId) > countPieces(refundable, productId) - quantity,
   );
   if (!replacement || !twice) return null;
   const { position, status } = replacement;

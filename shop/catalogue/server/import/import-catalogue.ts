@@ -132,7 +132,10 @@ export async function writeChangeList(
     );
     const existingRow = rows.find(({ id }) => asNew && previous.has(id));
     if (existingRow)
-      throw refuseField("title", `There is already a product "${existingRow.id}". Choose another title or id.`);
+      throw refuseField(
+        "title",
+        `There is already a product "${existingRow.id}". Choose another title or id.`,
+      );
     if (requiresHsn) refuseNewWithoutHsn(rows, previous);
     await writePictures(tx, pictures, known);
     const existing = rows.filter(({ id }) => previous.get(id)?.inOwnerList);
