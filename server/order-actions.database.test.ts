@@ -103,7 +103,7 @@ test("a command returns the change number that `undo` needs, and `orders actions
   await payWith(testShop, provider.url, bought);
   await testShop.context.settle();
   const parcel = { courier: "Delhivery", number: "1234567890" };
-  expect(await say("orders dispatch", parcel)).toMatchObject({ undo: 1 });
+  expect(await say("orders dispatch", parcel)).toMatchObject({ undo: [1] });
   expect(await say("orders actions")).not.toHaveProperty("undo");
   const list = async (name: string) => {
     const [noun = "", verb = ""] = name.split(" ");

@@ -2,16 +2,19 @@ import * as v from "valibot";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { undoList } from "#contract/operator-results.ts";
 import { formatDateTime } from "#contract/dates.ts";
+import { capitalise } from "#contract/text.ts";
 import { type ChangeKind, listUndoable, undoChange } from "#platform/operator/changes.ts";
 import {
   type Command,
   type CommandInput,
+  CommandRefused,
   type CommandResult,
   defineCommand,
   requireConfirmation,
 } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
+import type { OperatorRole } from "#platform/operator/roles.ts";
 import type { Context } from "#platform/context.ts";
 
 const MAX_SHOWN = 50;
@@ -19,35 +22,74 @@ const MAX_SHOWN = 50;
 export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command =>
   defineCommand({
     ...undoList,
-    data: v.union([undoList.data, v.object({ number: v.number(), lines: v.array(v.string()) })]),
+    data: v.union([undoList.data, v.object({ numbers: v.array(v.number()), lines: v.array(v.string()) })]),
     reads: { unless: ["number"] },
     summary:
       "Lists the changes that can be undone, newest first. With a number, undoes that change after asking.",
-    args: [{ name: "number", summary: "the number of the change", kind: "change", optional: true }],
+    args: [
+      {
+        name: "number",
+        summary: "the number of the change, or several numbers with commas",
+        kind: "change",
+        optional: true,
+      },
+    ],
     options: {
       about: { summary: "list only changes of this subject", choices: ["home"] },
-      order: { summary: "list only changes of this order", kind: "order" },
+      order: { summary: "list only changes of this order that can still be undone", kind: "order" },
     },
     preview: "rehearse",
-    examples: ["undo", "undo --about home", "undo --order TRV-7K3M9Q", "undo 17", "undo 17 --dry-run"],
+    examples: [
+      "undo",
+      "undo --about home",
+      "undo --order TRV-7K3M9Q",
+      "undo 17",
+      "undo 17,18",
+      "undo 17 --dry-run",
+    ],
     async run(context, input) {
       const { args, options, confirmed, role } = input;
       const filter = ["about", "order"].find((name) => options[name] !== undefined);
       if (filter !== undefined) refuseOthers(input, filter);
       const value = args["number"];
       if (value === undefined) return listChanges(context, kinds, options);
-      const number = Number(value);
+      const numbers = [...new Set(value.split(",").map(Number))].toSorted((first, other) => other - first);
+      const name = numbers.length === 1 ? `change ${numbers[0]}` : `${numbers.length} changes`;
+      const undo = (to: Context) => undoChanges(to, kinds, numbers, role);
       if (confirmed !== true) {
-        const lines = await rehearse(context, (rehearsal) => undoChange(rehearsal, kinds, number, role));
-        requireConfirmation({ confirmed }, `Undo change ${number}?\n${indent(lines)}\nContinue?`);
+        const { lines, refusals } = await rehearse(context, undo);
+        const question = [`Undo ${name}?`, ...refusals, indent(lines), "Continue?"].join("\n");
+        requireConfirmation({ confirmed }, question);
       }
-      const lines = await undoChange(context, kinds, number, role);
-      return {
-        message: `Change ${number} was undone.\n${indent(lines)}`,
-        data: { number, lines: [...lines] },
-      };
+      const { lines, refusals } = await undo(context);
+      const verb = numbers.length === 1 ? "was" : "were";
+      const head =
+        refusals.length === 0
+          ? `${capitalise(name)} ${verb} undone.`
+          : `${numbers.length - refusals.length} of ${name} were undone. ${refusals.join(" ")}`;
+      return { message: `${head}\n${indent(lines)}`, data: { numbers, lines } };
     },
   });
+
+/** If some of the changes cannot be undone, the others still are. @throws CommandRefused if all are refused */
+async function undoChanges(
+  context: Context,
+  kinds: readonly ChangeKind<never>[],
+  numbers: readonly number[],
+  role: OperatorRole | undefined,
+): Promise<{ lines: string[]; refusals: string[] }> {
+  const lines: string[] = [];
+  const refusals: string[] = [];
+  for (const number of numbers)
+    try {
+      lines.push(...(await undoChange(context, kinds, number, role)));
+    } catch (cause) {
+      if (!(cause instanceof CommandRefused)) throw cause;
+      refusals.push(cause.message);
+    }
+  if (refusals.length === numbers.length) throw new CommandRefused(refusals.join("\n"));
+  return { lines, refusals };
+}
 
 /** Maximum number of lines in the confirmation question. */
 const MAX_LINES = 20;
@@ -66,14 +108,16 @@ async function listChanges(
   { about, order }: CommandInput["options"],
 ): Promise<CommandResult<ReturnedData<typeof undoList>>> {
   const changes =
-    about === undefined
-      ? await listUndoable(context, kinds, MAX_SHOWN, order === undefined ? {} : { orderId: order })
-      : await listUndoable(
-          context,
-          kinds.filter(({ name }) => name === "catalogue"),
-          MAX_SHOWN,
-          { menus: {} },
-        );
+    order !== undefined
+      ? await listPossible(context, kinds, order)
+      : about === undefined
+        ? await listUndoable(context, kinds, MAX_SHOWN)
+        : await listUndoable(
+            context,
+            kinds.filter(({ name }) => name === "catalogue"),
+            MAX_SHOWN,
+            { menus: {} },
+          );
   return {
     columns: ["Number", "When", "Who", "What", "Until"],
     rows: changes.map(({ number, changedAt, osUser, summary, until }) => [
@@ -86,4 +130,22 @@ async function listChanges(
     message: changes.length === 0 ? "There is nothing to undo." : "To undo a change, enter its number.",
     data: changes,
   };
+}
+
+/** Lists the changes of an order that `undo` would not refuse now. */
+async function listPossible(context: Context, kinds: readonly ChangeKind<never>[], orderId: string) {
+  const changes = await listUndoable(context, kinds, MAX_SHOWN, { orderId });
+  // A rehearsal cannot contain another one.
+  if (context.isRehearsal) return changes;
+  const possible: typeof changes = [];
+  for (const change of changes) {
+    const undo = (rehearsal: Context) => undoChange(rehearsal, kinds, change.number);
+    const refusal = await rehearse(context, undo).then(
+      () => null,
+      (cause: unknown) => cause,
+    );
+    if (refusal === null) possible.push(change);
+    else if (!(refusal instanceof CommandRefused)) throw refusal;
+  }
+  return possible;
 }

@@ -60,6 +60,33 @@ test("a dispatch can be undone within an hour, and a customer who got the dispat
   expect(JSON.stringify(rows)).not.toContain("1234567890");
 });
 
+test("`undo --order` lists a dispatch only while it can be undone", async () => {
+  const list = () => type("undo", "", {}, { order: orderId });
+  await dispatch();
+  expect(await list()).toBe("To undo a change, enter its number.");
+  expect(await type("undo", "", { number: "1,9" })).toContain(
+    "1 of 2 changes were undone. There is no change with the number 9.",
+  );
+  expect(await list()).toBe("There is nothing to undo.");
+  await dispatch();
+  await deliverOrder(testShop.context, orderId);
+  expect(await list()).toBe("There is nothing to undo.");
+});
+
+test("the dispatches of several orders can be undone together", async () => {
+  const other = await buy(testShop, "acacia-bowl");
+  await payWith(testShop, provider.url, other);
+  await testShop.context.settle();
+  await dispatch();
+  await type("orders", "dispatch", { orderId: other.order.orderId }, { courier: "Delhivery", number: "2" });
+  const undone = await undo("1,2");
+  expect(undone).toMatch(/^2 changes were undone\./);
+  for (const each of [orderId, other.order.orderId]) {
+    expect(undone).toContain(`${each} is back in the list of orders to pack`);
+    expect(await type("orders", "pack", {})).toContain(each);
+  }
+});
+
 test("undoing a dispatch sends no mail if the dispatch mail was not sent yet", async () => {
   await dispatch();
   await undo();

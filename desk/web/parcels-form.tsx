@@ -55,11 +55,11 @@ export function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; on
           <option key={name} value={name} />
         ))}
       </datalist>
-      <NumberFields orders={orders} changes={changes} numbers={numbers} onFill={fill} />
       <p className={styles.hint}>
-        To enter several numbers, copy them from a list and paste them into the first field. To upload the
-        courier's own file, use Couriers’ lists above the orders.
+        Paste a list of numbers into the first field to fill all fields. To upload the courier’s own file, use
+        Couriers’ lists above the orders.
       </p>
+      <NumberFields orders={orders} changes={changes} numbers={numbers} onFill={fill} />
       <CommandButton
         name="orders dispatch"
         values={{ from: [list] }}

@@ -7,17 +7,19 @@ export function toastDone(reply: FinishedRun, text?: string, fallback = "Done.")
   const { undo, result } = reply;
   toastSuccess(
     text ?? (result.message || fallback),
-    undo === undefined ? undefined : { label: "Undo", onClick: () => void undoChange(undo) },
+    undo === undefined ? undefined : { label: "Undo", onClick: () => void undoChanges(undo) },
   );
 }
 
-async function undoChange(number: number): Promise<void> {
-  const command = { noun: "undo", verb: "", args: { number: String(number) }, options: {}, files: {} };
+async function undoChanges(numbers: readonly number[]): Promise<void> {
+  const command = { noun: "undo", verb: "", args: { number: numbers.join(",") }, options: {}, files: {} };
   const reply = await run({ ...command, confirmed: true }).catch((cause: unknown): FinishedRun => ({
     outcome: "refused",
     message: getMessage(cause),
   }));
   refreshViews();
-  if (reply.outcome === "done") toastSuccess("Undone.");
+  // The first line says how many of several changes were undone. The other lines repeat the changes.
+  if (reply.outcome === "done")
+    toastSuccess(numbers.length === 1 ? "Undone." : (reply.result.message?.split("\n")[0] ?? "Undone."));
   else if ("message" in reply) toastError(reply.message);
 }

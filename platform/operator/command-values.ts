@@ -20,7 +20,7 @@ const checkedKinds: Partial<Record<ValueKind, CheckedKind>> = {
     inForm: "Enter the amount as a number, for example 1299.00.",
   },
   change: {
-    accepts: (input) => parseCount(input) !== null,
+    accepts: (input) => input.split(",").every((number) => parseCount(number) !== null),
     wrong: "is not the number of a change. Write digits, like 12.",
     inForm: "Enter the number of a change, for example 12.",
   },

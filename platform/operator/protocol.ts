@@ -78,7 +78,8 @@ const replySchema = v.variant("outcome", [
       data: v.optional(v.unknown()),
       attention: v.optional(v.literal(true)),
     }),
-    undo: v.optional(v.number()),
+    /** The numbers of the changes that the command made, and that can be undone. */
+    undo: v.optional(v.array(v.number())),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string() }),
   v.object({ outcome: v.literal("passkey"), message: v.string() }),

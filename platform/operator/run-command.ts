@@ -195,8 +195,7 @@ async function run(
     return {
       outcome: "done",
       result: input.role === "packer" ? (command.forPacker?.(result) ?? {}) : result,
-      // `undo` accepts only one number, so the reply has no number if the command made several changes.
-      ...(changes.size === 1 && input.role !== "packer" && { undo: Math.max(...changes) }),
+      ...(changes.size > 0 && input.role !== "packer" && { undo: [...changes] }),
     };
   } catch (cause) {
     input.signal?.throwIfAborted();
