@@ -54,3 +54,12 @@ test("a success toast removes the earlier error toasts", async () => {
   await expect.poll(() => errors()).toEqual([]);
   expect(screen.getByText("Registration successful")).toBeDefined();
 });
+
+test("only the two newest success toasts stay open", async () => {
+  await act(async () => {
+    for (const text of ["First", "Second", "Third"]) showToast("success", text);
+  });
+  await screen.findByText("Third");
+  await expect.poll(() => screen.queryByText("First")).toBeNull();
+  expect(screen.getByText("Second")).toBeDefined();
+});

@@ -14,6 +14,7 @@ import { prefersReducedMotion } from "./reduced-motion.ts";
 import { moveIntoOpenModal } from "./open-modals.ts";
 import "./toast.css";
 import { Icon } from "./icon.tsx";
+import { Unbroken } from "./unbroken.tsx";
 
 export type ToastKind = "success" | "error" | "info";
 
@@ -34,6 +35,11 @@ const icons = { success: Check, error: CircleAlert, info: Info };
 
 let errors: Id[] = [];
 
+/** The success toasts that are open, oldest first. */
+let successes: Id[] = [];
+/** More would cover what the visitor does next. */
+const MAX_SUCCESSES = 2;
+
 export function clearErrors(): void {
   for (const error of errors) toast.dismiss(error);
   errors = [];
@@ -43,12 +49,16 @@ export function clearErrors(): void {
 export function showToast(kind: ToastKind, text: string, link?: ToastLink): void {
   moveIntoOpenModal(host);
   if (kind === "success") clearErrors();
-  const [first, ...otherLines] = text.split("\n");
+  const [first = "", ...otherLines] = text.split("\n");
   const content = (
     <div className="toast-text">
-      <p>{first}</p>
+      <p>
+        <Unbroken text={first} />
+      </p>
       {otherLines.map((line) => (
-        <p key={line}>{line}</p>
+        <p key={line}>
+          <Unbroken text={line} />
+        </p>
       ))}
       {link && "href" in link && (
         <a href={link.href} className="toast-link">
@@ -76,8 +86,13 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
     // If motion is reduced, a transition would wait for an `animationend` event that never occurs.
     transition: prefersReducedMotion() ? false : appearing,
     icon: <Icon of={icons[kind]} size={20} />,
+    onClose: () => {
+      successes = successes.filter((id) => id !== toastId);
+    },
   });
   if (kind === "error") errors.push(toastId);
+  if (kind === "success") successes.push(toastId);
+  for (const oldest of successes.slice(0, -MAX_SUCCESSES)) toast.dismiss(oldest);
 }
 
 const Dismiss = ({ closeToast }: CloseButtonProps) => (

@@ -4,11 +4,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { interceptLinks } from "./router.ts";
+import { placeToasts } from "./toast-place.ts";
 import { queries } from "./use-view.ts";
 
 const root = document.querySelector("#root");
 if (root) {
   interceptLinks();
+  placeToasts();
   createRoot(root).render(
     <QueryClientProvider client={queries}>
       <App />

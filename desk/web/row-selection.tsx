@@ -71,7 +71,7 @@ interface ChosenBarProps {
 }
 
 export const ChosenBar = ({ count, label, onNone, children }: ChosenBarProps) => (
-  <div className={styles.chosen} role="region" aria-label={label}>
+  <div className={styles.chosen} role="region" aria-label={label} data-bar="">
     <strong role="status">{count} chosen</strong>
     {children}
     <Button variant="quiet" onClick={onNone}>

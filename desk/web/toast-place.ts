@@ -1,0 +1,40 @@
+/* The toasts are at the bottom of the window, away from the buttons at the top of a screen. They move to the top while
+   they would cover the focused control, or a button that the user needs next. */
+
+/** An attribute of the page. Style sheet: shell.module.css. */
+const ABOVE = "data-toasts-above";
+
+const CONTROLS = "a, button, input, select, textarea, summary";
+
+/** The button of a form, and the bar of a selection (`ChosenBar`). */
+const KEPT_FREE = "button[type=submit], [data-bar]";
+
+/** Call this once, when the desk starts. */
+export function placeToasts(): void {
+  document.addEventListener("focusin", place);
+  // Each new toast starts the animation of its timer.
+  document.addEventListener("animationstart", ({ target }) => {
+    if (target instanceof Element && target.closest(".Toastify__toast-container")) place();
+  });
+}
+
+function place(): void {
+  const toasts = document.querySelector(".Toastify__toast-container");
+  const focused = document.activeElement;
+  if (!toasts?.lastElementChild || toasts.contains(focused)) return;
+  const page = document.documentElement;
+  page.removeAttribute(ABOVE);
+  const area = toasts.getBoundingClientRect();
+  const covered = [...(toasts.closest("dialog") ?? document).querySelectorAll(KEPT_FREE)];
+  if (focused?.matches(CONTROLS)) covered.push(focused);
+  page.toggleAttribute(
+    ABOVE,
+    covered.some((each) => overlaps(each.getBoundingClientRect(), area)),
+  );
+}
+
+const overlaps = (first: DOMRect, other: DOMRect): boolean =>
+  first.top < other.bottom &&
+  other.top < first.bottom &&
+  first.left < other.right &&
+  other.left < first.right;
