@@ -8,7 +8,7 @@ import { Modal, type ModalProps } from "./modal.tsx";
 import frame from "./modal.module.css";
 
 interface DialogProps extends ModalProps {
-  title: string;
+  title: ReactNode;
   footer?: ReactNode;
   /** `full` fills the window with a picture. `tall` has the window's full height, and on phones its full width too. */
   size?: "normal" | "wide" | "full" | "tall";
@@ -37,8 +37,8 @@ export function Dialog({ title, footer, size = "normal", children, ...modal }: D
 
 interface ConfirmDialogProps {
   open: boolean;
-  title?: string;
-  question: string;
+  title?: ReactNode;
+  question: ReactNode;
   yes: string;
   no: string;
   onYes: () => void;

@@ -1,10 +1,13 @@
 import { type ComponentProps, useLayoutEffect, useRef, useState } from "react";
 import { ConfirmDialog as UiConfirmDialog, Dialog as UiDialog } from "#ui/dialog.tsx";
+import { Unbroken } from "#ui/unbroken.tsx";
 import { asksToLeave, countUnsavedForms, IsInDialog, leaveScreen, useBackButton } from "./router.ts";
 
 /* The desk's dialogs. The browser's Back button closes them, and a dialog with unsaved input asks before it closes. */
 
-export function Dialog({ open, onClose, children, ...dialog }: ComponentProps<typeof UiDialog>) {
+type DialogProps = ComponentProps<typeof UiDialog> & { title: string };
+
+export function Dialog({ open, onClose, title, children, ...dialog }: DialogProps) {
   const [isAsking, setAsking] = useState(false);
   const unsavedBehind = useRef(0);
   useLayoutEffect(() => {
@@ -12,9 +15,10 @@ export function Dialog({ open, onClose, children, ...dialog }: ComponentProps<ty
   }, [open]);
   const close = () => (countUnsavedForms() > unsavedBehind.current ? setAsking(true) : onClose());
   useBackButton(open, close);
+  useEarlierToasts(open);
   return (
     <>
-      <UiDialog {...dialog} open={open} onClose={close}>
+      <UiDialog {...dialog} title={<Unbroken text={title} />} open={open} onClose={close}>
         <IsInDialog value>{children}</IsInDialog>
       </UiDialog>
       <ConfirmDialog
@@ -44,7 +48,28 @@ export const LeaveDialog = () => (
   />
 );
 
-export function ConfirmDialog(props: ComponentProps<typeof UiConfirmDialog>) {
+type ConfirmDialogProps = ComponentProps<typeof UiConfirmDialog> & { title?: string; question: string };
+
+export function ConfirmDialog({ title, question, ...props }: ConfirmDialogProps) {
   useBackButton(props.open, props.onNo);
-  return <UiConfirmDialog {...props} />;
+  useEarlierToasts(props.open);
+  return (
+    <UiConfirmDialog
+      {...props}
+      {...(title && { title: <Unbroken text={title} /> })}
+      question={<Unbroken text={question} />}
+    />
+  );
+}
+
+/** Hides the toasts that were open before the dialog, because they would cover it. They return when it closes. */
+function useEarlierToasts(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const earlier = document.querySelectorAll(".Toastify__toast:not([data-earlier])");
+    for (const toast of earlier) toast.toggleAttribute("data-earlier", true);
+    return () => {
+      for (const toast of earlier) toast.removeAttribute("data-earlier");
+    };
+  }, [isOpen]);
 }

@@ -5,6 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
+import { Unbroken } from "#ui/unbroken.tsx";
 import { DataTable } from "./data-table.tsx";
 import { type CommandOutput, type FinishedRun, getMessage, getPrintedCsv, openFile } from "./desk-calls.ts";
 import styles from "./result-view.module.css";
@@ -17,7 +18,9 @@ export function ResultView({ done }: { done: FinishedRun }) {
     return (
       <Notice tone="danger">
         {done.message.split("\n").map((line) => (
-          <p key={line}>{withoutFolders(line)}</p>
+          <p key={line}>
+            <Unbroken text={withoutFolders(line)} />
+          </p>
         ))}
       </Notice>
     );
@@ -41,14 +44,18 @@ export function ResultView({ done }: { done: FinishedRun }) {
       {lines.length > MAX_NOTICE_LINES ? (
         <ul className={styles.lines}>
           {lines.map((line, at) => (
-            <li key={at}>{line}</li>
+            <li key={at}>
+              <Unbroken text={line} />
+            </li>
           ))}
         </ul>
       ) : (
         lines.length > 0 && (
           <Notice tone={attention ? "danger" : rows || facts ? "info" : "success"}>
             {lines.map((line, at) => (
-              <p key={at}>{line}</p>
+              <p key={at}>
+                <Unbroken text={line} />
+              </p>
             ))}
           </Notice>
         )

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useId } from "react";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
+import { Unbroken } from "#ui/unbroken.tsx";
 import type { DeskError } from "./desk-calls.ts";
 import styles from "./screen-parts.module.css";
 
@@ -34,7 +35,7 @@ export const ScreenFrame = ({ title, lead, actions, children }: ScreenFrameProps
   <div className={styles.screen}>
     <header className={styles.head}>
       <div>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title}>{typeof title === "string" ? <Unbroken text={title} /> : title}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -5,6 +5,7 @@ import { joinTexts } from "#contract/text.ts";
 import { orderList, takenOrder as takenOrderResult } from "#shop/orders/command-results.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { Unbroken } from "#ui/unbroken.tsx";
 import { CommandForm, type FieldGroup, type Values } from "../command-form.tsx";
 import { type FinishedRun, getData } from "../desk-calls.ts";
 import type { ListedOrder } from "../order-parts.tsx";
@@ -89,7 +90,7 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
   return (
     <Notice role="status">
       <p>
-        {formatName(last.contact.buyer ?? last.contact)} has ordered before: {last.orderId},{" "}
+        {formatName(last.contact.buyer ?? last.contact)} has ordered before: <Unbroken text={last.orderId} />,{" "}
         {formatDate(new Date(last.createdAt))}.
       </p>
       {addresses.length > 1 && (

@@ -40,8 +40,11 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
       <div className={styles.text}>
         <h2 id="thanks">{title}</h2>
         <p className="tabular">
-          Order <span translate="no">{orderId}</span> · paid{" "}
-          <span translate="no">{formatRupees(fromRupees(grandTotal) ?? 0)}</span>
+          Order{" "}
+          <span translate="no" className="unbroken">
+            {orderId}
+          </span>{" "}
+          · paid <span translate="no">{formatRupees(fromRupees(grandTotal) ?? 0)}</span>
         </p>
         <p className={styles.next}>{describeNextStep(order, new Date(order.serverTime))}</p>
         <p className={styles.expected}>Expected {expected}</p>

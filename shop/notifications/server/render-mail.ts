@@ -6,6 +6,7 @@ import { drawPicture } from "#shop/media/server/index.ts";
 import { describeTreeRing, nameTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { colours, darkColours } from "#contract/colours.ts";
 import { html, Html, joinLines } from "#contract/html.ts";
+import { splitOrderNumbers } from "#contract/order-number.ts";
 import { toPrintable } from "#contract/text.ts";
 
 const LAYOUT = new Html('role="presentation" cellpadding="0" cellspacing="0" border="0"');
@@ -140,10 +141,20 @@ const MARK_PICTURE = "/apple-touch-icon.png";
 const MARK_SIDE = 52;
 
 const renderParagraph = (text: string): Html =>
-  html`<p class="ink" style="margin:0 0 16px;${TEXT}">${text}</p>`;
+  html`<p class="ink" style="margin:0 0 16px;${TEXT}">${keepOnOneLine(text)}</p>`;
 
 const renderSmall = (content: Html | string): Html =>
-  html`<p class="soft" style="margin:0 0 8px;${SMALL}">${content}</p>`;
+  html`<p class="soft" style="margin:0 0 8px;${SMALL}">
+    ${typeof content === "string" ? keepOnOneLine(content) : content}
+  </p>`;
+
+/** Keeps each order number in the text on one line. */
+const keepOnOneLine = (text: string): Html =>
+  splitOrderNumbers(text).reduce(
+    (before, part, at) =>
+      html`${before}${at % 2 === 0 ? part : html`<span style="white-space:nowrap">${part}</span>`}`,
+    html``,
+  );
 
 const renderBlock = (title: string, content: Html): Html =>
   html`<h2 class="soft" style="margin:28px 0 8px;${EYEBROW}">${title}</h2>
@@ -244,7 +255,7 @@ const renderFooter = ({ why }: MailContent, sender: Sender): Html =>
       class="soft"
       style="color:${colours.bark};font-weight:600;text-decoration:underline"
       >${sender.tradeName}</a
-    ><br />${joinLines([...listContactLines(sender), why])}
+    ><br />${joinLines([...listContactLines(sender), keepOnOneLine(why)])}
   </p>`;
 
 const forOutlook = (markup: string): Html => new Html(`<!--[if mso]>${markup}<![endif]-->`);

@@ -1,0 +1,13 @@
+import { splitOrderNumbers } from "#contract/order-number.ts";
+
+/** A text whose order numbers stay on one line. */
+export const Unbroken = ({ text }: { text: string }) =>
+  splitOrderNumbers(text).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={at} className="unbroken">
+        {part}
+      </span>
+    ),
+  );
