@@ -18,6 +18,7 @@ import { Disclosure } from "#ui/disclosure.tsx";
 import { isSecondClick } from "#ui/double-click.ts";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
+import { Unbroken } from "#ui/unbroken.tsx";
 import type { CommandRun, DescribedCommand, OperatorProgress } from "../calls.ts";
 import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
 import styles from "./command-form.module.css";
@@ -258,9 +259,15 @@ const NO_ALTERNATIVES: Alternatives = { label: "", fields: {} };
 const omit = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
-/** Returns the amount in the question of a refund: "Refund ₹999 of …" gives " ₹999". Empty for other questions. */
-const describeRefundedAmount = (question: string): string =>
-  / ₹[\d,.]*\d/.exec(question.startsWith("Refund ") ? question : "")?.[0] ?? "";
+/**
+ * Returns the refunded amount in a question: "Refund ₹999 of …" gives " ₹999", and "Cancel …? ₹999 is refunded …" gives
+ * ", refund ₹999". Empty for other questions.
+ */
+export function describeRefundedAmount(question: string): string {
+  const [, refund] = /^Refund (₹[\d,.]*\d)/.exec(question) ?? [];
+  const [, refunded] = /(₹[\d,.]*\d)(?: of ₹[\d,.]+)? is refunded/.exec(question) ?? [];
+  return refund !== undefined ? ` ${refund}` : refunded !== undefined ? `, refund ${refunded}` : "";
+}
 
 interface FieldsProps {
   words: readonly Word[];
@@ -435,7 +442,9 @@ function RunButton({
       </Button>
       {refusal !== null && (
         <div id={reason}>
-          <Small>{refusal}</Small>
+          <Small>
+            <Unbroken text={refusal} />
+          </Small>
         </div>
       )}
       <Question commandRun={commandRun} />
@@ -647,7 +656,11 @@ function QuestionBelow({ command, values, onShown }: QuestionBelowProps) {
   const text = preview && getPreviewText(preview);
   return (
     <div role="status" aria-busy={!isCurrent} className={styles.below}>
-      {text && <Notice tone="info">{toScreenWords(text)}</Notice>}
+      {text && (
+        <Notice tone="info">
+          <Unbroken text={toScreenWords(text)} />
+        </Notice>
+      )}
     </div>
   );
 }

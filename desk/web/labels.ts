@@ -190,6 +190,7 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     packer: "Packer (packing and sending only)",
   },
   by: { upi: "UPI", bank: "Bank transfer", cash: "Cash" },
+  "way-back": { shop: "Your shop (free for the customer)", customer: "The customer" },
   hidden: { no: "Shown", yes: "Hidden" },
   "deliver-to": {
     "listed places": "The listed places",

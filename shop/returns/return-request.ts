@@ -39,7 +39,8 @@ export const listReturnReasons = (isOfWood: boolean): readonly (typeof returnRea
 
 export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = {
   Requested: ["Accepted", "Refused"],
-  Accepted: ["Received", "Refused"],
+  // The owner may record the arrival and the refund in one step.
+  Accepted: ["Received", "Refused", "Refunded"],
   Received: ["Refunded", "Refused"],
   Refused: [],
   Refunded: [],

@@ -1,5 +1,10 @@
-import { expect, test } from "vitest";
-import { suggestText } from "./order.tsx";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { CommandRun, DescribedCommand, View } from "../../calls.ts";
+import { ChangeDialog } from "../changeable.tsx";
+import { queries } from "../use-view.ts";
+import OrderScreen, { suggestText } from "./order.tsx";
 
 const order = {
   contact: { firstName: "Lata", lastName: "Rao", buyer: { firstName: "Meera", lastName: "Shah" } },
@@ -18,4 +23,122 @@ test("the WhatsApp message to a customer greets the buyer and says what has happ
   expect(suggestText({ ...order, status: "Pending" })).toContain("it is not paid yet");
   expect(suggestText({ ...order, status: "Pending", cash: true })).toContain("please confirm it");
   expect(suggestText({ ...order, status: "Cancelled" })).toContain("it is cancelled.");
+});
+
+const flag = { summary: "…", flag: true } as const;
+
+const returns: DescribedCommand = {
+  noun: "returns",
+  verb: "",
+  summary: "…",
+  args: [{ name: "orderId", summary: "the order" }],
+  options: {
+    accept: flag,
+    received: flag,
+    refund: flag,
+    words: { summary: "for the customer" },
+    "way-back": { summary: "who pays the return shipping", choices: ["shop", "customer"] },
+    amount: { summary: "the amount", kind: "amount" },
+    restock: flag,
+    "by-hand": { summary: "the reference" },
+    return: { summary: "the number of the return", kind: "position" },
+  },
+  examples: [],
+  hasPreview: true,
+};
+
+const actionsOf: Readonly<Record<string, readonly string[]>> = {
+  Requested: ["returns --accept"],
+  Accepted: ["returns --received", "returns --refund"],
+  Received: ["returns --refund"],
+};
+
+/** Shows the screen of a delivered order with a return. Returns the options of the commands that were run. */
+async function showReturn(status: string, { paymentMethod = "card" } = {}) {
+  const at = "2026-11-28T02:15:00.000Z";
+  const shown = {
+    ...order,
+    cash: false,
+    status: "Delivered",
+    deliveredAt: at,
+    createdAt: at,
+    updatedAt: at,
+    paymentMethod,
+    lines: [{ productId: "tray", title: "Teak Tray", quantity: 1, cancelled: 0, imageUrl: null }],
+    shippingAddress: { street: "4 Hill Road", zipCode: "411001", city: "Pune", state: "Maharashtra" },
+    returnRequest: {
+      status,
+      reasons: ["Arrived damaged"],
+      comments: "A crack.",
+      pieces: [{ productId: "tray", quantity: 1 }],
+      requestedAt: at,
+      changedAt: at,
+    },
+  };
+  const data: Readonly<Record<string, unknown>> = {
+    "orders show": shown,
+    "orders actions": actionsOf[status]?.map((action) => ({ action, return: 1, refusal: null })),
+    returns: [],
+  };
+  const sent: CommandRun["options"][] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([returns]);
+    const { noun, verb, dryRun, options } = JSON.parse(body) as CommandRun & View;
+    if (address === "/api/view")
+      return Response.json({ outcome: "done", result: { data: data[`${noun} ${verb}`.trim()] } });
+    if (!dryRun) sent.push(options);
+    const reply = dryRun
+      ? { outcome: "confirm", question: `Refund ₹${options?.["amount"] ?? "999.00"} of ₹2,000.00 to Meera?` }
+      : { outcome: "done", result: { message: "Done." } };
+    return new Response(`${JSON.stringify(reply)}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <OrderScreen params={{ orderId: order.orderId }} />
+      <ChangeDialog />
+    </QueryClientProvider>,
+  );
+  await screen.findByText("Arrived damaged, A crack.");
+  return sent;
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+
+afterEach(() => queries.clear());
+
+test("the form that accepts a return proposes what the policy promises, so one click accepts it", async () => {
+  const sent = await showReturn("Requested");
+  expect(screen.getByText(/The customer asks to return 1 × Teak Tray/)).toBeTruthy();
+  press("Accept the return");
+  const payer = screen.getByRole<HTMLSelectElement>("combobox", { name: /^Who pays the return shipping/ });
+  expect([...payer.options].map(({ text }) => text)).toEqual([
+    "Your shop (free for the customer)",
+    "The customer",
+  ]);
+  expect(payer.value).toBe("shop");
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: /^Accept the return/ }));
+  await expect.poll(() => sent).toMatchObject([{ accept: "on", "way-back": "shop" }]);
+});
+
+test("a return that is coming back can be recorded and refunded in one form, whose button shows the amount", async () => {
+  const sent = await showReturn("Accepted");
+  expect(screen.getByRole("button", { name: "Received: refund later" })).toBeTruthy();
+  press("Received: refund now");
+  expect(await screen.findByRole("button", { name: "Refund ₹999.00" })).toBeTruthy();
+  fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: "150" } });
+  fireEvent.click(await screen.findByRole("button", { name: "Refund ₹150" }));
+  await expect.poll(() => sent).toMatchObject([{ refund: "on", amount: "150" }]);
+});
+
+test("the refund form of a return shows the transfer reference at once only if the owner sends the money", async () => {
+  await showReturn("Received");
+  press("Refund the return");
+  const isFolded = () => screen.getByLabelText(/^Transfer/).closest("details")?.open === false;
+  expect(isFolded()).toBe(true);
+});
+
+test("the refund form of an order that was paid by UPI to the shop asks for the transfer reference", async () => {
+  await showReturn("Received", { paymentMethod: "UPI to the shop" });
+  press("Refund the return");
+  expect(screen.getByLabelText(/^Transfer/).closest("details")).toBeNull();
 });

@@ -1,7 +1,9 @@
 import { describeWait } from "#shop/orders/gift.ts";
 import { formatName } from "#contract/person-name.ts";
 import { customerDetails, orderActions, orderDetails } from "#shop/orders/command-results.ts";
-import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
+import { describeDirectPayment } from "#shop/orders/describe-for-owner.ts";
+import { formatPieces, isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
+import { USUAL_RETURN_PAYER } from "#shop/returns/return-request.ts";
 import { returnList } from "#shop/returns/command-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { auditList, undoList } from "#contract/operator-results.ts";
@@ -15,10 +17,11 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { SECOND } from "#contract/time.ts";
 import { ButtonLink, type ButtonVariant } from "#ui/button.tsx";
 import { Badge } from "#ui/badge.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { TextArea } from "#ui/field.tsx";
+import { Unbroken } from "#ui/unbroken.tsx";
 import type { DescribedCommand } from "../../calls.ts";
 import { ChangeButton } from "../changeable.tsx";
-import type { Change } from "../recent-changes.tsx";
 import { type Alternatives, CommandButton, type FieldGroup, type Values } from "../command-form.tsx";
 import { DialogButton } from "../dialog-button.tsx";
 import { PAYMENT_STATES } from "../labels.ts";
@@ -51,13 +54,13 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
         isToSendAgain(order) ? <Badge tone="waiting">To send again</Badge> : <OrderBadge order={order} />
       }
     >
+      <Requests order={order} />
       <OrderActs order={order} actions={possible.data ?? []} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <Lines lines={order.lines} />
           <div className={styles.history}>
             <History order={order} records={records} />
-            {listReturnRequests(order).length > 0 && <ReturnPhotos orderId={order.orderId} />}
           </div>
         </div>
         <div className={styles.column}>
@@ -77,15 +80,41 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
 const isToSendAgain = ({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): boolean =>
   dispatchedAt !== null && !partlySent && parcels.some(({ status }) => status === "Waiting");
 
-function ReturnPhotos({ orderId }: { orderId: string }) {
-  const { data = [] } = useView(returnList);
-  const pictures = data.filter((each) => each.orderId === orderId).flatMap((each) => each.pictures);
-  if (pictures.length === 0) return null;
+/** What the customer asks for. It is above the buttons, because the owner decides about it with them. */
+function Requests({ order }: { order: ShownOrder }) {
+  const { cancellationStatus, cancellationReasons, cancellationComments, lines } = order;
+  const requests = listReturnRequests(order).map((request, at) => ({ ...request, number: at + 1 }));
   return (
-    <Section title="Photos of the return">
-      <PhotoLinks pictures={pictures} />
-    </Section>
+    <>
+      {cancellationStatus === "Pending" && (
+        <Notice>
+          <p>The customer asks to cancel the order.</p>
+          <Small>{joinTexts(", ", ...(cancellationReasons ?? []), cancellationComments)}</Small>
+        </Notice>
+      )}
+      {requests.filter(isReturnOpen).map(({ number, status, pieces, reasons, comments }) => (
+        <Notice key={number}>
+          <p>
+            {REQUESTS[status]} {formatPieces(pieces, lines)}.
+          </p>
+          <Small>{joinTexts(", ", ...reasons, comments)}</Small>
+          <ReturnPhotos orderId={order.orderId} number={number} />
+        </Notice>
+      ))}
+    </>
   );
+}
+
+const REQUESTS: Readonly<Record<string, string>> = {
+  Requested: "The customer asks to return",
+  Accepted: "You accepted the return of",
+  Received: "Check the returned pieces, then refund them:",
+};
+
+function ReturnPhotos({ orderId, number }: { orderId: string; number: number }) {
+  const { data = [] } = useView(returnList);
+  const pictures = data.find((each) => each.orderId === orderId && each.return === number)?.pictures ?? [];
+  return pictures.length > 0 && <PhotoLinks pictures={pictures} />;
 }
 
 interface ActionButton {
@@ -104,12 +133,12 @@ function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): Acti
   const possible = actions.filter(
     ({ action, refusal }) => refusal === null && !(asksToCancel && action === "orders cancel"),
   );
-  const buttons = listButtons(order).flatMap(([name, label, variant = "secondary"]) =>
+  const buttons = listButtons(order).flatMap(([name, label, variant = "secondary", isFor = () => true]) =>
     possible
-      .filter(({ action }) => action === name)
+      .filter((each) => each.action === name && isFor(each.return))
       .map(({ return: number }) => ({
         name,
-        label: number === undefined || returns < 2 ? label : `${label} ${number}`,
+        label: number === undefined || returns < 2 ? label : `${label} (return ${number})`,
         variant,
         known: {
           ...(number !== undefined && { return: String(number) }),
@@ -125,10 +154,17 @@ function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): Acti
     );
 }
 
-type Button = [action: string, label: string, variant?: ButtonVariant];
+type Button = [
+  action: string,
+  label: string,
+  variant?: ButtonVariant,
+  /** False for a return that has another button for this action. */
+  isFor?: (number: number | undefined) => boolean,
+];
 
 function listButtons(order: ShownOrder): Button[] {
   const isSent = order.dispatchedAt !== null;
+  const isComing = (number = 1) => listReturnRequests(order)[number - 1]?.status === "Accepted";
   return [
     ["payments --retry", "Retry the refund", "primary"],
     ["payments", "Record your own transfer"],
@@ -137,8 +173,9 @@ function listButtons(order: ShownOrder): Button[] {
     ["cancellations --decline", "Decline cancellation"],
     ["returns --accept", "Accept the return", "primary"],
     ["returns --refuse", "Refuse the return"],
-    ["returns --received", "Pieces have arrived", "primary"],
-    ["returns --refund", "Refund the return", "primary"],
+    ["returns --refund", "Received: refund now", "primary", isComing],
+    ["returns --refund", "Refund the return", "primary", (number) => !isComing(number)],
+    ["returns --received", "Received: refund later"],
     ["orders paid", "Record a payment", "primary"],
     ["orders confirm", "Confirm for the customer", "primary"],
     [
@@ -180,7 +217,7 @@ function OrderActs({ order, actions }: { order: ShownOrder; actions: DataOf<type
         title={`${act.label}: ${order.orderId}`}
         asksBelow
         needed={NEEDED[act.name] ?? []}
-        label={act.label}
+        label={act.name === "returns --refund" ? "Refund" : act.label}
         variant={act.variant}
         lines={listLeft(order)}
         onDone={rememberCourier}
@@ -240,9 +277,23 @@ function buildForm(act: ActionButton, order: ShownOrder, commands: readonly Desc
   };
 }
 
+const YOUR_TRANSFER =
+  'the reference of your transfer, e.g. "UPI 428812345678"; leave it empty if you send the money later';
+
 /** Hints that do not mention the whole order, because it is a choice of its own at the top of the form. */
 const HINTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "orders refund": { line: "the pieces that came back", amount: "the amount in rupees, e.g. 1499.50" },
+  // The choices say enough.
+  "returns --accept": { "way-back": "", words: "for example who collects the parcel" },
+  "returns --refuse": { words: "why you refuse; the customer reads it" },
+  "returns --refund": {
+    amount: "in rupees, instead of the price of the pieces, e.g. 1499.50",
+    "by-hand": YOUR_TRANSFER,
+  },
+  "orders refund": {
+    line: "the pieces that came back",
+    amount: "the amount in rupees, e.g. 1499.50",
+    "by-hand": YOUR_TRANSFER,
+  },
   "orders cancel": { line: "the pieces to cancel before they are dispatched; the rest is sent" },
   "orders dispatch": { line: "the pieces in this parcel" },
 };
@@ -257,6 +308,8 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   "orders dispatch": ["line"],
   "orders replace": ["line"],
   "cancellations --decline": ["words"],
+  // The choice is made, so there is no empty one.
+  "returns --accept": ["way-back"],
   "returns --refuse": ["words"],
 };
 
@@ -264,6 +317,7 @@ function presetFields({ name }: ActionButton, order: ShownOrder): Record<string,
   const { tracking, dispatchedAt, shippingAddress: to } = order;
   if (name === "orders correct")
     return { street: to.street, pin: to.zipCode, city: to.city, state: to.state, phone: to.phoneNumber };
+  if (name === "returns --accept") return { "way-back": USUAL_RETURN_PAYER };
   if (name === "orders dispatch" && !tracking) return { courier: localStorage.getItem(LAST_COURIER) ?? "" };
   if (name === "orders replace") {
     if (isReplacementWaiting(order)) return { "call-off": "on" };
@@ -312,8 +366,17 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
       },
     ];
   if (NEEDED[name]?.[0] === "words") return [{ title: "Why", names: ["words"] }];
-  if (name === "returns --accept") return [{ title: "The way back", names: ["words", "way-back"] }];
-  if (name === "returns --refund") return [{ title: "The refund", names: ["amount", "restock", "by-hand"] }];
+  if (name === "returns --accept")
+    return [
+      { title: "The way back", names: ["way-back"] },
+      { title: "Add a message", names: ["words"], isFolded: true },
+    ];
+  if (name === "returns --refund")
+    return [
+      { title: "The refund", names: ["restock"] },
+      ...groupTransfer(order),
+      { title: "Another amount", names: ["amount"], isFolded: true },
+    ];
   if (name === "cancellations --approve")
     return [{ title: "Another amount", names: ["amount"], isFolded: true }];
   if (name === "orders dispatch")
@@ -332,11 +395,17 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
   if (name === "orders refund")
     return [
       { title: "The refund", names: [...pieces, "amount", "restock", "reason"] },
-      { title: "If you have already sent the money", names: ["by-hand"], isFolded: true },
+      ...groupTransfer(order),
     ];
   if (name === "orders cancel") return [{ title: "The cancellation", names: [...pieces, "reason"] }];
   return undefined;
 }
+
+/** The customer of an order that was paid to the owner directly gets the refund from the owner, not from the provider. */
+const groupTransfer = ({ orderId, cash, paymentMethod = null }: ShownOrder): FieldGroup[] =>
+  describeDirectPayment({ orderId, cash, paymentMethod }) === null
+    ? [{ title: "If you have already sent the money", names: ["by-hand"], isFolded: true }]
+    : [{ title: "Your transfer", names: ["by-hand"] }];
 
 const listLeft = ({ lines }: Pick<ShownOrder, "lines">) =>
   lines.map((line) => ({ ...line, quantity: countLeft(line) })).filter(({ quantity }) => quantity > 0);
@@ -362,6 +431,8 @@ const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
 
 interface HistoryEntry {
   at: string;
+  /** True if the event is a dispatch. Only such an event has the undo of a dispatch. */
+  isDispatch?: true;
   what: ReactNode;
   by?: string | undefined;
   undo?: number;
@@ -370,6 +441,7 @@ interface HistoryEntry {
 /** A command about the order from the audit log. `undo` is the number of its change, if the change can be undone. */
 type OrderRecord = Pick<DataOf<typeof auditList>[number], "at" | "until" | "by" | "command"> & {
   undo?: number;
+  isDispatch?: boolean;
 };
 
 function useRecords(orderId: string): OrderRecord[] {
@@ -382,7 +454,8 @@ function useRecords(orderId: string): OrderRecord[] {
   return [
     ...doneRecords.map((record) => {
       const change = changes.find(({ changedAt }) => isDuring(changedAt, record));
-      return { ...record, ...(change && { undo: change.number }) };
+      const isDispatch = record.command === "orders dispatch";
+      return { ...record, isDispatch, ...(change && { undo: change.number }) };
     }),
     ...ofSeveral.map(toRecord),
   ];
@@ -392,9 +465,15 @@ function useRecords(orderId: string): OrderRecord[] {
 const APART_MS = 2 * SECOND;
 
 /** A change of several orders has no order number in the audit log, so its time shows which event belongs to it. */
-function toRecord({ number, osUser, changedAt }: Change): OrderRecord {
+function toRecord({ number, osUser, changedAt, kind }: DataOf<typeof undoList>[number]): OrderRecord {
   const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();
-  return { by: osUser, at: shift(-APART_MS), until: shift(APART_MS), undo: number };
+  return {
+    by: osUser,
+    at: shift(-APART_MS),
+    until: shift(APART_MS),
+    undo: number,
+    isDispatch: kind === "dispatch",
+  };
 }
 
 const isDuring = (date: string, { at, until = at }: OrderRecord): boolean => date >= at && date <= until;
@@ -403,7 +482,7 @@ const isDuring = (date: string, { at, until = at }: OrderRecord): boolean => dat
 function addRecords(events: readonly HistoryEntry[], records: readonly OrderRecord[]): HistoryEntry[] {
   const used = new Set<OrderRecord>();
   const namedEvents = events.map((event) => {
-    const record = records.find((each) => isDuring(event.at, each));
+    const record = records.find((each) => isDuring(event.at, each) && (event.isDispatch || !each.isDispatch));
     if (!record) return event;
     const isFirst = !used.has(record);
     used.add(record);
@@ -439,7 +518,9 @@ function History({ order, records }: { order: ShownOrder; records: readonly Orde
   return (
     <Section title="What happened">
       {findings.map((finding) => (
-        <p key={finding}>{finding}</p>
+        <p key={finding}>
+          <Unbroken text={finding} />
+        </p>
       ))}
       {order.cancelledBecause === "unpaid" && (
         <p className={styles.note}>
@@ -466,13 +547,7 @@ function History({ order, records }: { order: ShownOrder; records: readonly Orde
               {by !== undefined && <Small>{by}</Small>}
             </span>
             {undo !== undefined && (
-              <CommandButton
-                name="undo"
-                values={{ number: String(undo) }}
-                variant="quiet"
-                checksFirst
-                doneText="Undone."
-              >
+              <CommandButton name="undo" values={{ number: String(undo) }} variant="quiet" doneText="Undone.">
                 Undo
               </CommandButton>
             )}
@@ -544,7 +619,7 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
             tracking?.number
           )}
         </>,
-      ),
+      ).map((event) => ({ ...event, isDispatch: true as const })),
       ...toHistoryEvents(deliveredAt, hasSeveral ? `Parcel ${position} was delivered` : "Delivered"),
       ...toHistoryEvents(
         lostAt,

@@ -71,7 +71,7 @@ export const returnCommand = defineCommand({
     accept: { summary: "let the customer send the pieces back; the customer gets an e-mail", flag: true },
     refuse: { summary: "refuse the return and tell the customer why", flag: true },
     received: { summary: "the returned pieces have arrived; the customer gets an e-mail", flag: true },
-    refund: { summary: "refund the returned pieces, with a credit note", flag: true },
+    refund: { summary: "the pieces have arrived: refund them, with a credit note", flag: true },
     words: { summary: "for the customer: who collects the parcel, or why you refuse", personal: true },
     "way-back": { summary: "who pays the return shipping; by default the shop", choices: returnPayers },
     amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
@@ -134,7 +134,7 @@ export const returnCommand = defineCommand({
           payer: options["way-back"] as ReturnPayer | undefined,
         });
         return {
-          message: `The return of ${order.orderId} is accepted.${order.contact.email === "" ? ` ${describeMail(order)}` : ""} When the parcel arrives, record that its pieces have arrived.`,
+          message: `The return of ${order.orderId} is accepted. ${describeMail(order)}`,
           data: toPlainOrder(order),
         };
       },
@@ -175,7 +175,7 @@ export const returnCommand = defineCommand({
         const number = parsePosition(options["return"]);
         const order = await changeReturn(context, args["orderId"] ?? "", "Received", { number });
         return {
-          message: `The returned pieces of ${order.orderId} have arrived. Check them, then refund the return. Put the pieces back in stock only if they are as new.`,
+          message: `The returned pieces of ${order.orderId} have arrived. Check them, then refund the return.`,
           data: toPlainOrder(order),
         };
       },
@@ -202,6 +202,8 @@ export const returnCommand = defineCommand({
 
 const askToRefund = ({ order, amountPaise }: RefundResult, isRestocked: boolean): string =>
   [
-    `End the return of ${order.orderId} and refund ${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} to ${formatCustomer(order)}?`,
+    amountPaise > 0
+      ? `Refund ${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} to ${formatCustomer(order)}, and end the return of ${order.orderId}?`
+      : `End the return of ${order.orderId}? No more money is refunded to ${formatCustomer(order)}.`,
     describeRefundEffect(order, isRestocked, amountPaise),
   ].join(" ");

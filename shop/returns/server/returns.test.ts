@@ -83,9 +83,9 @@ test("a return is requested, accepted, received and refunded, and each step happ
   });
   expect((await ask(1)).body["message"]).toBe("A return of this order has already been requested.");
   expect((await list()).rows).toMatchObject([{ 2: "Requested", 5: expect.stringMatching(/^1 × /) }]);
-  await expect(say("received")).rejects.toThrow("is requested. Accept or refuse it first.");
+  for (const step of ["received", "refund"])
+    await expect(say(step)).rejects.toThrow("is requested. Accept or refuse it first.");
   await say("accept", { words: "Our courier collects it on Friday." });
-  await expect(say("refund")).rejects.toThrow("is accepted. First record that the pieces have arrived.");
   await say("received");
   expect((await say("refund", { restock: "on" })).message).toBe(
     "₹2,899.32 is refunded to the customer. The pieces are put back in stock.",
@@ -100,6 +100,19 @@ test("a return is requested, accepted, received and refunded, and each step happ
     "Order TRV: We've received your pieces",
     "Order TRV: We've received your return request",
   ]);
+});
+
+test("an accepted return can be refunded in one step, and the customer gets no other mail about the arrival (§9)", async () => {
+  const { orderId, ask, say } = await deliver();
+  await ask(1);
+  await say("accept");
+  expect((await say("refund")).message).toBe(
+    "₹2,899.32 is refunded to the customer. The pieces are not put back in stock.",
+  );
+  expect((await readOrder(orderId))?.returnRequest?.status).toBe("Refunded");
+  await context.settle();
+  expect(listMails()).not.toContain("Order TRV: We've received your pieces");
+  await expect(say("received")).rejects.toThrow("is refunded already");
 });
 
 test("photos of a return are re-encoded, shown only to the owner, included in the customer's data download, and deleted with the account (T51)", async () => {

@@ -113,7 +113,7 @@ const describeReturn = ({ order: { orderId }, request: { status }, number }: Fou
 const describeComingBack = ({ order: { orderId }, number }: FoundReturn) => ({
   about: orderId,
   what: `the pieces are on their way back${nameReturn(number)}`,
-  remedy: "When the parcel has arrived, record that the pieces are back",
+  remedy: "When the parcel has arrived, refund the return",
   screen: deskLinks.order(orderId),
 });
 
