@@ -20,7 +20,7 @@ async function openOrder(page: Page, orderId: string): Promise<void> {
 }
 
 test(
-  "in forced-colours mode, elements that otherwise differ only in colour can be told apart",
+  "in forced-colours mode, elements that otherwise differ only in colour still look different",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     const customer = await signIn(context, shop);
