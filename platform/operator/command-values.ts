@@ -4,7 +4,14 @@ import { listEntered } from "#contract/command-data.ts";
 import { fromRupees } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 import { isWellFormedText, UNSTORABLE_TEXT } from "#contract/text.ts";
-import { type CommandInput, type FieldErrors, FILL_THIS_IN, UsageError, type ValueKind } from "./command.ts";
+import {
+  type CommandInput,
+  CommandRefused,
+  type FieldErrors,
+  FILL_THIS_IN,
+  UsageError,
+  type ValueKind,
+} from "./command.ts";
 
 interface CheckedKind {
   accepts(input: string): boolean;
@@ -183,6 +190,34 @@ export function parseRequiredText(name: string, value: string | undefined, longe
       [name]: `Enter up to ${longest} characters.`,
     });
   return text;
+}
+
+export const parseOptionalText = (name: string, value: string | undefined, longest?: number) =>
+  value === undefined ? undefined : parseRequiredText(name, value, longest);
+
+export const parsePosition = (value: string | undefined): number | null =>
+  value === undefined ? null : Number(value);
+
+export function readPieces(line: string): { productId: string; quantity: number } | null {
+  const [, productId, quantity] = /^(.+):([1-9]\d{0,2})$/.exec(line.trim()) ?? [];
+  return productId === undefined ? null : { productId, quantity: Number(quantity) };
+}
+
+export const describeWrongPieces = (line: string): string =>
+  `“${line}” cannot be read as pieces. Enter the product and the quantity, for example teak-tray:1.`;
+
+/** Parses one product and quantity per line, and merges lines of the same product. @throws CommandRefused */
+export function parsePieces(value: string | undefined) {
+  if (value === undefined) return null;
+  const typed = value.split("\n").map((line) => {
+    const pieces = readPieces(line);
+    if (pieces === null) throw new CommandRefused(describeWrongPieces(line));
+    return pieces;
+  });
+  return [...Map.groupBy(typed, ({ productId }) => productId)].map(([productId, same]) => ({
+    productId,
+    quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
+  }));
 }
 
 const createMissingError = (options: readonly string[]): UsageError =>

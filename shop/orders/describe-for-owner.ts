@@ -1,7 +1,6 @@
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { isByHand, wasPaid } from "#shop/payments/payment.ts";
 import { getBuyer, getContactName, type OrderContact } from "./recipient.ts";
-import type { Pieces } from "./returned-pieces.ts";
 import { type OrderStatus } from "./status.ts";
 
 interface NamedOrder {
@@ -69,14 +68,6 @@ export const describeMoney = (order: NamedOrder): string =>
 
 export const describeRefundEffect = (order: NamedOrder, isRestocked: boolean, amountPaise: number): string =>
   `${isRestocked ? "The pieces are put back in stock." : "The stock does not change."} ${amountPaise > 0 ? describeMoney(order) : FINAL}`;
-
-export function readTypedPieces(line: string): Pieces | null {
-  const [, productId, quantity] = /^(.+):([1-9]\d{0,2})$/.exec(line.trim()) ?? [];
-  return productId === undefined ? null : { productId, quantity: Number(quantity) };
-}
-
-export const describeWrongPieces = (line: string): string =>
-  `“${line}” cannot be read as pieces. Enter the product and the quantity, for example teak-tray:1.`;
 
 /** Returns why the owner cannot record that a courier handed over the cash for this order; null if the owner can. */
 export function describeSettlementRefusal(order: {

@@ -45,6 +45,11 @@ export const byHandMethods = {
 } as const;
 export type HandPaymentMethod = keyof typeof byHandMethods;
 
+export interface HandPayment {
+  by: HandPaymentMethod;
+  reference: string;
+}
+
 /** True if the customer paid the shop or the courier directly. The owner must then send any refund. */
 export const isByHand = (method: string | null): boolean =>
   method === "cash" || Object.values<string | null>(byHandMethods).includes(method);

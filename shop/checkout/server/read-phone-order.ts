@@ -1,4 +1,4 @@
-import { describeWrongPieces, readTypedPieces } from "#shop/orders/describe-for-owner.ts";
+import { describeWrongPieces, readPieces } from "#platform/operator/command-values.ts";
 import { MAX_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
 import * as v from "valibot";
 import { findFieldErrors } from "#contract/field.ts";
@@ -105,7 +105,7 @@ function toPayload(input: OptionValues) {
 
 function readLines(text = "") {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const parsed = lines.map((line) => ({ line, pieces: readTypedPieces(line) }));
+  const parsed = lines.map((line) => ({ line, pieces: readPieces(line) }));
   return {
     items: parsed.flatMap(({ pieces }) => pieces ?? []),
     errors: parsed.filter(({ pieces }) => pieces === null).map(({ line }) => describeWrongPieces(line)),

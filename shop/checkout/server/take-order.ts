@@ -23,8 +23,6 @@ import {
   type OrderRow,
   withFreeOrderId,
   addOrder,
-  type HandPayment,
-  parsePaidByHand,
 } from "#shop/orders/server/index.ts";
 import { listDeliveredStates } from "#shop/addresses/delivery-area.ts";
 import { readOrderFile, readPhoneOrder, type PhoneOrder } from "./read-phone-order.ts";
@@ -38,7 +36,14 @@ import {
   openAccount,
 } from "#shop/accounts/server/index.ts";
 import { findShortages, lockStates, readStates } from "#shop/inventory/server/index.ts";
-import { byHandMethods, isTooMuchOnline, onlineLimits, wasPaid } from "#shop/payments/payment.ts";
+import {
+  byHandMethods,
+  type HandPayment,
+  isTooMuchOnline,
+  onlineLimits,
+  wasPaid,
+} from "#shop/payments/payment.ts";
+import { parsePaidByHand } from "#shop/payments/server/index.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { describeGift } from "#shop/orders/gift.ts";

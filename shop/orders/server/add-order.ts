@@ -8,7 +8,8 @@ import { openPayment } from "#shop/payments/server/index.ts";
 import { cashOrderPlaced, orderPlaced, orderTaken } from "../events.ts";
 import { changeStatus, publishChange } from "./change-status.ts";
 import { type Hold, insertHolds } from "./hold-goods.ts";
-import { type HandPayment, recordPaidByHand } from "./paid-by-hand.ts";
+import type { HandPayment } from "#shop/payments/payment.ts";
+import { recordPaidByHand } from "./paid-by-hand.ts";
 import { getPaymentDeadline } from "../holds.ts";
 import { orderLine, type OrderLineRow, orders, type OrderRow } from "./tables.ts";
 

@@ -23,13 +23,18 @@ import {
   UsageError,
   requireConfirmation,
 } from "#platform/operator/command.ts";
-import { parseAmount, parseRequiredText } from "#platform/operator/command-values.ts";
+import {
+  parseAmount,
+  parseOptionalText,
+  parsePieces,
+  parseRequiredText,
+} from "#platform/operator/command-values.ts";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import { type CompanyInvoice, companyInvoiceSchema } from "../recipient.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { correctOrder } from "./correct-order.ts";
-import { requireMailConfirmation, parseByHand, parsePieces } from "./describe-for-operator.ts";
+import { requireMailConfirmation } from "./describe-for-operator.ts";
 import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { joinTexts } from "#contract/text.ts";
@@ -182,7 +187,7 @@ const refundOrderCommand = defineCommand({
       pieces: parsePieces(options["line"]),
       isRestocked,
       reason: parseRequiredText("reason", options["reason"]),
-      byHand: parseByHand(options["by-hand"]),
+      byHand: parseOptionalText("by-hand", options["by-hand"], 100),
     };
     const confirm = createRefundConfirmation<RefundResult>(confirmation, (result) =>
       askToRefund(result, isRestocked),

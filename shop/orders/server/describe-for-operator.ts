@@ -1,6 +1,6 @@
 import { findOrderPlace, listOrderTaxes } from "./read-orders.ts";
 import { getOrder } from "./list-orders.ts";
-import { NOT_MAILED, formatCustomer, readTypedPieces, describeWrongPieces } from "../describe-for-owner.ts";
+import { NOT_MAILED, formatCustomer } from "../describe-for-owner.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import type { Context } from "#platform/context.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
@@ -15,32 +15,8 @@ import { joinTexts } from "#contract/text.ts";
 import { getBuyerPhone, getContactName } from "../recipient.ts";
 import { toShownPayment } from "../status.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
-import {
-  type ReturnRequest,
-  formatPieces,
-  limitPieces,
-  listReturnRequests,
-  type Pieces,
-} from "../returned-pieces.ts";
-import { type CommandInput, CommandRefused, requireConfirmation } from "#platform/operator/command.ts";
-import { parseRequiredText } from "#platform/operator/command-values.ts";
-
-export const parseByHand = (value: string | undefined): string | undefined =>
-  value === undefined ? undefined : parseRequiredText("by-hand", value, 100);
-
-/** Parses one product and quantity per line, and merges lines of the same product. @throws CommandRefused */
-export function parsePieces(value: string | undefined): Pieces[] | null {
-  if (value === undefined) return null;
-  const typed = value.split("\n").map((line) => {
-    const pieces = readTypedPieces(line);
-    if (pieces === null) throw new CommandRefused(describeWrongPieces(line));
-    return pieces;
-  });
-  return limitPieces(typed, typed);
-}
-
-export const parsePosition = (value: string | undefined): number | null =>
-  value === undefined ? null : Number(value);
+import { type ReturnRequest, formatPieces, listReturnRequests } from "../returned-pieces.ts";
+import { type CommandInput, requireConfirmation } from "#platform/operator/command.ts";
 
 /** Asks a question that says whether a mail is sent. @throws ConfirmationRequired unless confirmed or a dry run */
 export async function requireMailConfirmation(

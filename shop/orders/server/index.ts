@@ -17,16 +17,9 @@ export {
 export { countSold } from "./best-sellers.ts";
 export { listCancellationRequests } from "./cancellations.ts";
 export { listSeriesErrors } from "./check-series.ts";
-export { type HandPayment, parsePaidByHand } from "./paid-by-hand.ts";
 export { confirmCashOrder } from "./cash-orders.ts";
 export { findOrderRevision, saveReturn } from "./change-status.ts";
-export {
-  requireMailConfirmation,
-  listOrderFacts,
-  parseByHand,
-  parsePieces,
-  parsePosition,
-} from "./describe-for-operator.ts";
+export { requireMailConfirmation, listOrderFacts } from "./describe-for-operator.ts";
 export { planHolds } from "./hold-goods.ts";
 export { listChallans, listChallansOf } from "./issue-challan.ts";
 export { listInvoices } from "./issue-invoice.ts";

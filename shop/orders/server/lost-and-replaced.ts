@@ -1,4 +1,3 @@
-import { parsePieces, parsePosition } from "./describe-for-operator.ts";
 import { issueChallan, cancelChallan } from "./issue-challan.ts";
 import { listLeftPieces, readGoods, type OrderGoods, refundLocked } from "./refunds.ts";
 import { publishChange, addNote } from "./change-status.ts";
@@ -31,7 +30,7 @@ import {
   refuseField,
   UsageError,
 } from "#platform/operator/command.ts";
-import { parseRequiredText } from "#platform/operator/command-values.ts";
+import { parsePieces, parsePosition, parseRequiredText } from "#platform/operator/command-values.ts";
 import {
   calculateAvailable,
   commitStock,

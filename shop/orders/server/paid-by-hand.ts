@@ -2,23 +2,14 @@ import { formatCustomer, toPlainOrder, orderArgument } from "../describe-for-own
 import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import {
-  CommandRefused,
-  createConfirmation,
-  defineCommand,
-  refuseIf,
-  UsageError,
-} from "#platform/operator/command.ts";
-import { parseRequiredText } from "#platform/operator/command-values.ts";
-import { byHandMethods, type HandPaymentMethod, wasPaid } from "#shop/payments/payment.ts";
-import { closeWindow, payByHand, refuseIfPaidOnline } from "#shop/payments/server/index.ts";
+import { CommandRefused, createConfirmation, defineCommand, refuseIf } from "#platform/operator/command.ts";
+import { byHandMethods, type HandPayment, wasPaid } from "#shop/payments/payment.ts";
+import { closeWindow, parsePaidByHand, payByHand, refuseIfPaidOnline } from "#shop/payments/server/index.ts";
 import { awaitsCash } from "../status.ts";
 import { findOrderRevision, addNote } from "./change-status.ts";
 import { changeOrder, requireOrder } from "./list-orders.ts";
 import { payOrder } from "./payment-events.ts";
 import { type OrderRow } from "./tables.ts";
-
-const MAX_REFERENCE_LENGTH = 100;
 
 export function findPaidRefusal(order: OrderRow): string | null {
   const { orderId: id, status, paymentStatus, byPhone, cancellationStatus } = order;
@@ -55,11 +46,6 @@ async function markPaidByHand(
   return paidOrder;
 }
 
-export interface HandPayment {
-  by: HandPaymentMethod;
-  reference: string;
-}
-
 /** Marks a locked order as paid. Call it only if the customer has never opened the payment window. */
 export async function recordPaidByHand(
   context: Context,
@@ -78,18 +64,6 @@ export async function recordPaidByHand(
       `The tax rate has changed since ${number} was placed, so it can no longer be paid (CGST Act, section 14). Enter it again as an order by phone.`,
     );
   return order;
-}
-
-/** Parses how the customer paid. A reference is required unless the customer paid in cash. @throws UsageError */
-export function parsePaidByHand(method: string | undefined, reference: string | undefined): HandPayment {
-  const by = parseMethod(method);
-  return {
-    by,
-    reference:
-      by === "cash" && reference === undefined
-        ? ""
-        : parseRequiredText("reference", reference, MAX_REFERENCE_LENGTH),
-  };
 }
 
 export const paidCommand = defineCommand({
@@ -122,8 +96,3 @@ export const paidCommand = defineCommand({
     };
   },
 });
-
-function parseMethod(input: string | undefined): HandPaymentMethod {
-  if (input === "upi" || input === "bank" || input === "cash") return input;
-  throw new UsageError("Choose how the customer paid: upi, bank or cash.");
-}

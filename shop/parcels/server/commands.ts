@@ -14,7 +14,12 @@ import {
   UsageError,
   createConfirmation,
 } from "#platform/operator/command.ts";
-import { parseAmount, parseRequiredText } from "#platform/operator/command-values.ts";
+import {
+  parseAmount,
+  parsePieces,
+  parsePosition,
+  parseRequiredText,
+} from "#platform/operator/command-values.ts";
 import type { ProductRecord } from "#shop/catalogue/server/index.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { formatDispatchDay } from "#shop/policies/delivery-dates.ts";
@@ -22,9 +27,7 @@ import {
   deliverOrder,
   findOrderRevision,
   handOverOrder,
-  parsePieces,
   requireMailConfirmation,
-  parsePosition,
 } from "#shop/orders/server/index.ts";
 import { describeWait, describeGift } from "#shop/orders/gift.ts";
 import { getBuyerPhone } from "#shop/orders/recipient.ts";

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { CommandRefused } from "#platform/operator/command.ts";
-import { byHandMethods, type HandPaymentMethod, wasPaid, isOpen } from "../payment.ts";
+import { CommandRefused, UsageError } from "#platform/operator/command.ts";
+import { parseRequiredText } from "#platform/operator/command-values.ts";
+import { byHandMethods, type HandPayment, type HandPaymentMethod, wasPaid, isOpen } from "../payment.ts";
 import { settleFindings } from "./findings.ts";
 import { queryProvider } from "./payment-events.ts";
 import { changePayment, findPayment } from "./payments.ts";
@@ -11,6 +12,25 @@ import { getProviderOfPayment } from "./providers.ts";
 import { payment } from "./tables.ts";
 
 /* Payments made directly to the shop, without its provider. `orderId` is the order number that customers see. */
+
+const MAX_REFERENCE_LENGTH = 100;
+
+/** Parses how the customer paid. A reference is required unless the customer paid in cash. @throws UsageError */
+export function parsePaidByHand(method: string | undefined, reference: string | undefined): HandPayment {
+  const by = parseMethod(method);
+  return {
+    by,
+    reference:
+      by === "cash" && reference === undefined
+        ? ""
+        : parseRequiredText("reference", reference, MAX_REFERENCE_LENGTH),
+  };
+}
+
+function parseMethod(input: string | undefined): HandPaymentMethod {
+  if (input === "upi" || input === "bank" || input === "cash") return input;
+  throw new UsageError("Choose how the customer paid: upi, bank or cash.");
+}
 
 /** Queries the provider, so call it outside a transaction. @throws CommandRefused if the order may be paid online */
 export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
@@ -38,7 +58,7 @@ export async function payByHand(
   context: Context,
   tx: Tx,
   orderId: string,
-  { by, reference }: { by: HandPaymentMethod; reference: string },
+  { by, reference }: HandPayment,
 ): Promise<void> {
   const [row] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
   if (!row || !isOpen(row.status))

@@ -13,7 +13,12 @@ import { stored } from "#contract/command-data.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { createRefundConfirmation, defineCommand, defineJobs } from "#platform/operator/command.ts";
-import { parseAmount, parseRequiredText } from "#platform/operator/command-values.ts";
+import {
+  parseAmount,
+  parseOptionalText,
+  parsePosition,
+  parseRequiredText,
+} from "#platform/operator/command-values.ts";
 import type { Context } from "#platform/context.ts";
 import {
   formatPieces,
@@ -26,8 +31,6 @@ import {
   returnStatuses,
 } from "#shop/orders/returned-pieces.ts";
 import {
-  parseByHand,
-  parsePosition,
   requireMailConfirmation,
   listOrderLines,
   type OrderRow,
@@ -184,7 +187,7 @@ export const returnCommand = defineCommand({
       uses: ["return", "amount", "restock", "by-hand"],
       async run(context, { args, options, ...confirmation }) {
         const isRestocked = options["restock"] === "on";
-        const byHand = parseByHand(options["by-hand"]);
+        const byHand = parseOptionalText("by-hand", options["by-hand"], 100);
         const number = parsePosition(options["return"]);
         const request = { number, amountPaise: parseAmount(options["amount"]), isRestocked, byHand };
         const confirm = createRefundConfirmation<RefundResult>(confirmation, (result) =>

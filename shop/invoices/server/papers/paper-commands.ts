@@ -9,11 +9,9 @@ import {
   type OrderRow,
   listCancelledInvoices,
   listChallans,
-  parsePieces,
   findPaper,
   getOrder,
   selectIssued,
-  parsePosition,
 } from "#shop/orders/server/index.ts";
 import {
   type CommandInput,
@@ -23,7 +21,7 @@ import {
   requireConfirmation,
   defineCommand,
 } from "#platform/operator/command.ts";
-import { parseMonth } from "#platform/operator/command-values.ts";
+import { parseMonth, parsePieces, parsePosition } from "#platform/operator/command-values.ts";
 import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
 import { buildChallan } from "./challan.ts";
 import { drawCancelledInvoice, findInvoices, type FoundInvoice } from "./find-invoices.ts";
