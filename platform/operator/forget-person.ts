@@ -24,7 +24,11 @@ const STRUCK = "deleted";
 /** Shorter parts of a name or street are common words, so they are not removed. */
 const SHORTEST_WORD = 3;
 
-export function createForget({ orderIds, names, emails, phoneNumbers, streets }: Person): PersonEraser {
+/** If the data comes from several sources, each is one of `sources`. */
+export function createForget(...sources: readonly Person[]): PersonEraser {
+  const orderIds = sources.flatMap((source) => source.orderIds);
+  const names = sources.flatMap((source) => source.names);
+  const streets = sources.flatMap((source) => source.streets);
   const fullNames = names
     .filter(({ firstName, lastName }) => firstName.trim() !== "" && lastName.trim() !== "")
     .map(({ firstName, lastName }) => `${firstName} ${lastName}`);
@@ -33,8 +37,10 @@ export function createForget({ orderIds, names, emails, phoneNumbers, streets }:
     .concat(streets)
     .filter((word) => word.trim().length >= SHORTEST_WORD);
   // Also matches a phone number with spaces or hyphens between its digits.
-  const phones = phoneNumbers.flatMap((number) => number.match(/\d/g)?.slice(-10).join("[ -]?") ?? []);
-  const mailboxes = emails.filter((email) => email !== "");
+  const phones = sources
+    .flatMap((source) => source.phoneNumbers)
+    .flatMap((number) => number.match(/\d/g)?.slice(-10).join("[ -]?") ?? []);
+  const mailboxes = sources.flatMap((source) => source.emails).filter((email) => email !== "");
   const everywhere = toRegExp([...[...mailboxes, ...fullNames].map(toWholeWords), ...phones]);
   const parts = toRegExp(words.map(toWholeWords));
   const unique = toRegExp([...mailboxes.map(toWholeWords), ...phones, ...orderIds.map(toPattern)]);

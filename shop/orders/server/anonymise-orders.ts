@@ -7,50 +7,46 @@ import { isReturnOpen, type ReturnRequest, returnStatuses } from "../returned-pi
 import { whereReturn } from "./search-orders.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
-/** True if an order is still to be paid or delivered. A lost order is not, but `hasOpenRefund` may be true for it. */
-export const hasOrderUnderWay = (tx: Tx, accountId: string): Promise<boolean> =>
-  hasOrder(
-    tx,
-    accountId,
-    or(
-      and(
-        inArray(orders.status, ["Pending", "Processing"]),
-        or(ne(orders.paymentStatus, "Refunded"), lt(orders.refundAmount, orders.payable)),
-        isNull(orders.lostAt),
-      ),
-      and(
-        // The replacement of a cancelled order was refused at the door. It keeps its status, but is not on its way.
-        ne(orders.status, "Cancelled"),
-        exists(
-          tx
-            .select({ id: parcel.id })
-            .from(parcel)
-            .where(
-              and(
-                eq(parcel.orderId, orders.id),
-                eq(parcel.isReplacement, true),
-                inArray(parcel.status, ["Waiting", "Sent"]),
-              ),
+/** Returns why the account of a customer cannot be deleted yet. */
+export async function findDeletionRefusal(tx: Tx, accountId: string) {
+  const hasOrder = async (condition: SQL | undefined) =>
+    (await tx.$count(orders, and(eq(orders.accountId, accountId), condition))) > 0;
+  if (await hasOrder(whereUnderWay(tx))) return "order_under_way";
+  if (await hasOrder(whereReturn(...returnStatuses.filter((status) => isReturnOpen({ status })))))
+    return "return_open";
+  // The owner may have to send the refund, and then needs the customer's contact data.
+  return (await hasOrder(eq(orders.paymentStatus, "Refunding"))) ? "refund_open" : null;
+}
+
+/** Selects the orders that are still to be paid or delivered. A lost order is not, but its refund may be open. */
+const whereUnderWay = (tx: Tx): SQL | undefined =>
+  or(
+    and(
+      inArray(orders.status, ["Pending", "Processing"]),
+      or(ne(orders.paymentStatus, "Refunded"), lt(orders.refundAmount, orders.payable)),
+      isNull(orders.lostAt),
+    ),
+    and(
+      // The replacement of a cancelled order was refused at the door. It keeps its status, but is not on its way.
+      ne(orders.status, "Cancelled"),
+      exists(
+        tx
+          .select({ id: parcel.id })
+          .from(parcel)
+          .where(
+            and(
+              eq(parcel.orderId, orders.id),
+              eq(parcel.isReplacement, true),
+              inArray(parcel.status, ["Waiting", "Sent"]),
             ),
-        ),
+          ),
       ),
     ),
   );
 
-export const hasOpenReturn = (tx: Tx, accountId: string): Promise<boolean> =>
-  hasOrder(tx, accountId, whereReturn(...returnStatuses.filter((status) => isReturnOpen({ status }))));
-
-/** True if a refund has not been sent. The owner may have to send it, and then needs the customer's contact data. */
-export const hasOpenRefund = (tx: Tx, accountId: string): Promise<boolean> =>
-  hasOrder(tx, accountId, eq(orders.paymentStatus, "Refunding"));
-
-const hasOrder = async (tx: Tx, accountId: string, condition: SQL | undefined): Promise<boolean> =>
-  (await tx.$count(orders, and(eq(orders.accountId, accountId), condition))) > 0;
-
 const papers = [invoice, cancelledInvoice, challan];
 
-export async function collectPerson(tx: Tx, accountId: string): Promise<Person> {
-  const rows = await tx.select().from(orders).where(eq(orders.accountId, accountId));
+async function collectPerson(tx: Tx, rows: readonly OrderRow[]): Promise<Person> {
   const keys = rows.map(({ id }) => id);
   const recipients: Pick<Recipient, "contact" | "shippingAddress">[] = [...rows];
   for (const table of papers)
@@ -71,9 +67,11 @@ export async function collectPerson(tx: Tx, accountId: string): Promise<Person> 
   };
 }
 
-/** Removes personal data. Keeps amounts, city, state and a company's tax data, because the law requires them. */
-export async function anonymiseOrders(tx: Tx, accountId: string, person?: PersonEraser): Promise<void> {
-  const { clean } = person ?? createForget(await collectPerson(tx, accountId));
+/**
+ * Removes personal data. Keeps amounts, city, state and a company's tax data, because the law requires them. `own` is
+ * the customer's data outside the orders. Returns the eraser for other texts.
+ */
+export async function anonymiseOrders(tx: Tx, accountId: string, ...own: Person[]): Promise<PersonEraser> {
   // Locks the orders, because the update below would undo a concurrent change of a return.
   const rows = await tx
     .select()
@@ -81,6 +79,7 @@ export async function anonymiseOrders(tx: Tx, accountId: string, person?: Person
     .where(eq(orders.accountId, accountId))
     .orderBy(orders.id)
     .for("update");
+  const eraser = createForget(...own, await collectPerson(tx, rows));
   for (const row of rows)
     await tx
       .update(orders)
@@ -97,7 +96,7 @@ export async function anonymiseOrders(tx: Tx, accountId: string, person?: Person
   for (const { id, words } of await tx.select().from(orderNote).where(isAnyOf(orderNote.orderId, keys)))
     await tx
       .update(orderNote)
-      .set({ words: clean(words, true) })
+      .set({ words: eraser.clean(words, true) })
       .where(eq(orderNote.id, id));
   for (const table of papers)
     for (const { number, recipient } of await tx.select().from(table).where(isAnyOf(table.orderId, keys)))
@@ -106,6 +105,7 @@ export async function anonymiseOrders(tx: Tx, accountId: string, person?: Person
           .update(table)
           .set({ recipient: anonymise(recipient) })
           .where(eq(table.number, number));
+  return eraser;
 }
 
 const anonymiseReturns = ({

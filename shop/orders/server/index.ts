@@ -7,13 +7,7 @@ export type {
   ParcelRow,
 } from "./tables.ts";
 export { addOrder, selectEarlierOrders, withFreeOrderId } from "./add-order.ts";
-export {
-  anonymiseOrders,
-  collectPerson,
-  hasOpenRefund,
-  hasOpenReturn,
-  hasOrderUnderWay,
-} from "./anonymise-orders.ts";
+export { anonymiseOrders, findDeletionRefusal } from "./anonymise-orders.ts";
 export { countSold } from "./best-sellers.ts";
 export { listCancellationRequests } from "./cancellations.ts";
 export { listSeriesErrors } from "./check-series.ts";

@@ -3,7 +3,7 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { buildChallan } from "#shop/invoices/server/papers/challan.ts";
 import { orderReplaced, parcelLost } from "#shop/orders/events.ts";
 import { buildTimeline, describeNextStep } from "#shop/orders/progress.ts";
-import { anonymiseOrders, hasOrderUnderWay } from "#shop/orders/server/anonymise-orders.ts";
+import { anonymiseOrders, findDeletionRefusal } from "#shop/orders/server/anonymise-orders.ts";
 import { findPaper } from "#shop/orders/server/read-papers.ts";
 import { challan, parcel } from "#shop/orders/server/tables.ts";
 import { countGrownRings } from "#shop/orders/tree-ring.ts";
@@ -78,7 +78,7 @@ test("a replacement is a free parcel that takes stock and gets a delivery challa
   });
   expect(waiting).not.toHaveProperty("refundAmount");
   expect(describeNextStep(waiting)).toContain("We'll send you 1 × Teak Tray again, free of charge.");
-  expect(await context.transact((tx) => hasOrderUnderWay(tx, accountId))).toBe(true);
+  expect(await context.transact((tx) => findDeletionRefusal(tx, accountId))).toBe("order_under_way");
 
   await expect(say("orders deliver")).rejects.toThrow("Parcel 2");
   await send("2");
@@ -88,7 +88,7 @@ test("a replacement is a free parcel that takes stock and gets a delivery challa
   await say("orders deliver");
   expect((await read()).parcels).toMatchObject([{}, { status: "Delivered", tracking: { number: "2" } }]);
   expect(publishedEvents).toEqual(["replaced"]);
-  expect(await context.transact((tx) => hasOrderUnderWay(tx, accountId))).toBe(false);
+  expect(await context.transact((tx) => findDeletionRefusal(tx, accountId))).toBe(null);
   const { rows } = await context.database.pool.query("select kind from invoice");
   expect(rows).toEqual([{ kind: "invoice" }]);
 });
@@ -300,7 +300,7 @@ test("an order whose parcel is lost is refunded, not restocked, and never counts
   ] as const)
     await expect(say(line, options), line).rejects.toThrow(/lost on the way|on its way|refunded/);
   expect(await listParcelsToPack(context.db)).toEqual([]);
-  expect(await context.transact((tx) => hasOrderUnderWay(tx, accountId))).toBe(false);
+  expect(await context.transact((tx) => findDeletionRefusal(tx, accountId))).toBe(null);
 });
 
 test("an order whose lost parcel is replaced counts as delivered when the replacement is delivered", async () => {
@@ -356,7 +356,7 @@ test("an order that a coupon paid for is closed when its parcel is lost, so its 
   expect((await say("orders refund", { lost: "on", reason: "nowhere" })).message).toBe(
     `Parcel 1 of ${orderId} was lost on the way. The coupon paid for its pieces, so no money is refunded. The order is closed.`,
   );
-  expect(await context.transact((tx) => hasOrderUnderWay(tx, accountId))).toBe(false);
+  expect(await context.transact((tx) => findDeletionRefusal(tx, accountId))).toBe(null);
 });
 
 const lose = (isReplaced: boolean) => () =>
