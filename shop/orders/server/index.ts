@@ -17,7 +17,7 @@ export { requireMailConfirmation, listOrderFacts } from "./describe-for-operator
 export { planHolds } from "./hold-goods.ts";
 export { listChallans, listChallansOf } from "./issue-challan.ts";
 export { listInvoices } from "./issue-invoice.ts";
-export { changeOrder, findOrder, getOrder, listOrders, lockOrder, requireOrder } from "./list-orders.ts";
+export { changeOrder, findOrder, getOrder, listOrders } from "./list-orders.ts";
 export { assertRefundable, findOrderRefusals, type OrderState, readOrderState } from "./order-state.ts";
 export {
   deliverOrder,
@@ -43,11 +43,5 @@ export {
   serializeNewOrder,
 } from "./read-orders.ts";
 export { findPaper, listCancelledInvoices, listSales, selectIssued } from "./read-papers.ts";
-export {
-  listRefundedPieces,
-  listUnrefundedPieces,
-  type RefundResult,
-  refundLocked,
-  startRefund,
-} from "./refunds.ts";
+export { lockGoods, refundReturned } from "./refunds.ts";
 export { shipParcel } from "./ship-parcel.ts";

@@ -85,12 +85,12 @@ export async function requireOrder(tx: Tx, orderId: string): Promise<OrderRow> {
 export const changeOrder = <Result>(
   context: Context,
   typedOrderId: string,
-  confirm: (result: Result) => void,
+  confirm: ((result: Result) => void) | null,
   change: (tx: Tx, order: OrderRow) => Promise<Result>,
 ): Promise<Result> =>
   context.transact(async (tx) => {
     const result = await change(tx, await requireOrder(tx, typedOrderId));
-    confirm(result);
+    confirm?.(result);
     return result;
   });
 

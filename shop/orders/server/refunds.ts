@@ -10,6 +10,7 @@ import {
   countPieces,
   describePiecesRefusal,
   formatPieces,
+  limitPieces,
   listRemaining,
   type Pieces,
 } from "../returned-pieces.ts";
@@ -18,7 +19,7 @@ import { wasPaid } from "#shop/payments/payment.ts";
 import { readParcels, type OrderParcels } from "./order-parcels.ts";
 import { listOrderLines } from "./read-orders.ts";
 import { addNote, publishChange, updateOrder } from "./change-status.ts";
-import { changeOrder } from "./list-orders.ts";
+import { changeOrder, lockOrder } from "./list-orders.ts";
 import {
   type OrderLineRow,
   orderRefund,
@@ -82,6 +83,25 @@ export async function refundLocked(
   return { order: refunded, amountPaise, leftPaise: getUnrefunded(refunded) };
 }
 
+/** Refunds returned pieces of a locked order: by default the part of their price not refunded yet, possibly ₹0. */
+export async function refundReturned(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  request: { pieces: Pieces[]; isRestocked: boolean } & Pick<RefundRequest, "amountPaise" | "byHand">,
+): Promise<RefundResult> {
+  const { pieces: returned, amountPaise, isRestocked, byHand } = request;
+  const unrefunded = limitPieces(returned, await listUnrefundedPieces(tx, order));
+  const pieces = unrefunded.length > 0 ? unrefunded : null;
+  if (isRestocked) await restockPieces(tx, order.id, pieces ?? returned);
+  if (amountPaise !== null || (getUnrefunded(order) > 0 && pieces !== null)) {
+    const reason = "returned by the customer";
+    return refundLocked(context, tx, order, { amountPaise, pieces, byHand, reason });
+  }
+  const refunded = await startRefund(context, tx, order, "return", { amountPaise: 0, pieces });
+  return { order: refunded, amountPaise: 0, leftPaise: 0 };
+}
+
 export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRefundRow[]> =>
   db
     .select()
@@ -97,6 +117,12 @@ export const readGoods = async (db: Db | Tx, order: OrderRow): Promise<OrderGood
   ...(await readParcels(db, order)),
   refunded: await listRefundedPieces(db, order),
 });
+
+/** Null if the order does not exist or belongs to another account. */
+export async function lockGoods(tx: Tx, orderId: string, accountId: string) {
+  const order = await lockOrder(tx, orderId, accountId);
+  return order && { order, ...(await readGoods(tx, order)) };
+}
 
 /** Returns the pieces and paise to refund, never the payment for undelivered pieces (T54). @throws CommandRefused */
 export function planRefund(

@@ -32,15 +32,14 @@ import {
 } from "#shop/orders/returned-pieces.ts";
 import {
   requireMailConfirmation,
-  listOrderLines,
   type OrderRow,
-  type RefundResult,
   findOrderRevision,
   listOrders,
+  listParcels,
 } from "#shop/orders/server/index.ts";
 import { findReturnPictures } from "./return-pictures.ts";
 import { returnList } from "../command-results.ts";
-import { changeReturn, refundReturn } from "./returns.ts";
+import { changeReturn, type RefundResult, refundReturn } from "./returns.ts";
 
 export interface FoundReturn {
   order: OrderRow;
@@ -96,19 +95,21 @@ export const returnCommand = defineCommand({
       uses: ["status"],
       async run(context, { options }) {
         const returns = await findReturns(context, options["status"] as ReturnStatus | undefined);
-        const ids = returns.map(({ order }) => order.id);
-        const lines = Map.groupBy(await listOrderLines(context.db, ids), ({ orderId: id }) => id);
+        const packed = await listParcels(
+          context.db,
+          returns.map(({ order }) => order),
+        );
         const orderIds = returns.map(({ order }) => order.orderId);
         const pictures = await findReturnPictures(context, orderIds);
         return {
           columns: ["Order", "Return", "Status", "Asked", "Customer", "Pieces", "Reasons", "Comments"],
-          rows: returns.map(({ order, request, number }) => [
+          rows: returns.map(({ order, request, number }, at) => [
             order.orderId,
             number,
             request.status,
             formatDateTime(request.requestedAt),
             formatCustomer(order),
-            formatPieces(request.pieces, lines.get(order.id) ?? []),
+            formatPieces(request.pieces, packed[at]?.lines ?? []),
             request.reasons.join(", "),
             request.comments,
           ]),

@@ -36,19 +36,11 @@ import {
   answerOrder,
   assertRefundable,
   changeOrder,
-  listOrderLines,
-  lockOrder,
+  lockGoods,
   type OrderRow,
-  type OrderState,
-  type RefundResult,
-  refundLocked,
-  requireOrder,
-  listRefundedPieces,
-  listUnrefundedPieces,
+  refundReturned,
   saveReturn,
-  startRefund,
 } from "#shop/orders/server/index.ts";
-import { restockPieces } from "#shop/inventory/server/index.ts";
 import { CommandRefused, findRefusal } from "#platform/operator/command.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { saveReturnPictures } from "./return-pictures.ts";
@@ -97,18 +89,17 @@ async function requireReturnable(
 ) {
   // A return that is added after the account's deletion would never be anonymised.
   const account = await lockAccount(tx, accountId);
-  const order = account && (await lockOrder(tx, value, accountId));
-  if (!order) return refuse("not_found");
-  const lines = await listOrderLines(tx, [order.id]);
-  const previous = await listRefundedPieces(tx, order);
+  const locked = account && (await lockGoods(tx, value, accountId));
+  if (!locked) return refuse("not_found");
+  const { order, lines, refunded } = locked;
   const earlier = listReturnRequests(order);
   const refusal =
     earlier.length > known
       ? "returned"
-      : findReturnRefusal(toReturnable(order, lines, previous), context.now());
+      : findReturnRefusal(toReturnable(order, lines, refunded), context.now());
   if (refusal) return refuse(refusal, { message: writeReturnRefusals(getRules(order.promised))[refusal] });
   const requestedPieces = listPieces(earlier.filter(({ status }) => status !== "Refunded"));
-  if (describePiecesRefusal(order.orderId, lines, [...previous, ...requestedPieces], pieces) !== null)
+  if (describePiecesRefusal(order.orderId, lines, [...refunded, ...requestedPieces], pieces) !== null)
     return refuse("no_such_pieces");
   return { order, earlier };
 }
@@ -173,8 +164,7 @@ export const changeReturn = (
   to: "Accepted" | "Refused" | "Received",
   { number = null, words, payer }: ReturnStep = {},
 ): Promise<OrderRow> =>
-  context.transact(async (tx) => {
-    const order = await requireOrder(tx, orderId);
+  changeOrder(context, orderId, null, async (tx, order) => {
     const transition = requireTransition(order, to, number);
     return recordStatus(context, tx, order, transition, {
       status: to,
@@ -183,45 +173,29 @@ export const changeReturn = (
     });
   });
 
-/** Refunds by default the part of the pieces' price that is not refunded yet, possibly ₹0. @throws CommandRefused */
+export type RefundResult = Awaited<ReturnType<typeof refundReturned>>;
+
+/** Ends a return with a refund. @throws CommandRefused */
 export const refundReturn = (
   context: Context,
   orderId: string,
-  {
-    number,
-    amountPaise,
-    isRestocked,
-    byHand,
-  }: {
-    number: number | null;
-    amountPaise: number | null;
-    isRestocked: boolean;
-    byHand?: string | undefined;
-  },
+  { number, ...refund }: { number: number | null } & Omit<Parameters<typeof refundReturned>[3], "pieces">,
   confirm: (result: RefundResult) => void = () => {},
 ): Promise<RefundResult> =>
   changeOrder(context, orderId, confirm, async (tx, order) => {
     const transition = requireTransition(order, "Refunded", number);
-    const { pieces: returned } = transition.request;
-    const unrefunded = limitPieces(returned, await listUnrefundedPieces(tx, order));
-    const pieces = unrefunded.length > 0 ? unrefunded : null;
-    const refund = { amountPaise, pieces, byHand, reason: "returned by the customer" };
-    const isSettled = amountPaise === null && (getUnrefunded(order) === 0 || pieces === null);
-    if (isRestocked) await restockPieces(tx, order.id, pieces ?? returned);
-    const refunded = isSettled
-      ? {
-          order: await startRefund(context, tx, order, "return", { amountPaise: 0, pieces }),
-          amountPaise: 0,
-          leftPaise: 0,
-        }
-      : await refundLocked(context, tx, order, refund);
+    const { pieces } = transition.request;
+    const refunded = await refundReturned(context, tx, order, { ...refund, pieces });
     return {
       ...refunded,
       order: await recordStatus(context, tx, refunded.order, transition, { status: "Refunded" }),
     };
   });
 
-export function findReturnRefusals(state: OrderState, number: number): Record<string, string | null> {
+export function findReturnRefusals(
+  state: Parameters<typeof assertRefundable>[0],
+  number: number,
+): Record<string, string | null> {
   const { order, goods } = state;
   const check = (to: ReturnStatus) => requireTransition(order, to, number).request;
   const refund = (byHand?: string) => () => {
