@@ -47,6 +47,17 @@ export function describeUnsentRefusal(
   return `${available === 0 ? `No pieces of ${tooMany} are` : `Only ${available} of ${tooMany} ${available === 1 ? "is" : "are"}`} left to send in ${orderId}.${list && ` Still to send: ${list}.`}`;
 }
 
+/** Returns why the parcel with this number cannot be found; null if it exists or if `position` is null. */
+export function describeMissingParcel(
+  orderId: string,
+  parcels: readonly { position: number }[],
+  position: number | null,
+): string | null {
+  if (position === null || parcels.some((each) => each.position === position)) return null;
+  const positions = parcels.map((each) => each.position).join(", ");
+  return `${orderId} has no parcel ${position}. ${positions === "" ? "No parcel has been dispatched yet." : `Its parcels are ${positions}.`}`;
+}
+
 /** Returns `Delivered` if a parcel was delivered, otherwise `Lost`. Null while pieces are unshipped or in transit. */
 export function findEnd(
   unsent: readonly Pieces[],

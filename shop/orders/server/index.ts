@@ -1,11 +1,4 @@
-export type {
-  CancelledInvoiceRow,
-  ChallanRow,
-  InvoiceRow,
-  OrderLineRow,
-  OrderRow,
-  ParcelRow,
-} from "./tables.ts";
+export type { CancelledInvoiceRow, ChallanRow, InvoiceRow, OrderLineRow, OrderRow } from "./tables.ts";
 export { addOrder, selectEarlierOrders, withFreeOrderId } from "./add-order.ts";
 export { anonymiseOrders, findDeletionRefusal } from "./anonymise-orders.ts";
 export { countSold } from "./best-sellers.ts";
@@ -19,14 +12,7 @@ export { listChallans, listChallansOf } from "./issue-challan.ts";
 export { listInvoices } from "./issue-invoice.ts";
 export { changeOrder, findOrder, getOrder, listOrders } from "./list-orders.ts";
 export { assertRefundable, findOrderRefusals, type OrderState, readOrderState } from "./order-state.ts";
-export {
-  deliverOrder,
-  findParcel,
-  handOverOrder,
-  listParcels,
-  type PackedOrder,
-  readParcels,
-} from "./order-parcels.ts";
+export { deliverOrder, handOverOrder, listParcels, type PackedOrder } from "./order-parcels.ts";
 export {
   answerOrder,
   buildPaymentUrl,

@@ -6,7 +6,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import { parcelDelivered } from "../events.ts";
-import { findEnd, listUnsent, nameParcel, parcelTransitions } from "../parcels.ts";
+import { describeMissingParcel, findEnd, listUnsent, nameParcel, parcelTransitions } from "../parcels.ts";
 import type { ParcelStatus } from "../status.ts";
 import { formatPieces, type Pieces } from "../returned-pieces.ts";
 import { changeStatus, stopCashCollection, publishChange, updateOrder } from "./change-status.ts";
@@ -121,7 +121,6 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
 
 interface WhichParcel {
   position?: number | null;
-  number?: string | null;
 }
 
 /** Marks a parcel as delivered, and the order too if it was the last parcel. @throws CommandRefused */
@@ -183,18 +182,10 @@ export function requireSent(
 export function findParcel(
   orderId: string,
   parcels: readonly ParcelRow[],
-  { position = null, number = null }: WhichParcel,
+  { position = null }: WhichParcel,
 ): ParcelRow | null {
-  if (position === null && number === null) return null;
-  const parcel = parcels.find((each) =>
-    position === null ? each.tracking?.number === number : each.position === position,
-  );
-  if (parcel) return parcel;
-  const name = position === null ? `parcel with the number ${number}` : `parcel ${position}`;
-  const positions = parcels.map((each) => each.position).join(", ");
-  throw new CommandRefused(
-    `${orderId} has no ${name}. ${positions === "" ? "No parcel has been dispatched yet." : `Its parcels are ${positions}.`}`,
-  );
+  refuseIf(describeMissingParcel(orderId, parcels, position));
+  return parcels.find((each) => each.position === position) ?? null;
 }
 
 function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[]): string {

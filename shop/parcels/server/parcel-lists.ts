@@ -15,10 +15,10 @@ import { dispatchParcel } from "./dispatch-order.ts";
 import type { Db } from "#platform/database/database.ts";
 import {
   deliverOrder,
+  listOrders,
   listParcels,
   type OrderRow,
-  type ParcelRow,
-  listOrders,
+  type PackedOrder,
 } from "#shop/orders/server/index.ts";
 import type { Tracking } from "#shop/orders/order.ts";
 import { formatRupeesGrouped, fromRupees, type Paise } from "#contract/money.ts";
@@ -332,6 +332,8 @@ const readCell = (cell = ""): string =>
 
 const readOrderId = (cell: string): string =>
   /\b[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}\b/.exec(cell.toUpperCase())?.[0] ?? cell.toUpperCase();
+
+type ParcelRow = PackedOrder["parcels"][number];
 
 interface RowOrder extends OrderRow {
   parcels: readonly ParcelRow[];

@@ -1,16 +1,11 @@
 import type { Db } from "#platform/database/database.ts";
 import { findProductRecords, type ProductRecord } from "#shop/catalogue/server/index.ts";
 import type { Size } from "#shop/catalogue/product.ts";
-import type { OrderLineRow } from "#shop/orders/server/index.ts";
+import type { Pieces } from "#shop/orders/returned-pieces.ts";
 
 type PackedPiece = Pick<ProductRecord, "weight" | "packed">;
 
-type ParcelLine = Pick<OrderLineRow, "productId" | "quantity">;
-
-export const findPieces = (
-  db: Db,
-  lines: readonly ParcelLine[],
-): Promise<ReadonlyMap<string, ProductRecord>> =>
+export const findPieces = (db: Db, lines: readonly Pieces[]): Promise<ReadonlyMap<string, ProductRecord>> =>
   findProductRecords(
     db,
     lines.map(({ productId }) => productId),
@@ -21,7 +16,7 @@ export const findPieces = (
  * `unweighed` and `unmeasured` contain the products for which the own and the usual value are missing.
  */
 export function measureParcel(
-  lines: readonly ParcelLine[],
+  lines: readonly Pieces[],
   pieces: ReadonlyMap<string, PackedPiece>,
   usual: PackedPiece = { weight: null, packed: null },
 ) {

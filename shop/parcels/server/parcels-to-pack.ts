@@ -1,22 +1,13 @@
 import type { Db } from "#platform/database/database.ts";
 import { refuseIf } from "#platform/operator/command.ts";
-import { describeUnsentRefusal } from "#shop/orders/parcels.ts";
+import { describeMissingParcel, describeUnsentRefusal } from "#shop/orders/parcels.ts";
 import { countPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
-import {
-  findParcel,
-  listParcels,
-  type OrderLineRow,
-  type OrderRow,
-  type PackedOrder,
-  type ParcelRow,
-  listOrders,
-  readParcels,
-} from "#shop/orders/server/index.ts";
+import { listOrders, listParcels, type OrderRow, type PackedOrder } from "#shop/orders/server/index.ts";
 import { calculateDispatchDay } from "#shop/policies/delivery-dates.ts";
 
 export interface ParcelToPack {
   order: OrderRow;
-  lines: OrderLineRow[];
+  lines: PackedOrder["lines"];
   isRest: boolean;
   replacedSince: Date | null;
   position: number | null;
@@ -49,7 +40,7 @@ function toUnsent(
   };
 }
 
-function toStored({ order, lines, parcels }: PackedOrder, row: ParcelRow): ParcelToPack {
+function toStored({ order, lines, parcels }: PackedOrder, row: PackedOrder["parcels"][number]): ParcelToPack {
   const replacedSince = row.isReplacement ? row.createdAt : null;
   return {
     order,
@@ -64,21 +55,29 @@ function toStored({ order, lines, parcels }: PackedOrder, row: ParcelRow): Parce
 const listWaiting = (packed: PackedOrder): ParcelToPack[] =>
   packed.parcels.filter(({ status }) => status === "Waiting").map((row) => toStored(packed, row));
 
-const pickLines = (lines: readonly OrderLineRow[], pieces: readonly Pieces[]): OrderLineRow[] =>
+const pickLines = (lines: PackedOrder["lines"], pieces: readonly Pieces[]): PackedOrder["lines"] =>
   lines.flatMap((line) => {
     const quantity = countPieces(pieces, line.productId);
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
 
+interface ParcelSelection {
+  pieces: Pieces[] | null;
+  position: number | null;
+}
+
 /** Returns by default all unshipped parcels, or all shipped ones if none is unshipped. @throws CommandRefused */
-export async function findParcelsOf(
+export const findParcelsOf = async (
   db: Db,
-  order: OrderRow,
-  { pieces, position }: { pieces: Pieces[] | null; position: number | null },
-): Promise<ParcelToPack[]> {
-  const packed = { order, ...(await readParcels(db, order)) };
-  const { parcels, unsent } = packed;
-  const requestedParcel = findParcel(order.orderId, parcels, { position });
+  orders: readonly OrderRow[],
+  selection: ParcelSelection,
+): Promise<ParcelToPack[]> =>
+  (await listParcels(db, orders)).flatMap((packed) => selectParcels(packed, selection));
+
+function selectParcels(packed: PackedOrder, { pieces, position }: ParcelSelection): ParcelToPack[] {
+  const { order, parcels, unsent } = packed;
+  refuseIf(describeMissingParcel(order.orderId, parcels, position));
+  const requestedParcel = parcels.find((each) => each.position === position);
   if (requestedParcel) return [toStored(packed, requestedParcel)];
   if (pieces !== null) {
     refuseIf(describeUnsentRefusal(order.orderId, unsent, pieces));

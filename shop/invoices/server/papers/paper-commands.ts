@@ -366,8 +366,8 @@ async function findChosen(
       "You can only choose pieces or a parcel of a single order. Choose one order, or leave them empty.",
     );
   if (toPack !== undefined) return listParcelsToPack(db);
-  const matches: ParcelToPack[] = [];
+  const orders: OrderRow[] = [];
   for (const id of orderId === undefined ? (several ?? "").split("\n") : [orderId])
-    matches.push(...(await findParcelsOf(db, await getOrder(db, id), selection)));
-  return matches;
+    orders.push(await getOrder(db, id));
+  return findParcelsOf(db, orders, selection);
 }
