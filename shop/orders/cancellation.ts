@@ -73,6 +73,10 @@ export const getCancellationDeadline = ({
 }: Pick<CancellableOrder, "createdAt" | "promised">): Date =>
   new Date(new Date(createdAt).getTime() + getRules(promised).cancelWithinHours * HOUR);
 
+/** Orders that were cancelled by a server of the previous version have no `cancelledAt`. */
+export const getCancelledAt = (order: { cancelledAt: Date | null; updatedAt: Date }): Date =>
+  order.cancelledAt ?? order.updatedAt;
+
 /** Returns the time by which the shop promised to answer the request (§2.15). */
 export const getAnswerDeadline = (order: {
   cancellationRequestedAt: Date | null;

@@ -282,7 +282,7 @@ const sum = (all: readonly number[]): number => all.reduce((total, each) => tota
 /** Checks that documents, sales report, GST return and an independent computation agree. */
 async function expectSameBooks(orderId: string): Promise<void> {
   const { order, lines, refunds } = await readOrder(orderId);
-  const documents = await listTaxDocuments(context, { from: new Date(0), to: new Date("2030-01-01") });
+  const { documents } = await listTaxDocuments(context, { from: new Date(0), to: new Date("2030-01-01") });
   const ordersDocuments = documents.filter((document) => document.order.orderId === orderId);
   const [sale, ...notes] = ordersDocuments;
   expect(sale?.row.kind).toBe("invoice");

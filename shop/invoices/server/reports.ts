@@ -13,8 +13,6 @@ import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
 import { sumShipping } from "./tax-facts.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import { gstReturnCommand } from "./gst-return/gst-return-command.ts";
-import type { Db } from "#platform/database/database.ts";
-import { listCancelledInvoices } from "#shop/orders/server/index.ts";
 import { findProductRecords } from "#shop/catalogue/server/index.ts";
 
 interface Column<Value> {
@@ -93,10 +91,10 @@ const salesCommand = defineCommand({
   ],
   run: async (context, { options }) => {
     const month = options["month"] ?? "";
-    const documents = await listTaxDocuments(context, parseMonth(month));
+    const { documents, cancelled } = await listTaxDocuments(context, parseMonth(month));
     const amounts = listAmountColumns(documents);
     if (options["by"] === "day") {
-      const byDay = groupByDay(documents, await findSaleDays(context.db, month));
+      const byDay = groupByDay(documents, findSaleDays(cancelled));
       const categories = await sumByCategory(context, documents);
       return describeDays(byDay, { month, until: context.now(), amounts, categories }, options);
     }
@@ -130,14 +128,12 @@ const groupByDay = (documents: readonly TaxDocument[], soldOn: ReadonlyMap<strin
   );
 
 /** Returns the date of the first invoice for orders whose invoice was replaced. The sale is reported on that day. */
-async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
-  const cancelled = await listCancelledInvoices(db, parseMonth(month));
-  return new Map(
+const findSaleDays = (cancelled: readonly { orderId: string; issuedAt: Date }[]): Map<string, Date> =>
+  new Map(
     cancelled
       .toSorted((first, other) => other.issuedAt.getTime() - first.issuedAt.getTime())
       .map(({ orderId, issuedAt }) => [orderId, issuedAt]),
   );
-}
 
 function sumDay(day: string, documents: readonly TaxDocument[], amounts: readonly Column<Paise>[]): DaySales {
   const { invoice: invoices = [], "credit-note": creditNotes = [] } = Object.groupBy(

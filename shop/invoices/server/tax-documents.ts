@@ -10,7 +10,7 @@ import {
   type SoldOrder,
   type TaxFacts,
 } from "./tax-facts.ts";
-import { type InvoiceRow, listSales } from "#shop/orders/server/index.ts";
+import { type InvoiceRow, listPapers } from "#shop/orders/server/index.ts";
 
 export interface TaxDocument {
   row: InvoiceRow;
@@ -27,15 +27,13 @@ interface TaxedOrder extends SoldOrder, Recipient {
   orderId: string;
 }
 
-export async function listTaxDocuments(
-  context: Context,
-  period: { from: Date; to: Date },
-): Promise<TaxDocument[]> {
+export async function listTaxDocuments(context: Context, period: { from: Date; to: Date }) {
   const currentSeller = findSeller(context);
-  const sales = await listSales(context.db, period);
-  return sales.map(({ row, order, lines, papers }) =>
+  const { sales, cancelled, challans } = await listPapers(context.db, period);
+  const documents = sales.map(({ row, order, lines, papers }) =>
     describeTaxDocument(row, order, lines, { issued: papers, currentSeller }),
   );
+  return { documents, cancelled, challans };
 }
 
 export function describeTaxDocument(

@@ -1,4 +1,4 @@
-export type { CancelledInvoiceRow, ChallanRow, InvoiceRow, OrderLineRow, OrderRow } from "./tables.ts";
+export type { InvoiceRow, OrderRow } from "./tables.ts";
 export { addOrder, selectEarlierOrders, withFreeOrderId } from "./add-order.ts";
 export { anonymiseOrders, findDeletionRefusal } from "./anonymise-orders.ts";
 export { countSold } from "./best-sellers.ts";
@@ -8,8 +8,6 @@ export { confirmCashOrder } from "./cash-orders.ts";
 export { findOrderRevision, saveReturn } from "./change-status.ts";
 export { requireMailConfirmation, listOrderFacts } from "./describe-for-operator.ts";
 export { planHolds } from "./hold-goods.ts";
-export { listChallans, listChallansOf } from "./issue-challan.ts";
-export { listInvoices } from "./issue-invoice.ts";
 export { changeOrder, findOrder, getOrder, listOrders } from "./list-orders.ts";
 export { assertRefundable, findOrderRefusals, type OrderState, readOrderState } from "./order-state.ts";
 export { deliverOrder, handOverOrder, listParcels, type PackedOrder } from "./order-parcels.ts";
@@ -19,15 +17,12 @@ export {
   buildTrackingHref,
   countOrdersByDay,
   findOrderMailData,
-  findOrderPlace,
   findOwnOrder,
-  getCancelledAt,
-  listOrderLines,
   listOwnOrders,
   type OrderMailData,
   readOrder,
   serializeNewOrder,
 } from "./read-orders.ts";
-export { findPaper, listCancelledInvoices, listSales, selectIssued } from "./read-papers.ts";
+export { findPaper, listPapers, readPapers, selectIssued } from "./read-papers.ts";
 export { lockGoods, refundReturned } from "./refunds.ts";
 export { shipParcel } from "./ship-parcel.ts";

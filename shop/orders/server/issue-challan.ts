@@ -1,5 +1,5 @@
 import { formatInvoiceNumber, getChallanSeries } from "../invoice-number.ts";
-import { and, desc, eq, gte, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
@@ -69,10 +69,3 @@ export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[
     .from(challan)
     .where(and(eq(challan.orderId, orderKey), isNull(challan.cancelledAt)))
     .orderBy(desc(challan.number));
-
-export const listChallansOf = (db: Db, { from, to }: { from: Date; to: Date }): Promise<ChallanRow[]> =>
-  db
-    .select()
-    .from(challan)
-    .where(and(gte(challan.issuedAt, from), lt(challan.issuedAt, to)))
-    .orderBy(challan.number);

@@ -38,7 +38,7 @@ import {
 import { toResponseTotals } from "#shop/pricing/totals.ts";
 import { addShipping } from "#shop/pricing/shipping-fee.ts";
 import { findCorrectionRefusal } from "../address-correction.ts";
-import { getCancellationDeadline } from "../cancellation.ts";
+import { getCancellationDeadline, getCancelledAt } from "../cancellation.ts";
 import { getPaymentDeadline } from "../holds.ts";
 import { listCancellable } from "../piece-cancellation.ts";
 import { countPieces } from "../returned-pieces.ts";
@@ -269,9 +269,6 @@ function serializeOrder(
     serverTime: now.toISOString(),
   };
 }
-
-/** Orders that were cancelled by a server of the previous version have no `cancelledAt`. */
-export const getCancelledAt = ({ cancelledAt, updatedAt }: OrderRow): Date => cancelledAt ?? updatedAt;
 
 function serializeLines(row: OrderRow, lines: OrderParts["lines"], now: Date): AnsweredOrder["items"] {
   const cancellablePieces = listCancellable(toCancellable(row), lines, now);

@@ -3,6 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "#platform/database/database.ts";
 import { isAnyOfMany } from "#platform/database/statement.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
+import { listChallans } from "./issue-challan.ts";
 import { listInvoices } from "./issue-invoice.ts";
 import { listOrderLines } from "./read-orders.ts";
 import {
@@ -12,6 +13,7 @@ import {
   type ChallanRow,
   invoice,
   type InvoiceRow,
+  type OrderRow,
   orders,
 } from "./tables.ts";
 
@@ -68,12 +70,15 @@ const pickShared = <Table extends typeof invoice | typeof cancelledInvoice>({
   recipient,
 }: Table) => ({ number, orderId, amount, issuedAt, recipient });
 
-export const listCancelledInvoices = (db: Db, { from, to }: Period): Promise<CancelledInvoiceRow[]> =>
-  db
-    .select()
-    .from(cancelledInvoice)
-    .where(and(gte(cancelledInvoice.issuedAt, from), lt(cancelledInvoice.issuedAt, to)))
-    .orderBy(cancelledInvoice.number);
+/** Returns the lines of an order and the documents issued for them, without the cancelled ones. */
+export async function readPapers(db: Db, { id }: Pick<OrderRow, "id">) {
+  const [lines, invoices, challans] = await Promise.all([
+    listOrderLines(db, [id]),
+    listInvoices(db, [id]),
+    listChallans(db, id),
+  ]);
+  return { lines, invoices: invoices.get(id) ?? [], challans };
+}
 
 export async function findPaper(
   db: Db,
@@ -87,8 +92,25 @@ export async function findPaper(
   return issued ? { invoice: issued } : {};
 }
 
-/** Returns the invoices and credit notes of a period with their orders, oldest first. */
-export async function listSales(db: Db, { from, to }: Period) {
+/** Returns the documents of a period, of which invoices and credit notes have their orders and are oldest first. */
+export async function listPapers(db: Db, { from, to }: Period) {
+  const [sales, cancelled, challans] = await Promise.all([
+    listSales(db, { from, to }),
+    db
+      .select()
+      .from(cancelledInvoice)
+      .where(and(gte(cancelledInvoice.issuedAt, from), lt(cancelledInvoice.issuedAt, to)))
+      .orderBy(cancelledInvoice.number),
+    db
+      .select()
+      .from(challan)
+      .where(and(gte(challan.issuedAt, from), lt(challan.issuedAt, to)))
+      .orderBy(challan.number),
+  ]);
+  return { sales, cancelled, challans };
+}
+
+async function listSales(db: Db, { from, to }: Period) {
   const rows = await db
     .select()
     .from(invoice)

@@ -4,7 +4,6 @@ import { CommandRefused, defineCommand, UsageError, type CommandResult } from "#
 import { parseMonth } from "#platform/operator/command-values.ts";
 import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
 import type { Context } from "#platform/context.ts";
-import { listCancelledInvoices, listChallansOf } from "#shop/orders/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { isSample } from "#shop/seller/seller.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
@@ -63,14 +62,13 @@ export const gstReturnCommand = defineCommand({
   ],
   async run(context, { options, folder }) {
     const { month = "", into, csv } = options;
-    const period = parseMonth(month);
-    const documents = await listTaxDocuments(context, period);
+    const { documents, ...others } = await listTaxDocuments(context, parseMonth(month));
     const gstin = findGstin(context, options["gstin"]);
     const isOwn = ({ seller }: { seller: { gstin?: string } | null }) =>
       seller?.gstin === undefined || isSample(seller.gstin) || seller.gstin === gstin;
     const reported = documents.filter(isOwn).map(toReported);
-    const challans = (await listChallansOf(context.db, period)).filter(isOwn);
-    const cancelled = (await listCancelledInvoices(context.db, period)).filter(isOwn);
+    const challans = others.challans.filter(isOwn);
+    const cancelled = others.cancelled.filter(isOwn);
     const content = buildGstReturn(gstin, month, reported, { challans, cancelled });
     const names = listBuyerNames(reported);
     if (csv) return { message: formatSection(csv as CsvSection, content, names) };

@@ -2,7 +2,6 @@ import { invoiceKinds } from "#shop/orders/invoice-number.ts";
 import { toRupees, type Paise } from "#contract/money.ts";
 import type { TaxDocument } from "../tax-documents.ts";
 import { UNIT } from "../tax-facts.ts";
-import { type ChallanRow } from "#shop/orders/server/index.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 
@@ -35,10 +34,12 @@ export interface RatedAmounts {
   csamt: number;
 }
 
-type IssuedDocument = Pick<ChallanRow, "number">;
+interface IssuedDocument {
+  number: string;
+}
 
 interface OtherDocuments {
-  challans: readonly Pick<ChallanRow, "number" | "cancelledAt">[];
+  challans: readonly (IssuedDocument & { cancelledAt: Date | null })[];
   cancelled: readonly IssuedDocument[];
 }
 

@@ -4,20 +4,18 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import { getBranding } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { buildInvoice, type Invoice, type InvoiceSource } from "./invoice.ts";
-import { isInterState } from "#shop/orders/place-of-supply.ts";
-import { calculateSaleFacts } from "../tax-facts.ts";
+import { findBuyersPlace, isInterState } from "#shop/orders/place-of-supply.ts";
+import { calculateSaleFacts, type SoldGoods } from "../tax-facts.ts";
 import { formatDate } from "#contract/dates.ts";
 import {
-  type CancelledInvoiceRow,
-  findOrderPlace,
-  getCancelledAt,
-  type InvoiceRow,
-  listInvoices,
-  listOrderLines,
-  type OrderLineRow,
-  type OrderRow,
   findOrder,
+  type findPaper,
+  type InvoiceRow,
+  type OrderRow,
+  readPapers,
 } from "#shop/orders/server/index.ts";
+import { getCancelledAt } from "#shop/orders/cancellation.ts";
+import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import { describeTaxDocument } from "../tax-documents.ts";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import { FileAnswer } from "#platform/http/bodies.ts";
@@ -38,11 +36,7 @@ export interface FoundInvoice {
 
 /** Returns an order's invoice, or its summary if there is none (D92), and then its credit notes, oldest first. */
 export async function findInvoices(context: Context, order: OrderRow): Promise<FoundInvoice[]> {
-  const [lines, match] = await Promise.all([
-    listOrderLines(context.db, [order.id]),
-    listInvoices(context.db, [order.id]),
-  ]);
-  const issued = match.get(order.id) ?? [];
+  const { lines, invoices: issued } = await readPapers(context.db, order);
   const withoutWood = await findWithoutWood(context, lines);
   const sale = issued.find(({ kind }) => kind === "invoice") ?? null;
   const notes = issued.filter(({ kind }) => kind === "credit-note");
@@ -56,10 +50,10 @@ export async function findInvoices(context: Context, order: OrderRow): Promise<F
 export async function drawCancelledInvoice(
   context: Context,
   order: OrderRow,
-  { replacedBy, cancelledAt, ...cancelled }: CancelledInvoiceRow,
+  { replacedBy, cancelledAt, ...cancelled }: NonNullable<Awaited<ReturnType<typeof findPaper>>["cancelled"]>,
 ): Promise<FoundInvoice> {
   const row = { ...cancelled, kind: "invoice" as const, corrects: null, refundId: null, pieces: null };
-  const lines = await listOrderLines(context.db, [order.id]);
+  const { lines } = await readPapers(context.db, order);
   const withoutWood = await findWithoutWood(context, lines);
   const content = buildInvoice(describeSource(context, order, { lines, withoutWood }, [row], row));
   const notice = `Cancelled on ${formatDate(cancelledAt)} before the goods were sent. Invoice ${replacedBy} replaces it.`;
@@ -69,13 +63,13 @@ export async function drawCancelledInvoice(
 function describeSource(
   context: Context,
   order: OrderRow,
-  { lines, withoutWood }: { lines: readonly OrderLineRow[]; withoutWood: ReadonlySet<string> },
+  { lines, withoutWood }: { lines: readonly SoldGoods[]; withoutWood: ReadonlySet<string> },
   issued: readonly InvoiceRow[],
   row: InvoiceRow | null,
 ): InvoiceSource {
   const { orderId, createdAt, status, paymentStatus, paymentMethod } = order;
   const currentSeller = findSeller(context);
-  const place = findOrderPlace(context, order);
+  const place = findBuyersPlace({ ...order, companyPlace: getCompanyPlace(context) });
   const { recipient, seller, placeOfSupply, corrects, facts } = row
     ? describeTaxDocument(row, order, lines, { issued, currentSeller })
     : {

@@ -1,18 +1,9 @@
 import { describeWait } from "#shop/orders/gift.ts";
-import { and, gte, lt, isNull } from "drizzle-orm";
+import { and, gte, isNotNull, lt } from "drizzle-orm";
 import { getBranding } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { toPaperName } from "../../paper-names.ts";
-import {
-  type ChallanRow,
-  type CancelledInvoiceRow,
-  type OrderRow,
-  listCancelledInvoices,
-  listChallans,
-  findPaper,
-  getOrder,
-  selectIssued,
-} from "#shop/orders/server/index.ts";
+import { findPaper, getOrder, type OrderRow, readPapers, selectIssued } from "#shop/orders/server/index.ts";
 import {
   type CommandInput,
   CommandRefused,
@@ -23,7 +14,7 @@ import {
 } from "#platform/operator/command.ts";
 import { parseMonth, parsePieces, parsePosition } from "#platform/operator/command-values.ts";
 import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
-import { buildChallan } from "./challan.ts";
+import { buildChallan, type ChallanRow } from "./challan.ts";
 import { drawCancelledInvoice, findInvoices, type FoundInvoice } from "./find-invoices.ts";
 import { withAllCopies } from "./invoice.ts";
 import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
@@ -53,7 +44,14 @@ async function findDocument(context: Context, value: string): Promise<PaperFile[
     const files = toChallanFiles(await getOrder(context.db, challan.orderId), [challan]);
     return files.map((file) => ({ ...file, name: `${toPaperName(number)}.pdf` }));
   }
-  if (cancelled) return [await toCancelledFile(context, cancelled)];
+  if (cancelled) {
+    const content = await drawCancelledInvoice(
+      context,
+      await getOrder(context.db, cancelled.orderId),
+      cancelled,
+    );
+    return [toInvoiceFile(`${toPaperName(number)}.pdf`, content)];
+  }
   const order = await getOrder(context.db, invoice?.orderId ?? value);
   return listDocuments(context, order, (each) => !invoice || each === number);
 }
@@ -64,11 +62,6 @@ const toChallanFiles = (order: OrderRow, challans: readonly ChallanRow[]): Paper
     return { name: content.fileName, job: { kind: "challan" as const, content, date: row.issuedAt } };
   });
 
-async function toCancelledFile(context: Context, row: CancelledInvoiceRow): Promise<PaperFile> {
-  const order = await getOrder(context.db, row.orderId);
-  return toInvoiceFile(`${toPaperName(row.number)}.pdf`, await drawCancelledInvoice(context, order, row));
-}
-
 const toInvoiceFile = (name: string, { content, date }: FoundInvoice): PaperFile => ({
   name,
   job: { kind: "invoice", content, date },
@@ -78,17 +71,12 @@ async function findMonth(context: Context, month: string): Promise<PaperFile[]> 
   const { from, to } = parseMonth(month);
   const issued = selectIssued(context.db);
   const rows = await context.db
-    .select({ number: issued.number, orderId: issued.orderId })
+    .select({ number: issued.number })
     .from(issued)
-    .where(and(isNull(issued.replacedBy), gte(issued.issuedAt, from), lt(issued.issuedAt, to)))
-    .orderBy(issued.number);
+    .where(and(gte(issued.issuedAt, from), lt(issued.issuedAt, to)))
+    .orderBy(isNotNull(issued.replacedBy), issued.number);
   const files: PaperFile[] = [];
-  for (const { number, orderId } of rows) {
-    const order = await getOrder(context.db, orderId);
-    files.push(...(await listDocuments(context, order, (each) => each === number)));
-  }
-  for (const cancelled of await listCancelledInvoices(context.db, { from, to }))
-    files.push(await toCancelledFile(context, cancelled));
+  for (const { number } of rows) files.push(...(await findDocument(context, number)));
   return files;
 }
 
@@ -134,7 +122,7 @@ async function listParcelFiles(
     });
   if (isWanted("challan"))
     for (const { order } of chosen.filter(({ replacedSince }) => replacedSince !== null))
-      files.push(...toChallanFiles(order, await listChallans(context.db, order.id)));
+      files.push(...toChallanFiles(order, (await readPapers(context.db, order)).challans));
   if (!isWanted("invoice")) return files;
   // A replacement is sent with a challan. The invoice is included only if the owner asks for it.
   const withInvoice = chosen.filter(({ replacedSince }) => replacedSince === null || !isAllWanted(options));

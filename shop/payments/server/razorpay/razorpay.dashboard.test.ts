@@ -68,7 +68,7 @@ function refundInDashboard(payment: RazorpayPayment, amount = payment.amount) {
 const readRefunds = () => listRefunds(context.db, bought.order.orderId);
 const readFindings = async () => (await listFindings(context.db)).map(({ what }) => what);
 const readNotes = async () =>
-  (await listTaxDocuments(context, { from: new Date(0), to: new Date("2030-01-01") }))
+  (await listTaxDocuments(context, { from: new Date(0), to: new Date("2030-01-01") })).documents
     .filter(({ row }) => row.kind === "credit-note")
     .map(({ row }) => row.amount);
 const dispatch = () => say("orders dispatch", { courier: "Delhivery", number: "1" });
