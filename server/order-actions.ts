@@ -4,7 +4,7 @@ import { toRole } from "#platform/operator/roles.ts";
 import { orderArgument } from "#shop/orders/describe-for-owner.ts";
 import { orderActions } from "#shop/orders/command-results.ts";
 import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
-import { findOrderRefusals, readOrderState } from "#shop/orders/server/index.ts";
+import { readOrderState } from "#shop/orders/server/index.ts";
 import { findPaymentRefusals } from "#shop/payments/server/index.ts";
 import { findReturnRefusals } from "#shop/returns/server/index.ts";
 
@@ -27,7 +27,7 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
           .filter(([action]) => toRole(getCommand(commands, action), role) !== null)
           .map(([action, refusal]) => ({ action, ...(number !== undefined && { return: number }), refusal }));
       const data: ReturnedData<typeof orderActions> = [
-        ...list(findOrderRefusals(state)),
+        ...list(state.refusals),
         ...list(await findPaymentRefusals(context, state.order.orderId)),
         ...listReturnRequests(state.order).flatMap((_, at) =>
           list(findReturnRefusals(state, at + 1), at + 1),

@@ -1,5 +1,5 @@
 import { describeTransitionError, type CancelCause } from "../order-transitions.ts";
-import { eq, and, lte, asc } from "drizzle-orm";
+import { eq, and, lte } from "drizzle-orm";
 import { closePayment, resumePayment, settleFindings, suspendPayment } from "#shop/payments/server/index.ts";
 import type { Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
@@ -12,12 +12,12 @@ import {
 } from "../cancellation.ts";
 import { cancellationRequested, cancellationDecided, cancellationReopened } from "../events.ts";
 import { addNote, changePaymentStatus, changeStatus, publishChange, updateOrder } from "./change-status.ts";
-import { lockOrder, requireOrder } from "./list-orders.ts";
+import { listOrders, lockOrder, requireOrder } from "./list-orders.ts";
 import { toCancellable } from "./read-orders.ts";
 import { orders, type OrderRow } from "./tables.ts";
 import { type ChangeKind, defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
 import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
-import type { Tx, Db } from "#platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { listUnrefundedPieces, startRefund, toRefundAmount } from "./refunds.ts";
 import { unverifiedDataDeleted } from "#shop/accounts/events.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
@@ -309,16 +309,9 @@ export const onUnverifiedDataDeleted = defineSubscriber(
   },
 );
 
-export const listCancellationRequests = (db: Db): Promise<OrderRow[]> =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.cancellationStatus, "Pending"))
-    .orderBy(asc(orders.cancellationRequestedAt), asc(orders.id));
-
 /** Reports cancellation requests that were not answered in the promised time (§2.15). */
 export async function checkLateRequests({ db, now }: Context): Promise<Finding[]> {
-  const requests = await listCancellationRequests(db);
+  const requests = await listOrders(db, { cancellation: "Pending" });
   return requests
     .filter((order) => getAnswerDeadline(order) < now())
     .map(({ orderId, promised }) => ({

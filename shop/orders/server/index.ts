@@ -2,14 +2,13 @@ export type { InvoiceRow, OrderRow } from "./tables.ts";
 export { addOrder, selectEarlierOrders, withFreeOrderId } from "./add-order.ts";
 export { anonymiseOrders, findDeletionRefusal } from "./anonymise-orders.ts";
 export { countSold } from "./best-sellers.ts";
-export { listCancellationRequests } from "./cancellations.ts";
 export { listSeriesErrors } from "./check-series.ts";
 export { confirmCashOrder } from "./cash-orders.ts";
 export { findOrderRevision, saveReturn } from "./change-status.ts";
 export { requireMailConfirmation, listOrderFacts } from "./describe-for-operator.ts";
 export { planHolds } from "./hold-goods.ts";
 export { changeOrder, findOrder, getOrder, listOrders } from "./list-orders.ts";
-export { assertRefundable, findOrderRefusals, type OrderState, readOrderState } from "./order-state.ts";
+export { assertRefundable, readOrderState } from "./order-state.ts";
 export { deliverOrder, handOverOrder, listParcels, type PackedOrder } from "./order-parcels.ts";
 export {
   answerOrder,

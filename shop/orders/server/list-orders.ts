@@ -4,6 +4,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { isId } from "#platform/ids.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
+import type { CancellationStatus } from "../cancellation.ts";
 import type { ReturnStatus } from "../returned-pieces.ts";
 import type { OrderStatus } from "../status.ts";
 import { whereReplacementWaits, whereReturn, whereToPack } from "./search-orders.ts";
@@ -16,13 +17,16 @@ interface OrderFilter {
   productId?: string;
   /** Needs `accountId` too, because two customers may use the same key. */
   idempotencyKey?: string;
+  /** Sorts the orders by the time of the request. */
+  cancellation?: CancellationStatus;
   returns?: readonly ReturnStatus[];
   toPack?: "sale" | "replacement";
   most?: number;
 }
 
 export function listOrders(db: Db | Tx, filter: OrderFilter = {}): Promise<OrderRow[]> {
-  const { accountId, orderIds, status, productId, idempotencyKey, returns, toPack, most } = filter;
+  const { accountId, orderIds, status, productId, idempotencyKey, cancellation, returns, toPack, most } =
+    filter;
   const rows = db
     .select()
     .from(orders)
@@ -33,11 +37,12 @@ export function listOrders(db: Db | Tx, filter: OrderFilter = {}): Promise<Order
         status && eq(orders.status, status),
         productId === undefined ? undefined : hasPieces(db, productId),
         idempotencyKey === undefined ? undefined : eq(orders.idempotencyKey, idempotencyKey),
+        cancellation && eq(orders.cancellationStatus, cancellation),
         returns && whereReturn(...returns),
         toPack && (toPack === "sale" ? whereToPack() : whereReplacementWaits(db)),
       ),
     )
-    .orderBy(asc(orders.createdAt), asc(orders.id));
+    .orderBy(asc(cancellation ? orders.cancellationRequestedAt : orders.createdAt), asc(orders.id));
   return most === undefined ? rows : rows.limit(most);
 }
 

@@ -25,7 +25,7 @@ import { type OrderGoods, planRefund, readGoods } from "./refunds.ts";
 import { planDispatch } from "./ship-parcel.ts";
 import type { OrderRow, ParcelRow } from "./tables.ts";
 
-export interface OrderState {
+interface OrderState {
   order: OrderRow;
   goods: OrderGoods;
   payment: Awaited<ReturnType<typeof findPayment>>;
@@ -33,14 +33,15 @@ export interface OrderState {
   stock: StockStates;
 }
 
-export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: string): Promise<OrderState> {
+export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: string) {
   const order = await getOrder(db, typedOrderId);
   const [goods, payment, refunds] = await Promise.all([
     readGoods(db, order),
     findPayment(db, order.orderId),
     listRefunds(db, order.orderId),
   ]);
-  return { order, goods, payment, refunds, stock: await readStates(db, goods.lines) };
+  const state = { order, goods, payment, refunds, stock: await readStates(db, goods.lines) };
+  return { ...state, refusals: findOrderRefusals(state) };
 }
 
 export function assertRefundable(state: OrderState, request: Parameters<typeof planRefund>[2]): void {
@@ -78,7 +79,7 @@ function assertLostRefundable(state: OrderState, lost: ParcelRow): void {
 }
 
 /** Returns why each command would be refused now. Null if it would be accepted with the right input. */
-export function findOrderRefusals(state: OrderState): Record<string, string | null> {
+function findOrderRefusals(state: OrderState): Record<string, string | null> {
   const { order, goods } = state;
   const positions = [null, ...goods.parcels.map(({ position }) => position)];
   const ofEachLine = goods.lines.map(({ productId }) => [{ productId, quantity: 1 }]);

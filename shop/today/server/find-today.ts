@@ -13,7 +13,7 @@ import { countWaiting } from "#shop/back-in-stock/server/index.ts";
 import { checkHsn, findProductRecords, listLowStock } from "#shop/catalogue/server/index.ts";
 import { listUnanswered } from "#shop/contact/server/index.ts";
 import { sumSales } from "#shop/invoices/server/index.ts";
-import { listCancellationRequests, type OrderRow } from "#shop/orders/server/index.ts";
+import { listOrders, type OrderRow } from "#shop/orders/server/index.ts";
 import { listParcelsToPack, type ParcelToPack } from "#shop/parcels/server/index.ts";
 import { findReturns, type FoundReturn } from "#shop/returns/server/index.ts";
 import { listWaitingReviews } from "#shop/reviews/server/index.ts";
@@ -38,7 +38,7 @@ export async function findToday(context: Context): Promise<Today> {
   return {
     toPack: (await listParcelsToPack(db)).map((parcel) => describePacking(parcel, today)),
     toAnswer: [
-      ...(await listCancellationRequests(db)).map((order) => describeRequest(order, now())),
+      ...(await listOrders(db, { cancellation: "Pending" })).map((order) => describeRequest(order, now())),
       ...returns.map(describeReturn),
       ...(await listUnanswered(context.db)).map(describeMessage),
       ...reviews.map((review) => describeReview(review, titles.get(review.productId)?.title)),
