@@ -8,8 +8,8 @@ import { cancellationDecided, orderDispatched } from "../../shop/orders/events.t
 import { recordCancellationRequest } from "../../shop/orders/server/cancellations.ts";
 import { confirmCashOrder } from "../../shop/orders/server/cash-orders.ts";
 import { listSeriesErrors } from "../../shop/orders/server/check-series.ts";
-import { findOwnOrder } from "../../shop/orders/server/index.ts";
 import { requireOrder } from "../../shop/orders/server/list-orders.ts";
+import { findOwnOrder } from "../../shop/orders/server/read-orders.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
 import type { TestContext } from "./database.ts";
 import { expectConsistentLedger } from "./ledger.ts";

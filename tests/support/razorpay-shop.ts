@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { findOwnOrder } from "#shop/orders/server/index.ts";
+import { findOwnOrder } from "#shop/orders/server/read-orders.ts";
 import { openPayments, findPayment } from "../../shop/payments/server/index.ts";
 import { watchPayments } from "../../shop/payments/server/watch-payments.ts";
 import type { Customer } from "./customer.ts";

@@ -4,7 +4,7 @@ import type { Feature } from "#platform/feature.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import { type HandlerInput, type Route, route } from "#platform/http/route.ts";
 import { defineOutcomeCount } from "#platform/observe/count-outcomes.ts";
-import { serializeNewOrder, findOwnOrder } from "#shop/orders/server/index.ts";
+import { readOrder, serializeNewOrder } from "#shop/orders/server/index.ts";
 import { checkoutMessages } from "../checkout.ts";
 import * as contracts from "../contracts.ts";
 import { placeOrder, REPLAYED_HEADER } from "../endpoints.ts";
@@ -41,7 +41,7 @@ async function handlePlaceOrder(
   if (placed.replayed) requestContext.reply(REPLAYED_HEADER, "true");
   const order =
     placed.replayed || placed.isFree
-      ? await findOwnOrder(context, principal.accountId, placed.order.id)
+      ? (await readOrder(context, placed.order.id, principal.accountId))?.order
       : await serializeNewOrder(context, placed);
   return order
     ? {

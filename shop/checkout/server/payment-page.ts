@@ -2,14 +2,19 @@ import { SECOND } from "#contract/time.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
 import { buildDeadLinkPage, renderOrderHeading, renderPieces, renderWay } from "#shop/orders/plain-parts.ts";
 import { isAnonymised } from "#shop/orders/recipient.ts";
-import { ORDER_PAYMENT_PATH, ORDER_PAYMENT_LINK } from "#shop/orders/order-links.ts";
+import {
+  ORDER_PAYMENT_LINK,
+  ORDER_PAYMENT_PATH,
+  TRACKING_LINK,
+  TRACKING_PATH,
+} from "#shop/orders/order-links.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { formatDateTime } from "#contract/dates.ts";
 import { html, type Html } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
 import { formatRupees, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import { renderLinkField, renderLinkWay, serveLinkPage } from "#platform/pages/link-page.ts";
+import { buildLinkHref, renderLinkField, renderLinkWay, serveLinkPage } from "#platform/pages/link-page.ts";
 import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { buildPaymentPageHeaders } from "#platform/http/security-headers.ts";
@@ -25,13 +30,7 @@ import { getShopName } from "#shop/seller/server/index.ts";
 import { openPaymentWindow } from "#shop/payments/contracts.ts";
 import { getPaymentEndMessage, type PaymentEnd, paymentMessages, wasPaid } from "#shop/payments/payment.ts";
 import { getItemTitle, type Order } from "#shop/orders/order.ts";
-import {
-  buildTrackingHref,
-  confirmCashOrder,
-  type OrderRow,
-  readOrder,
-  findOrder,
-} from "#shop/orders/server/index.ts";
+import { confirmCashOrder, type OrderRow, readOrder, findOrder } from "#shop/orders/server/index.ts";
 import { cashDueLabel, describeNextStep } from "#shop/orders/progress.ts";
 import { awaitsCash, isPayable } from "#shop/orders/status.ts";
 
@@ -104,7 +103,7 @@ async function showOrder(
     order,
     toPay: row.payable,
     end,
-    trackingHref: buildTrackingHref(context, order.orderId),
+    trackingHref: buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, order.orderId),
     ...(failure !== undefined && { failure }),
   });
   return sendPlainPage(reply, status, page);

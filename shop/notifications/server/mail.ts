@@ -1,4 +1,4 @@
-import type { OrderMailData } from "#shop/orders/server/index.ts";
+import type { findOrderMailData } from "#shop/orders/server/index.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import type { Order } from "#shop/orders/order.ts";
 import type { Rules } from "#shop/policies/rules.ts";
@@ -68,6 +68,8 @@ export interface MailGoods {
   items: readonly GoodsItem[];
   totals: readonly MailFact[];
 }
+
+type OrderMailData = NonNullable<Awaited<ReturnType<typeof findOrderMailData>>>;
 
 /** `seller` is null until the owner has entered the seller's data. */
 export interface OrderMailInput extends OrderMailData {

@@ -13,12 +13,9 @@ export { deliverOrder, handOverOrder, listParcels, type PackedOrder } from "./or
 export {
   answerOrder,
   buildPaymentUrl,
-  buildTrackingHref,
   countOrdersByDay,
   findOrderMailData,
-  findOwnOrder,
   listOwnOrders,
-  type OrderMailData,
   readOrder,
   serializeNewOrder,
 } from "./read-orders.ts";
