@@ -162,9 +162,11 @@ const isListening = (url: string): Promise<boolean> =>
     ({ cause }: { cause?: NodeJS.ErrnoException }) => cause?.code !== "ECONNREFUSED",
   );
 
+/** The scenario drops its database at its end. Without `pg_signal_backend`, a running autovacuum would prevent that. */
 const CREATE_ROLE = `
   do $$ begin create role taruva; exception when duplicate_object then end $$;
-  alter role taruva login createdb password 'shop-password'`;
+  alter role taruva login createdb password 'shop-password';
+  grant pg_signal_backend to taruva`;
 /** Until its first check, HAProxy treats every server as the primary, so require this many successes in a row. */
 const TIMES_IN_A_ROW = 6;
 
