@@ -174,7 +174,7 @@ interface CardList {
   /** The keys of `texts` and `pictures` are field names in the file. */
   texts: Readonly<Record<string, DeclaredValue & { option: string }>>;
   pictures?: Readonly<Record<string, { summary: string; kind?: "video"; optional?: true }>>;
-  /** The folder of the pictures. By default, it has the name of the part. */
+  /** The folder of the pictures. By default, its name is the value of `part`. */
   folder?: string;
   others?: Card;
   maxCards?: number;

@@ -18,7 +18,7 @@ export async function findDeletionRefusal(tx: Tx, accountId: string) {
   return (await hasOrder(eq(orders.paymentStatus, "Refunding"))) ? "refund_open" : null;
 }
 
-/** Selects the orders that are still to be paid or delivered. A lost order is not, but its refund may be open. */
+/** Selects the orders that are still to be paid or delivered. Omits lost orders, although a refund may be open. */
 const whereUnderWay = (tx: Tx): SQL | undefined =>
   or(
     and(

@@ -17,7 +17,7 @@ interface OrderFilter {
   productId?: string;
   /** Needs `accountId` too, because two customers may use the same key. */
   idempotencyKey?: string;
-  /** Sorts the orders by the time of the request. */
+  /** Only orders with this status of a cancellation request, sorted by the time of the request. */
   cancellation?: CancellationStatus;
   returns?: readonly ReturnStatus[];
   toPack?: "sale" | "replacement";

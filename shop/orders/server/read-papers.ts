@@ -92,7 +92,7 @@ export async function findPaper(
   return issued ? { invoice: issued } : {};
 }
 
-/** Returns the documents of a period, of which invoices and credit notes have their orders and are oldest first. */
+/** Returns the documents of a period. `sales` are invoices and credit notes with their orders, oldest first. */
 export async function listPapers(db: Db, { from, to }: Period) {
   const [sales, cancelled, challans] = await Promise.all([
     listSales(db, { from, to }),

@@ -118,7 +118,7 @@ export const readGoods = async (db: Db | Tx, order: OrderRow): Promise<OrderGood
   refunded: await listRefundedPieces(db, order),
 });
 
-/** Null if the order does not exist or belongs to another account. */
+/** Locks an order and returns its goods; null if it does not exist or belongs to another account. */
 export async function lockGoods(tx: Tx, orderId: string, accountId: string) {
   const order = await lockOrder(tx, orderId, accountId);
   return order && { order, ...(await readGoods(tx, order)) };
