@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Context } from "#platform/context.ts";
+import { buildLinkHref } from "#platform/pages/link-page.ts";
 import { buildRequestHref } from "../../shop/back-in-stock/server/request-page.ts";
-import { buildTrackingHref } from "../../shop/orders/server/read-orders.ts";
+import { TRACKING_LINK, TRACKING_PATH } from "../../shop/orders/order-links.ts";
 import type { Screen } from "./acts.ts";
 
 export const PICTURED_SECRET = "a secret of the shop whose pictures are taken";
@@ -14,8 +15,10 @@ async function endMails(page: Page): Promise<void> {
   if (await end.isVisible()) await end.click();
 }
 
+const buildTrackingHref = (orderId: string) => buildLinkHref(signing, TRACKING_PATH, TRACKING_LINK, orderId);
+
 const ofTracking = {
-  path: ({ orders }) => buildTrackingHref(signing, orders.paid),
+  path: ({ orders }) => buildTrackingHref(orders.paid),
   plain: true,
 } satisfies Partial<Screen>;
 
@@ -30,9 +33,9 @@ export const ofPlainPages: Screen[] = [
   {
     ...ofTracking,
     name: "track-cancelling",
-    path: ({ orders }) => buildTrackingHref(signing, orders.cancelling),
+    path: ({ orders }) => buildTrackingHref(orders.cancelling),
   },
-  { ...ofTracking, name: "track-unpaid", path: ({ orders }) => buildTrackingHref(signing, orders.unpaid) },
+  { ...ofTracking, name: "track-unpaid", path: ({ orders }) => buildTrackingHref(orders.unpaid) },
   { ...ofTracking, name: "track-without-link", path: "/track" },
   { ...ofTracking, name: "track-no-link", path: "/track#none" },
   { ...ofStockMail, name: "back-in-stock" },

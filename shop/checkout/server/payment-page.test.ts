@@ -6,8 +6,8 @@ import { askPlainApp, getLinkCode, openPlainApp } from "../../../tests/support/a
 import { phoneOrderSecrets, runTyped, takePhoneOrder } from "../../../tests/support/bought-order.ts";
 import { context, provider, readRows, setUpShop } from "../../../tests/support/test-shop.ts";
 import { anonymiseOrders } from "#shop/orders/server/anonymise-orders.ts";
+import { TRACKING_LINK } from "#shop/orders/order-links.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
-import { buildTrackingHref } from "#shop/orders/server/read-orders.ts";
 import { serveOrderPayment } from "./payment-page.ts";
 
 setUpShop({ goods: [{ id: "acacia-bowl", title: "Acacia <b>Bowl", price: 249_900, onHand: 20 }] });
@@ -81,7 +81,7 @@ test("T41: a pay link that is guessed, expired, issued for another purpose or of
     `${seal}.${orderId}.${Number(until) + 1}`,
     `${seal}.${orderId}`,
     `${"A".repeat(43)}.${orderId}.${until}`,
-    getLinkCode(buildTrackingHref(context, orderId)),
+    signLink(context, TRACKING_LINK, orderId),
     signLink(context, "order-dispatch", `${orderId}.${until}`),
     signLink(context, "order-payment", orderId),
     signLink(context, "order-payment", `TRV-NONE.${until}`),

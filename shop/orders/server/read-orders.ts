@@ -83,7 +83,7 @@ type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantit
   Partial<Pick<OrderLineRow, "cancelled">> &
   RatedGoods;
 
-export interface OrderMailData {
+interface OrderMailData {
   order: Order;
   sold: Pick<
     OrderRow,
@@ -120,7 +120,7 @@ export async function findOrderMailData(context: Context, orderId: string): Prom
     payUntil: getPaymentDeadline(context, row),
     deliveredAt: row.deliveredAt,
     paymentHref: row.byPhone || row.cash ? buildPaymentHref(context, row) : null,
-    trackingHref: buildTrackingHref(context, row.orderId),
+    trackingHref: buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, row.orderId),
     creditNote: order.creditNotes?.at(-1)?.number ?? null,
     refundPaise: refunds.reduce((sum, { reason, amount }) => sum + (endsOrder(reason) ? amount : 0), 0),
     sentBack: refunds.flatMap(({ id: refundId, providerId }) =>
@@ -369,9 +369,6 @@ function buildPaymentHref(context: Context, order: PayableRow): string {
 
 export const buildPaymentUrl = (context: Context, order: PayableRow): string =>
   new URL(buildPaymentHref(context, order), context.config.publicUrl).href;
-
-export const buildTrackingHref = (context: Context, orderId: string): string =>
-  buildLinkHref(context, TRACKING_PATH, TRACKING_LINK, orderId);
 
 /** Counts the orders of each calendar day in the shop's time zone. Phone orders do not count. */
 export async function countOrdersByDay(

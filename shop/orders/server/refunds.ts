@@ -198,7 +198,7 @@ export async function listUnrefundedPieces(tx: Tx, order: OrderRow): Promise<Pie
   return listRemaining(lines, await listRefundedPieces(tx, order));
 }
 
-export const listRefundedPieces = async (db: Db | Tx, { id }: OrderRow): Promise<Pieces[]> =>
+const listRefundedPieces = async (db: Db | Tx, { id }: OrderRow): Promise<Pieces[]> =>
   (await listOrderRefunds(db, id)).flatMap(({ pieces }) => pieces ?? []);
 
 export const listLeftPieces = ({ lines, unsent, parcels, refunded }: OrderGoods): Pieces[] =>
