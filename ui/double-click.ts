@@ -1,4 +1,4 @@
 import type { MouseEvent } from "react";
 
-/** True for the second click of a double click. Some people double-click every button, and want the action once. */
-export const isSecondClick = ({ detail }: Pick<MouseEvent, "detail">): boolean => detail === 2;
+/** True for all clicks of a fast series except the first. Some people double-click every button, and want one action. */
+export const isRepeatedClick = ({ detail }: Pick<MouseEvent, "detail">): boolean => detail > 1;

@@ -15,7 +15,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isReading } from "#contract/command-data.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
-import { isSecondClick } from "#ui/double-click.ts";
+import { isRepeatedClick } from "#ui/double-click.ts";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
 import { Unbroken } from "#ui/unbroken.tsx";
@@ -435,7 +435,7 @@ function RunButton({
         busy={commandRun.isBusy}
         // A button such as "Hide" becomes "Show", so the second click of a double click would undo the first.
         onClick={(event) => {
-          if (!isSecondClick(event)) void commandRun.start(values, { confirmed: isAnswered });
+          if (!isRepeatedClick(event)) void commandRun.start(values, { confirmed: isAnswered });
         }}
       >
         {rest.children}

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { announce } from "#ui/announcer.ts";
 import { Button } from "#ui/button.tsx";
-import { isSecondClick } from "#ui/double-click.ts";
+import { isRepeatedClick } from "#ui/double-click.ts";
 import { toastInfo } from "#ui/toast.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { describeFullBag, type CartProduct } from "../cart.ts";
@@ -44,7 +44,7 @@ export function AddToBag({ product, quantity = 1, onAdded, ...button }: AddToBag
     <Button
       {...button}
       aria-label={`${label}: ${product.title}`}
-      onClick={(click) => !isSecondClick(click) && void add()}
+      onClick={(click) => !isRepeatedClick(click) && void add()}
     >
       {label}
     </Button>

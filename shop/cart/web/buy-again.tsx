@@ -3,7 +3,7 @@ import { call } from "#client/api.ts";
 import { ApiError } from "#contract/errors.ts";
 import { readProduct } from "#shop/catalogue/endpoints.ts";
 import { Button } from "#ui/button.tsx";
-import { isSecondClick } from "#ui/double-click.ts";
+import { isRepeatedClick } from "#ui/double-click.ts";
 import { toastError } from "#ui/toast.ts";
 import { addAllToBag } from "./add-all.ts";
 
@@ -31,7 +31,7 @@ export function BuyAgain({ pieces }: BuyAgainProps) {
     }
   };
   return (
-    <Button variant="secondary" busy={isBusy} onClick={(click) => !isSecondClick(click) && void add()}>
+    <Button variant="secondary" busy={isBusy} onClick={(click) => !isRepeatedClick(click) && void add()}>
       Buy again
     </Button>
   );

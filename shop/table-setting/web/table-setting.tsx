@@ -16,7 +16,7 @@ import { calculateTotals } from "#shop/pricing/totals.ts";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { announce } from "#ui/announcer.ts";
 import { Button } from "#ui/button.tsx";
-import { isSecondClick } from "#ui/double-click.ts";
+import { isRepeatedClick } from "#ui/double-click.ts";
 import { SelectField } from "#ui/field.tsx";
 import {
   budgets,
@@ -300,7 +300,10 @@ function Sum({ count, counted, onPicture }: SumProps) {
         {formatCount(count, "piece")}, <span translate="no">{formatRupees(totals.subtotal)}</span> {PLUS_GST}
       </p>
       <div className={styles.buttons}>
-        <Button disabled={count === 0 || isBusy} onClick={(click) => !isSecondClick(click) && void addAll()}>
+        <Button
+          disabled={count === 0 || isBusy}
+          onClick={(click) => !isRepeatedClick(click) && void addAll()}
+        >
           Add all to bag
         </Button>
         <Button variant="secondary" onClick={() => void shareLater(document.title)}>
