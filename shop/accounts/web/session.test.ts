@@ -137,6 +137,37 @@ test("if the token refresh is refused when the shop opens, a toast is shown and 
   expect(localStorage).toHaveLength(0);
 });
 
+test("a session that expires in one tab has expired in other tabs too, so that they keep the checkout input (§4, §8, D58)", async () => {
+  store("stale");
+  valid = null;
+  const first = await openTab();
+  vi.resetModules();
+  const second = await openTab();
+  const events = recordStorageEvents();
+  await Promise.allSettled([first.readMine()]);
+  for (const event of events) window.dispatchEvent(event);
+  expect(second.session.getSession()).toEqual({ user: null, isRestored: true, expired: true });
+  expect(localStorage).toHaveLength(0);
+  store("fresh");
+  window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
+  expect(second.session.getSession()).toEqual({ user: null, isRestored: true });
+});
+
+/** Returns the events that other tabs receive. In these tests all tabs share one window, which receives none. */
+function recordStorageEvents(): StorageEvent[] {
+  const events: StorageEvent[] = [];
+  for (const name of ["setItem", "removeItem"] as const) {
+    const change = Storage.prototype[name];
+    vi.spyOn(Storage.prototype, name).mockImplementation(function (this: Storage, key: string, value = "") {
+      events.push(new StorageEvent("storage", { key }));
+      change.call(this, key, value);
+    });
+  }
+  return events;
+}
+
 test("a logout ends the session in other tabs (§4, D17, D47, D58)", async () => {
   store("fresh");
   const first = await openTab();

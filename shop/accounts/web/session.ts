@@ -34,6 +34,10 @@ const STORED = {
   older: "token",
 } as const;
 
+/** Stored for a moment when a session expires. The storage event tells other tabs that nobody logged out. */
+const EXPIRY = "sessionExpired";
+let hasExpiredElsewhere = false;
+
 const unknown: Session = { user: null, isRestored: false };
 const session = createStore(unknown);
 
@@ -47,6 +51,7 @@ export const onSessionChange = session.subscribe;
 /** Restores the session (§4) and watches other tabs (D58). Returns true if a form without JavaScript started it. */
 export async function restoreSession(): Promise<boolean> {
   setTokenSource({ accessToken: readStoredToken, renew });
+  subscribeToOtherTabs([EXPIRY], () => (hasExpiredElsewhere = true));
   subscribeToOtherTabs(Object.values(STORED), () => restore());
   // The first `pageshow` event occurs while the session is still being restored, so ignore it.
   window.addEventListener("pageshow", () => session.get().isRestored && restore());
@@ -177,16 +182,18 @@ const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
 /** Loads the session from the browser's storage. Without a stored customer and token, the visitor is a guest. */
-function restore({ expired = false } = {}): void {
+function restore({ expired = hasExpiredElsewhere } = {}): void {
   const user = readStoredToken() === null ? null : readStoredUser();
   const isUnchanged = session.get().isRestored && JSON.stringify(user) === JSON.stringify(session.get().user);
   if (isUnchanged) return;
   if (user === null) closeLive();
-  session.set({ user, isRestored: true, ...(expired && { expired }) });
+  else hasExpiredElsewhere = false;
+  session.set({ user, isRestored: true, ...(user === null && expired && { expired }) });
 }
 
 function end(options?: { expired: boolean }): void {
-  removeStored(...Object.values(STORED));
+  if (options?.expired) writeStored(EXPIRY, "yes");
+  removeStored(EXPIRY, ...Object.values(STORED));
   restore(options);
 }
 
