@@ -9,6 +9,7 @@ import { getPictureHref } from "#contract/picture.ts";
 import { sendError } from "#platform/http/envelope.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { countStatements } from "../../../tests/support/statements.ts";
 import { importCatalogue } from "../../catalogue/server/import/import-catalogue.ts";
 import { refreshSnapshot, getSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { serveFiles } from "./files.ts";
@@ -82,6 +83,17 @@ describe("pictures", () => {
     await rename(file, aside);
     expect((await get(href)).statusCode).toBe(404);
     await rename(aside, file);
+  });
+
+  test("invented picture names share a few queries, and a picture among them is served (T36)", async () => {
+    const counted = countStatements(context.database.pool);
+    const names = Array.from(
+      { length: 200 },
+      (_, at) => `/pictures/products/invented-${at}.0e774ebc.320.avif`,
+    );
+    const answers = await Promise.all([...names, src.replace("{w}.{f}", "320.avif")].map((url) => get(url)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...names.map(() => 404), 200]);
+    expect(counted.stop().sent.length).toBeLessThanOrEqual(5);
   });
 
   test("a picture URL with another width, format, hash or name gets 404", async () => {

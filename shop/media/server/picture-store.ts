@@ -1,5 +1,5 @@
 import path from "node:path";
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import type { PictureRef } from "#contract/picture.ts";
 import { splitIntoChunks, setExcluded, defineStatement } from "#platform/database/statement.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -9,6 +9,7 @@ import { picture } from "./tables.ts";
 export type StoredPicture = typeof picture.$inferSelect;
 
 type PicturesByPath = ReadonlyMap<string, StoredPicture>;
+type PicturesByKey = ReadonlyMap<string, StoredPicture>;
 
 const mapByPath = (rows: readonly StoredPicture[]): PicturesByPath =>
   new Map(rows.map((row) => [row.path, row]));
@@ -30,15 +31,22 @@ export async function readPicturesOutside(db: Db | Tx, folder: string): Promise<
   return mapByPath(await db.select().from(picture).where(isOutside));
 }
 
-export async function findPictureByKey(db: Db, key: string): Promise<StoredPicture | null> {
-  const dot = key.lastIndexOf(".");
-  const [place, hash] = [key.slice(0, dot), key.slice(dot + 1)];
-  // `place` is the path without its file extension. `~>=~` and `~<~` compare byte by byte, as the index requires.
-  const [row] = await db
-    .select()
-    .from(picture)
-    .where(and(sql`path ~>=~ ${`${place}.`} and path ~<~ ${`${place}/`}`, eq(picture.hash, hash)));
-  return row ?? null;
+/** `place` is the path without its file extension. `~>=~` and `~<~` compare byte by byte, as the index requires. */
+const selectByKeys = defineStatement<[places: string[], hashes: string[]], StoredPicture>(
+  `select path, picture.hash, width, height, placeholder, bytes::float8 as bytes, modified_ms::float8 as "modifiedMs"
+     from unnest($1::text[], $2::text[]) as requested (place, hash)
+     join picture on path ~>=~ (place || '.') and path ~<~ (place || '/') and picture.hash = requested.hash`,
+);
+
+/** Returns the pictures by their keys, such as `products/teak-tissue-box-1.a1b2c3d4`. */
+export async function findPicturesByKey(db: Db, keys: readonly string[]): Promise<PicturesByKey> {
+  const dots = keys.map((key) => key.lastIndexOf("."));
+  const rows = await selectByKeys(
+    db,
+    keys.map((key, at) => key.slice(0, dots[at])),
+    keys.map((key, at) => key.slice((dots[at] ?? 0) + 1)),
+  );
+  return new Map(rows.map((row) => [toPictureKey(row), row]));
 }
 
 /** Stores the new and changed metadata, so that the next import measures only changed files. */
