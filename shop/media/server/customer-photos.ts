@@ -25,7 +25,7 @@ export const defineCustomerPhotos = (
     app.get<{ Params: { name: string }; Querystring: { key?: string } }>(
       `${path}/:name`,
       async ({ params, query }, reply) => {
-        const [, id = "", size = ""] = NAME.exec(params.name) ?? [];
+        const [, id = "", size = "large"] = NAME.exec(params.name) ?? [];
         const isSigned = typeof query.key === "string" && readSignedLink(context, purpose, query.key) === id;
         const content = isId(id) ? await find(context, { id, size, isSigned }) : null;
         if (!content) throw new HttpRefusal(404, "not_found", photoMessages.missing);
@@ -38,4 +38,5 @@ export const defineCustomerPhotos = (
   },
 });
 
-const NAME = /^([0-9a-f-]{36})\.(large|small)\.jpg$/;
+/** Links from before 29 November 2026 to photographs of returns have no size. */
+const NAME = /^([0-9a-f-]{36})(?:\.(large|small))?\.jpg$/;
