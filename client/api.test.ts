@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { defineEndpoint } from "#contract/endpoint.ts";
 import { isObject, readNothing } from "#contract/read.ts";
 import { failAtOnce, neverAnswer, respond, stubAttempts } from "../tests/support/silent-network.ts";
@@ -91,4 +91,16 @@ test("an API call is sent to the page's own origin with its cookies (D90)", asyn
   vi.stubGlobal("fetch", fetched);
   await ask();
   expect(fetched).toHaveBeenCalledWith("/api/notes", expect.objectContaining({ credentials: "include" }));
+});
+
+test("an API call is sent to the API's own origin with the cookies if the page names one (D90)", async () => {
+  document.head.innerHTML = `<meta name="api" content="https://api.shop.example">`;
+  onTestFinished(() => document.head.replaceChildren());
+  const fetched = vi.fn(async () => Response.json({}));
+  vi.stubGlobal("fetch", fetched);
+  await ask();
+  expect(fetched).toHaveBeenCalledWith(
+    "https://api.shop.example/api/notes",
+    expect.objectContaining({ credentials: "include" }),
+  );
 });

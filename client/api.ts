@@ -2,6 +2,7 @@ import { buildAddress, type Call, toResult } from "#contract/endpoint-call.ts";
 import type { Endpoint, ResultOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { CATALOGUE_REVISION } from "#contract/catalogue-revision.ts";
+import { toApiUrl } from "./api-address.ts";
 import { fetchInTime } from "./fetch-in-time.ts";
 import { createStore } from "./store.ts";
 import { getTokenSource } from "./token-source.ts";
@@ -72,7 +73,7 @@ async function send(
       },
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     };
-    const response = await fetchInTime(buildAddress(endpoint, request), {
+    const response = await fetchInTime(toApiUrl(buildAddress(endpoint, request)), {
       ...sent,
       ...(signal && { signal }),
     });

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Socket } from "socket.io-client";
 import { SECOND } from "#contract/time.ts";
+import { toApiUrl } from "./api-address.ts";
 import { getTokenSource } from "./token-source.ts";
 
 let socket: Promise<Socket> | null = null;
@@ -58,7 +59,7 @@ export function closeLive(): void {
 
 async function connect(): Promise<Socket> {
   const { io } = await fetchClient();
-  const live = io({
+  const live = io(toApiUrl("/"), {
     transports: ["websocket"],
     withCredentials: true,
     reconnectionDelay: CONNECT_AGAIN_MS,

@@ -8,6 +8,7 @@ import {
   createUnavailableRefusal,
   writeRefusal,
 } from "#platform/http/envelope.ts";
+import { createCrossOriginAccess } from "#platform/http/cross-origin.ts";
 import { hasOneHost } from "#platform/http/origin.ts";
 import { cacheHits, rejectedRequests } from "#platform/observe/metrics.ts";
 import type { ResponseCache } from "#platform/cache/response-cache.ts";
@@ -41,10 +42,12 @@ export function createHttpServer(
   caches: readonly ResponseCache[],
 ): Server {
   const admission = createAdmission();
+  const answersPreflight = createCrossOriginAccess(config);
   const httpsOnly = new Map(Object.entries(getHttpsHeaders(config)));
   return createTimeLimitedServer((request, response) => {
     if (wiring.leaving) response.shouldKeepAlive = false;
     if (!hasOneHost(request)) return writeRefusal(response, createFrameworkRefusal(400));
+    if (answersPreflight(request, response)) return;
     if (!wiring.mayAnswer() && request.url !== "/healthz")
       return writeRefusal(response, createUnavailableRefusal());
     for (const cache of caches) if (cache.serve(request, response)) return cacheHits.add();

@@ -122,8 +122,8 @@ export async function openShop(
 }
 
 /** Loads the pages' code while the database opens. If both fail, the caller reports the database error. */
-function beginWebThread({ development, publicUrl }: Config, closing: OpenParts): Promise<WebThread | null> {
-  const starting = development ? Promise.resolve(null) : startWebThread(publicUrl);
+function beginWebThread(config: Config, closing: OpenParts): Promise<WebThread | null> {
+  const starting = config.development ? Promise.resolve(null) : startWebThread(config);
   starting.catch(() => {}); // the caller that awaits this promise handles the rejection
   closing.push(["the page renderer", async () => (await starting.catch(() => null))?.worker.terminate()]);
   return starting;
@@ -235,9 +235,9 @@ async function servePagesOver(
   context: Context,
   { caches, webThread, wiring }: { caches: Caches; webThread: WebThread | null; wiring: Wiring },
 ): Promise<PageRenderer> {
-  const { publicUrl } = context.config;
+  const { config } = context;
   const answerCall = createAnswerCall(routes, context);
-  const pageRenderer = await openPageRenderer({ http, answerCall, publicUrl, webThread });
+  const pageRenderer = await openPageRenderer({ http, answerCall, config, webThread });
   wiring.vite = pageRenderer.vite;
   setDrawingRenderer(context, pageRenderer);
   await serveWeb(app, context, { caches, pageRenderer, wiring });

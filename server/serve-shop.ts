@@ -9,6 +9,7 @@ import { serveOpenApi } from "#platform/http/openapi.ts";
 import { serveBuiltFiles } from "#platform/cache/serve-built-files.ts";
 import type { Context } from "#platform/context.ts";
 import { serveCrawlerFiles, serveSecurityContact } from "#platform/http/crawler-files.ts";
+import { getVary } from "#platform/http/cross-origin.ts";
 import { createNotFoundRefusal } from "#platform/http/envelope.ts";
 import { createPageLimit } from "#platform/limits/page-limit.ts";
 import { servePlainPosts, type PlainForm } from "#platform/pages/plain-posts.ts";
@@ -21,7 +22,12 @@ import type { Wiring } from "./http-server.ts";
 import { plugins, routes } from "./features.ts";
 import type { Config } from "#platform/config/config.ts";
 import { findPageName } from "#contract/page-paths.ts";
-import { buildGuestPageHeaders, pageHeaders, answerHeaders } from "#platform/http/security-headers.ts";
+import {
+  buildGuestPageHeaders,
+  pageHeaders,
+  answerHeaders,
+  withApi,
+} from "#platform/http/security-headers.ts";
 import type { FormName } from "#contract/form.ts";
 import { toSafeRedirect } from "#contract/redirect.ts";
 import { logIn, register, resetPassword, verifyEmail } from "#shop/accounts/endpoints.ts";
@@ -40,13 +46,15 @@ export async function serveCalls(
   context: Context,
   { answers, files }: Caches,
 ): Promise<void> {
+  const { publicUrl, apiUrl = publicUrl } = context.config;
+  const vary = getVary(context.config);
   serveRoutes(app, routes, {
     context,
     findPrincipal,
     responseCache: answers,
-    describeState: () => ({ [CATALOGUE_REVISION]: String(getCatalogueRevision(context)) }),
+    describeState: () => ({ [CATALOGUE_REVISION]: String(getCatalogueRevision(context)), ...vary }),
   });
-  serveOpenApi(app, { routes, publicUrl: context.config.publicUrl, responseCache: files });
+  serveOpenApi(app, { routes, publicUrl, apiUrl, responseCache: files });
   await servePlainFiles(app, files);
   for (const plugin of plugins) await app.register((scope) => plugin(scope, context));
   app.all("/api/*", () => {
@@ -93,12 +101,13 @@ export async function serveWeb(
  * The Content-Security-Policy allows Razorpay's window only on pages with a payment, and Google's script only on the
  * login page. Navigation without a reload keeps the policy of the first page, so `GoogleButton` reloads the login page.
  */
-function createPageHeaders({ signIn, razorpay }: Pick<Config, "signIn" | "razorpay">) {
+function createPageHeaders({ signIn, razorpay, apiUrl }: Pick<Config, "signIn" | "razorpay" | "apiUrl">) {
   const hasGoogle = signIn?.authorizeUrl === null;
   return (url: string): Readonly<Record<string, string>> => {
     const [path = ""] = url.split("?", 1);
-    if (razorpay && isPaymentPage(path)) return withRazorpay;
-    return hasGoogle && findPageName(path) === "logIn" ? withGoogle : pageHeaders;
+    const ordinary = hasGoogle && findPageName(path) === "logIn" ? withGoogle : pageHeaders;
+    const headers = razorpay && isPaymentPage(path) ? withRazorpay : ordinary;
+    return apiUrl === undefined ? headers : withApi(headers, apiUrl);
   };
 }
 

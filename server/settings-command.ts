@@ -11,6 +11,7 @@ const shownNames: ReadonlySet<string> = new Set([
   "PORT",
   "HOST",
   "PUBLIC_URL",
+  "API_URL",
   "SHOP_PROFILE",
   "NODE_ENV",
   "LOG_LEVEL",

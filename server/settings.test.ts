@@ -9,6 +9,7 @@ test("without any settings the shop is a demo on this machine and stores its dat
     port: 3000,
     host: "127.0.0.1",
     publicUrl: "http://127.0.0.1:3000",
+    apiUrl: undefined,
     profile: "demo",
     development: false,
     logLevel: "info",
@@ -48,6 +49,7 @@ test("all mistakes in the settings are reported at once, each with an example", 
   const mistakes = findMistakes({
     PORT: "many",
     PUBLIC_URL: "https://shop.example/shop",
+    API_URL: "api.shop.example",
     LOG_LEVEL: "loud",
     DATABASE_URL: "mysql://shop:hunter2@host/shop",
     DATABASE_POOLER_URL: "memory://",
@@ -64,7 +66,7 @@ test("all mistakes in the settings are reported at once, each with an example", 
     SHOP_SECRET: "short",
   });
   expect(mistakes.map((line) => line.split(":")[0])).toEqual(
-    "PORT PUBLIC_URL LOG_LEVEL DATABASE_URL DATABASE_POOLER_URL DATABASE_POOL RATE_LIMIT_LOOPBACK TRUST_PROXY LOW_STOCK PAYMENT_TIMEOUT_MINUTES PICTURES_WARM SMTP_URL MAIL_FROM MAIL_TO BACKUP_RECIPIENT SHOP_SECRET".split(
+    "PORT PUBLIC_URL API_URL LOG_LEVEL DATABASE_URL DATABASE_POOLER_URL DATABASE_POOL RATE_LIMIT_LOOPBACK TRUST_PROXY LOW_STOCK PAYMENT_TIMEOUT_MINUTES PICTURES_WARM SMTP_URL MAIL_FROM MAIL_TO BACKUP_RECIPIENT SHOP_SECRET".split(
       " ",
     ),
   );
@@ -94,4 +96,17 @@ test("proxies can be trusted by address, network or number, but never all addres
     " ",
   ))
     expect(findMistakes({ TRUST_PROXY: wrong })).toHaveLength(1);
+});
+
+test("the API's own address must be of the same site as the shop's, and is ignored if both are equal (D90)", () => {
+  const read = (PUBLIC_URL: string, API_URL: string) => readConfig({ PUBLIC_URL, API_URL }).apiUrl;
+  expect(read("https://shop.example", "https://api.shop.example/")).toBe("https://api.shop.example");
+  expect(read("https://www.shop.example", "https://api.shop.example")).toBe("https://api.shop.example");
+  expect(read("http://127.0.0.1:3000", "http://127.0.0.1:3001")).toBe("http://127.0.0.1:3001");
+  expect(read("https://shop.example", "https://shop.example")).toBeUndefined();
+  for (const other of ["http://api.shop.example", "https://api.example", "https://127.0.0.1"])
+    expect(findMistakes({ PUBLIC_URL: "https://shop.example", API_URL: other })).toEqual([
+      expect.stringMatching(/^API_URL: .*Write for example API_URL=/),
+    ]);
+  expect(findMistakes({ PUBLIC_URL: "http://10.1.0.1", API_URL: "http://10.2.0.1" })).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import path from "node:path";
 import * as v from "valibot";
 import { isRecipient } from "../backup/encryption.ts";
@@ -14,6 +15,26 @@ function toVisitableHost(host: string): string {
 /** The default sender. Mails with this sender are saved as files instead of being sent. */
 export const NO_SENDER = "shop@localhost";
 
+interface ShopAddress {
+  PORT: number;
+  HOST: string;
+  PUBLIC_URL?: string | undefined;
+}
+
+const getPublicUrl = ({ PORT, HOST, PUBLIC_URL }: ShopAddress): string =>
+  PUBLIC_URL === undefined ? `http://${toVisitableHost(HOST)}:${PORT}` : new URL(PUBLIC_URL).origin;
+
+/**
+ * True if browsers send `SameSite=Lax` cookies with the calls of one origin to the other. The last two labels of a host
+ * name count as its site, which is wrong for endings such as `co.in`.
+ */
+function isSameSite(first: string, second: string): boolean {
+  const [one, other] = [new URL(first), new URL(second)];
+  const getSite = ({ hostname }: URL) =>
+    isIP(hostname) ? hostname : hostname.split(".").slice(-2).join(".");
+  return one.protocol === other.protocol && getSite(one) === getSite(other);
+}
+
 export const addressSettings = v.pipe(
   v.object({
     PORT: wholeNumber(3000, { least: 0, most: 65_535 }),
@@ -29,14 +50,29 @@ export const addressSettings = v.pipe(
       isOrigin,
       "the value is not an http(s) address without a path. Write for example PUBLIC_URL=https://shop.example",
     ),
+    API_URL: optionalText(
+      isOrigin,
+      "the value is not an http(s) address without a path. Write for example API_URL=https://api.shop.example",
+    ),
   }),
-  v.transform(({ PORT, HOST, PUBLIC_URL }) => ({
-    port: PORT,
-    host: HOST,
-    /** The origin in the URLs that customers use, without a trailing slash. */
-    publicUrl:
-      PUBLIC_URL === undefined ? `http://${toVisitableHost(HOST)}:${PORT}` : new URL(PUBLIC_URL).origin,
-  })),
+  refuse(
+    "API_URL",
+    ["PORT", "HOST", "PUBLIC_URL", "API_URL"],
+    ({ API_URL, ...shop }) => API_URL !== undefined && !isSameSite(API_URL, getPublicUrl(shop)),
+    "the address must have the same protocol and the same domain as PUBLIC_URL. Otherwise browsers do not send the cookie of the session. Write for example API_URL=https://api.shop.example",
+  ),
+  v.transform(({ API_URL, ...shop }) => {
+    const publicUrl = getPublicUrl(shop);
+    const apiUrl = API_URL && new URL(API_URL).origin;
+    return {
+      port: shop.PORT,
+      host: shop.HOST,
+      /** The origin in the URLs that customers use, without a trailing slash. */
+      publicUrl,
+      /** The origin to which pages send their API calls, if it is not `publicUrl` (D90). */
+      apiUrl: apiUrl === publicUrl ? undefined : apiUrl,
+    };
+  }),
 );
 
 const LOG_LEVELS = ["info", "debug", "trace", "warn", "error", "fatal", "silent"] as const;

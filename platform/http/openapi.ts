@@ -46,18 +46,26 @@ export interface Operation {
 interface ApiDocument {
   routes: readonly Route[];
   publicUrl: string;
+  apiUrl?: string;
   responseCache: ResponseCache;
 }
 
 /** Composing the document takes 25 ms, so it is composed at the first request. */
-export const serveOpenApi = (app: FastifyInstance, { routes, publicUrl, responseCache }: ApiDocument): void =>
+export const serveOpenApi = (
+  app: FastifyInstance,
+  { routes, publicUrl, apiUrl, responseCache }: ApiDocument,
+): void =>
   void serveFixed(app, responseCache, "/api/openapi.json", {
     type: "application/json; charset=utf-8",
     headers: answerHeaders,
-    body: () => JSON.stringify(buildOpenApi(routes, publicUrl)),
+    body: () => JSON.stringify(buildOpenApi(routes, publicUrl, apiUrl)),
   });
 
-export function buildOpenApi(routes: readonly DeclaredRoute[], publicUrl: string): OpenApi {
+export function buildOpenApi(
+  routes: readonly DeclaredRoute[],
+  publicUrl: string,
+  apiUrl: string = publicUrl,
+): OpenApi {
   const paths: OpenApi["paths"] = {};
   const tags = [...new Set(routes.map(({ endpoint }) => getTag(endpoint.path)))].toSorted();
   for (const route of routes) {
@@ -74,7 +82,7 @@ export function buildOpenApi(routes: readonly DeclaredRoute[], publicUrl: string
       contact: { name: "The shop", url: `${publicUrl}/contact-us` },
       license: { name: "Not licensed to others", identifier: "LicenseRef-proprietary" },
     },
-    servers: [{ url: publicUrl }],
+    servers: [{ url: apiUrl }],
     tags: tags.map((name) => ({ name, description: `Calls about ${name.replaceAll("-", " ")}.` })),
     paths,
     components: {

@@ -36,6 +36,18 @@ const everywhere = {
 
 export const pageHeaders = { ...everywhere, "content-security-policy": buildPolicy("'none'") } as const;
 
+/** Allows API calls and live updates at another origin (D90). */
+export const withApi = (
+  headers: Readonly<Record<string, string>>,
+  apiUrl: string,
+): Readonly<Record<string, string>> => ({
+  ...headers,
+  "content-security-policy": (headers["content-security-policy"] ?? "").replace(
+    "connect-src 'self'",
+    `connect-src 'self' ${apiUrl} ${apiUrl.replace("http", "ws")}`,
+  ),
+});
+
 export const withInlineScripts = (
   headers: Readonly<Record<string, string>>,
   hashes: readonly string[],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { announceStyles, fillTemplate, orderFiles } from "./html-document.ts";
+import { announceStyles, fillTemplate, nameApi, orderFiles } from "./html-document.ts";
 
 const styles = '<link rel="stylesheet" crossorigin href="/assets/style-1.css">';
 const script = '<script type="module" crossorigin src="/assets/shop-1.js"></script>';
@@ -13,4 +13,11 @@ test("an HTML page loads its style sheets before everything else and its scripts
     `<head><link rel="stylesheet" href="/assets/style-1.css"><script>inline()</script><title></head><body><main>{}<link><script fetchpriority="low" type="module" src="/assets/shop-1.js"></script></body>`,
   );
   expect(announceStyles(frame)).toBe("</assets/style-1.css>; rel=preload; as=style");
+});
+
+test("all pages name the API's origin if it is not their own, and are the same as before otherwise (D90)", () => {
+  expect(nameApi(built, undefined)).toBe(built);
+  expect(nameApi(built, "https://api.shop.example")).toBe(
+    built.replace("<!--head-->", '<meta name="api" content="https://api.shop.example"><!--head-->'),
+  );
 });

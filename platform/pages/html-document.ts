@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { API_META } from "#contract/endpoint.ts";
+import { escapeHtml } from "#contract/html.ts";
 import type { RenderedPage } from "#contract/page.ts";
 
 export interface Chunk {
@@ -17,6 +19,7 @@ function listLinks(manifest: Record<string, Chunk>, module: string, visited = ne
 }
 
 const STYLES = "<!--styles-->";
+const HEAD = "<!--head-->";
 const SCRIPTS = "<!--scripts-->";
 
 /** Puts style sheets first and scripts last, so that browsers render the page progressively. */
@@ -29,6 +32,12 @@ export function orderFiles(built: string): string {
   const later = scripts.map((script) => script.replace("<script ", '<script fetchpriority="low" '));
   return remainder.replace(STYLES, () => styles.join("")).replace(SCRIPTS, () => SCRIPTS + later.join(""));
 }
+
+/** Adds the API's origin to all pages if it is not the origin of the pages (D90). */
+export const nameApi = (frame: string, apiUrl: string | undefined): string =>
+  apiUrl === undefined
+    ? frame
+    : frame.replace(HEAD, () => `<meta name="${API_META}" content="${escapeHtml(apiUrl)}">${HEAD}`);
 
 /** Returns a Link header, so that browsers request the style sheets early. */
 export const announceStyles = (frame: string): string =>

@@ -6,6 +6,7 @@ import type { Worker } from "node:worker_threads";
 import type { ViteDevServer } from "vite";
 import type { FormResult } from "#contract/form.ts";
 import type { AnswerCall, Redirection, SitemapProduct, WebAddresses, WebBuild } from "#contract/page.ts";
+import type { Config } from "../config/config.ts";
 import type { EncodedBody, Encoding } from "../http/encoded-body.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
 import {
@@ -15,7 +16,14 @@ import {
   type RenderThreadData,
   startRenderThread,
 } from "./renderer.ts";
-import { announceStyles, type Chunk, fillTemplate, hashScript, orderFiles } from "./html-document.ts";
+import {
+  announceStyles,
+  type Chunk,
+  fillTemplate,
+  hashScript,
+  nameApi,
+  orderFiles,
+} from "./html-document.ts";
 import type { CacheKey } from "../cache/cached-response.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import { createWorkQueue } from "../limits/work-queue.ts";
@@ -42,7 +50,7 @@ export interface PageRenderer {
 interface PageRendererOptions {
   http: Server;
   answerCall: AnswerCall;
-  publicUrl: string;
+  config: Pick<Config, "publicUrl" | "apiUrl">;
   /** Null in development, where Vite renders the pages. */
   webThread: WebThread | null;
 }
@@ -53,7 +61,10 @@ export interface WebThread {
 }
 
 /** Loads the pages' code while the database opens. */
-export async function startWebThread(publicUrl: string): Promise<WebThread> {
+export async function startWebThread({
+  publicUrl,
+  apiUrl,
+}: PageRendererOptions["config"]): Promise<WebThread> {
   const client = resolveFromRoot("dist/client");
   const [built, manifest] = await Promise.all([
     readFile(path.join(client, "index.html"), "utf8"),
@@ -62,7 +73,7 @@ export async function startWebThread(publicUrl: string): Promise<WebThread> {
   const data: RenderThreadData = {
     entry: getEntry("entry-server"),
     publicUrl,
-    frame: orderFiles(built),
+    frame: nameApi(orderFiles(built), apiUrl),
     manifest: JSON.parse(manifest) as Record<string, Chunk>,
   };
   return { data, worker: startRenderThread(data) };
@@ -75,7 +86,7 @@ const getEntry = (name: string): string => pathToFileURL(resolveFromRoot("dist/s
 
 async function openBuilt(options: PageRendererOptions, { data, worker }: WebThread): Promise<PageRenderer> {
   const web = (await import(getEntry("entry-addresses"))) as WebAddresses;
-  const { publicUrl } = options;
+  const { publicUrl } = options.config;
   const renderer = openRenderer(data, options.answerCall, worker);
   return {
     vite: null,
@@ -96,7 +107,8 @@ const toPage = (page: EncodedPage | Redirection): Page =>
   "redirect" in page ? { status: page.status, body: "", location: page.redirect } : page;
 
 async function openWithVite(options: PageRendererOptions): Promise<PageRenderer> {
-  const { http, publicUrl } = options;
+  const { http, config } = options;
+  const { publicUrl, apiUrl } = config;
   const { createServer } = await import("vite");
   // Vite's default loader would write a bundled config file, which makes `node --watch` restart the server.
   const vite = await createServer({
@@ -105,7 +117,7 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
     server: { middlewareMode: true, ws: { server: http } },
     appType: "custom",
   });
-  const frame = await readFile(resolveFromRoot("index.html"), "utf8");
+  const frame = nameApi(await readFile(resolveFromRoot("index.html"), "utf8"), apiUrl);
   const load = async () => (await vite.ssrLoadModule("/web/entry-server.tsx")) as WebBuild;
   const renderWith = async (answerCall: AnswerCall, url: string, posted?: FormResult): Promise<Page> => {
     const { render, toCall } = await load();

@@ -211,6 +211,7 @@ function collectProcessFacts(config: Config): ProcessFacts {
     settings: {
       version: build === null ? "not built" : `build ${build}`,
       PUBLIC_URL: config.publicUrl,
+      API_URL: config.apiUrl ?? "not set",
       SHOP_PROFILE: config.profile,
       CATALOGUE_DIR: config.pictureStorage
         ? ELSEWHERE

@@ -75,7 +75,10 @@ export interface ShopOptions {
   host?: string;
 }
 
-/** Returns a shop that is not open yet. `close` ends the shop and removes its files. */
+/**
+ * Returns a shop that is not open yet. `close` ends the shop and removes its files. `{port}` in a setting stands for
+ * the port of the shop.
+ */
 export async function prepareShop(
   engine: Engine,
   settings: Readonly<Record<string, string>> = {},
@@ -90,7 +93,10 @@ export async function prepareShop(
   const url = `http://${options.host ?? "127.0.0.1"}:${port}`;
   const databaseUrl = database && (options.databaseVia?.(database.url) ?? database.url);
   const processSettings = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl ?? "" };
-  const env = buildShopEnvironment({ ...settings, ...processSettings });
+  const ownSettings = Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, value.replace("{port}", String(port))]),
+  );
+  const env = buildShopEnvironment({ ...ownSettings, ...processSettings });
   let log = "";
   let running: ChildProcess | null = null;
 

@@ -1,4 +1,5 @@
 import { findPageName } from "#contract/page-paths.ts";
+import { toApiUrl } from "#client/api-address.ts";
 import { readStoredInTab, writeStoredInTab } from "#client/storage.ts";
 import { reportBrowserError } from "../endpoints.ts";
 import { cleanAddress, cleanStack, type ErrorReport } from "../report.ts";
@@ -12,7 +13,7 @@ export function reportError(event: Event): void {
   const report = describe(event);
   if (!report || !remember(report)) return;
   const body = new Blob([JSON.stringify(report)], { type: "application/json" });
-  navigator.sendBeacon(reportBrowserError.path, body);
+  navigator.sendBeacon(toApiUrl(reportBrowserError.path), body);
 }
 
 /** Returns null for errors outside the shop's code and for pictures that failed to load. */

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { toApiUrl } from "#client/api-address.ts";
 import { countStep } from "../endpoints.ts";
 import type { PurchaseStep } from "../steps.ts";
 
@@ -7,6 +8,6 @@ export function useCountedStep(step: PurchaseStep, isShown: boolean): void {
   useEffect(() => {
     if (!isShown || !("sendBeacon" in navigator)) return;
     const body = new Blob([JSON.stringify({ step })], { type: "application/json" });
-    navigator.sendBeacon(countStep.path, body);
+    navigator.sendBeacon(toApiUrl(countStep.path), body);
   }, [step, isShown]);
 }
