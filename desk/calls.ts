@@ -44,6 +44,9 @@ export type OwnSignIn = v.InferOutput<typeof ownSignIn>;
 
 const values = v.optional(v.record(v.string(), v.string()), {});
 
+/** The ids of uploaded files, by the name of the option, or of the argument with an `@` before it. */
+const files = v.optional(v.record(v.string(), v.array(v.string())), {});
+
 /** The body of a call that runs a command. If the response is lost, the page requests the result of this `task`. */
 export const runSchema = v.object({
   task: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/)),
@@ -51,7 +54,7 @@ export const runSchema = v.object({
   verb: v.string(),
   args: values,
   options: values,
-  files: v.optional(v.record(v.string(), v.array(v.string())), {}),
+  files,
   confirmed: v.optional(v.union([v.boolean(), v.string()]), false),
   dryRun: v.optional(v.union([v.boolean(), v.literal("question")])),
   expected: v.optional(v.string()),
@@ -63,6 +66,7 @@ export const viewSchema = v.object({
   verb: v.optional(v.string(), ""),
   args: values,
   options: values,
+  files,
   dryRun: v.optional(v.boolean()),
 });
 

@@ -116,6 +116,8 @@ const values = (): Readonly<Record<string, readonly string[]>> => {
     parcel: ["1", "2"],
     into: [""],
     from: [],
+    list: [],
+    for: ["dispatch"],
     columns: ["order=1 number=2"],
     "skip-faulty": ["on"],
     courier: ["Delhivery"],

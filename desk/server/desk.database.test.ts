@@ -505,8 +505,7 @@ describe("T47: the shop checks a packer's desk itself", () => {
         const refused = { outcome: "refused", message: expect.stringMatching(NO_FILE_OF_MACHINE) as string };
         const body = { noun: "shelf", verb: "label", ...input };
         const viewed = await page("/api/view", { method: "POST", body });
-        // `/api/view` does not accept uploaded files, so the test ignores its reply to these inputs.
-        if (!("files" in input)) expect(JSON.parse(viewed.text)).toMatchObject(refused);
+        expect(JSON.parse(viewed.text)).toMatchObject(refused);
         const { task: _task, ...reply } = await run("label", { ...input, folder: dataDir, filesIn: dataDir });
         expect(reply).toMatchObject(refused);
         expect(`${viewed.text} ${JSON.stringify(reply)}`).not.toMatch(/the key of/i);

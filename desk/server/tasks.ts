@@ -61,8 +61,9 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
   };
 
   return {
-    view(signature: Signature, view: CommandView, signal: AbortSignal): Promise<RunReply> {
-      const typed = { ...view, folder: folder.path, confirmed: true, readsOnly: true };
+    view(signature: Signature, { files, ...view }: CommandView, signal: AbortSignal): Promise<RunReply> {
+      const named = replaceFiles(view, files, uploads.find);
+      const typed = { ...view, ...named, folder: folder.path, confirmed: true, readsOnly: true };
       return send(signature, typed, () => {}, signal);
     },
 
@@ -130,7 +131,7 @@ const createSender =
     });
   };
 
-/** Replaces the ids of uploaded files with their paths. In `files`, the name of an argument begins with an `@`. */
+/** Replaces the ids of uploaded files with their paths. */
 function replaceFiles(
   { args, options }: Pick<CommandRun, "args" | "options">,
   files: CommandRun["files"],

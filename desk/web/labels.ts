@@ -287,6 +287,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   "orders addresses": "list addresses for a courier",
   "orders cancel --refused": "cancel {orderId}, which was refused at the door",
   "orders cancel": "cancel {orderId}",
+  "orders columns": "see the columns of a courier’s list",
   "orders confirm": "confirm {orderId} for the customer",
   "orders correct": "correct the address or company of {orderId}",
   "orders deliver": "mark {orderId} as delivered",

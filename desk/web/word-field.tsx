@@ -7,6 +7,7 @@ import { classNames } from "#ui/class-names.ts";
 import { FieldError, RequiredMark } from "#ui/field-notes.tsx";
 import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx";
 import type { DescribedCommand } from "../calls.ts";
+import { ChipsField } from "./chips-field.tsx";
 import { toChoiceLabel, toScreenWords } from "./labels.ts";
 import { Thumb } from "./order-parts.tsx";
 import { formatPieces, PiecesPicker, readPieces } from "./pieces-picker.tsx";
@@ -112,6 +113,8 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
     return <TextArea {...shared} rows={18} spellCheck className={styles.markdown} onChange={onType} />;
   if (kind === "colour")
     return <ColourField {...{ name, label, error, onChange }} hint={summary} value={text} />;
+  if (many && (CHIP_KINDS.includes(kind) || CHIP_NAMES.includes(name)))
+    return <ChipsField {...{ name, label, kind, required, error, onChange }} hint={summary} value={text} />;
   if (many || LONG_TEXTS.includes(name))
     return (
       <TextArea
@@ -127,6 +130,10 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
     <LineField {...shared} word={word} onChange={onChange} />
   );
 }
+
+/** Fields with several short values. Their entries contain no comma. */
+const CHIP_KINDS = ["category", "order", "product", "subcategory"];
+const CHIP_NAMES = ["materials", "add-material", "remove-material", "cash-only-pins", "cash-not-pins"];
 
 const NO_FILES: readonly File[] = [];
 
@@ -310,12 +317,12 @@ const inputs: Readonly<Record<string, ComponentProps<"input">>> = {
 };
 
 interface FileFieldProps extends Pick<ChosenProps, "label" | "hint" | "error"> {
-  word: Word;
+  word: Pick<Word, "name" | "required" | "many" | "kind">;
   files: readonly File[];
   onChange: (files: File[]) => void;
 }
 
-function FileField({ word, label, hint, error, files, onChange }: FileFieldProps) {
+export function FileField({ word, label, hint, error, files, onChange }: FileFieldProps) {
   const { name, required, many, kind } = word;
   const id = useId();
   const [isOver, setOver] = useState(false);

@@ -26,3 +26,26 @@ export const packList = defineCommandData(
     ),
   }),
 );
+
+/** The contents that a column of a courier's list can have. */
+export const listContents = ["order", "courier", "number", "link", "status", "amount"] as const;
+
+export const listPurposes = ["dispatch", "deliver", "settle"] as const;
+
+/** The columns of a courier's list, and the contents that are useful for its purpose. */
+export const listColumns = defineCommandData(
+  "orders columns",
+  v.object({
+    columns: v.array(v.object({ heading: v.string(), examples: v.array(v.string()) })),
+    contents: v.array(
+      v.object({
+        name: v.picklist(listContents),
+        needed: v.boolean(),
+        /** The number of the recognised column, from 1. Null if none was recognised. */
+        column: v.nullable(v.number()),
+      }),
+    ),
+    /** The courier that is saved for such lists, or whose own list this is. */
+    courier: v.nullable(v.string()),
+  }),
+);

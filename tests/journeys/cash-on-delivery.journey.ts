@@ -2,7 +2,7 @@ import { links } from "#contract/links.ts";
 import { expect, test } from "../support/journey-shop.ts";
 import { waitForMail } from "../support/visitors.ts";
 import { checkOut, getTextbox, openCheckout } from "./checkout-page.ts";
-import { confirm, expectUsable, openDesk } from "./desk-page.ts";
+import { expectUsable, openDesk } from "./desk-page.ts";
 
 // The shared shop does not offer cash on delivery. Different settings give this test its own shop.
 test.use({ settings: { MAIL_TO: "owner-with-cash@example.com" } });
@@ -84,19 +84,17 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
     await openDesk(owner, shop, { screen: "/orders" });
     await owner.getByRole("button", { name: "Couriers’ lists" }).click();
     const dialog = owner.getByRole("dialog", { name: "A courier’s list" });
-    await dialog
-      .getByLabel("What the list contains")
-      .selectOption("Cash on delivery that the courier has paid to you");
+    await dialog.getByRole("button", { name: "Cash paid to you" }).click();
     await dialog.locator("input[type=file]").setInputFiles({
       name: "remittance.csv",
       mimeType: "text/csv",
-      buffer: Buffer.from(`order,amount\n${orderId},${sum}\n`),
+      buffer: Buffer.from(`Client no.,Cash taken\n${orderId},${sum}\n`),
     });
+    await dialog.getByLabel("Amount collected").selectOption(`Cash taken · ${sum}`);
     await dialog.getByLabel("Bank reference").fill("UTIBN62026112600123456");
     await expectUsable(owner);
+    await expect(dialog).toContainText(/has paid you .* for 1 order/);
     await dialog.getByRole("button", { name: "Record as paid" }).click();
-    await expect(owner.getByRole("alertdialog")).toContainText(/has paid you .* for 1 order/);
-    await confirm(owner);
     await expect(dialog).toContainText("1 order recorded as paid");
     expect((await shop.operator("orders", "show", orderId)).output).toContain("UTIBN62026112600123456");
   });

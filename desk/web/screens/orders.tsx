@@ -8,7 +8,6 @@ import { formatCount } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { SelectField } from "#ui/field.tsx";
 import type { DataOf } from "#contract/command-data.ts";
 import { orderList } from "#shop/orders/command-results.ts";
 import { packList } from "#shop/parcels/command-results.ts";
@@ -21,17 +20,15 @@ import {
   useRowKeys,
   useRowSelection,
 } from "../row-selection.tsx";
-import { CommandForm, type FieldGroup } from "../command-form.tsx";
-import { DialogButton } from "../dialog-button.tsx";
+import { CouriersLists } from "../couriers-list.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Parcels } from "../parcels-form.tsx";
-import dialogStyles from "../parcels-form.module.css";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { countLeft, type ListedOrder, OrderBadge, Thumbs } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
 import { session } from "../session.ts";
-import { useCommand, useView } from "../use-view.ts";
+import { useView } from "../use-view.ts";
 import styles from "./orders.module.css";
 
 const groups = {
@@ -291,41 +288,5 @@ function ChosenOrders({ picked, onDispatch, onNone }: ChosenOrdersProps) {
         Dispatch
       </Button>
     </ChosenBar>
-  );
-}
-
-const CouriersLists = () => (
-  <DialogButton label="Couriers’ lists" title="A courier’s list" size="wide">
-    {() => <CouriersList />}
-  </DialogButton>
-);
-
-const LIST_GROUPS: readonly FieldGroup[] = [
-  { title: "The list", names: ["from", "courier", "as"] },
-  { title: "If the shop cannot read the list", names: ["columns", "skip-faulty"], isFolded: true },
-];
-
-const listLabels = { dispatch: "Mark as dispatched", deliver: "Mark as delivered", settle: "Record as paid" };
-
-function CouriersList() {
-  const canDeliver = useCommand("orders deliver") !== undefined;
-  const canSettle = useCommand("orders settle") !== undefined;
-  const [verb, setVerb] = useState<keyof typeof listLabels>("dispatch");
-  return (
-    <div className={dialogStyles.parcels}>
-      {canDeliver && (
-        <SelectField
-          label="What the list contains"
-          value={verb}
-          data-initial-focus=""
-          onChange={(event) => setVerb(event.target.value as keyof typeof listLabels)}
-        >
-          <option value="dispatch">Tracking numbers of dispatched parcels</option>
-          <option value="deliver">Delivered parcels</option>
-          {canSettle && <option value="settle">Cash on delivery that the courier has paid to you</option>}
-        </SelectField>
-      )}
-      <CommandForm key={verb} name={`orders ${verb}`} groups={LIST_GROUPS} label={listLabels[verb]} />
-    </div>
   );
 }

@@ -13,6 +13,8 @@ import {
   type CommandResult,
   UsageError,
   createConfirmation,
+  FILL_THIS_IN,
+  refuseField,
 } from "#platform/operator/command.ts";
 import {
   parseAmount,
@@ -35,8 +37,8 @@ import type { Tracking } from "#shop/orders/order.ts";
 import path from "node:path";
 import { isHttps } from "#shop/seller/server/index.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "../known-couriers.ts";
-import { packList } from "../command-results.ts";
-import { deliverList, dispatchList, settleList } from "./parcel-lists.ts";
+import { listColumns, listPurposes, packList } from "../command-results.ts";
+import { deliverList, describeColumns, dispatchList, settleList } from "./parcel-lists.ts";
 import { findPieces } from "./parcel-weight.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
@@ -124,6 +126,38 @@ function describeToPack({ order, lines, isRest, replacedSince, dueAt }: ParcelTo
     (mismatch ? `\n  ${mismatch}: ask the customer, phone ${getBuyerPhone(order)}.` : "")
   );
 }
+
+const columnsCommand = defineCommand({
+  ...listColumns,
+  reads: true,
+  summary: "Shows the columns of a courier's list with examples, and which of them the shop recognises.",
+  args: [{ name: "list", summary: "the courier's own list as CSV", kind: "file", forPacker: true }],
+  options: {
+    for: {
+      summary: "the purpose of the list",
+      choices: listPurposes,
+      required: true,
+      forPacker: ["dispatch"],
+    },
+  },
+  examples: ["orders columns docket-list.csv --for dispatch"],
+  forPacker: (result) => result,
+  async run(context, { args, options, folder }) {
+    const purpose = listPurposes.find((name) => name === options["for"]) ?? "dispatch";
+    if (args["list"] === undefined) throw refuseField("list", FILL_THIS_IN);
+    const data = await describeColumns(context, path.resolve(folder, args["list"]), purpose);
+    return {
+      columns: ["Column", "Heading", "Example", "Content"],
+      rows: data.columns.map(({ heading, examples }, at) => [
+        at + 1,
+        heading,
+        examples[0] ?? "",
+        data.contents.find(({ column }) => column === at + 1)?.name ?? "",
+      ]),
+      data,
+    };
+  },
+});
 
 const columns = {
   summary: "for a list: which column has which content, e.g. order=2 number=5; the shop remembers this",
@@ -329,7 +363,7 @@ function askToSettle(
   return `${earlier ?? ""}Record that the courier has paid you ${formatRupeesGrouped(amountPaise)} for ${orderId}, with the reference ${reference}?${short > 0 ? ` ${formatRupeesGrouped(short)} of the cash collected is missing.` : ""}`;
 }
 
-export const parcelCommands: Command[] = [dispatchCommand, deliverCommand, settleCommand];
+export const parcelCommands: Command[] = [columnsCommand, dispatchCommand, deliverCommand, settleCommand];
 
 const listOptions: readonly string[] = ["from", "columns", "skip-faulty"];
 

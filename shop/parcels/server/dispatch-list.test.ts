@@ -17,7 +17,7 @@ import { parseParcelStatus } from "./list-columns.ts";
 
 setUpBoughtOrder();
 
-type ListCommand = "dispatch" | "deliver";
+type ListCommand = "dispatch" | "deliver" | "columns";
 
 async function send(
   lines: string[],
@@ -27,7 +27,10 @@ async function send(
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-couriers-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(path.join(folder, "couriers.csv"), lines.join("\n"));
-  const input = { args: {}, options: { from: "couriers.csv", ...options }, folder, confirmed };
+  const input =
+    verb === "columns"
+      ? { args: { list: "couriers.csv" }, options: { for: "dispatch" }, folder }
+      : { args: {}, options: { from: "couriers.csv", ...options }, folder, confirmed };
   const result = await findOrderCommand(`orders ${verb}`).run(context, input);
   await context.settle();
   return result;
@@ -179,6 +182,34 @@ test("lists of Delhivery and India Post without a courier are recognised by thei
     `1,EM123456789IN,Asha Patel,${second}`,
   ]);
   expect(sent).toMatchObject({ data: { sent: [second] } });
+});
+
+test("the columns of a list with unknown headings are shown with examples, and the order numbers are recognised", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  const lines = ["Cust Ref,Docket,Status", `'${orderId},"=""5511""",ACTIVE`];
+  const { data } = await send(lines, {}, { verb: "columns" });
+  expect(data).toEqual({
+    columns: [
+      { heading: "Cust Ref", examples: [orderId] },
+      { heading: "Docket", examples: ["5511"] },
+      { heading: "Status", examples: ["ACTIVE"] },
+    ],
+    contents: [
+      { name: "order", needed: true, column: 1 },
+      { name: "number", needed: true, column: null },
+      { name: "courier", needed: true, column: null },
+      { name: "link", needed: false, column: null },
+      { name: "status", needed: false, column: 3 },
+    ],
+    courier: null,
+  });
+  await send(lines, { columns: "number=2", courier: "Trackon" });
+  expect((await findBoughtOrder())?.tracking).toMatchObject({ courier: "Trackon", number: "5511" });
+  expect((await send(lines, {}, { verb: "columns" })).data).toMatchObject({ courier: "Trackon" });
+  // "ACTIVE" is not the status of a parcel, so the owner says that no column has the status.
+  expect(await deliver(lines)).toMatchObject({ data: { delivered: [] } });
+  expect(await deliver(lines, { columns: "status=none" })).toMatchObject({ data: { delivered: [orderId] } });
 });
 
 test.each([

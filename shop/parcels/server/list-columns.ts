@@ -5,11 +5,12 @@ import { SHOP_LOCALE } from "#contract/locale.ts";
 import { toPrintable } from "#contract/text.ts";
 import { CommandRefused, refuseField } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
+import { listContents } from "../command-results.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "../known-couriers.ts";
-import { courierList, type ListColumn, listColumns, type ListColumns } from "./tables.ts";
+import { courierList, type ListColumns, type ListContent, NO_COLUMN } from "./tables.ts";
 
 /** The headings of each column in lists of the shop, Shiprocket, Delhivery and India Post, preferred ones first. */
-const knownHeadings: Record<ListColumn, string> = {
+const knownHeadings: Record<ListContent, string> = {
   order:
     "order orderid ordernumber orderno saleordernumber referencenumber referenceno bulkreference clientreference",
   courier: "courier couriercompany couriername courierpartner",
@@ -35,38 +36,61 @@ interface ListReading {
 }
 
 interface ListHead {
-  file: string;
   headings: readonly string[];
-  first: readonly string[];
-  typedColumns: string | undefined;
-  courier: string | undefined;
+  /** The first rows below the headings. */
+  examples: readonly (readonly string[])[];
+  typedColumns?: string | undefined;
+  courier?: string | undefined;
 }
 
 /**
- * Finds each column by the name that the owner enters now (which is saved), by the name saved for an earlier list with
- * the same headings, or by a known heading, in this order. @throws CommandRefused that asks for missing columns
+ * Finds each column by the name that the owner enters now, by the name saved for an earlier list with the same
+ * headings, by a known heading, or by the order numbers in it, in this order.
  */
-export async function readListColumns(
-  context: Context,
-  value: ListHead,
-  needed: readonly ListColumn[],
-): Promise<ListReading> {
-  const { headings, typedColumns } = value;
+export async function recogniseColumns(context: Context, value: ListHead): Promise<ListReading> {
+  const { headings, examples, typedColumns } = value;
   const courier = readCourier(value.courier);
   const saved = await findSaved(context, headings);
   const headingColumns = findKnownColumns(headings);
-  const listReading: ListReading = {
-    columns: { ...headingColumns.columns, ...saved?.columns, ...readGivenColumns(typedColumns, headings) },
+  return {
+    columns: {
+      ...findOrderNumbers(headings, examples),
+      ...headingColumns.columns,
+      ...saved?.columns,
+      ...readGivenColumns(typedColumns, headings),
+    },
     courier: courier ?? saved?.courier ?? headingColumns.courier,
   };
+}
+
+/** Recognises the columns and saves those that the owner enters. @throws CommandRefused that asks for missing columns */
+export async function readListColumns(
+  context: Context,
+  value: ListHead & { file: string },
+  needed: readonly ListContent[],
+): Promise<ListReading> {
+  const listReading = await recogniseColumns(context, value);
   const missing = needed.filter(
-    (name) =>
-      listReading.columns[name] === undefined && !(name === "courier" && listReading.courier !== null),
+    (name) => !hasColumn(listReading, name) && !(name === "courier" && listReading.courier !== null),
   );
   if (missing.length > 0) throw createColumnsRefusal(value, missing);
-  if (typedColumns !== undefined) await saveReading(context, headings, listReading);
+  if (value.typedColumns !== undefined) await saveReading(context, value.headings, listReading);
   return listReading;
 }
+
+export const hasColumn = ({ columns }: ListReading, name: ListContent): boolean =>
+  (columns[name] ?? NO_COLUMN) !== NO_COLUMN;
+
+/** Finds the column in which every row has the number of an order. */
+function findOrderNumbers(headings: readonly string[], examples: ListHead["examples"]): ListColumns {
+  const order = headings.findIndex(
+    (_, at) => examples.length > 0 && examples.every((cells) => findOrderNumber(cells[at] ?? "") !== null),
+  );
+  return order === NO_COLUMN ? {} : { order };
+}
+
+export const findOrderNumber = (cell: string): string | null =>
+  /\b[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}\b/.exec(cell.toUpperCase())?.[0] ?? null;
 
 function readCourier(value: string | undefined): string | null {
   const courier = value?.trim() ?? "";
@@ -80,7 +104,7 @@ const toKey = (heading: string): string => heading.toLowerCase().replaceAll(/[^\
 function findKnownColumns(headings: readonly string[]): ListReading {
   const keys = headings.map(toKey);
   const columns: ListColumns = {};
-  for (const name of listColumns) {
+  for (const name of listContents) {
     const place = keys.indexOf(
       knownHeadings[name].split(" ").find((heading) => keys.includes(heading)) ?? "-",
     );
@@ -90,21 +114,25 @@ function findKnownColumns(headings: readonly string[]): ListReading {
   return { columns, courier: couriersByNumber[number ?? ""] ?? null };
 }
 
-/** Parses lines like `order=Ref No`, or `order=2` for the second column. @throws UsageError */
+/** Parses lines like `order=Ref No`, `order=2` for the second column, or `status=none` for none. @throws UsageError */
 function readGivenColumns(text: string | undefined, headings: readonly string[]): ListColumns {
   const columns: ListColumns = {};
   for (const line of text?.split("\n") ?? []) {
     const [, name = "", columnText = ""] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    const column = listColumns.find((each) => each === name);
+    const column = listContents.find((each) => each === name);
     if (!column)
       throw refuseField(
         "columns",
-        `“${line}” cannot be read as a column. Enter it as order=2. The names are ${listColumns.join(", ")}.`,
+        `“${line}” cannot be read as a column. Enter it as order=2. The names are ${listContents.join(", ")}.`,
       );
     const byName = headings.findIndex(
       (heading) => toKey(heading) === toKey(columnText) && toKey(columnText) !== "",
     );
     const place = byName >= 0 ? byName : Number(/^\d{1,3}$/.exec(columnText)?.[0] ?? 0) - 1;
+    if (byName < 0 && columnText === "none") {
+      columns[column] = NO_COLUMN;
+      continue;
+    }
     if (headings[place] === undefined)
       throw refuseField("columns", `The list has no column ${columnText || "…"} (entered: ${line}).`);
     columns[column] = place;
@@ -138,17 +166,16 @@ async function saveReading(
 }
 
 function createColumnsRefusal(
-  { file, headings, first }: ListHead,
-  missing: readonly ListColumn[],
+  { file, headings, examples }: ListHead & { file: string },
+  missing: readonly ListContent[],
 ): CommandRefused {
   const name = path.basename(file);
+  const [first = []] = examples;
   const longest = Math.min(30, Math.max(...headings.map(({ length }) => length)));
-  // If the file is not a list, its first line can be megabytes long.
-  const shorten = (cell: string) => toPrintable(cell.slice(0, 200)).slice(0, 40);
   const columnLines = headings.map((heading, at) =>
-    `  ${String(at + 1).padStart(3)}  ${shorten(heading).padEnd(longest)}  ${shorten(first[at] ?? "")}`.trimEnd(),
+    `  ${String(at + 1).padStart(3)}  ${shortenCell(heading).padEnd(longest)}  ${shortenCell(first[at] ?? "")}`.trimEnd(),
   );
-  const example = missing.map((column) => `${column}=${headings.length}`).join(" ");
+  const example = missing.map((column, at) => `${column}=${Math.min(at + 1, headings.length)}`).join(" ");
   return new CommandRefused(
     [
       `${name}: the shop does not recognise which ${missing.length === 1 ? "column is" : "columns are"} ${new Intl.ListFormat(SHOP_LOCALE, { type: "disjunction" }).format(missing)}. The list has these columns:`,
@@ -160,6 +187,9 @@ function createColumnsRefusal(
     ].join("\n"),
   );
 }
+
+/** If the file is not a list, its first line can be megabytes long. */
+export const shortenCell = (cell: string): string => toPrintable(cell.slice(0, 200)).slice(0, 40);
 
 export type ParcelOutcome = "delivered" | "back" | "coming-back" | "lost" | "cancelled" | "under-way";
 

@@ -2,11 +2,13 @@ import { isSameParcel } from "#shop/orders/parcels.ts";
 import { findSettlement, settleCashOrder } from "./settle-order.ts";
 import { describeSettlementRefusal } from "#shop/orders/describe-for-owner.ts";
 import { describeDeliveryRefusal, describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
 import { formatCount } from "#contract/text.ts";
 import {
   type CommandResult,
   type ReportProgress,
   CommandRefused,
+  refuseField,
   requireConfirmation,
   type Confirmed,
 } from "#platform/operator/command.ts";
@@ -28,8 +30,17 @@ import { type FileError, formatFileError } from "#platform/storage/owner-file.ts
 import { readCsvRows } from "#platform/storage/csv.ts";
 import { isHttps } from "#shop/seller/server/index.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "../known-couriers.ts";
-import { type ParcelOutcome, readListColumns, parseParcelStatus } from "./list-columns.ts";
-import type { ListColumn } from "./tables.ts";
+import type { listColumns, listPurposes } from "../command-results.ts";
+import {
+  findOrderNumber,
+  hasColumn,
+  type ParcelOutcome,
+  parseParcelStatus,
+  readListColumns,
+  recogniseColumns,
+  shortenCell,
+} from "./list-columns.ts";
+import { type ListContent, NO_COLUMN } from "./tables.ts";
 
 /** Marks the parcels in a list as shipped. Skips parcels that are already shipped. */
 export async function dispatchList(
@@ -52,11 +63,13 @@ export async function dispatchList(
   });
   return describeListResult(
     [
-      await addNotMailed(
-        context,
-        `${formatCount(sent.length, "parcel")} marked as dispatched. Each customer gets an e-mail.`,
-        sent,
-      ),
+      sent.length === 0 && unchanged.length > 0
+        ? "No parcel was new."
+        : await addNotMailed(
+            context,
+            `${formatCount(sent.length, "parcel")} marked as dispatched. Each customer gets an e-mail.`,
+            sent,
+          ),
       unchanged.length > 0 ? `${formatCount(unchanged.length, "parcel")} already on their way.` : "",
       left > 0
         ? `${formatCount(left, "row")} skipped, because the tracking number is missing or the order is cancelled.`
@@ -297,7 +310,7 @@ type RowError = ListRow & { why: string };
 async function readOrderList(
   context: Context,
   { file, columns: givenColumns, courier }: OrderList,
-  needed: readonly ListColumn[],
+  needed: readonly ListContent[],
 ) {
   const fileErrors: FileError[] = [];
   const lines: string[][] = [];
@@ -307,17 +320,23 @@ async function readOrderList(
   const errors = fileErrors.map((error) => ({ row: 0, orderId: "", why: formatFileError(error) }));
   if (errors.length > 0) return { rows: [], errors, has: () => false, courier: null };
   const [head = [], ...body] = lines;
-  const value = { file, headings: head, first: body[0] ?? [], typedColumns: givenColumns, courier };
+  const value = {
+    file,
+    headings: head,
+    examples: pickExamples(body),
+    typedColumns: givenColumns,
+    courier,
+  };
   const listReading = await readListColumns(context, value, ["order", ...needed]);
   const rows = body.flatMap((cells, index) => {
-    const readColumn = (column: ListColumn) => readCell(cells[listReading.columns[column] ?? -1]);
-    if (cells.every((cell) => cell.trim() === "")) return [];
+    const readColumn = (column: ListContent) => readCell(cells[listReading.columns[column] ?? NO_COLUMN]);
+    if (isEmptyRow(cells)) return [];
     return [{ row: index + 2, orderId: readOrderId(readColumn("order")), read: readColumn }];
   });
   return {
     rows,
     errors,
-    has: (column: ListColumn) => listReading.columns[column] !== undefined,
+    has: (column: ListContent) => hasColumn(listReading, column),
     courier: listReading.courier,
   };
 }
@@ -330,8 +349,55 @@ const readCell = (cell = ""): string =>
     .replace(/^'/, "")
     .trim();
 
-const readOrderId = (cell: string): string =>
-  /\b[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}\b/.exec(cell.toUpperCase())?.[0] ?? cell.toUpperCase();
+const readOrderId = (cell: string): string => findOrderNumber(cell) ?? cell.toUpperCase();
+
+const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");
+
+const EXAMPLE_ROWS = 20;
+
+const pickExamples = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] =>
+  rows.filter((cells) => !isEmptyRow(cells)).slice(0, EXAMPLE_ROWS);
+
+type Purpose = (typeof listPurposes)[number];
+
+/** The contents that are useful for each purpose. The value tells whether the list needs the column. */
+const CONTENTS: Readonly<Record<Purpose, Partial<Record<ListContent, boolean>>>> = {
+  dispatch: { order: true, number: true, courier: true, link: false, status: false },
+  deliver: { order: true, status: false, number: false },
+  settle: { order: true, amount: true },
+};
+
+const EXAMPLES_SHOWN = 2;
+
+/** Returns the columns of a list with examples, and which of them the shop recognises. @throws UsageError */
+export async function describeColumns(
+  context: Context,
+  file: string,
+  purpose: Purpose,
+): Promise<ReturnedData<typeof listColumns>> {
+  const errors: FileError[] = [];
+  const rows: string[][] = [];
+  await readCsvRows({ file, name: path.basename(file), of: "parcels" }, errors, (cells) => rows.push(cells));
+  if (errors.length > 0) throw refuseField("list", errors.map(formatFileError).join("\n"));
+  const [headings = [], ...body] = rows;
+  const examples = pickExamples(body);
+  const listReading = await recogniseColumns(context, { headings, examples });
+  return {
+    columns: headings.map((heading, at) => ({
+      heading: shortenCell(heading),
+      examples: examples
+        .map((cells) => shortenCell(readCell(cells[at])))
+        .filter(Boolean)
+        .slice(0, EXAMPLES_SHOWN),
+    })),
+    contents: Object.entries(CONTENTS[purpose]).map(([name, needed]) => {
+      const content = name as ListContent;
+      const place = listReading.columns[content] ?? NO_COLUMN;
+      return { name: content, needed, column: place === NO_COLUMN ? null : place + 1 };
+    }),
+    courier: listReading.courier,
+  };
+}
 
 type ParcelRow = PackedOrder["parcels"][number];
 

@@ -1,10 +1,13 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { json, timestamptz } from "#platform/database/columns.ts";
+import type { listContents } from "../command-results.ts";
 
-export const listColumns = ["order", "courier", "number", "link", "status", "amount"] as const;
-export type ListColumn = (typeof listColumns)[number];
+export type ListContent = (typeof listContents)[number];
 
-export type ListColumns = Partial<Record<ListColumn, number>>;
+/** The index of the column with each content. `NO_COLUMN` if the owner said that no column has it. */
+export type ListColumns = Partial<Record<ListContent, number>>;
+
+export const NO_COLUMN = -1;
 
 /** The columns that the owner named, used again for lists with the same headings. */
 export const courierList = pgTable("courier_list", {

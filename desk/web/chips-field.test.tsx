@@ -1,0 +1,51 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { ChipsField } from "./chips-field.tsx";
+import { queries } from "./use-view.ts";
+
+function Woods({ onChange }: { onChange: (value: string) => void }) {
+  const [value, setValue] = useState("Teak wood");
+  const change = (next: string) => {
+    setValue(next);
+    onChange(next);
+  };
+  return (
+    <ChipsField
+      name="materials"
+      label="Woods"
+      hint="The woods"
+      kind="text"
+      required={false}
+      error={undefined}
+      value={value}
+      onChange={change}
+    />
+  );
+}
+
+test("a field for several values takes them separated by commas, also the one that is still being typed", () => {
+  let now = "";
+  render(
+    <QueryClientProvider client={queries}>
+      <Woods onChange={(value) => (now = value)} />
+    </QueryClientProvider>,
+  );
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Woods" });
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  const listChips = () => screen.queryAllByRole("button").map((chip) => chip.getAttribute("aria-label"));
+  type("Acacia, Man");
+  expect(now).toBe("Teak wood\nAcacia\nMan");
+  expect(listChips()).toEqual(["Remove Teak wood", "Remove Acacia"]);
+  type("Mango");
+  fireEvent.keyDown(field, { key: "Enter" });
+  expect(field.value).toBe("");
+  expect(listChips()).toEqual(["Remove Teak wood", "Remove Acacia", "Remove Mango"]);
+  fireEvent.click(screen.getByRole("button", { name: "Remove Acacia" }));
+  type("Mango");
+  fireEvent.blur(field);
+  expect(now).toBe("Teak wood\nMango");
+  fireEvent.keyDown(field, { key: "Backspace" });
+  expect(now).toBe("Teak wood");
+});

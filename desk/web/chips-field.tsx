@@ -1,0 +1,95 @@
+import X from "lucide/dist/esm/icons/x.mjs";
+import { type KeyboardEvent, useId, useState } from "react";
+import { Icon } from "#ui/icon.tsx";
+import { TextField } from "#ui/field.tsx";
+import styles from "./chips-field.module.css";
+import { useValues } from "./use-view.ts";
+
+interface ChipsFieldProps {
+  name: string;
+  label: string;
+  hint: string;
+  kind: string;
+  required: boolean;
+  error: string | undefined;
+  /** One entry on each line. The text that is being typed is the last entry. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const listLines = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** A field for several short values. A comma, Enter or leaving the field ends an entry. */
+export function ChipsField({ name, label, hint, kind, required, error, value, onChange }: ChipsFieldProps) {
+  const listId = useId();
+  const lines = listLines(value);
+  const [draft, setDraft] = useState("");
+  // The form may have replaced the value, for example when the user discards the changes.
+  const typed = lines.at(-1) === draft.trim() ? draft : "";
+  const { data: offered = [] } = useValues(kind, typed);
+  const entries = typed === "" ? lines : lines.slice(0, -1);
+  const set = (chosen: readonly string[], text: string) => {
+    setDraft(text);
+    onChange([...new Set(chosen), text.trim()].filter(Boolean).join("\n"));
+  };
+  const type = (text: string) => {
+    const parts = text.split(/[,;]/);
+    const last = parts.pop() ?? "";
+    set([...entries, ...parts.map((part) => part.trim())], last);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && typed !== "") {
+      event.preventDefault();
+      set(lines, "");
+    }
+    if (event.key === "Backspace" && typed === "") set(entries.slice(0, -1), "");
+  };
+  return (
+    <div className={styles.field}>
+      <TextField
+        {...{ name, label, error }}
+        hint={`${hint}. Put a comma after each`}
+        required={required && entries.length === 0}
+        value={typed}
+        list={offered.length > 0 ? listId : undefined}
+        autoComplete="off"
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={press}
+        onBlur={() => typed !== "" && set(lines, "")}
+      />
+      {offered.length > 0 && (
+        <datalist id={listId}>
+          {offered.map((each) => (
+            <option key={each.value} value={each.value} label={each.summary} />
+          ))}
+        </datalist>
+      )}
+      {entries.length > 0 && (
+        <ul className={styles.chips}>
+          {entries.map((entry) => (
+            <li key={entry}>
+              <button
+                type="button"
+                className={styles.chip}
+                aria-label={`Remove ${entry}`}
+                onClick={() =>
+                  set(
+                    entries.filter((each) => each !== entry),
+                    typed,
+                  )
+                }
+              >
+                {entry}
+                <Icon of={X} size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { CommandRun, DescribedCommand, View } from "../calls.ts";
+import { CouriersList } from "./couriers-list.tsx";
+import { queries } from "./use-view.ts";
+
+const dispatch: DescribedCommand = {
+  noun: "orders",
+  verb: "dispatch",
+  summary: "Dispatches.",
+  args: [],
+  options: {},
+  examples: [],
+};
+
+const listed = {
+  columns: [
+    { heading: "Cust Ref", examples: ["TRV-7K3M9Q"] },
+    { heading: "Docket", examples: ["5511", "5512"] },
+  ],
+  contents: [
+    { name: "order", needed: true, column: 1 },
+    { name: "number", needed: true, column: null },
+    { name: "courier", needed: true, column: null },
+    { name: "status", needed: false, column: null },
+  ],
+  courier: null,
+};
+
+const QUESTION = "Mark 2 parcels as dispatched?";
+
+afterEach(() => {
+  queries.clear();
+  localStorage.clear();
+});
+
+test("a courier's list with unknown headings is imported after choosing a column by its example, and the counts are shown", async () => {
+  const sent: CommandRun[] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([dispatch]);
+    if (address.startsWith("/api/files")) return Response.json({ file: "id-1" });
+    if (address === "/api/view") {
+      expect(JSON.parse(body) as View).toMatchObject({ verb: "columns", files: { "@list": ["id-1"] } });
+      return Response.json({ outcome: "done", result: { data: listed } });
+    }
+    const command = JSON.parse(body) as CommandRun;
+    sent.push(command);
+    const reply = command.dryRun
+      ? { outcome: "confirm", question: QUESTION }
+      : { outcome: "done", result: { message: "2 parcels marked as dispatched." } };
+    return new Response(`${JSON.stringify(reply)}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CouriersList onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  const file = new File(["…"], "docket.csv", { type: "text/csv" });
+  fireEvent.change(screen.getByLabelText(/^File/), { target: { files: [file] } });
+  const number = await screen.findByRole<HTMLSelectElement>("combobox", { name: /^Tracking number/ });
+  expect([...number.options].map(({ text }) => text)).toEqual([
+    "Choose a column",
+    "Cust Ref · TRV-7K3M9Q",
+    "Docket · 5511",
+  ]);
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Mark as dispatched" });
+  expect(button.disabled).toBe(true);
+  fireEvent.change(number, { target: { value: "2" } });
+  expect(await screen.findByText("For example 5511, 5512")).toBeTruthy();
+  fireEvent.change(screen.getByRole("combobox", { name: /^Courier of all parcels/ }), {
+    target: { value: "Trackon" },
+  });
+  expect(await screen.findByText(QUESTION)).toBeTruthy();
+  fireEvent.click(button);
+  expect(await screen.findByText("2 parcels marked as dispatched.")).toBeTruthy();
+  expect(sent.at(-1)).toMatchObject({
+    verb: "dispatch",
+    options: { columns: "number=2", courier: "Trackon" },
+    files: { from: ["id-1"] },
+    confirmed: QUESTION,
+  });
+  // The list that was imported is no longer shown, so that it is not imported again by mistake.
+  expect(screen.queryByLabelText(/^File/)).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Import another list" }));
+  expect(screen.queryByRole("button", { name: "Mark as dispatched" })).toBeNull();
+});
+
+test("the errors of a courier's list are shown before anything is done, with the choice to skip their rows", async () => {
+  const complete = { ...listed, contents: listed.contents.slice(0, 1) };
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([dispatch]);
+    if (address.startsWith("/api/files")) return Response.json({ file: "id-1" });
+    if (address === "/api/view") return Response.json({ outcome: "done", result: { data: complete } });
+    const { options = {} } = JSON.parse(body) as CommandRun;
+    const reply = options["skip-faulty"]
+      ? { outcome: "confirm", question: QUESTION }
+      : { outcome: "refused", message: "No parcel was marked:\nrow 3: there is no order TRV-NOPE00" };
+    return new Response(`${JSON.stringify(reply)}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CouriersList onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(screen.getByLabelText(/^File/), { target: { files: [new File(["…"], "docket.csv")] } });
+  expect(await screen.findByText("row 3: there is no order TRV-NOPE00")).toBeTruthy();
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Mark as dispatched" });
+  expect(button.disabled).toBe(true);
+  fireEvent.click(screen.getByRole("checkbox", { name: /^Skip rows/ }));
+  expect(await screen.findByText(QUESTION)).toBeTruthy();
+  expect(button.disabled).toBe(false);
+});
