@@ -138,7 +138,7 @@ function CellText({ text }: { text: string | number }) {
   ));
 }
 
-const Files = ({ task, names }: { task: string; names: readonly string[] }) => (
+export const Files = ({ task, names }: { task: string; names: readonly string[] }) => (
   <ul className={styles.files}>
     {names.map((name) => (
       <li key={name}>

@@ -58,3 +58,22 @@ export const otherSales = v.union([
     rows: v.array(v.array(v.union([v.string(), v.number()]))),
   }),
 ]);
+
+/** Missing facts of a GST return. Documents with the same problem are in one finding. */
+const gstFinding = v.object({
+  /** Completes the sentence "3 documents with …". */
+  what: v.string(),
+  remedy: v.string(),
+  documents: v.array(v.object({ number: v.string(), orderId: v.string() })),
+});
+
+/** The return in the format of the GST network, and the files that were written. */
+export const gstReturn = defineCommandData(
+  "report gstr1",
+  v.object({
+    month: v.string(),
+    gstr1: v.record(v.string(), v.unknown()),
+    findings: v.array(gstFinding),
+    files: v.array(v.string()),
+  }),
+);

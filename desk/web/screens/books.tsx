@@ -4,16 +4,15 @@ import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
-import { deskLinks } from "#contract/desk-links.ts";
 import { formatRoundRupees, formatRupeesGrouped, toRupees } from "#contract/money.ts";
 import { capitalise, formatCount } from "#contract/text.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { invoiceList, salesByDay } from "#shop/invoices/command-results.ts";
 import { reportBestSellers } from "#shop/orders/command-results.ts";
 import { reportStock } from "#shop/today/command-results.ts";
-import { CommandButton } from "../command-form.tsx";
 import { DataTable } from "../data-table.tsx";
 import type { DeskError } from "../desk-calls.ts";
+import { GstReturn } from "../gst-return.tsx";
 import { BarTable, DayBars, formatFullDay } from "../plots.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { goTo, useQueryValues } from "../router.ts";
@@ -29,7 +28,6 @@ import {
   ViewState,
 } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
-import { shownSettings } from "#shop/catalogue/command-results.ts";
 import styles from "./books.module.css";
 
 export default function BooksScreen() {
@@ -283,8 +281,6 @@ const FIRST_PAGE = 25;
 
 function Papers({ month }: { month: string }) {
   const [maxRows, setMaxRows] = useState(FIRST_PAGE);
-  const { data: seller } = useView(shownSettings.seller, { readAfter: "changes" });
-  const hasGstin = !seller || (Boolean(seller.values["gstin"]) && !seller.samples.includes("gstin"));
   const { data, ...state } = useView({ ...invoiceList, options: { month, limit: String(maxRows + 1) } });
   return (
     <>
@@ -300,16 +296,9 @@ function Papers({ month }: { month: string }) {
               {capitalise(noun)} as CSV
             </PrintButton>
           ))}
-          <CommandButton key={month} name="report gstr1" values={{ month, into: "." }} disabled={!hasGstin}>
-            Make GSTR-1
-          </CommandButton>
-          {!hasGstin && (
-            <Small>
-              GSTR-1 needs your GSTIN. <a href={deskLinks.seller()}>Enter it</a>
-            </Small>
-          )}
         </Acts>
       </Section>
+      <GstReturn key={month} month={month} />
       <ListSection
         title="Invoices and credit notes"
         state={state}

@@ -19,7 +19,8 @@ import {
 } from "./gst-return.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
-import type { Finding } from "#platform/checks/finding.ts";
+import type { DataOf, ReturnedData } from "#contract/command-data.ts";
+import { gstReturn } from "../../command-results.ts";
 import { findStateByCode } from "#shop/addresses/indian-states.ts";
 import { formatCsv } from "#platform/storage/csv.ts";
 
@@ -42,9 +43,10 @@ const headerRows: Readonly<Record<CsvSection, string>> = {
   docs: "Nature of Document,Sr. No. From,Sr. No. To,Total Number,Cancelled",
 };
 
+type Finding = DataOf<typeof gstReturn>["findings"][number];
+
 export const gstReturnCommand = defineCommand({
-  noun: "report",
-  verb: "gstr1",
+  ...gstReturn,
   reads: true,
   summary:
     "Makes the GSTR-1 of a month for the offline tool or the portal: the whole return, and each sheet.",
@@ -129,7 +131,7 @@ function describeReturn(
   content: GstReturn,
   reported: readonly ReportedDocument[],
   { findings, written }: { findings: readonly Finding[]; written: readonly string[] },
-): CommandResult {
+): CommandResult<ReturnedData<typeof gstReturn>> {
   const sums = (documents: readonly ReportedDocument[]) =>
     (["taxable", "igst", "cgst", "sgst"] as const).map((name) =>
       // `|| 0` turns -0 into 0. Otherwise it would have a minus sign.
@@ -141,7 +143,10 @@ function describeReturn(
     const sectionDocuments = reported.filter((each) => each.section === section);
     return [name, sectionDocuments.length, ...sums(sectionDocuments)];
   });
-  const gaps = findings.map(({ about, what, remedy }) => `${about} ${what}. ${remedy}.`);
+  const gaps = findings.map(
+    ({ what, remedy, documents }) =>
+      `${formatCount(documents.length, "document")} with ${what}: ${listNumbers(documents)}. ${remedy}.`,
+  );
   const fileLines =
     written.length > 0 ? [`${formatCount(written.length, "file")}: ${written[0]} and its sheets.`] : [];
   return {
@@ -149,41 +154,64 @@ function describeReturn(
     columns: ["Section", "Documents", "Taxable", "IGST", "CGST", "SGST"],
     rows: [...rows, ["Total", reported.length, ...sums(reported)]],
     message: [...gaps, ...fileLines].join("\n"),
-    data: { month, gstr1: content, findings, files: written },
+    data: { month, gstr1: content, findings: [...findings], files: [...written] },
     ...(findings.length > 0 && { attention: true as const }),
   };
 }
 
-const checkReturn = (reported: readonly ReportedDocument[], others: readonly TaxDocument[]): Finding[] => [
-  ...reported.flatMap((each) => [...checkDocument(each)]),
-  ...others.map(({ row, seller }) => ({
-    about: row.number,
-    what: `was issued under another GSTIN, ${seller?.gstin}, and is not in this return`,
-    remedy: `Make another return for the GSTIN ${seller?.gstin}`,
-  })),
-];
+const NUMBERS_SHOWN = 5;
 
-function* checkDocument({ document, buyer }: ReportedDocument): Generator<Finding> {
-  const { row, placeOfSupply, recipient, facts } = document;
-  const about = row.number;
-  if (placeOfSupply.code === null) {
-    const what = `goes to "${placeOfSupply.name}", which is not a state of India, so its place of supply is empty`;
-    yield { about, what, remedy: "Enter the code of the state in the return" };
-  }
-  if (recipient.companyInvoice && buyer === null) {
-    const what = `names a company whose tax code is not a GSTIN: "${recipient.companyInvoice.taxCode}"`;
+function listNumbers(documents: Finding["documents"]): string {
+  const numbers = documents.slice(0, NUMBERS_SHOWN).map(({ number }) => number);
+  const remaining = documents.length - numbers.length;
+  return numbers.join(", ") + (remaining > 0 ? ` and ${remaining} more` : "");
+}
+
+type Gap = Pick<Finding, "what" | "remedy"> & { document: TaxDocument };
+
+function checkReturn(reported: readonly ReportedDocument[], others: readonly TaxDocument[]): Finding[] {
+  const gaps = [
+    ...reported.flatMap((each) => [...checkDocument(each)]),
+    ...others.map((document) => ({
+      document,
+      what: `another GSTIN of yours, ${document.seller?.gstin}, which are not in this return`,
+      remedy: `Make another return for the GSTIN ${document.seller?.gstin}`,
+    })),
+  ];
+  return [...Map.groupBy(gaps, ({ what }) => what).values()].flatMap(([first, ...more]) =>
+    first
+      ? {
+          what: first.what,
+          remedy: first.remedy,
+          documents: [first, ...more].map(({ document: { row, order } }) => ({
+            number: row.number,
+            orderId: order.orderId,
+          })),
+        }
+      : [],
+  );
+}
+
+function* checkDocument({ document, buyer }: ReportedDocument): Generator<Gap> {
+  const { placeOfSupply, recipient, facts } = document;
+  if (placeOfSupply.code === null)
     yield {
-      about,
-      what,
-      remedy: "The invoice is reported as a sale to a consumer. Ask the customer for their GSTIN",
+      document,
+      what: `the place of supply "${placeOfSupply.name}", which is not a state of India and is left empty`,
+      remedy: "Enter the code of the state in the return",
     };
-  }
-  const unnamed = facts.lines.filter(({ hsn, isShipping }) => hsn === null && !isShipping);
-  const missingCount = new Set(unnamed.map(({ productId }) => productId)).size;
-  if (missingCount > 0) {
-    const what = `has ${formatCount(missingCount, "line")} without an HSN`;
-    yield { about, what, remedy: "Enter the HSN in the return, and in the product for future invoices" };
-  }
+  if (recipient.companyInvoice && buyer === null)
+    yield {
+      document,
+      what: `the tax code "${recipient.companyInvoice.taxCode}" of a company, which is not a GSTIN`,
+      remedy: "The document is reported as a sale to a consumer. Ask the customer for the GSTIN",
+    };
+  if (facts.lines.some(({ hsn, isShipping }) => hsn === null && !isShipping))
+    yield {
+      document,
+      what: "a line without an HSN",
+      remedy: "Enter the HSN in the return, and in the product for future invoices",
+    };
 }
 
 const formatSection = (section: CsvSection, content: GstReturn, names: ReadonlyMap<string, string>): string =>

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
+import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
 import { makeFolder } from "../../../../tests/support/folder.ts";
 import { pickSize } from "../../../../tests/support/long-form.ts";
@@ -20,6 +21,7 @@ import {
 import { context, setUpShop } from "../../../../tests/support/test-shop.ts";
 import { findGstinError } from "#shop/pricing/gstin.ts";
 import type { GstReturn } from "./gst-return.ts";
+import { gstReturn } from "../../command-results.ts";
 import { reportCommands } from "../reports.ts";
 
 const nameSeller = () => setSeller(context, { gstin: sampleSeller.gstin, state: "Gujarat" });
@@ -187,17 +189,23 @@ test("the GST return and its sheets have the format of the government's offline 
   );
 });
 
-test("the GST return reports missing data to the owner as a task", async () => {
+test("the GST return reports missing data to the owner as a task, and joins documents with the same problem", async () => {
+  const lines = [{ unitPrice: 100, quantity: 1, hsn: null }];
   await writeSoldOrders(context, [
-    sell({ state: "Narnia", taxCode: "24B", lines: [{ unitPrice: 100, quantity: 1, hsn: null }] }),
+    sell({ state: "Narnia", taxCode: "24B", lines }),
+    ...["04", "05", "06", "07", "08"].map((day) => sell({ lines, soldOn: on(day) })),
   ]);
-  const { message, attention } = await run("gstr1", { month: "2026-11" });
+  const { message, attention, data } = await run("gstr1", { month: "2026-11" });
   expect(attention).toBe(true);
-  expect(message).toContain('26-27/000001 goes to "Narnia", which is not a state of India');
-  expect(message).toContain('names a company whose tax code is not a GSTIN: "24B"');
-  expect(message).toContain("has 1 line without an HSN");
+  expect(message).toContain('1 document with the place of supply "Narnia", which is not a state of India');
+  expect(message).toContain('1 document with the tax code "24B" of a company, which is not a GSTIN');
+  expect(message).toContain(
+    "6 documents with a line without an HSN: 26-27/000001, 26-27/000002, 26-27/000003, 26-27/000004, 26-27/000005 and 1 more. Enter the HSN",
+  );
+  const { findings } = v.parse(gstReturn.data, data);
+  expect(findings.map(({ documents }) => documents.length)).toEqual([1, 1, 6]);
   expect((await run("gstr1", { month: "2026-11", gstin: "27AAPFU0939F1ZV" })).message).toContain(
-    "was issued under another GSTIN, 24ABCDE1234F1Z6",
+    "6 documents with another GSTIN of yours, 24ABCDE1234F1Z6",
   );
   await setSeller(context, { gstin: "SAMPLE GSTIN", state: "Gujarat" });
   await expect(run("gstr1", { month: "2026-11" })).rejects.toThrow("A GST return needs your GSTIN");

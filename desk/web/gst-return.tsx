@@ -1,0 +1,123 @@
+import { useState } from "react";
+import type { DataOf } from "#contract/command-data.ts";
+import { deskLinks } from "#contract/desk-links.ts";
+import { formatCount } from "#contract/text.ts";
+import { gstReturn } from "#shop/invoices/command-results.ts";
+import { shownSettings } from "#shop/catalogue/command-results.ts";
+import { Button } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
+import { DataTable } from "./data-table.tsx";
+import { type FinishedRun, getData, getMessage, run } from "./desk-calls.ts";
+import styles from "./gst-return.module.css";
+import { Files, ResultView } from "./result-view.tsx";
+import { Acts, Entries, Entry, Section, Small } from "./screen-parts.tsx";
+import { useCommand, useView } from "./use-view.ts";
+
+type Finding = DataOf<typeof gstReturn>["findings"][number];
+
+/** Makes the GSTR-1 of a month. The file for the portal comes first, then what to check in it. */
+export function GstReturn({ month }: { month: string }) {
+  const command = useCommand("report gstr1");
+  const { data: seller } = useView(shownSettings.seller, { readAfter: "changes" });
+  const hasGstin = !seller || (Boolean(seller.values["gstin"]) && !seller.samples.includes("gstin"));
+  const [reply, setReply] = useState<FinishedRun | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const make = async () => {
+    setBusy(true);
+    const made = { noun: "report", verb: "gstr1", args: {}, options: { month, into: "." }, files: {} };
+    setReply(
+      await run(made).catch((cause: unknown): FinishedRun => ({
+        outcome: "refused",
+        message: getMessage(cause),
+      })),
+    );
+    setBusy(false);
+  };
+  if (!command) return null;
+  return (
+    <Section title="GSTR-1">
+      <Small>The GST return of the month, as a file for the GST portal or for your accountant.</Small>
+      <Acts>
+        <Button busy={isBusy} disabled={!hasGstin} onClick={() => void make()}>
+          Make GSTR-1
+        </Button>
+        {!hasGstin && (
+          <Small>
+            GSTR-1 needs your GSTIN. <a href={deskLinks.seller()}>Enter it</a>
+          </Small>
+        )}
+      </Acts>
+      <div role="status">{reply && <Made reply={reply} />}</div>
+    </Section>
+  );
+}
+
+function Made({ reply }: { reply: FinishedRun }) {
+  const made = getData(gstReturn, reply);
+  if (made === null || reply.outcome !== "done") return <ResultView done={reply} />;
+  const { columns = [], rows = [] } = reply.result;
+  const { files = [], task = "" } = reply;
+  const isForPortal = (name: string) => name.endsWith(".json");
+  return (
+    <div className={styles.made}>
+      <Files task={task} names={files.filter(isForPortal)} />
+      <Small>
+        Upload this file at gst.gov.in: Returns Dashboard, the month, GSTR-1, Prepare offline. The portal
+        shows the return before you file it.
+      </Small>
+      {made.findings.length > 0 && <Findings findings={made.findings} />}
+      <DataTable
+        title="Sums of the return"
+        columns={columns}
+        numeric={columns.slice(1)}
+        isDense
+        isWordy
+        rows={rows
+          .filter(([, documents]) => documents !== 0)
+          .map((row) => ({ key: String(row[0]), cells: [...row] }))}
+      />
+      <Disclosure summary="The sheets as CSV files, for the offline tool">
+        <Files task={task} names={files.filter((name) => !isForPortal(name))} />
+      </Disclosure>
+    </div>
+  );
+}
+
+const Findings = ({ findings }: { findings: readonly Finding[] }) => (
+  <>
+    <h3 className={styles.title}>To check before you upload it</h3>
+    <Entries>
+      {findings.map(({ what, remedy, documents }) => (
+        <Entry
+          key={what}
+          head={
+            <strong>
+              {formatCount(documents.length, "document")} with {what}
+            </strong>
+          }
+        >
+          <p>{remedy}.</p>
+          {documents.length > FEW_DOCUMENTS ? (
+            <Disclosure summary={`Show the ${documents.length} documents`}>
+              <DocumentLinks documents={documents} />
+            </Disclosure>
+          ) : (
+            <DocumentLinks documents={documents} />
+          )}
+        </Entry>
+      ))}
+    </Entries>
+  </>
+);
+
+const FEW_DOCUMENTS = 5;
+
+const DocumentLinks = ({ documents }: Pick<Finding, "documents">) => (
+  <ul className={styles.documents}>
+    {documents.map(({ number, orderId }) => (
+      <li key={number}>
+        <a href={`/orders/${orderId}`}>{number}</a>
+      </li>
+    ))}
+  </ul>
+);
