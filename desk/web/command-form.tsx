@@ -14,6 +14,7 @@ import { flushSync } from "react-dom";
 import { useQuery } from "@tanstack/react-query";
 import { isReading } from "#contract/command-data.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { isRepeatedClick } from "#ui/double-click.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -21,6 +22,7 @@ import { toastError } from "#ui/toast.ts";
 import { Unbroken } from "#ui/unbroken.tsx";
 import type { CommandRun, DescribedCommand, OperatorProgress } from "../calls.ts";
 import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
+import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
 import styles from "./command-form.module.css";
 import { DeskError, type FinishedRun, getMessage, run, upload, view } from "./desk-calls.ts";
 import { ConfirmDialog } from "./dialog.tsx";
@@ -61,6 +63,8 @@ export interface CommandFormProps {
   asksBelow?: boolean;
   /** Draws what the command would change. Once this is shown, the button runs the command without a question. */
   drawPreview?: ((preview: FinishedRun) => ReactNode) | undefined;
+  /** True to hide the button until a value has changed, and to keep it in view then, with a button that discards. */
+  hasSaveBar?: boolean;
   /** Hints to show instead of the command's own, which also mention what only the command line can do. */
   hints?: Readonly<Record<string, string>>;
 }
@@ -71,6 +75,8 @@ export interface FieldGroup {
   title: string;
   names: readonly string[];
   isFolded?: true;
+  /** Whether the group is shown, if this depends on other values. */
+  isShown?: (values: Values) => boolean;
 }
 
 /** A choice at the top of a form. The fields of the alternatives that are not chosen are neither shown nor sent. */
@@ -113,6 +119,7 @@ function KnownForm({
   isQuiet = false,
   asksBelow = false,
   drawPreview,
+  hasSaveBar = false,
   hints = {},
 }: KnownProps<CommandFormProps>) {
   const words = listWords(command).map((word) => ({
@@ -188,6 +195,11 @@ function KnownForm({
         below.draw(values, (changes) => setValues((now) => ({ ...now, ...changes })))}
     </Fragment>
   );
+  const discard = () => {
+    setValues(initial.known);
+    setTried(false);
+    commandRun.forgetAll();
+  };
   const isWrong = visibleWords.some(({ name }) => faults[name] !== undefined);
   return (
     <>
@@ -201,7 +213,7 @@ function KnownForm({
               onChange={setAlternative}
             />
           )}
-          <Fields words={visibleWords} groups={groups} isRow={isRow} drawField={drawField} />
+          <Fields {...{ words: visibleWords, groups, values, isRow, drawField }} />
           {asksBelow && !lacksPieces && (
             <QuestionBelow command={command} values={filledValues} onShown={setShownQuestion} />
           )}
@@ -210,7 +222,10 @@ function KnownForm({
               {preview?.outcome === "done" && drawPreview(preview)}
             </div>
           )}
-          <div className={styles.actions}>
+          <div
+            className={classNames(styles.actions, hasSaveBar && styles.saveBar)}
+            hidden={hasSaveBar && !isChanged}
+          >
             <Button
               type="submit"
               busy={commandRun.isBusy}
@@ -233,6 +248,11 @@ function KnownForm({
                   Preview the changes
                 </Button>
               )}
+            {hasSaveBar && (
+              <Button variant="quiet" disabled={commandRun.isBusy} onClick={discard}>
+                Discard
+              </Button>
+            )}
             {drawPage && (
               <Button variant="quiet" onClick={() => send(() => setDrawn(filledValues))}>
                 See the page
@@ -272,17 +292,20 @@ export function describeRefundedAmount(question: string): string {
 interface FieldsProps {
   words: readonly Word[];
   groups: readonly FieldGroup[] | undefined;
+  values: Values;
   isRow: boolean;
   drawField: (word: Word) => ReactNode;
 }
 
-function Fields({ words, groups, isRow, drawField }: FieldsProps) {
+function Fields({ words, groups, values, isRow, drawField }: FieldsProps) {
   if (isRow) return <div className={styles.row}>{words.map(drawField)}</div>;
   if (!groups) return words.map(drawField);
-  return groups.map(({ title, names, isFolded }) => {
+  return groups.map(({ title, names, isFolded, isShown }) => {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
-    if (groupWords.length === 0) return null;
+    if (groupWords.length === 0 || isShown?.(values) === false) return null;
     const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
+    // The heading above the form is the title of its only group.
+    if (title === "") return <Fragment key={title}>{fields}</Fragment>;
     return isFolded ? (
       <Disclosure key={title} summary={title}>
         {fields}
@@ -316,14 +339,22 @@ function useFieldFocus(form: RefObject<HTMLFormElement | null>, count: number): 
   }, [form]);
 }
 
-/** When a PIN code is complete, fills in its state and city. Keeps a typed city that may be in that state. */
+/**
+ * When a PIN code is complete, fills in its state and city. Keeps a typed city that may be in that state. A valid GSTIN
+ * fills in its state if none is chosen.
+ */
 export function fillPlace(
   words: readonly Pick<Word, "name">[],
   values: Record<string, Value>,
   changed: string,
 ) {
-  const { pin, state, city } = values;
+  const { pin, state, city, gstin } = values;
   const hasState = words.some(({ name }) => name === "state");
+  if (changed === "gstin" && hasState && !state && typeof gstin === "string") {
+    const valid = normaliseGstin(gstin);
+    const registered = findGstinError(valid) === null ? findGstinState(valid) : null;
+    return registered ? { ...values, state: registered.name } : values;
+  }
   const place = changed === "pin" && hasState && typeof pin === "string" ? findPlaceOfPin(pin) : null;
   if (!place) return values;
   const keepsCity = city && (!state || state === place.state);
@@ -359,7 +390,7 @@ const listEmptied = (words: readonly Word[], knownValues: Readonly<Record<string
 const listChanged = (words: readonly Word[], knownValues: Readonly<Record<string, string>>, values: Values) =>
   words.flatMap(({ name, isArgument }) => {
     const value = values[name] ?? "";
-    const isSame = typeof value === "string" && value.trim() === (knownValues[name] ?? "");
+    const isSame = isFile(value) ? value.length === 0 : isSameText(value, knownValues[name]);
     return isArgument || isSame ? [] : [name];
   });
 
@@ -367,8 +398,12 @@ const listChanged = (words: readonly Word[], knownValues: Readonly<Record<string
 const hasInput = (words: readonly Word[], knownValues: Readonly<Record<string, string>>, values: Values) =>
   words.some(({ name }) => {
     const value = values[name] ?? "";
-    return typeof value === "string" ? value.trim() !== (knownValues[name] ?? "") : value.length > 0;
+    return isFile(value) ? value.length > 0 : !isSameText(value, knownValues[name]);
   });
+
+const isFile = (value: NonNullable<Value>): value is File[] => Array.isArray(value);
+
+const isSameText = (value: string, knownValue = ""): boolean => value.trim() === knownValue.trim();
 
 const pickSent = (words: readonly Word[], values: Values, changed: readonly string[] | undefined): Values =>
   changed
@@ -584,6 +619,7 @@ function useCommandRun(
     done: lastReply,
     start,
     forget: clearFieldError,
+    forgetAll: () => setReply(null),
     withdraw: () => setQuestion(null),
   };
 }

@@ -33,7 +33,7 @@ export const ImportProducts = () => (
           label="Import"
           drawPreview={drawChanges}
           onDone={(reply) => {
-            toastDone(reply, "The list was imported.");
+            toastDone(reply, describeImported(reply));
             close();
           }}
         />
@@ -42,17 +42,24 @@ export const ImportProducts = () => (
   </DialogButton>
 );
 
+const describeImported = (reply: FinishedRun): string => `Imported: ${countChanges(reply) || "nothing"}.`;
+
 const COUNTS = { added: "new", changed: "changed", unchanged: "unchanged" };
+
+/** Returns for example "2 new, 1 changed". Empty if there are no products. */
+function countChanges(reply: FinishedRun): string {
+  const { facts = {} } = reply.outcome === "done" ? reply.result : {};
+  return Object.entries(COUNTS)
+    .flatMap(([name, text]) => (Number(facts[name]) > 0 ? [`${facts[name]} ${text}`] : []))
+    .join(", ");
+}
 
 function drawChanges(reply: FinishedRun): ReactNode {
   if (reply.outcome !== "done") return null;
-  const { facts = {}, rows = [], columns = [], message } = reply.result;
-  const counts = Object.entries(COUNTS).flatMap(([name, text]) =>
-    Number(facts[name]) > 0 ? [`${facts[name]} ${text}`] : [],
-  );
+  const { rows = [], columns = [], message } = reply.result;
   return (
     <>
-      <h3 className={styles.summary}>Products: {counts.join(", ") || "none"}</h3>
+      <h3 className={styles.summary}>Products: {countChanges(reply) || "none"}</h3>
       {rows.length > 0 && (
         <DataTable
           title="Changes"

@@ -1,5 +1,6 @@
 import type * as v from "valibot";
 import type { undoableChange } from "#contract/operator-results.ts";
+import { capitalise } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { Section, Small } from "./screen-parts.tsx";
 import styles from "./recent-changes.module.css";
@@ -22,7 +23,7 @@ export function RecentChanges({ changes, of, title = "Recent changes" }: RecentC
         {changes.map(({ number, summary, osUser, changedAt }) => (
           <li key={number}>
             <span>
-              {of === undefined ? summary : summary.replace(`${of}: `, "")}
+              {capitalise(of === undefined ? summary : summary.replace(`${of}: `, ""))}
               <Small>
                 {osUser}, {formatDateTime(changedAt)}
               </Small>

@@ -24,18 +24,22 @@ export function SettingsFrame({ children, ...frame }: Omit<ScreenFrameProps, "ac
 
 const SHOWN_CHANGES = 5;
 
-/** Omits values that are not choices of the field, such as sample values, so that the owner must choose. */
-const keepChoices = ({ options }: DescribedCommand, values: Readonly<Record<string, string>>) =>
+/** Omits sample values and values that are not choices of the field, so that the owner must enter them. */
+const pickKnown = (
+  { options }: DescribedCommand,
+  { values, samples = [] }: ShownSettings & { samples?: readonly string[] },
+) =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const { choices, many } = options[name] ?? {};
-      return !choices || many || choices.includes(value);
+      return !samples.includes(name) && (!choices || many || choices.includes(value));
     }),
   );
 
 interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSettings>> {
   of: CommandData<Schema>;
   title: string;
+  /** The fields of this form. Other forms can show the others, because each form sends only what was changed. */
   groups: readonly FieldGroup[];
   above?: (values: v.InferOutput<Schema>) => ReactNode;
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
@@ -67,20 +71,26 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
         <ViewState error={error} isLoading={isLoading} />
       </Section>
     );
+  const names = groups.flatMap((group) => group.names);
+  const { revision, values } = filledValues;
+  const isCurrent = names.every((name) => values[name] === data.values[name]);
   return (
     <Section title={title} actions={actions?.(data)}>
       {above?.(data)}
       <CommandForm
-        key={filledValues.revision}
+        key={revision}
         name={of.noun}
-        known={keepChoices(set, filledValues.values)}
+        known={pickKnown(set, filledValues)}
         groups={groups}
-        expected={filledValues.revision}
+        expectedOf={() => revision}
+        // Another form on the screen may have changed the revision, but not the values of this form.
+        seen={isCurrent ? data.revision : undefined}
         label="Save"
         isQuiet
+        hasSaveBar
         onDone={(reply) => {
           setSaved(true);
-          toastDone(reply, undefined, "Saved.");
+          toastDone(reply, "Saved.");
         }}
       />
     </Section>

@@ -221,7 +221,11 @@ export const shownSettings = {
     "brand",
     v.object({ ...shownValues, logo: v.nullable(v.string()), mark: v.nullable(v.string()) }),
   ),
-  seller: defineCommandData("seller", v.object({ ...shownValues, samples: v.array(v.string()) })),
+  /** `toConfirm` contains statements of the shop's texts that the owner has not confirmed yet. */
+  seller: defineCommandData(
+    "seller",
+    v.object({ ...shownValues, samples: v.array(v.string()), toConfirm: v.array(v.string()) }),
+  ),
   rules: defineCommandData("rules", v.object(shownValues)),
   coupon: defineCommandData("coupon", v.object(shownValues)),
 };

@@ -218,7 +218,11 @@ function Backups() {
         </Figures>
       )}
       <Acts>
-        <CommandButton name="backup create" values={{}}>
+        <CommandButton
+          name="backup create"
+          values={{}}
+          doneText="The backup was made. Keep a copy of it on another disk."
+        >
           Make a backup
         </CommandButton>
         <CommandButton name="backup create" values={{ file: ofToday }} variant="secondary">

@@ -2,16 +2,16 @@ import { Notice } from "#ui/notice.tsx";
 import { SettingsForm, SettingsFrame } from "../settings-form.tsx";
 import { toLabel } from "../labels.ts";
 import { shownSettings } from "#shop/catalogue/command-results.ts";
-import type { DataOf } from "#contract/command-data.ts";
+import { NamedButton } from "../named-button.tsx";
+import { Acts, Entries, Entry, Section, Small } from "../screen-parts.tsx";
+import { useCommand, useView } from "../use-view.ts";
 
-type ShownSeller = DataOf<typeof shownSettings.seller>;
-
-const GROUPS = [
-  { title: "Business", names: ["legal-name", "gstin", "courts"] },
-  { title: "Address", names: ["street", "pin", "city", "state"] },
-  { title: "How customers reach you", names: ["phone", "whatsapp", "email", "links"] },
-  { title: "Grievance officer", names: ["officer-name", "officer-email", "officer-phone"] },
-] as const;
+/** Each group is a form of its own, so that a wrong value in one of them does not prevent saving another. */
+const GROUPS = {
+  "Business and address": ["legal-name", "gstin", "street", "pin", "city", "state", "courts"],
+  "How customers reach you": ["phone", "whatsapp", "email", "links"],
+  "Grievance officer": ["officer-name", "officer-email", "officer-phone"],
+};
 
 export default function SellerSettingsScreen() {
   return (
@@ -19,15 +19,55 @@ export default function SellerSettingsScreen() {
       title="Seller"
       lead="These details are shown on every page, in e-mails and on invoices. Invoices that are already issued do not change."
     >
-      <SettingsForm of={shownSettings.seller} title="Who sells" groups={GROUPS} above={drawSamples} />
+      <Samples />
+      <Statements />
+      {Object.entries(GROUPS).map(([title, names]) => (
+        <SettingsForm key={title} of={shownSettings.seller} title={title} groups={[{ title: "", names }]} />
+      ))}
     </SettingsFrame>
   );
 }
 
-const drawSamples = ({ samples }: ShownSeller) =>
-  samples.length > 0 && (
+/** Statements of the sample texts that only the owner can confirm. */
+function Statements() {
+  const canChange = useCommand(shownSettings.seller.noun)?.reads !== true;
+  const { data } = useView(shownSettings.seller, { readAfter: "changes" });
+  if (!canChange || !data || data.toConfirm.length === 0) return null;
+  return (
+    <Section title="Is this true?">
+      <Small>
+        The texts of the shop say this. If something is not true for your shop, change the texts or the rules
+        first.
+      </Small>
+      <Entries>
+        {data.toConfirm.map((statement) => (
+          <Entry key={statement}>
+            <p>{statement}</p>
+            <Acts>
+              <NamedButton
+                name={shownSettings.seller.noun}
+                text="This is true"
+                of={statement}
+                variant="secondary"
+                values={{ confirm: statement }}
+                doneText="Confirmed."
+              />
+            </Acts>
+          </Entry>
+        ))}
+      </Entries>
+    </Section>
+  );
+}
+
+function Samples() {
+  const canChange = useCommand(shownSettings.seller.noun)?.reads !== true;
+  const { data } = useView(shownSettings.seller, { readAfter: "changes" });
+  if (!canChange || !data || data.samples.length === 0) return null;
+  return (
     <Notice tone="info">
-      These are still sample values: {samples.map((name) => toLabel(name)).join(", ")}. Replace them with your
-      own before you open the shop.
+      Still missing: {data.samples.map((name) => toLabel(name)).join(", ")}. Until you enter them, the shop
+      shows sample values.
     </Notice>
   );
+}

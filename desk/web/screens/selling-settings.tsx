@@ -1,14 +1,19 @@
 import { Cards } from "../cards.tsx";
-import { CommandButton } from "../command-form.tsx";
+import { CommandButton, type FieldGroup } from "../command-form.tsx";
 import { Section, Small } from "../screen-parts.tsx";
 import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-form.tsx";
 import { shownSettings } from "#shop/catalogue/command-results.ts";
 
-const RULES = [
+const RULES: readonly FieldGroup[] = [
   { title: "Shipping", names: ["shipping-fee", "free-shipping-from", "deliver-to"] },
-  { title: "Chosen states", names: ["states"], isFolded: true },
+  { title: "States", names: ["states"], isShown: (values) => values["deliver-to"] === "chosen states" },
   { title: "Cash on delivery", names: ["cash-up-to"] },
-  { title: "Cash on delivery by PIN code", names: ["cash-only-pins", "cash-not-pins"], isFolded: true },
+  {
+    title: "Cash on delivery by PIN code",
+    names: ["cash-only-pins", "cash-not-pins"],
+    isFolded: true,
+    isShown: (values) => Boolean(values["cash-up-to"]),
+  },
   {
     title: "Dispatch and delivery times",
     names: ["dispatch-days", "delivery-days", "delivery-days-abroad", "order-before", "workdays"],
@@ -34,7 +39,7 @@ const RULES = [
     names: ["most-products", "most-pieces", "most-unpaid-orders"],
     isFolded: true,
   },
-] as const;
+];
 
 const COUPON = [{ title: "Discount on every order", names: ["name", "amount", "percent", "from"] }] as const;
 

@@ -122,7 +122,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
         label="Save"
         isQuiet
         drawPage={drawText(name)}
-        expected={openedRevision}
+        expectedOf={() => openedRevision}
         // The page also shows the other user's version, so this user may overwrite it.
         seen={isChanged ? revision : undefined}
         onDone={(reply) => finish(reply, "Your text was saved and is in use.")}

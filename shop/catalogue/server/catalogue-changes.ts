@@ -329,7 +329,13 @@ const listLines = ({ products, menus }: CatalogueChanges): string[] => [
 /** Returns `Teak Tray: price ₹1,499.00 → ₹1,299.00`. */
 export const describeProductChange = (change: ProductChange): string =>
   `${change.title}: ${listFieldChanges(change)
-    .map(([label, from, to]) => `${label} ${from} → ${to}`)
+    .map(([label, from, to]) =>
+      label === ownLabels.inOwnerList
+        ? to === "yes"
+          ? "added to the shop"
+          : "removed from the list"
+        : `${label} ${from} → ${to}`,
+    )
     .join(", ")}`;
 
 export function listFieldChanges({

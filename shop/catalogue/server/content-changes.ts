@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { formatRoundRupees } from "#contract/money.ts";
 import { isObject, readText } from "#contract/read.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
+import { isSample } from "#shop/seller/seller.ts";
 import { type Rules, formatSpan, STANDARD_RULES } from "#shop/policies/rules.ts";
 import { weekdays } from "#shop/policies/workdays.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
@@ -97,6 +98,7 @@ export const listContentChanges = ({ from, to }: ContentChange): string[] =>
     if (part === "texts") return listTextChanges(from.texts ?? {}, to.texts ?? {});
     if (part === "specialOffer")
       return [`${labels[part]}: ${formatOffer(from[part])} → ${formatOffer(to[part])}`];
+    if (part === "taxes") return listTaxChanges(from.taxes, to.taxes);
     if (part === "brand") return listBrandChanges(from.brand ?? {}, to.brand ?? {});
     if (part === "rules")
       return describeObject(labels.rules, formatRules(from.rules), formatRules(to.rules), "none");
@@ -146,6 +148,28 @@ function listTextChanges(
   );
 }
 
+type TaxesInFile = HomeContentFiles["taxes"] | null;
+
+/** Returns lines such as `the GST of HSN 4419: 12 %`. */
+function listTaxChanges(before: TaxesInFile, after: TaxesInFile): string[] {
+  const toRates = (taxes: TaxesInFile) =>
+    new Map(
+      taxes?.rates.map(({ rate, hsn, products, from }) => {
+        const goods = hsn === undefined ? (products?.join(", ") ?? "all products") : `HSN ${hsn}`;
+        return [`${goods}${from === undefined ? "" : ` from ${from}`}`, `${rate} %`];
+      }),
+    );
+  const [previous, now] = [toRates(before), toRates(after)];
+  const lines = [...new Set([...previous.keys(), ...now.keys()])].flatMap((goods) => {
+    const [from, to] = [previous.get(goods), now.get(goods)];
+    if (from === to) return [];
+    return [`the GST of ${goods}: ${[from, to ?? "removed"].filter(Boolean).join(" → ")}`];
+  });
+  return before?.companyPlaceOfSupply === after?.companyPlaceOfSupply || (!before && lines.length > 0)
+    ? lines
+    : [...lines, "the place of supply of companies"];
+}
+
 function describeWhole(label: string, before: unknown, after: unknown): string[] {
   if (isEqualValue(before, after)) return [];
   if (before === undefined) return [`${label}: new`];
@@ -173,6 +197,8 @@ function listFieldChanges(before: Fields, after: Fields, unset: string): string[
     const [previous, now] = [from, to].map((value) =>
       value === undefined ? unset : formatValue(name, value),
     );
+    // The sample value that came with the shop says nothing to the owner.
+    if (typeof from === "string" && isSample(from) && now !== null) return [`${toLabel(name)} ${now}`];
     return [previous === null || now === null ? toLabel(name) : `${toLabel(name)} ${previous} → ${now}`];
   });
 }
@@ -180,8 +206,19 @@ function listFieldChanges(before: Fields, after: Fields, unset: string): string[
 const isSpan = (value: Fields): value is { least: number; most: number } =>
   typeof value["least"] === "number" && typeof value["most"] === "number";
 
+/** The labels of fields whose names are not the words of the screens. */
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  cgst: "CGST",
+  gstin: "GSTIN",
+  jurisdictionCity: "city of jurisdiction",
+  sgst: "SGST",
+  socialLinks: "links",
+  toConfirm: "statements to confirm",
+  zipCode: "PIN",
+};
+
 export const toLabel = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  FIELD_LABELS[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const inRupees: ReadonlySet<string> = new Set(["shippingFee", "freeShippingFrom", "upTo", "amount", "from"]);
 

@@ -112,7 +112,8 @@ function setBrand(
     text: notStandard(values["text-font"], textFontNames[0]),
   };
   const orderPrefix = notStandard(values["order-prefix"], DEFAULT_ORDER_PREFIX);
-  const seller = parsePart(sellerFile, { ...requireSeller(content), tradeName: values["name"] }, optionNames);
+  const previous = requireSeller(content);
+  const seller = parsePart(sellerFile, { ...previous, tradeName: values["name"] }, optionNames, previous);
   const parsed = parsePart(
     brandFile,
     { tagline, about, colours: orNone(colours), fonts: orNone(fonts), orderPrefix },

@@ -1,4 +1,5 @@
-import { omitAbsent } from "#contract/read.ts";
+import { isDeepStrictEqual } from "node:util";
+import { isObject, omitAbsent } from "#contract/read.ts";
 import { capitalise } from "#contract/text.ts";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
@@ -87,16 +88,35 @@ export const moveEntry = <Entry>(
 /** The command option for each field of a file, for example `pin` for `address.zipCode`. */
 type OptionNames = Readonly<Record<string, string>>;
 
+/**
+ * Validates a changed part. An invalid value that the part already has does not prevent a change of other values.
+ * @throws UsageError
+ */
 export function parsePart<S extends v.GenericSchema>(
   schema: S,
   input: unknown,
   options: OptionNames,
+  previous?: unknown,
 ): v.InferOutput<S> {
+  const written = toStored(input);
   const errors: FileError[] = [];
-  const content = checkWritten("", schema, toStored(input), errors);
-  refuseFaults(errors, options);
-  return content;
+  const content = checkWritten("", schema, written, errors);
+  if (content !== null) return content;
+  const previousErrors: FileError[] = [];
+  if (previous !== undefined) checkWritten("", schema, toStored(previous), previousErrors);
+  const isOld = ({ field, message }: FileError) =>
+    previousErrors.some((each) => each.field === field && each.message === message) &&
+    isDeepStrictEqual(getField(written, field), getField(toStored(previous), field));
+  refuseFaults(
+    errors.filter((error) => !isOld(error)),
+    options,
+  );
+  const result = v.safeParse(schema, written);
+  return result.typed ? result.output : written;
 }
+
+const getField = (value: unknown, field: string): unknown =>
+  field.split(".").reduce((now, key) => (isObject(now) ? now[key] : undefined), value);
 
 /** Validates one entry as an import does. An error in another entry does not prevent the change. @throws UsageError */
 export function parseEntry<Entry extends object>(

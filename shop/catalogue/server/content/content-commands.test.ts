@@ -80,6 +80,47 @@ test("sample data of the seller never returns to a shop that sells to real custo
   });
 });
 
+test("the owner confirms a statement of the seller's file, and is asked for it no more", async () => {
+  await context.database.pool.query(`update catalogue_edition set shop_window =
+    jsonb_set(shop_window, '{seller,toConfirm}', '["You sell oak", "You sell teak"]')`);
+  expect(await say("seller", { confirm: "You sell diamonds" })).toMatchObject({
+    fields: { confirm: "“You sell diamonds” is not one of the statements to confirm." },
+  });
+  await run("seller", { confirm: "You sell oak" });
+  expect((await run("seller")).data).toMatchObject({ toConfirm: ["You sell teak"] });
+});
+
+test("a new GST rate and the seller's own values are described by their names, without the sample values", async () => {
+  expect((await run("taxes", { hsn: "4419", rate: "12" })).message).toBe("The GST of HSN 4419: 12 %.");
+  expect((await run("taxes", { hsn: "4419", rate: "5" })).message).toBe("The GST of HSN 4419: 12 % → 5 %.");
+  await run("seller", { pin: "000000" });
+  expect((await run("seller", { pin: "395003" })).message).toBe('The seller: address PIN "395003".');
+});
+
+test("a GSTIN replaces the sample state by its state, so that invoices have the right taxes", async () => {
+  await context.database.pool
+    .query(`update catalogue_edition set shop_window = jsonb_set(shop_window, '{seller}',
+    shop_window->'seller' || '{"gstin": "SAMPLE GSTIN", "state": "Sample State"}'
+      || jsonb_build_object('address', shop_window->'seller'->'address' || '{"state": "Sample State"}'))`);
+  await run("seller", { gstin: "24ABCDE1234F1Z6" });
+  expect(await show("seller")).toMatchObject({ gstin: "24ABCDE1234F1Z6", state: "Gujarat" });
+});
+
+test("an invalid phone or PIN that is already stored prevents no change of other values", async () => {
+  const { pool } = context.database;
+  await pool.query(`update catalogue_edition set shop_window = jsonb_set(jsonb_set(shop_window,
+    '{seller,phone}', '"12"'), '{seller,address,zipCode}', '"39500"')`);
+  await run("coupon", { amount: "150" });
+  await run("taxes", { rate: "5" });
+  await run("brand", { name: "Lake Pottery" });
+  await run("seller", { street: "2 Lake Road" });
+  expect(await say("seller", { pin: "39501" })).toMatchObject({
+    fields: { pin: "is not a PIN code. Write its 6 digits, such as 395002." },
+  });
+  await run("seller", { pin: "395002" });
+  expect(await show("seller")).toMatchObject({ street: "2 Lake Road", pin: "395002", phone: "12" });
+});
+
 test.each([
   ["seller", "pin", "0x10"],
   ["seller", "pin", "हिन्दी"],

@@ -268,10 +268,10 @@ const couponCommand: Command = defineCommand({
 
 export const ruleCommands: Command[] = [rulesCommand, couponCommand];
 
-const setOwnCoupon = (content: HomeContentFiles, coupon: object | null): HomeContentFiles => ({
-  ...content,
-  seller: parsePart(sellerFile, { ...requireSeller(content), coupon }, couponNames),
-});
+function setOwnCoupon(content: HomeContentFiles, coupon: object | null): HomeContentFiles {
+  const seller = requireSeller(content);
+  return { ...content, seller: parsePart(sellerFile, { ...seller, coupon }, couponNames, seller) };
+}
 
 function toCouponValues({ seller }: HomeContentFiles): TypedValues {
   const current = getCoupon({ coupon: seller?.coupon });

@@ -2,11 +2,13 @@ import {
   type Command,
   type CommandResult,
   defineCommand,
+  refuseField,
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
-import { WHATSAPP } from "#shop/seller/seller.ts";
+import { isSample, WHATSAPP } from "#shop/seller/seller.ts";
+import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { listSamples, sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
 import {
   changeContent,
@@ -53,6 +55,7 @@ export const sellerCommand: Command = defineCommand({
       many: true,
       or: ["none"],
     },
+    confirm: { summary: "statements of the shop that are true, each exactly as it is shown", many: true },
   },
   examples: [
     "seller",
@@ -61,20 +64,30 @@ export const sellerCommand: Command = defineCommand({
   ],
   async run(context, input) {
     if (isReading(sellerCommand, input)) return showSeller(requireSeller(await readContent(context)));
+    const { confirm, ...options } = input.options;
     return changeContent(context, (content) => {
       const current = requireSeller(content);
-      const values = mergeValues(toValues(current), input.options);
-      const changed = parsePart(sellerFile, toFile(current, values), sellerOptionNames);
+      const values = mergeValues(toValues(current), options);
+      const toConfirm = omitConfirmed(current.toConfirm, toLines(confirm) ?? []);
+      const file = { ...toFile(current, values), toConfirm };
+      const changed = parsePart(sellerFile, file, sellerOptionNames, current);
       if (context.config.profile === "production") refuseSamples(changed);
       return { ...content, seller: changed };
     });
   },
 });
 
+function omitConfirmed(statements: readonly string[], confirmed: readonly string[]): string[] {
+  const unknown = confirmed.find((statement) => !statements.includes(statement));
+  if (unknown !== undefined)
+    throw refuseField("confirm", `“${unknown}” is not one of the statements to confirm.`);
+  return statements.filter((statement) => !confirmed.includes(statement));
+}
+
 function showSeller(sellerFile: SellerInFile): CommandResult<ReturnedData<typeof shownSettings.seller>> {
   const samples = listSampleOptions(sellerFile);
   return {
-    ...showValues(toValues(sellerFile), { samples }),
+    ...showValues(toValues(sellerFile), { samples, toConfirm: [...sellerFile.toConfirm] }),
     message:
       samples.length === 0
         ? ""
@@ -106,8 +119,12 @@ function toValues(seller: SellerInFile): TypedValues {
   };
 }
 
-function toFile(current: SellerInFile, values: TypedValues): object {
+function toFile(current: SellerInFile, { state: enteredState = "", ...values }: TypedValues): object {
   const whatsapp = values["whatsapp"];
+  // A GSTIN contains the state, so the state cannot stay a sample.
+  const gstin = normaliseGstin(values["gstin"] ?? "");
+  const isKnown = isSample(enteredState) && !isSample(gstin) && findGstinError(gstin) === null;
+  const state = isKnown ? (findGstinState(gstin)?.name ?? enteredState) : enteredState;
   return {
     ...current,
     legalName: values["legal-name"],
@@ -116,11 +133,11 @@ function toFile(current: SellerInFile, values: TypedValues): object {
       ...current.address,
       street: values["street"],
       city: values["city"],
-      state: values["state"],
+      state,
       zipCode: values["pin"],
     },
     // The state of registration may differ from the workshop's. It changes only if the workshop moves to another state.
-    state: values["state"] === current.address.state ? current.state : values["state"],
+    state: state === current.address.state ? current.state : state,
     phone: values["phone"],
     email: values["email"],
     grievanceOfficer: {

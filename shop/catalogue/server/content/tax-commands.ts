@@ -152,7 +152,8 @@ function setRate(content: HomeContentFiles, options: CommandInput["options"]): H
   if (rate === undefined || !isForAll) return changed;
   const half = Number(rate) / 2;
   const taxRates = { cgst: half, sgst: half };
-  return { ...changed, seller: parsePart(sellerFile, { ...requireSeller(content), taxRates }, optionNames) };
+  const seller = requireSeller(content);
+  return { ...changed, seller: parsePart(sellerFile, { ...seller, taxRates }, optionNames, seller) };
 }
 
 const changeTaxes = (

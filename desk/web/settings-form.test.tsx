@@ -1,0 +1,81 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { CommandRun, DescribedCommand } from "../calls.ts";
+import SellerSettingsScreen from "./screens/seller-settings.tsx";
+import { queries } from "./use-view.ts";
+
+const seller: DescribedCommand = {
+  noun: "seller",
+  verb: "",
+  summary: "Changes the seller.",
+  args: [],
+  options: {
+    gstin: { summary: "15 characters" },
+    city: { summary: "the city of the address" },
+    state: { summary: "the state", choices: ["Gujarat", "Kerala"] },
+    pin: { summary: "six digits" },
+    phone: { summary: "the phone number for customers" },
+  },
+  examples: [],
+  reads: "alone",
+};
+
+test("each group of the seller's settings is saved on its own, and has a Save button only after a change", async () => {
+  let saved = {
+    pin: "000000",
+    city: "Sample City",
+    state: "Sample State",
+    gstin: "SAMPLE GSTIN",
+    phone: "12",
+  };
+  const runs: Pick<CommandRun, "options" | "expected">[] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([seller]);
+    const { noun, options = {}, expected } = JSON.parse(body) as CommandRun;
+    if (noun === "undo") return Response.json({ outcome: "done", result: { data: [] } });
+    if (address === "/api/view") {
+      const samples = Object.entries(saved).flatMap(([name, value]) =>
+        /sample|000000/i.test(value) ? [name] : [],
+      );
+      const data = { values: saved, revision: String(runs.length), samples, toConfirm: [] };
+      return Response.json({ outcome: "done", result: { data } });
+    }
+    runs.push({ options, expected });
+    saved = { ...saved, ...options };
+    return new Response(`${JSON.stringify({ outcome: "done", result: { message: "address.zipCode …" } })}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <SellerSettingsScreen />
+    </QueryClientProvider>,
+  );
+  const pin = await screen.findByRole<HTMLInputElement>("textbox", { name: "PIN" });
+  expect(pin.value, "a sample value is not shown as if it were the owner's").toBe("");
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  const type = (name: string, value: string) =>
+    fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+  const read = (role: "textbox" | "combobox", name: string) =>
+    screen.getByRole<HTMLInputElement>(role, { name }).value;
+
+  type("GSTIN", "24ABCDE1234F1Z6");
+  expect(read("combobox", "State")).toBe("Gujarat");
+  type("PIN", "395002");
+  expect(read("textbox", "City")).toBe("Surat");
+  type("Phone", "+91 98250 12345");
+  const [first, second] = screen.getAllByRole("button", { name: "Save" });
+  fireEvent.click(first!);
+  await expect.poll(() => runs).toHaveLength(1);
+  await expect.poll(() => screen.queryByText(/^Still missing/)).toBeNull();
+  expect(screen.getAllByRole("button", { name: "Save" })).toHaveLength(1);
+  expect(read("textbox", "Phone"), "another group keeps its unsaved input").toBe("+91 98250 12345");
+  fireEvent.click(second!);
+  await expect.poll(() => screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(runs).toEqual([
+    {
+      options: { gstin: "24ABCDE1234F1Z6", state: "Gujarat", pin: "395002", city: "Surat" },
+      expected: "0",
+    },
+    { options: { phone: "+91 98250 12345" }, expected: "1" },
+  ]);
+});
