@@ -78,7 +78,10 @@ function readRequest(line: string): ProxiedRequest {
   };
 }
 
-/** Opens connections but sends no request: after a request that no process accepts, nginx skips all for a second. */
+/**
+ * Opens connections but sends no request. If no process accepts a request, nginx sends nothing to any process for a
+ * second.
+ */
 async function waitUntilItListens(port: number, server: ChildProcess, said: () => string): Promise<void> {
   const gone = once(server, "exit").then(() => {
     throw new Error(`nginx did not start:\n${said()}`);
