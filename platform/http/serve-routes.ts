@@ -90,7 +90,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
     throw new HttpRefusal(401, "unauthorized", UNAUTHORIZED);
   }
   const { userId } = request.params as { userId?: string };
-  // Another customer's id in the URL is refused like an unknown id, so that nobody learns which ids exist (D74/76).
+  // Another customer's id in the URL is refused like an unknown id, so that nobody learns which ids exist (D74).
   if (userId !== undefined && userId !== principal?.accountId)
     throw toHttpRefusal(route, refuse("not_found"));
   const input: HandlerInput<Endpoint> = {

@@ -40,7 +40,7 @@ export interface Export {
   read(context: Context, period: Period): AsyncIterable<readonly Row[]>;
 }
 
-/** Writes a list of any length with little memory. */
+/** Creates the command `export`. It writes a list in chunks, so that a long list needs little memory. */
 export const createExportCommand = (exports: readonly Export[]): Command =>
   defineCommand({
     noun: "export",

@@ -152,7 +152,7 @@ async function storeInBrowser(context: BrowserContext, entries: Record<string, s
       for (const [key, value] of Object.entries(${JSON.stringify(entries)})) localStorage.setItem(key, value);
     }
   } catch {
-    // A frame of another site has no storage.
+    // This script also runs in frames of other sites, in which the browser may block localStorage.
   }`);
 }
 
