@@ -69,7 +69,7 @@ export default defineConfig<object, JourneyOptions>({
   outputDir: "test-results",
   // Each worker runs a shop and a browser, which mostly wait for each other, so two processors can run two workers.
   workers: availableParallelism() >= 2 ? Math.min(3, Math.max(2, availableParallelism() - 1)) : 1,
-  // Long, because a busy machine is slow. These timeouts only end journeys that hang.
+  // These timeouts are long, because a busy machine is slow. They only end journeys that hang.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   forbidOnly: process.env["CI"] === "true",

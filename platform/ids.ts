@@ -43,7 +43,7 @@ function takeRandom(length: number): Buffer {
   return reserve.subarray(usedBytes, (usedBytes += length));
 }
 
-/** Returns for example `TRV-7K3M9Q`. The id may already exist, so use a unique index and retry. */
+/** Generates a random id such as `TRV-7K3M9Q`. It may already exist, so use a unique index and retry. */
 export const generateReadableId = (prefix: string): string => `${prefix}-${generateCode(6)}`;
 
 export const generateSecret = (): string => randomBytes(32).toString("base64url");

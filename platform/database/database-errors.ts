@@ -31,7 +31,7 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
   return lostMessages.test(inner.message) ? "unavailable" : null;
 }
 
-/** Returns for example `23505`; undefined if no query failed. */
+/** Returns PostgreSQL's error code, such as `23505`; undefined if no query failed. */
 export const getSqlState = (error: unknown): string | undefined => findDatabaseError(error)?.code;
 
 export function findDatabaseError(error: unknown): { code: string; constraint?: string } | undefined {

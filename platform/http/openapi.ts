@@ -127,7 +127,7 @@ const policyTexts: Record<AccessPolicy, string> = {
   webhook: "For the payment provider, which signs its requests.",
 };
 
-/** Returns for example `getOrdersByOrderId` for `GET /api/orders/:orderId`. */
+/** Returns the id of a call in the API document: `getOrdersByOrderId` for `GET /api/orders/:orderId`. */
 const buildOperationId = ({ method, path }: DeclaredRoute["endpoint"]): string =>
   method.toLowerCase() +
   listParts(path)

@@ -122,7 +122,7 @@ function getKey(
   return `${limit}:address:${countedAddress.toString()}`;
 }
 
-/** Returns for example `203.0.113.x`. Visitors recognise their network, but nobody can identify a single machine. */
+/** Shortens an IP address: `203.0.113.x`. Visitors recognise their network, but nobody can identify a single machine. */
 export function toRoughAddress(ip: string): string {
   const address = parseAddress(ip);
   return address && "parts" in address

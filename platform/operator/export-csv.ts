@@ -145,7 +145,7 @@ export async function* readInParts<Each>(
   }
 }
 
-/** Returns for example `2026-11-20 17:04` in the shop's time zone; empty for null. */
+/** Formats a time in the shop's time zone: `2026-11-20 17:04`. Returns an empty text for null. */
 export const formatMoment = (date: Date | null): string =>
   date === null
     ? ""

@@ -26,8 +26,9 @@ export interface Nginx {
 }
 
 interface ProxiedRequest {
-  /** Time in ms since 1970, like `answeredAt`. */
+  /** The time at which nginx received the request, in ms since 1970. */
   cameAt: number;
+  /** The time at which nginx had sent the response, in ms since 1970. */
   answeredAt: number;
   what: string;
   status: number;
