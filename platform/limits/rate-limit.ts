@@ -122,7 +122,7 @@ function getKey(
   return `${limit}:address:${countedAddress.toString()}`;
 }
 
-/** Shortens an IP address: `203.0.113.x`. Visitors recognise their network, but nobody can identify a single machine. */
+/** Shortens an IP address: `203.0.113.x`. Visitors recognise their network, but it identifies no single machine. */
 export function toRoughAddress(ip: string): string {
   const address = parseAddress(ip);
   return address && "parts" in address

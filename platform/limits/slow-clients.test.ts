@@ -10,7 +10,7 @@ const LARGE = Buffer.alloc(16 * 1024 * 1024);
 
 type OnFinished = (work: OnTestFinishedHandler) => void;
 
-/** Long enough that normal clients stay within these limits even on a busy machine. */
+/** Time limits for the tests. Normal clients stay within them even on a busy machine. */
 const quick = {
   headersMs: 3_000,
   requestMs: 3_500,
