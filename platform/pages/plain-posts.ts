@@ -34,10 +34,10 @@ interface PlainPosts {
   sendPosted: SendPosted;
 }
 
-/** Handles forms of pages without JavaScript. The post's `Origin` must be the shop. */
+/** Handles forms of pages without JavaScript. The `Origin` header of a post must be that of the shop. */
 export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): Promise<void> {
   await app.register(async (scope) => {
-    // This also sets an error handler, so that for example a refusal by the rate limit is an HTML page.
+    // `readPlainForms` also sets an error handler, so that for example a refusal by the rate limit is an HTML page.
     readPlainForms(scope);
     scope.post("/*", (request, reply) => respond(request, reply, posts));
   });

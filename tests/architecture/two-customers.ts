@@ -24,9 +24,10 @@ export let asha: Customer;
 
 export let ravi: Customer;
 
+/** The ids of Asha's account, orders and so on, by the name of the path parameter: `orderId`. */
 export let hers: Record<string, string>;
 
-/** Runs `work`, while the ids in `hers` are replaced by `unknown`, an id that does not exist. */
+/** Runs `work` with `unknown`, an id that does not exist, in place of each id in `hers`. */
 export async function sendAbout<Answer>(unknown: string, work: () => Promise<Answer>): Promise<Answer> {
   const named = hers;
   hers = Object.fromEntries(Object.keys(named).map((key) => [key, unknown]));
