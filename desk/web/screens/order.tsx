@@ -129,7 +129,7 @@ function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): Acti
   const asksToCancel = actions.some(
     ({ action, refusal }) => action === "cancellations --approve" && refusal === null,
   );
-  // "Approve cancellation" also cancels the order, and answers the customer.
+  // Omit "Cancel the order" if "Approve cancellation" is possible, because that also answers the customer.
   const possible = actions.filter(
     ({ action, refusal }) => refusal === null && !(asksToCancel && action === "orders cancel"),
   );
