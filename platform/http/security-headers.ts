@@ -98,7 +98,7 @@ export const linkPageHeaders = {
   "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,
 } as const;
 
-/** The headers of a payment page. Its form posts to `formTo`; without `formTo`, it has a frame with a page of the shop. */
+/** The headers of a payment page: with a form that posts to `formTo`, or without `formTo`, with a frame of the shop. */
 export const buildPaymentPageHeaders = (formTo?: string) => ({
   ...plainPageHeaders,
   "content-security-policy":

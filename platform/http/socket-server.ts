@@ -277,8 +277,8 @@ const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): Pro
   );
 
 /**
- * The rooms that were closed most recently. A session can end after it was checked for a new socket and before the
- * socket joins its rooms.
+ * The rooms that were closed most recently. A new socket in such a room is disconnected, because its session may have
+ * ended after the check and before the socket joined its rooms.
  */
 const lastClosed = new LRUCache<string, true>({ max: 1_000 });
 

@@ -68,7 +68,7 @@ test("the compiler rejects a caller or a handler that does not match the API con
   const change: CallInput<typeof updateCart> = { body: { productId: "bowl", quantity: 2 } };
   // @ts-expect-error The body is not optional.
   const bare: CallInput<typeof updateCart> = {};
-  // @ts-expect-error No such product id.
+  // @ts-expect-error A product id is a text.
   const wrong: CallInput<typeof updateCart> = { body: { productId: 5 } };
   // @ts-expect-error The path parameter is missing.
   const nowhere: CallInput<typeof readProduct> = {};

@@ -34,7 +34,7 @@ process.once("exit", () => {
   for (const [child, signal] of killed) child.kill(signal);
 });
 
-/** Returns an unprivileged user if this process runs as root, otherwise the current user. */
+/** If this process runs as root, returns an unprivileged user or "none". Otherwise `user` is missing. */
 export function findUnprivilegedUser(): { user?: { uid: number; gid: number } } | "none" {
   if (process.getuid?.() !== 0) return {};
   for (const user of ["postgres", "nobody"]) {
