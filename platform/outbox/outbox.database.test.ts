@@ -309,7 +309,7 @@ test("all event deliveries that were done a week ago are deleted, and newer deli
 });
 
 test.runIf(testEngine === "server")(
-  "four processes share 80 deliveries, and none is delivered twice",
+  "four processes share 80 event deliveries, and no event is delivered twice",
   async () => {
     for (let cup = 0; cup < 4; cup++) {
       await context.transact(async (tx) => {

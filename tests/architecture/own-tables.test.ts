@@ -58,7 +58,7 @@ test.each([
   "export * from './tables.ts';",
   "export { orders } from './tables.ts';",
   "import { orders } from './tables.ts'; export { orders };",
-])("an exported table is reported: %s", (planted) => {
+])("the check of public APIs detects an exported table: %s", (planted) => {
   expect(findExportedTables(parseSource("shop/orders/server/index.ts", planted))).toHaveLength(1);
 });
 

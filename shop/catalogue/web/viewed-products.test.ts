@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { loadViewedProducts, saveViewedProduct } from "./viewed-products.ts";
 
-test("at most eight viewed products are listed, without the current one", async () => {
+test("the list of viewed products has at most eight products, without the current one", async () => {
   vi.stubGlobal("fetch", async (address: string) => {
     const id = address.split("/").at(-1) ?? "";
     return Response.json({ _id: id, title: id });

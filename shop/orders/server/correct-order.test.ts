@@ -137,7 +137,7 @@ test("a customer can change the address and the company until dispatch, and an i
   expect(await readMails()).toMatchObject([
     { subject: `Order ${orderId}: the company was changed` },
     {
-      subject: `${orderId}: the customer changed the company`,
+      subject: `${orderId}: the customer changed the company on the invoice`,
       text: expect.stringContaining("The company is Lake House, GSTIN 27AAPFU0939F1ZV, books@lake.example."),
     },
   ]);

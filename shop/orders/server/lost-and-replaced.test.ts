@@ -271,7 +271,7 @@ test("an order whose parcel is lost is refunded, not restocked, and never counts
     "A lost parcel is settled as a whole.",
   );
   await expect(say("orders refund", { lost: "on", reason: "nowhere" }, false)).rejects.toThrow(
-    /^Mark parcel 1 of TRV-\w+ \(2 × Acacia Bowl, 1 × Teak Tray\) as lost\? ₹4,971.46 of ₹4,971.46 is refunded to Asha Patel <.*>, with a credit note\. Its pieces are not put back in stock\. The order is then closed\. The customer gets an e-mail\. You cannot undo this\.$/,
+    /^Mark parcel 1 of TRV-\w+ \(2 × Acacia Bowl, 1 × Teak Tray\) as lost\? ₹4,971.46 of ₹4,971.46 is refunded to Asha Patel <.*>, with a credit note\. The pieces are not put back in stock\. The order is then closed\. The customer gets an e-mail\. You cannot undo this\.$/,
   );
   expect((await say("orders refund", { lost: "on", reason: "nowhere" })).message).toBe(
     `Parcel 1 of ${orderId} was lost on the way. ₹4,971.46 is refunded to the customer. The order is closed.`,
@@ -354,7 +354,7 @@ test("an order that a coupon paid for is closed when its parcel is lost, so its 
   await sell([{ productId: "bowl", quantity: 1 }]);
   await send("1");
   expect((await say("orders refund", { lost: "on", reason: "nowhere" })).message).toBe(
-    `Parcel 1 of ${orderId} was lost on the way. The coupon paid for its pieces, so no money is refunded. The order is closed.`,
+    `Parcel 1 of ${orderId} was lost on the way. The coupon paid for the pieces of this parcel, so no money is refunded. The order is closed.`,
   );
   expect(await context.transact((tx) => findDeletionRefusal(tx, accountId))).toBe(null);
 });

@@ -386,7 +386,7 @@ export async function recordLost(
 
 function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasFree }: LossResult): string {
   const resolution = again
-    ? `Its pieces are sent again free of charge. ${describeStockEffect(again.stock, again.challan)} An order can be replaced only once.`
+    ? `The pieces are sent again free of charge. ${describeStockEffect(again.stock, again.challan)} An order can be replaced only once.`
     : isUnpaid
       ? "The order was to be paid in cash on delivery, so no money is refunded. A credit note cancels the invoice."
       : amountPaise === 0
@@ -396,7 +396,7 @@ function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasF
     " ",
     `Mark parcel ${position} of ${order.orderId} (${pieces}) as lost?`,
     resolution,
-    !again && "Its pieces are not put back in stock.",
+    !again && "The pieces are not put back in stock.",
     order.lostAt && "The order is then closed.",
     describeMail(order),
     FINAL,
@@ -405,8 +405,8 @@ function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasF
 
 const describeNoMoney = (wasFree: boolean): string =>
   wasFree
-    ? "The coupon paid for its pieces, so no money is refunded."
-    : "Its pieces were already refunded or are sent again, so no money is refunded.";
+    ? "The coupon paid for the pieces of this parcel, so no money is refunded."
+    : "The pieces of this parcel were already refunded or are sent again, so no money is refunded.";
 
 const describeLost = ({ order, position, amountPaise, again, isUnpaid, wasFree }: LossResult): string =>
   joinTexts(

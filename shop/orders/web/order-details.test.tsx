@@ -31,7 +31,7 @@ const getSectionText = (title: string) =>
   screen.getByRole("heading", { name: title }).closest("section")?.textContent;
 const requested = { reasons: [], comments: "", requestedAt: "2026-11-20T09:30:00.000Z" };
 
-test("the totals show a shipping fee only if the order has one (§2.15, D9)", () => {
+test("the totals of the order page show a shipping fee only if the order has one (§2.15, D9)", () => {
   const { unmount } = show({});
   expect(screen.queryByText("Shipping", { selector: "dt" })).toBeNull();
   unmount();
@@ -41,7 +41,7 @@ test("the totals show a shipping fee only if the order has one (§2.15, D9)", ()
   expect(parseOrder(sent)).toMatchObject({ shipping: 80, subtotal: 2412.4 });
 });
 
-test("the totals end with the refund of cancelled or returned pieces (§2.15)", () => {
+test("the totals of the order page end with the refund of cancelled or returned pieces (§2.15)", () => {
   const { unmount } = show({});
   expect(screen.queryByText("Refund", { selector: "dt" })).toBeNull();
   unmount();

@@ -172,7 +172,7 @@ test("Shiprocket's export can be read, even with several rows for one order or r
   expect(await readStatus()).toBe("Delivered/Completed");
 });
 
-test("lists of Delhivery and India Post without a courier are recognised by their column names", async () => {
+test("dispatch lists of Delhivery and India Post, which have no courier column, are recognised by their column names", async () => {
   await payBoughtOrder();
   const second = await buyAnother();
   await send(["Waybill,Order No,Current Status", `123,${bought.order.orderId},Manifested`]);

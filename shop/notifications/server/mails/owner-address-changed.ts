@@ -6,7 +6,7 @@ import { describeCompany, getShipTo, listOrderFacts } from "../order-mail.ts";
 import { command, defineOwnerOrderMail, listCustomer, type OwnerMailText } from "../owner-mail.ts";
 
 export const ownerAddressChangedMail = defineOwnerOrderMail(orderCorrected, "owner-address-changed", {
-  when: "a customer changes the address or company of an order before it is dispatched: to you",
+  when: "a customer changes the address or company of an order before it is dispatched; goes to you",
   payload: () => ({ by: "customer" as const }),
   write(mailData, { by, parts = "address", cancelledInvoice }): OwnerMailText | null {
     const { order } = mailData;
@@ -20,9 +20,9 @@ export const ownerAddressChangedMail = defineOwnerOrderMail(orderCorrected, "own
       parts === "address" ? [] : [describeCompany(order), describeInvoice(mailData, cancelledInvoice)];
     if (parts === "company")
       return {
-        subject: `${order.orderId}: the customer changed the company`,
+        subject: `${order.orderId}: the customer changed the company on the invoice`,
         preview: `${getBuyer(order.contact).firstName} has changed the company on the invoice. The address is the same.`,
-        heading: "A customer changed the company",
+        heading: "A customer changed the company on the invoice",
         paragraphs: company,
         facts: [...listOrderFacts(mailData), ...listCustomer(mailData)],
       };
