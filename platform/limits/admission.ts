@@ -100,10 +100,13 @@ const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /** Replaces `TOO_LONG_MS` while requests are being refused, so that no new queue builds up. */
 const STILL_TOO_LONG_MS = 15;
-/** During a long iteration, the share of refused requests grows by `STEP_UP` every `STEP_MS`. */
+/** While an iteration takes too long, the share of requests to refuse grows by `STEP_UP` every `STEP_MS`. */
 const STEP_MS = 10;
 const STEP_UP = 0.05;
-/** The share falls by `DOWN_A_SECOND` per second of short iterations, and by `DOWN_AT_REST` per idle second. */
+/**
+ * The share of requests to refuse falls by `DOWN_A_SECOND` per second of short event loop iterations, and by
+ * `DOWN_AT_REST` per second without requests.
+ */
 const DOWN_A_SECOND = 0.5;
 const DOWN_AT_REST = 2;
 const MAX_REFUSED = 0.9;

@@ -39,7 +39,7 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/** Returns when the command last ended successfully. If `argument` is set, only runs with this argument count. */
+/** Returns when the command last ended successfully. If `argument` is set, ignores runs without this argument. */
 export async function findLastDone(db: Db, name: string, argument?: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })

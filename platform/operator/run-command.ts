@@ -143,8 +143,8 @@ function findPersonal({ args, options }: Command, { outcome }: OperatorReply): R
 }
 
 /**
- * Lists the longest value first, because it may contain another value. Omits values of one or two letters, which also
- * occur in other words.
+ * Lists the personal values of a command, longest first, because a value may contain a shorter one. Omits values of one
+ * or two letters, which also occur in other words.
  */
 const listPersonal = (command: Command, { args, options }: TypedCommand, reply: OperatorReply): string[] => {
   const personal = findPersonal(command, reply);

@@ -201,7 +201,7 @@ export const isPlaceWord = (word: string): boolean =>
     word,
   );
 
-/** The size by which results are sorted. `order` is 1 for largest first, -1 for smallest first, 0 for no such word. */
+/** How words such as `big` sort the results: 1 is largest first, -1 is smallest first, 0 means no word about size. */
 export interface SizeOrder {
   by: "area" | "height";
   order: 1 | 0 | -1;

@@ -80,7 +80,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
 const isToSendAgain = ({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): boolean =>
   dispatchedAt !== null && !partlySent && parcels.some(({ status }) => status === "Waiting");
 
-/** What the customer asks for. It is above the buttons, because the owner decides about it with them. */
+/** The customer's requests for a cancellation or a return. The buttons below accept or refuse them. */
 function Requests({ order }: { order: ShownOrder }) {
   const { cancellationStatus, cancellationReasons, cancellationComments, lines } = order;
   const requests = listReturnRequests(order).map((request, at) => ({ ...request, number: at + 1 }));
@@ -280,9 +280,9 @@ function buildForm(act: ActionButton, order: ShownOrder, commands: readonly Desc
 const YOUR_TRANSFER =
   'the reference of your transfer, e.g. "UPI 428812345678"; leave it empty if you send the money later';
 
-/** Hints that do not mention the whole order, because it is a choice of its own at the top of the form. */
+/** Hints shown instead of a command's own. They do not mention the whole order, which has its own choice above them. */
 const HINTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // The choices say enough.
+  // The options of the field explain themselves.
   "returns --accept": { "way-back": "", words: "for example who collects the parcel" },
   "returns --refuse": { words: "why you refuse; the customer reads it" },
   "returns --refund": {
@@ -308,7 +308,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   "orders dispatch": ["line"],
   "orders replace": ["line"],
   "cancellations --decline": ["words"],
-  // The choice is made, so there is no empty one.
+  // The field has a preset value. Because it is required, it offers no empty option.
   "returns --accept": ["way-back"],
   "returns --refuse": ["words"],
 };
@@ -431,7 +431,7 @@ const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
 
 interface HistoryEntry {
   at: string;
-  /** True if the event is a dispatch. Only such an event has the undo of a dispatch. */
+  /** True if the event is a dispatch. Only such an event shows the button that undoes a dispatch. */
   isDispatch?: true;
   what: ReactNode;
   by?: string | undefined;
@@ -464,7 +464,10 @@ function useRecords(orderId: string): OrderRecord[] {
 /** A change and an event in the order's history belong together if they are at most this many ms apart. */
 const APART_MS = 2 * SECOND;
 
-/** A change of several orders has no order number in the audit log, so its time shows which event belongs to it. */
+/**
+ * Creates a record for a change of several orders, because the audit log has none with the number of this order. The
+ * record covers a short time before and after the change, in which `addRecords` finds the event.
+ */
 function toRecord({ number, osUser, changedAt, kind }: DataOf<typeof undoList>[number]): OrderRecord {
   const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();
   return {

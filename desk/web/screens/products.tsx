@@ -249,7 +249,7 @@ function ChangeForm({
         name="products change"
         known={{ products: ids }}
         asked={fieldNames}
-        // Require the stock fields: the shop accepts stock counts in `seen` only if the command sets the stock.
+        // On the stock form, `seen` contains stock counts. The shop accepts these only if the stock is set, so require it.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"

@@ -176,7 +176,10 @@ export async function writeReservation(tx: Tx, { orderId, turn, lines, states }:
     throw new StockWasRecounted();
 }
 
-/** The owner may have counted a product made to order, because it was not locked. Code 40001 causes a retry. */
+/**
+ * Products made to order are not locked, so the owner may have started to count the stock of one in the meantime. Code
+ * 40001 causes a retry of the transaction.
+ */
 class StockWasRecounted extends Error {
   readonly code = "40001";
 }

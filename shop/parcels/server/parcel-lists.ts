@@ -423,8 +423,9 @@ interface OrderList {
 }
 
 /**
- * Adds refused rows to `errors` and returns the order numbers of the others. @throws CommandRefused with all errors,
- * unless rows with errors are skipped @throws ConfirmationRequired before any change
+ * Adds refused rows to `errors` and returns the order numbers of the others.
+ * @throws CommandRefused with all errors, unless `skipFaulty` is true and some rows are valid
+ * @throws ConfirmationRequired before any change
  */
 async function processRows<Row extends ListRow>(
   { file, skipFaulty, confirmed }: OrderList,

@@ -32,7 +32,10 @@ function parseMethod(input: string | undefined): HandPaymentMethod {
   throw new UsageError("Choose how the customer paid: upi, bank or cash.");
 }
 
-/** Queries the provider, so call it outside a transaction. @throws CommandRefused if the order may be paid online */
+/**
+ * Queries the provider, so call it outside a transaction.
+ * @throws CommandRefused if the customer has paid online, or may be doing so now
+ */
 export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
   // A dry run must not call the provider. Without a session, the provider does not know the payment.

@@ -31,7 +31,7 @@ export async function watchPayments(context: Context): Promise<Round> {
 }
 
 interface Round {
-  /** The number of queries, without payments whose window was never opened. */
+  /** The number of payments that were queried at the provider. It does not know one whose window was never opened. */
   checked: number;
   unanswered: string[];
   reasons: string[];

@@ -147,9 +147,9 @@ const TOO_MANY_CELLS =
   'has more cells than there are columns. Write a text that contains the separator between "…".';
 
 interface RowDefaults {
-  /** The shop's products. Set if a row changes only the values in the sheet's columns. */
+  /** The shop's products by slug. Set this if a row changes only the values in the sheet's columns. */
   present?: ReadonlyMap<string, WrittenProduct>;
-  /** The shop's products. Set if a row replaces all values of its product. Null if the products are unknown. */
+  /** The shop's products by slug, or null if unknown. Set this if a row replaces all values of its product. */
   stored?: ReadonlyMap<string, WrittenProduct> | null;
   newProductColumns?: readonly string[];
   now?: Date;

@@ -30,7 +30,7 @@ const messageSchema = v.pipe(
 const paymentEvents = ["payment.authorized", "payment.captured", "payment.failed", "order.paid"];
 const refundEvents = ["refund.created", "refund.processed", "refund.failed"];
 
-/** Verifies the signature of the raw body. Returns only the name and any dispute of an event in neither list above. */
+/** Verifies the signature of the raw body. For an event in neither list, returns only its name and any dispute. */
 export function readRazorpayWebhook(
   rawBody: string,
   header: (name: string) => string | undefined,
