@@ -161,12 +161,30 @@ function recordStorageEvents(): StorageEvent[] {
   for (const name of ["setItem", "removeItem"] as const) {
     const change = Storage.prototype[name];
     vi.spyOn(Storage.prototype, name).mockImplementation(function (this: Storage, key: string, value = "") {
-      events.push(new StorageEvent("storage", { key }));
+      events.push(new StorageEvent("storage", { key, newValue: name === "setItem" ? value : null }));
       change.call(this, key, value);
     });
   }
   return events;
 }
+
+test("a logout after an expiry and a new login is a logout in a tab that hears of all three late (§4, D58)", async () => {
+  store("fresh");
+  const { session } = await openTab();
+  window.dispatchEvent(new StorageEvent("storage", { key: "sessionExpired", newValue: "yes" }));
+  for (const key of ["user", "accessToken"]) window.dispatchEvent(new StorageEvent("storage", { key }));
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
+  expect(session.getSession()).toEqual({ user: null, isRestored: true });
+});
+
+test("a tab whose storage is cleared elsewhere takes it for a logout (§4, D58)", async () => {
+  store("fresh");
+  const { session } = await openTab();
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent("storage", { key: null }));
+  expect(session.getSession()).toEqual({ user: null, isRestored: true });
+});
 
 test("a logout ends the session in other tabs (§4, D17, D47, D58)", async () => {
   store("fresh");

@@ -51,7 +51,9 @@ export const onSessionChange = session.subscribe;
 /** Restores the session (§4) and watches other tabs (D58). Returns true if a form without JavaScript started it. */
 export async function restoreSession(): Promise<boolean> {
   setTokenSource({ accessToken: readStoredToken, renew });
-  subscribeToOtherTabs([EXPIRY], () => (hasExpiredElsewhere = true));
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === EXPIRY && newValue !== null) hasExpiredElsewhere = true;
+  });
   subscribeToOtherTabs(Object.values(STORED), () => restore());
   // The first `pageshow` event occurs while the session is still being restored, so ignore it.
   window.addEventListener("pageshow", () => session.get().isRestored && restore());
@@ -183,18 +185,19 @@ const isOver = (failure: unknown): boolean =>
 
 /** Loads the session from the browser's storage. Without a stored customer and token, the visitor is a guest. */
 function restore({ expired = hasExpiredElsewhere } = {}): void {
+  // Only the next change is part of the expiry. A later one is a logout, after which personal input is deleted.
+  hasExpiredElsewhere = false;
   const user = readStoredToken() === null ? null : readStoredUser();
   const isUnchanged = session.get().isRestored && JSON.stringify(user) === JSON.stringify(session.get().user);
   if (isUnchanged) return;
   if (user === null) closeLive();
-  else hasExpiredElsewhere = false;
   session.set({ user, isRestored: true, ...(user === null && expired && { expired }) });
 }
 
-function end(options?: { expired: boolean }): void {
-  if (options?.expired) writeStored(EXPIRY, "yes");
+function end({ expired } = { expired: false }): void {
+  if (expired) writeStored(EXPIRY, "yes");
   removeStored(EXPIRY, ...Object.values(STORED));
-  restore(options);
+  restore({ expired });
 }
 
 const readStoredToken = (): string | null => readStored(STORED.accessToken) ?? readStored(STORED.older);
