@@ -49,10 +49,14 @@ const SECURE_ADDRESS =
 /** True if a secret may be sent to this URL: https, or http on this machine, and no password in the URL. */
 export const isSecureAddress = (value: string): boolean => SECURE_ADDRESS.test(value) && URL.canParse(value);
 
+/** True for an http(s) address without a path. It may be inserted into a Content-Security-Policy. */
 export function isOrigin(value: string): boolean {
   const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+  return url !== null && SAFE_ORIGIN.test(url.origin) && `${url.origin}/` === url.href;
 }
+
+/** In the policy, for example a semicolon would end a directive. */
+export const SAFE_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
 export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]), "demo") };
 

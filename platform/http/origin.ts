@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../config/config.ts";
+import { SAFE_ORIGIN } from "../config/setting.ts";
 
 /** True if the origin is that of PUBLIC_URL or, outside production, that of the requested host. */
 export function isOwnOrigin(
@@ -31,6 +32,3 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   }
   return hosts <= 1;
 }
-
-/** The origin is inserted into the Content-Security-Policy, where for example a semicolon would end a directive. */
-const SAFE_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
