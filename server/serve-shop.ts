@@ -9,7 +9,6 @@ import { serveOpenApi } from "#platform/http/openapi.ts";
 import { serveBuiltFiles } from "#platform/cache/serve-built-files.ts";
 import type { Context } from "#platform/context.ts";
 import { serveCrawlerFiles, serveSecurityContact } from "#platform/http/crawler-files.ts";
-import { getVary } from "#platform/http/cross-origin.ts";
 import { createNotFoundRefusal } from "#platform/http/envelope.ts";
 import { createPageLimit } from "#platform/limits/page-limit.ts";
 import { servePlainPosts, type PlainForm } from "#platform/pages/plain-posts.ts";
@@ -47,12 +46,11 @@ export async function serveCalls(
   { answers, files }: Caches,
 ): Promise<void> {
   const { publicUrl, apiUrl = publicUrl } = context.config;
-  const vary = getVary(context.config);
   serveRoutes(app, routes, {
     context,
     findPrincipal,
     responseCache: answers,
-    describeState: () => ({ [CATALOGUE_REVISION]: String(getCatalogueRevision(context)), ...vary }),
+    describeState: () => ({ [CATALOGUE_REVISION]: String(getCatalogueRevision(context)) }),
   });
   serveOpenApi(app, { routes, publicUrl, apiUrl, responseCache: files });
   await servePlainFiles(app, files);

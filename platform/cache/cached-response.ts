@@ -52,11 +52,7 @@ export function createEntry(
   return {
     key,
     status,
-    headers: {
-      ...headers,
-      "content-type": type,
-      vary: headers["vary"] === undefined ? "accept-encoding" : `${headers["vary"]}, accept-encoding`,
-    },
+    headers: { ...headers, "content-type": type, vary: "accept-encoding" },
     tag,
     isText: isText(type),
     bodies,
