@@ -410,8 +410,8 @@ export const labelFault = (label: string, fault: string): string =>
   /^[a-z]/.test(fault) ? `${label} ${fault}` : `${label}: ${fault}`;
 
 export function toScreenReply(reply: RunReply, noun: string): RunReply {
-  // Keep the question unchanged, because the confirmation sends it back and the shop compares it. The screen replaces the
-  // words when it shows the question.
+  // Keep the question unchanged, because the confirmation sends it back and the shop compares it. The screen replaces
+  // the words when it shows the question.
   if (reply.outcome === "confirm") return reply;
   if (reply.outcome === "done") {
     const { message } = reply.result;

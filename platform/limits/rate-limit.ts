@@ -79,7 +79,7 @@ export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
 
 const toIntervalSql = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
 
-/** Returns one key for an IPv4 address or an IPv6 /64 network; null if it is loopback and not limited (security §10). */
+/** Returns one key for an IPv4 address or an IPv6 /64 network; null for unlimited loopback (security §10). */
 export const getAddressKey = (
   limit: string,
   ip: string,

@@ -249,7 +249,7 @@ function ChangeForm({
         name="products change"
         known={{ products: ids }}
         asked={fieldNames}
-        // On the stock form, `seen` contains stock counts. The shop accepts these only if the stock is set, so require it.
+        // On the stock form, `seen` contains stock counts. The shop accepts these only if the stock is set.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"

@@ -188,8 +188,8 @@ function takeCredit(sale: TaxFacts, remaining: Remainder, { amount, pieces }: Cr
   const credited = remaining.rates.flatMap((rate, at) =>
     takeOfRate(rate, count, {
       forPieces: forPieces[at] ?? 0,
-      // If the refund covers the pieces fully, or uses up the money that is left at this rate, credit their full taxable
-      // value. Otherwise credit it in proportion to the refunded part of their price.
+      // If the refund covers the pieces fully, or uses up the money that is left at this rate, credit their full
+      // taxable value. Otherwise credit it in proportion to the refunded part of their price.
       worth: (forPieces[at] === limits[at] ? limits[at] : worths[at]) ?? 0,
       extraPaise: isLast ? null : (excess[at] ?? 0),
     }),

@@ -124,7 +124,7 @@ export async function lockGoods(tx: Tx, orderId: string, accountId: string) {
   return order && { order, ...(await readGoods(tx, order)) };
 }
 
-/** Returns the pieces and paise to refund. The price of undelivered pieces is not refunded (T54). @throws CommandRefused */
+/** Returns the pieces and paise to refund, without the price of undelivered pieces (T54). @throws CommandRefused */
 export function planRefund(
   order: OrderRow,
   { lines, parcels, unsent, refunded }: OrderGoods,

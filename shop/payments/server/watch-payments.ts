@@ -31,7 +31,7 @@ export async function watchPayments(context: Context): Promise<Round> {
 }
 
 interface Round {
-  /** The number of payments that were queried at the provider. It does not know one whose window was never opened. */
+  /** The number of queried payments. The provider does not know a payment whose window was never opened. */
   checked: number;
   unanswered: string[];
   reasons: string[];
