@@ -7,8 +7,10 @@ import { isReturnOpen, type ReturnRequest, returnStatuses } from "../returned-pi
 import { whereReturn } from "./search-orders.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
-/** Returns why the account of a customer cannot be deleted yet. */
+/** Locks the customer's orders, and returns why the account cannot be deleted yet; null if it can be. */
 export async function findDeletionRefusal(tx: Tx, accountId: string) {
+  // Without the locks, a refund or return that another transaction is changing would be missed.
+  await lockOrders(tx, accountId);
   const hasOrder = async (condition: SQL | undefined) =>
     (await tx.$count(orders, and(eq(orders.accountId, accountId), condition))) > 0;
   if (await hasOrder(whereUnderWay(tx))) return "order_under_way";
@@ -44,6 +46,9 @@ const whereUnderWay = (tx: Tx): SQL | undefined =>
     ),
   );
 
+const lockOrders = (tx: Tx, accountId: string): Promise<OrderRow[]> =>
+  tx.select().from(orders).where(eq(orders.accountId, accountId)).orderBy(orders.id).for("update");
+
 const papers = [invoice, cancelledInvoice, challan];
 
 async function collectPerson(tx: Tx, rows: readonly OrderRow[]): Promise<Person> {
@@ -73,12 +78,7 @@ async function collectPerson(tx: Tx, rows: readonly OrderRow[]): Promise<Person>
  */
 export async function anonymiseOrders(tx: Tx, accountId: string, ...own: Person[]): Promise<PersonEraser> {
   // Locks the orders, because the update below would undo a concurrent change of a return.
-  const rows = await tx
-    .select()
-    .from(orders)
-    .where(eq(orders.accountId, accountId))
-    .orderBy(orders.id)
-    .for("update");
+  const rows = await lockOrders(tx, accountId);
   const eraser = createForget(...own, await collectPerson(tx, rows));
   for (const row of rows)
     await tx

@@ -226,6 +226,18 @@ describe.runIf(testEngine === "server")("requests concurrent with the deletion o
     expect(both).toEqual({ first: "done", second: "refused" });
   });
 
+  test("a refund that the owner starts just before the account is deleted blocks the deletion", async () => {
+    const startRefund = () =>
+      context.transact(async (tx) => {
+        await tx.select().from(orders).for("update");
+        await tx
+          .update(orders)
+          .set({ paymentStatus: "Refunding", paymentStatusBefore: "Completed", refundAmount: 1 });
+      });
+    const both = await raceBefore(context, /^update "orders"/, startRefund, leave);
+    expect(both).toEqual({ first: "done", second: "refused" });
+  });
+
   test.each(writings)(
     "a customer who %s and then deletes the account leaves no data",
     async (_, point, write) => {
