@@ -43,7 +43,7 @@ export function listOrderFacts(
   return {
     Placed: formatDateTime(order.createdAt) + (order.byPhone ? ", by phone" : ""),
     Status: order.status + (order.lostAt ? `, lost on the way ${formatDateTime(order.lostAt)}` : ""),
-    ...listPapers(papers),
+    ...listNumbers(papers),
     Payment: joinTexts(
       ", ",
       toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
@@ -66,7 +66,7 @@ export function listOrderFacts(
   };
 }
 
-const listPapers = (papers: readonly InvoiceRow[]): Record<string, string> =>
+const listNumbers = (papers: readonly InvoiceRow[]): Record<string, string> =>
   Object.fromEntries(
     [...Map.groupBy(papers, ({ kind }) => kind)].map(([kind, ofKind]) => [
       paperNames[kind],

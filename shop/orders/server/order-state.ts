@@ -33,6 +33,7 @@ interface OrderState {
   stock: StockStates;
 }
 
+/** Reads everything that decides what can be done with an order. `refusals` says why a command would be refused. */
 export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: string) {
   const order = await getOrder(db, typedOrderId);
   const [goods, payment, refunds] = await Promise.all([

@@ -83,7 +83,10 @@ export async function refundLocked(
   return { order: refunded, amountPaise, leftPaise: getUnrefunded(refunded) };
 }
 
-/** Refunds returned pieces of a locked order: by default the part of their price not refunded yet, possibly ₹0. */
+/**
+ * Refunds returned pieces of a locked order: by default the part of their price not refunded yet, possibly ₹0.
+ * @throws CommandRefused
+ */
 export async function refundReturned(
   context: Context,
   tx: Tx,

@@ -66,15 +66,15 @@ interface ParcelSelection {
   position: number | null;
 }
 
-/** Returns by default all unshipped parcels, or all shipped ones if none is unshipped. @throws CommandRefused */
+/** Returns by default the unshipped parcels of each order, or all its parcels if none is. @throws CommandRefused */
 export const findParcelsOf = async (
   db: Db,
   orders: readonly OrderRow[],
   selection: ParcelSelection,
 ): Promise<ParcelToPack[]> =>
-  (await listParcels(db, orders)).flatMap((packed) => selectParcels(packed, selection));
+  (await listParcels(db, orders)).flatMap((packed) => pickParcels(packed, selection));
 
-function selectParcels(packed: PackedOrder, { pieces, position }: ParcelSelection): ParcelToPack[] {
+function pickParcels(packed: PackedOrder, { pieces, position }: ParcelSelection): ParcelToPack[] {
   const { order, parcels, unsent } = packed;
   refuseIf(describeMissingParcel(order.orderId, parcels, position));
   const requestedParcel = parcels.find((each) => each.position === position);

@@ -175,11 +175,13 @@ export const changeReturn = (
 
 export type RefundResult = Awaited<ReturnType<typeof refundReturned>>;
 
-/** Ends a return with a refund. @throws CommandRefused */
+type ReturnRefund = Omit<Parameters<typeof refundReturned>[3], "pieces">;
+
+/** Refunds the pieces of a return, which ends it. `confirm` may throw to roll back. @throws CommandRefused */
 export const refundReturn = (
   context: Context,
   orderId: string,
-  { number, ...refund }: { number: number | null } & Omit<Parameters<typeof refundReturned>[3], "pieces">,
+  { number, ...refund }: { number: number | null } & ReturnRefund,
   confirm: (result: RefundResult) => void = () => {},
 ): Promise<RefundResult> =>
   changeOrder(context, orderId, confirm, async (tx, order) => {
@@ -192,10 +194,10 @@ export const refundReturn = (
     };
   });
 
-export function findReturnRefusals(
-  state: Parameters<typeof assertRefundable>[0],
-  number: number,
-): Record<string, string | null> {
+type OrderState = Parameters<typeof assertRefundable>[0];
+
+/** Returns why each step of a return would be refused now. Null if it would be accepted. */
+export function findReturnRefusals(state: OrderState, number: number): Record<string, string | null> {
   const { order, goods } = state;
   const check = (to: ReturnStatus) => requireTransition(order, to, number).request;
   const refund = (byHand?: string) => () => {
