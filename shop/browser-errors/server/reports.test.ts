@@ -92,7 +92,7 @@ test.each([
   ["file", "https://checkout.example/v1/checkout.js?key=asha", "…"],
   ["file", "https://x.example/Asha Patel, 12 Ring Road.js", "…"],
 ] as const)(
-  "T42: a %s report with the message %j is logged with '…' in place of unknown words",
+  "T42: an error report (%s) with the message %j is logged with '…' in place of unknown words",
   async (kind, message, left) => {
     await countReport(context, createReport({ kind, message, stack: "" }), "203.0.113.7");
     expect(readMessages()).toEqual([left]);

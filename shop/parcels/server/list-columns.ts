@@ -95,7 +95,10 @@ export const findOrderNumber = (cell: string): string | null =>
 function readCourier(value: string | undefined): string | null {
   const courier = value?.trim() ?? "";
   if (courier.length > MAX_TRACKING_TEXT_LENGTH)
-    throw refuseField("courier", `The courier can have up to ${MAX_TRACKING_TEXT_LENGTH} characters.`);
+    throw refuseField(
+      "courier",
+      `The name of the courier can have up to ${MAX_TRACKING_TEXT_LENGTH} characters.`,
+    );
   return courier === "" ? null : courier;
 }
 

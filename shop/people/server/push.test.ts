@@ -218,7 +218,9 @@ test("a device with invalid keys or keys of another shop is refused, and so is a
   );
   for (let device = 0; device < MAX_PUSHES; device++) await subscribe(session, `device-${device}`);
   await subscribe(session, "device-0");
-  await expect(subscribe(session, "one-more")).rejects.toThrow("Stop one of them first");
+  await expect(subscribe(session, "one-more")).rejects.toThrow(
+    "Turn off the notifications on one of them first",
+  );
 });
 
 test("a device registered before a change of SHOP_SECRET works while the previous secret is set", async () => {

@@ -82,7 +82,9 @@ export async function addPush(
     const session = await lockSession(tx, sessionId);
     const others = and(eq(deskPush.personId, personId), ne(deskPush.endpoint, push.endpoint));
     if ((await tx.$count(deskPush, others)) >= MAX_PUSHES)
-      throw new CommandRefused(`You get notifications on ${MAX_PUSHES} devices. Stop one of them first.`);
+      throw new CommandRefused(
+        `You get notifications on ${MAX_PUSHES} devices. Turn off the notifications on one of them first.`,
+      );
     const now = context.now();
     const row = { ...push, personId, sessionId, passkeyId: session.passkeyId, createdAt: now };
     const [saved] = await tx

@@ -55,7 +55,7 @@ test("a login adds the guest's saved products to the account", async () => {
   expect(isSaved()).toBe(true);
 });
 
-test("a customer sees products saved on another device, and a removed product is removed on all devices", async () => {
+test("a customer sees products that were saved on another device, and a product that is removed from the wishlist is removed on all devices", async () => {
   account = ["bowl"];
   await openPage({ customer: "asha" });
   await expect.poll(isSaved).toBe(true);
