@@ -54,6 +54,14 @@ test.each<[what: string, change: object, moment: string, refusal: string | null]
 test("the texts about returns name the number of days and the last day (§9)", () => {
   expect(writeReturnRefusals(STANDARD_RULES).return_expired).toContain("7 days");
   const accepted = { status: "Accepted", changedAt: deliveredAt } as const;
-  expect(describeReturnStep(accepted, STANDARD_RULES)).toContain("by 27 Nov 2026");
-  expect(describeReturnStep(accepted, getRules({ returnWithinDays: 10 }))).toContain("by 30 Nov 2026");
+  expect(describeReturnStep(accepted, STANDARD_RULES, {})).toContain("by 27 Nov 2026");
+  expect(describeReturnStep(accepted, getRules({ returnWithinDays: 10 }), {})).toContain("by 30 Nov 2026");
+});
+
+test("a refunded return of an order paid in cash names UPI and bank transfer (decision 056)", () => {
+  const refunded = { status: "Refunded", changedAt: deliveredAt } as const;
+  expect(describeReturnStep(refunded, STANDARD_RULES, {})).toContain("your original payment method");
+  expect(describeReturnStep(refunded, STANDARD_RULES, { cash: {} })).toBe(
+    "Your refund comes by UPI or bank transfer.",
+  );
 });

@@ -20,7 +20,9 @@ import {
   type ReturnsOfOrder,
   type ReturnStatus,
 } from "#shop/orders/returned-pieces.ts";
+import type { Order } from "#shop/orders/order.ts";
 import { toShownStatus } from "#shop/orders/status.ts";
+import { CASH_REFUND_METHOD } from "#shop/policies/payment-texts.ts";
 
 const MAX_COMMENT = 1_000;
 
@@ -140,16 +142,20 @@ export const returnRequestMessages = {
   tooMany: "Too many requests in a short time. Please try again in a few minutes.",
 } as const;
 
+/** Describes the state of a return. What the customer paid in cash comes back in another way (decision 056). */
 export function describeReturnStep(
   request: Pick<ReturnRequest, "status" | "changedAt">,
   rules: Rules,
+  { cash }: Pick<Order, "cash">,
 ): string {
   const steps: Record<ReturnStatus, string> = {
     Requested: `We've received your request and will reply within ${formatBusinessDays(rules.replyWithinDays)}.`,
     Accepted: `Please send the pieces back by ${formatSendBy(request, rules)}, unused and in their packaging.`,
     Refused: "We could not accept this return.",
     Received: "We've received your pieces. We'll check them and then refund you.",
-    Refunded: "Your refund is on its way to your original payment method.",
+    Refunded: cash
+      ? `Your refund comes ${CASH_REFUND_METHOD}.`
+      : "Your refund is on its way to your original payment method.",
   };
   return steps[request.status];
 }

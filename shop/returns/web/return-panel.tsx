@@ -36,7 +36,7 @@ function Progress({ order, request, sendTo }: ReturnPanelProps & { request: Retu
   const lines = order.items.map((item) => ({ productId: item.productId._id, title: getItemTitle(item) }));
   return (
     <>
-      <p className={styles.step}>{describeReturnStep(request, rules)}</p>
+      <p className={styles.step}>{describeReturnStep(request, rules, order)}</p>
       {words && <p className={styles.words}>“{words}”</p>}
       <dl className={styles.facts}>
         <dt>Return status</dt>

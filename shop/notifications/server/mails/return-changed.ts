@@ -35,7 +35,7 @@ export const returnChangedMail = defineOrderMail(returnChanged, "return-changed"
     const { order, seller } = mailData;
     const request = listReturnRequests(order)[number - 1];
     if (!status || status === "Refunded" || request?.status !== status) return null;
-    const step = describeReturnStep(request, getRules(order.promised));
+    const step = describeReturnStep(request, getRules(order.promised), order);
     const sentences = listNextSteps(status, order);
     return {
       ...texts[status],
