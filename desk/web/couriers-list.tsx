@@ -25,7 +25,7 @@ type ListColumns = DataOf<typeof listColumns>;
 
 type Content = ListColumns["contents"][number];
 
-const PURPOSES = { dispatch: "Dispatched", deliver: "Delivered", settle: "Cash paid to you" };
+const PURPOSES = { dispatch: "Dispatched", deliver: "Delivered", settle: "Cash paid" };
 
 const BUTTONS = { dispatch: "Mark as dispatched", deliver: "Mark as delivered", settle: "Record as paid" };
 
@@ -192,7 +192,12 @@ function ListForm({ id, purpose, data, onDone }: UploadedListProps & { data: Lis
             Choose the column for each of these. The shop remembers your choice for lists with the same
             headings.
           </p>
-          {fields}
+          {fields.filter((_, at) => contents[at]?.needed)}
+          {contents.some(({ needed }) => !needed) && (
+            <Disclosure summary="Other columns">
+              <div className={styles.parcels}>{fields.filter((_, at) => !contents[at]?.needed)}</div>
+            </Disclosure>
+          )}
         </>
       )}
       {asksCourier && <CourierField value={courier} onChange={setCourier} />}

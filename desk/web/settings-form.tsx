@@ -56,13 +56,14 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
   const set = useCommand(of.noun);
   const { data, error, isLoading } = useView(of, { readAfter: "changes" });
   const [filledValues, setFilled] = useState<v.InferOutput<Schema> | null>(null);
-  const [isSaved, setSaved] = useState(false);
+  /** The revision before the form was saved. Null if the form shows what was saved last. */
+  const [savedOver, setSavedOver] = useState<string | null>(null);
   useEffect(() => {
-    if (data && (filledValues === null || (isSaved && data.revision !== filledValues.revision))) {
+    if (data && (filledValues === null || (savedOver !== null && data.revision !== savedOver))) {
       setFilled(data);
-      setSaved(false);
+      setSavedOver(null);
     }
-  }, [data, filledValues, isSaved]);
+  }, [data, filledValues, savedOver]);
   // The user's role may only read these settings.
   if (data && set?.reads === true) return null;
   if (!data || !filledValues || !set)
@@ -89,7 +90,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
         isQuiet
         hasSaveBar
         onDone={(reply) => {
-          setSaved(true);
+          setSavedOver(data.revision);
           toastDone(reply, "Saved.");
         }}
       />

@@ -84,7 +84,7 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
     await openDesk(owner, shop, { screen: "/orders" });
     await owner.getByRole("button", { name: "Couriers’ lists" }).click();
     const dialog = owner.getByRole("dialog", { name: "A courier’s list" });
-    await dialog.getByRole("button", { name: "Cash paid to you" }).click();
+    await dialog.getByRole("button", { name: "Cash paid" }).click();
     await dialog.locator("input[type=file]").setInputFiles({
       name: "remittance.csv",
       mimeType: "text/csv",

@@ -6,7 +6,11 @@ import { shownSettings } from "#shop/catalogue/command-results.ts";
 
 const RULES: readonly FieldGroup[] = [
   { title: "Shipping", names: ["shipping-fee", "free-shipping-from", "deliver-to"] },
-  { title: "States", names: ["states"], isShown: (values) => values["deliver-to"] === "chosen states" },
+  {
+    title: "Where you deliver",
+    names: ["states"],
+    isShown: (values) => values["deliver-to"] === "chosen states",
+  },
   { title: "Cash on delivery", names: ["cash-up-to"] },
   {
     title: "Cash on delivery by PIN code",
