@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, expect, test, vi } from "vitest";
@@ -99,4 +99,35 @@ test("the page does not scroll when the focus moves because the focused element 
   await remove("Bowl");
   expect(getFocused()).toBe("Remove Tray");
   expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+});
+
+test("a button that is disabled while its action runs has the focus again after the action (§2.10)", async () => {
+  function Form() {
+    const [isBusy, setIsBusy] = useState(false);
+    return (
+      <form>
+        <button type="button">Show</button>
+        <button
+          type="button"
+          disabled={isBusy}
+          aria-busy={isBusy || undefined}
+          onClick={() => setIsBusy(true)}
+        >
+          Login
+        </button>
+        <button type="button" onClick={() => setIsBusy(false)}>
+          Answer
+        </button>
+      </form>
+    );
+  }
+  render(<Form />);
+  const button = screen.getByRole("button", { name: "Login" });
+  await userEvent.click(button);
+  expect(getFocused()).not.toMatch(/Show|Answer/);
+  // Browsers take the focus from a disabled button.
+  button.blur();
+  await waitFor(() => expect(document.activeElement).toBe(document.body));
+  fireEvent.click(screen.getByRole("button", { name: "Answer" }));
+  await waitFor(() => expect(document.activeElement).toBe(button));
 });

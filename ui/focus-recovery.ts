@@ -1,5 +1,6 @@
 /* Recovers the keyboard focus when the focused control is removed or disabled: the focus moves to the control that is
-   now at the same place, or else to the nearest one. Browsers would start at the top of the page. */
+   now at the same place, or else to the nearest one. A busy button gets the focus back when it is enabled again.
+   Browsers would start at the top of the page. */
 
 /** The place of a control: its ancestors, each with the index of the child that leads to the control. */
 interface FocusPlace {
@@ -9,6 +10,9 @@ interface FocusPlace {
 }
 
 let last: FocusPlace | null = null;
+
+/** The button that was disabled while its action runs. */
+let busyButton: Element | null = null;
 
 /** Call this once, when the client starts. */
 export function recoverLostFocus(): void {
@@ -67,11 +71,16 @@ const isUnavailable = (control: Element): boolean => !control.isConnected || con
 
 function recover(): void {
   // Leave the focus at the top of the page after a navigation to another page.
-  if (last === null || last.pathname !== location.pathname || !isUnavailable(last.control)) return;
+  if (last === null || last.pathname !== location.pathname) return;
+  const isEnabledAgain = busyButton === last.control && !isUnavailable(last.control);
+  busyButton = last.control.matches(":disabled[aria-busy=true]") ? last.control : null;
+  if (!isEnabledAgain && (busyButton || !isUnavailable(last.control))) return;
   const at = document.activeElement;
   const isLost =
     at === null || at === document.body || at === last.control || at.closest("dialog:not([open])");
   if (!isLost) return;
+  if (isEnabledAgain && last.control instanceof HTMLElement)
+    return last.control.focus({ preventScroll: true });
   const twin = last.control.isConnected ? null : findReplacement(last);
   // While the replacement is disabled, wait. The observer calls this function again when it is enabled.
   if (twin?.matches(":disabled")) return;
