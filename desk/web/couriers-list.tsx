@@ -58,7 +58,7 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
     <div className={styles.parcels}>
       {purposes.length > 1 && (
         <ToggleGroup<string>
-          label="What the list contains"
+          label="Contents of the list"
           choices={Object.fromEntries(purposes.map((name) => [name, PURPOSES[name]]))}
           chosen={purpose}
           onChange={(name) => setPurpose(name as Purpose)}

@@ -67,7 +67,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "products remove-material": "Remove a wood",
   wash: "How to wash the product",
   oil: "How and when to oil the product",
-  never: "What to avoid",
+  never: "What damages the product",
   "way-back": "Who pays the return shipping",
   whatsapp: "WhatsApp number",
   "officer-name": "Grievance officer",

@@ -20,7 +20,7 @@ export function PagePreview({ args, options, title }: PagePreviewProps) {
   return (
     <section className={styles.preview} aria-label={title} aria-busy={isPlaceholderData}>
       <div className={styles.widths}>
-        <ToggleGroup label="How wide" choices={widths} chosen={width} onChange={setWidth} />
+        <ToggleGroup label="Preview width" choices={widths} chosen={width} onChange={setWidth} />
       </div>
       {!data || error ? (
         <ViewState error={error} isLoading={isLoading} />

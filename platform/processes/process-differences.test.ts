@@ -46,7 +46,7 @@ test("a shop process with test payments is refused beside a process with real pa
   expect(explainConflict(first, rehearsing)).toContain("accepts Razorpay");
 });
 
-test("a shop process with other settings, products or version may start, and is reported with its host", () => {
+test("a shop process may start with settings, products or a version that differ from a running process, and is reported with its host", () => {
   const other = createProcess("two:3000", "old", { version: "build 2", CATALOGUE_DIR: "files 7" });
   expect(explainConflict(other, first)).toBeNull();
   expect(checkDifferences(first, [other, createProcess("three:3000", "old")])).toMatchObject([

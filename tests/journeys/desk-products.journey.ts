@@ -185,7 +185,7 @@ test("the owner previews a hidden product with unsaved texts", { tag: "@long" },
   const origin = await openDesk(page, shop, { screen: "/products/teak-baguette-board" });
   const inShop = `${shop.url}/product-info/teak-baguette-board`;
   const drawn = page.frameLocator("iframe");
-  await page.getByRole("button", { name: "See its page" }).click();
+  await page.getByRole("button", { name: "Preview the page" }).click();
   await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("Lambi Teak Bread Board");
   await test.step("the preview of a product page has the shop's styles and pictures, and its scripts and links are inactive", async () => {
     await expect(drawn.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Marcellus/);

@@ -11,8 +11,8 @@ import { useValues } from "../use-view.ts";
 const GROUPS: readonly FieldGroup[] = [
   { title: "The product", names: ["title", "picture", "description"] },
   { title: "Price and tax", names: ["price", "hsn", "stock"] },
-  { title: "Where shoppers find it", names: ["category", "subcategory", "collection"] },
-  { title: "What it is", names: ["materials", "size", "weight"] },
+  { title: "Category and collection", names: ["category", "subcategory", "collection"] },
+  { title: "Material and size", names: ["materials", "size", "weight"] },
   { title: "In the shop", names: ["shown"] },
 ];
 

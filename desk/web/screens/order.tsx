@@ -346,7 +346,7 @@ function listAlternatives({ name }: ActionButton, order: ShownOrder): Alternativ
   if (name === "orders cancel")
     return { label: "What to cancel", fields: { All: [], "Some pieces": ["line"] } };
   return name === "orders dispatch" && isWaiting(order)
-    ? { label: "What is in the parcel", fields: { "All pieces": [], "Some pieces": ["line"] } }
+    ? { label: "Contents of the parcel", fields: { "All pieces": [], "Some pieces": ["line"] } }
     : undefined;
 }
 
@@ -358,7 +358,7 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
   if (name.startsWith("payments") || name === "returns --received") return [];
   if (name === "orders correct")
     return [
-      { title: "Where it goes", names: ["street", "pin", "city", "state", "phone"] },
+      { title: "Delivery address", names: ["street", "pin", "city", "state", "phone"] },
       {
         title: "Invoice to a company",
         names: ["company", "company-address", "gstin", "company-email"],
@@ -368,7 +368,7 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
   if (NEEDED[name]?.[0] === "words") return [{ title: "Why", names: ["words"] }];
   if (name === "returns --accept")
     return [
-      { title: "The way back", names: ["way-back"] },
+      { title: "Return shipping", names: ["way-back"] },
       { title: "Add a message", names: ["words"], isFolded: true },
     ];
   if (name === "returns --refund")
@@ -519,7 +519,7 @@ function History({ order, records }: { order: ShownOrder; records: readonly Orde
   const owners = Array.isArray(order.notes) ? order.notes : [];
   const customers = typeof order.notes === "string" ? order.notes : order.customerNotes;
   return (
-    <Section title="What happened">
+    <Section title="History">
       {findings.map((finding) => (
         <p key={finding}>
           <Unbroken text={finding} />
@@ -689,12 +689,7 @@ function WhatsApp({ order }: { order: ShownOrder }) {
   const phone = getBuyerPhone(order).replaceAll(/\D/g, "").slice(-10);
   return (
     <div className={styles.whatsapp}>
-      <TextArea
-        label="What to write"
-        rows={6}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <TextArea label="Message" rows={6} value={text} onChange={(event) => setText(event.target.value)} />
       <ButtonLink
         href={`https://wa.me/91${phone}?text=${encodeURIComponent(text)}`}
         target="_blank"

@@ -15,9 +15,9 @@ import { useCommand, useCommands, useView } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
 const GROUPS: readonly FieldGroup[] = [
-  { title: "Who they are", names: ["phone", "name", "email"] },
-  { title: "What they order", names: ["line"] },
-  { title: "Where it goes", names: ["street", "pin", "city", "state", "recipient", "recipient-phone"] },
+  { title: "Customer", names: ["phone", "name", "email"] },
+  { title: "Order", names: ["line"] },
+  { title: "Delivery address", names: ["street", "pin", "city", "state", "recipient", "recipient-phone"] },
   { title: "Payment", names: ["paid", "reference", "cash"] },
 ];
 

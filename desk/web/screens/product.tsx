@@ -76,7 +76,7 @@ function Shown({ product }: { product: Details }) {
           View in the shop
         </a>
       )}
-      <DialogButton label="See its page" title={entered.title} size="wide">
+      <DialogButton label="Preview the page" title={entered.title} size="wide">
         {() => drawPageOf(product)({})}
       </DialogButton>
       <CommandButton

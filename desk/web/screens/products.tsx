@@ -35,7 +35,7 @@ import styles from "./products.module.css";
 
 type ListedProduct = DataOf<typeof productList>[number];
 
-const groups = { "": "In the shop", limited: "With stock", hidden: "Hidden" } as const;
+const groups = { "": "In the shop", limited: "With a stock count", hidden: "Hidden" } as const;
 
 const FIRST_PAGE = 100;
 

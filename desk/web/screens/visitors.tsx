@@ -32,7 +32,7 @@ export default function VisitorsScreen() {
       lead="Page views and orders, counted without cookies. The figures are up to a minute old."
       actions={
         <ToggleGroup
-          label="Which days"
+          label="Period"
           choices={PERIODS}
           chosen={days}
           onChange={(next) => setPeriod(createPeriod(next))}

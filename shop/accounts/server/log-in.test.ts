@@ -27,7 +27,7 @@ test("a wrong password, a password with extra spaces and an unknown e-mail get t
     });
 });
 
-test("a password hash with another cost is replaced at the next login", async () => {
+test("a password hash with a different cost setting is replaced at the next login", async () => {
   const asha = await signInCustomer(context);
   const old = await storeCheapHash(asha);
   const readHash = async () => (await readRows("account"))[0]?.["password_hash"] as string;

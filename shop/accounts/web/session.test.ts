@@ -168,7 +168,7 @@ function recordStorageEvents(): StorageEvent[] {
   return events;
 }
 
-test("a logout after an expiry and a new login is a logout in a tab that hears of all three late (§4, D58)", async () => {
+test("a tab that is notified late of an expiry, a login and a logout in another tab ends as logged out (§4, D58)", async () => {
   store("fresh");
   const { session } = await openTab();
   window.dispatchEvent(new StorageEvent("storage", { key: "sessionExpired", newValue: "yes" }));
@@ -178,7 +178,7 @@ test("a logout after an expiry and a new login is a logout in a tab that hears o
   expect(session.getSession()).toEqual({ user: null, isRestored: true });
 });
 
-test("a tab whose storage is cleared elsewhere takes it for a logout (§4, D58)", async () => {
+test("a tab logs out if its storage is cleared from outside (§4, D58)", async () => {
   store("fresh");
   const { session } = await openTab();
   localStorage.clear();

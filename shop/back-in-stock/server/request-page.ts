@@ -94,6 +94,6 @@ const renderChoice = (
 const noLinkPage = buildMessagePage(
   ABOVE,
   "This link does not work",
-  html`Part of it may be missing. <a href="${links.contact}" rel="noreferrer">Write to us</a>, and we'll stop
-    the e-mails for you.`,
+  html`Part of the link may be missing. <a href="${links.contact}" rel="noreferrer">Write to us</a>, and we'll
+    stop the e-mails for you.`,
 );

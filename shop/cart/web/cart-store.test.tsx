@@ -118,7 +118,7 @@ test("a cart change that still waits when the session ends is dropped, so that n
   expect(sent.map(({ method }) => method)).toEqual(["GET", "GET"]);
 });
 
-test("several update events cause one refresh of the cart, a second after the last event (§4)", async () => {
+test("several update events cause a single refresh of the cart, one second after the last event (§4)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());
   vi.useFakeTimers();

@@ -26,7 +26,7 @@ test("the heading 'Wooden Bowls' is used for bowls of wood, and not for bowls of
   expect(heading("Neem wood")).toBe("Wooden Bowls");
 });
 
-test("an automatic menu lists a kind only in the categories that sell it, so that no link opens an empty list (D34)", () => {
+test("an automatic menu lists a product type only in the categories that sell it, so that no link opens an empty list (D34)", () => {
   const products = [
     make("Tableware", "Bowl"),
     make("Kitchenware", "Chopping Board"),

@@ -229,7 +229,7 @@ test("two entries of a list cannot have the same name, and earlier entries with 
   expect(titles()).toEqual(["Newer", "Old"]);
 });
 
-test("a tile can have any kind that an import accepts, and its wide picture can be removed", async () => {
+test("a tile can have any product type that an import accepts, and its wide picture can be removed", async () => {
   const picture = path.join(folder, "banners/wide.jpg");
   await read("tiles new", { subcategory: "Cheese Board", alt: "A board", picture, wide: picture });
   const place = String(content().tiles.length);

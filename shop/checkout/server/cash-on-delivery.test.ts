@@ -165,7 +165,7 @@ test("scarce pieces of a cash order are reserved for 15 minutes, an hour or a da
   expect(await placeScarce(), "paid before").toEqual({ confirmBy: "2026-11-21T09:00:00.000Z" });
 });
 
-test("the button behind the mailed link confirms a cash order once, and opening the link does not (T41)", async () => {
+test("the button on the page of the mailed link confirms a cash order once, and opening the page does not (T41)", async () => {
   const { orderId } = await place();
   const href = await readLink(orderId);
   const page = await open(href);

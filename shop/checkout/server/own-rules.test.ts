@@ -49,7 +49,7 @@ test("an order keeps the rules of the day it was placed, and changed rules apply
   });
 });
 
-test("an order above the owner's limits is refused with the limit", async () => {
+test("an order above one of the owner's limits is refused with a message that names the limit", async () => {
   await setRules(context, { mostProducts: 2, mostPieces: 4, mostUnpaidOrders: 1 });
   expect(await post(["spoon", 5])).toMatchObject({
     status: 400,

@@ -138,6 +138,6 @@ const renderLink = (href: string, label: string): Html =>
 const noLinkPage = buildMessagePage(
   ABOVE,
   "This link does not work",
-  html`Part of it may be missing. You can also unsubscribe in ${renderLink(links.profile, "your profile")}, or
-  ${renderLink(links.contact, "write to us")}.`,
+  html`Part of the link may be missing. You can also unsubscribe in
+  ${renderLink(links.profile, "your profile")}, or ${renderLink(links.contact, "write to us")}.`,
 );

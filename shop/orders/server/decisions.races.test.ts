@@ -102,7 +102,7 @@ describe.runIf(testEngine === "server")("concurrent changes of one order", () =>
     ["the approval and the decline", () => [approve, decline], ["Approved"], [284_982]],
     ["the decline and the approval", () => [decline, approve], ["Rejected"], []],
   ])(
-    "if %s of one request are concurrent, only the first counts",
+    "if %s of one cancellation request are concurrent, only the first has an effect",
     async (_, competitors, decisions, refunds) => {
       await payBoughtOrder();
       await requestCancellation();

@@ -137,7 +137,7 @@ test.each<
     7,
   ],
 ])(
-  "orders of %s leave pieces to a verified customer with another network and mail domain (T35)",
+  "%s cannot reserve every piece: a verified customer from another network and mail domain can still order (T35)",
   async (_, signUp, from, held) => {
     const crowd = await Promise.all(Array.from({ length: CROWD }, (__, place) => signUp(place)));
     const answers = await Promise.all(
@@ -252,7 +252,7 @@ test("repeatedly expired orders shorten the reservation, even if different custo
   expect(await until(await signInUnverified(), "198.51.100.9")).toBe(7);
 });
 
-test("a customer with a paid order is not limited by the share of new customers (T35)", async () => {
+test("a customer with a paid order can still order when new customers have reserved as many pieces as they may (T35)", async () => {
   const ip = "203.0.113.7";
   const regular = await signInVerified();
   const paid = await order(regular, { spoon: 1 }, { ip });

@@ -151,7 +151,7 @@ test("the date of a cancellation does not change when its refund is recorded lat
   expect(await listOwnOrders(context, accountId)).toMatchObject([{ cancelledAt }]);
 });
 
-test("a recorded transfer settles only the refunds that the confirmed question listed", async () => {
+test("recording a transfer settles only the refunds that its confirmation question listed", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
   await say("orders cancel", orderId, { line: "acacia-bowl:1", reason: "a crack" });

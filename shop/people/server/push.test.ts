@@ -130,7 +130,7 @@ test("a paid order sends every device an encrypted notification with only its nu
 const listEndpoints = async () =>
   (await context.db.select().from(deskPush)).map(({ endpoint }) => endpoint).toSorted();
 
-test("signing out and removing a device or a person end notifications, and an expired session does not (T57)", async () => {
+test("a device gets no more notifications after sign-out or removal of the device or person, but an expired session does not end them (T57)", async () => {
   const [asha, ravi] = [await join("Asha", "owner"), await join("Ravi", "packer")];
   const list = async () => (await listEndpoints()).map((endpoint) => endpoint.at(-1));
   await subscribe(asha, "a");

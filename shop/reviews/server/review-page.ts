@@ -255,6 +255,6 @@ const allowedPage = buildMessagePage(
 const noLinkPage = buildMessagePage(
   ABOVE,
   "This link does not work",
-  html`Part of it may be missing. You can review a piece on its order’s page:
+  html`Part of the link may be missing. You can also review a piece on the page of its order:
     <a href="${links.orders}" rel="noreferrer">your orders</a>.`,
 );

@@ -36,7 +36,7 @@ test("the suggestions for a board start with pieces that are used with a board, 
   ).toEqual(["tray", "bowl", "same-collection", "same-wood"]);
 });
 
-test("a product of the same kind is never suggested, even if no other product is left", () => {
+test("a product of the same type is never suggested, even if no other product is left", () => {
   expect(suggest(piece("twin", "chopping board", { collection: "Cook", wood: "Teak wood" }))).toEqual([]);
 });
 

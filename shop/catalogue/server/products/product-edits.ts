@@ -31,7 +31,7 @@ export const texts = {
   size: { summary: "length x breadth x height in inches, e.g. 18 x 12 x 2.5; or none", many: true },
   wash: { summary: "how to wash the product, or none", ...orNone },
   oil: { summary: "how and when to oil the product, or none", ...orNone },
-  never: { summary: "what to avoid, e.g. the dishwasher", ...orNone },
+  never: { summary: "what damages the product, e.g. the dishwasher", ...orNone },
   hsn: {
     summary: "the HSN code of 4, 6 or 8 digits, which decides the GST and is printed on the invoice; or none",
     kind: "hsn",
