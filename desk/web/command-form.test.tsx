@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CommandRun, DescribedCommand, View } from "../calls.ts";
-import { CommandButton, CommandForm, fillPlace } from "./command-form.tsx";
+import { CommandButton, CommandForm, addAmount, fillPlace } from "./command-form.tsx";
 import { place } from "./router.ts";
 import CommandScreen from "./screens/command.tsx";
 import { queries, refreshAfterNews } from "./use-view.ts";
@@ -285,4 +285,16 @@ test("a refund form sends only the fields of the chosen kind of refund, and a re
   fireEvent.change(screen.getByRole("textbox", { name: "Amount" }), { target: { value: "150" } });
   fireEvent.click(await screen.findByRole("button", { name: "Refund ₹150.00" }));
   await expect.poll(() => sent).toEqual([{ amount: "150" }]);
+});
+
+test("the button of a form that refunds money shows the amount once", () => {
+  expect(addAmount("Refund", "Refund ₹1,033.83 of ₹3,791.46 for TRV-7K3M9Q?")).toBe("Refund ₹1,033.83");
+  expect(addAmount("Cancel the order", "Cancel TRV-7K3M9Q? ₹999 is refunded, with a credit note.")).toBe(
+    "Cancel the order, refund ₹999",
+  );
+  expect(addAmount("Refund a lost parcel", "Lost? ₹1.50 of ₹999.00 is refunded to Meera.")).toBe(
+    "Refund a lost parcel: ₹1.50",
+  );
+  expect(addAmount("Send again", "Send it, free of charge?")).toBe("Send again");
+  expect(addAmount("Send again", null)).toBe("Send again");
 });

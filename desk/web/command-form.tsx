@@ -232,8 +232,7 @@ function KnownForm({
               disabled={!isChanged || lacksPieces || (drawPreview && preview?.outcome !== "done")}
               variant={isChanged ? "primary" : "secondary"}
             >
-              {label ?? getLabel(command, known, values)}
-              {shownQuestion && describeRefundedAmount(shownQuestion)}
+              {addAmount(label ?? getLabel(command, known, values), shownQuestion)}
             </Button>
             {command.hasPreview &&
               !asksBelow &&
@@ -280,13 +279,15 @@ const omit = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 /**
- * Returns the refunded amount in a question: "Refund ₹999 of …" gives " ₹999", and "Cancel …? ₹999 is refunded …" gives
- * ", refund ₹999". Empty for other questions.
+ * Adds the refunded amount in the question to the label of the button: "Refund ₹999", "Refund a lost parcel: ₹999" or
+ * "Cancel the order, refund ₹999".
  */
-export function describeRefundedAmount(question: string): string {
-  const [, refund] = /^Refund (₹[\d,.]*\d)/.exec(question) ?? [];
-  const [, refunded] = /(₹[\d,.]*\d)(?: of ₹[\d,.]+)? is refunded/.exec(question) ?? [];
-  return refund !== undefined ? ` ${refund}` : refunded !== undefined ? `, refund ${refunded}` : "";
+export function addAmount(label: string, question: string | null): string {
+  const [, refund] = /^Refund (₹[\d,.]*\d)/.exec(question ?? "") ?? [];
+  if (refund !== undefined) return `${label} ${refund}`;
+  const [, refunded] = /(₹[\d,.]*\d)(?: of ₹[\d,.]+)? is refunded/.exec(question ?? "") ?? [];
+  if (refunded === undefined) return label;
+  return label.startsWith("Refund") ? `${label}: ${refunded}` : `${label}, refund ${refunded}`;
 }
 
 interface FieldsProps {

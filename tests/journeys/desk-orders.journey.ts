@@ -64,7 +64,13 @@ test(
       await expect(
         page.getByText("2 parcels marked as dispatched. Each customer gets an e-mail."),
       ).toBeVisible();
-      expect((await shop.operator("orders", "show", one.orders.paid)).output).toMatch(/Delhivery.*\d{10}/);
+      const show = async () => (await shop.operator("orders", "show", one.orders.paid)).output;
+      expect(await show()).toMatch(/Delhivery.*\d{10}/);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect(page.getByText("2 changes were undone.")).toBeVisible();
+      expect(await show()).not.toContain("Delhivery");
+      const tracking = ["--courier", "Delhivery", "--number", "1111111111"];
+      await shop.operator("orders", "dispatch", one.orders.paid, ...tracking, "--yes");
     });
 
     await test.step("an order shows its history, and the link to WhatsApp contains the message", async () => {

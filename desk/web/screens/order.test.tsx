@@ -98,7 +98,7 @@ async function showReturn(status: string, { paymentMethod = "card" } = {}) {
       <ChangeDialog />
     </QueryClientProvider>,
   );
-  await screen.findByText("Arrived damaged, A crack.");
+  await screen.findByText("Arrived damaged. A crack.");
   return sent;
 }
 

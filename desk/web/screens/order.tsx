@@ -2,7 +2,7 @@ import { describeWait } from "#shop/orders/gift.ts";
 import { formatName } from "#contract/person-name.ts";
 import { customerDetails, orderActions, orderDetails } from "#shop/orders/command-results.ts";
 import { describeDirectPayment } from "#shop/orders/describe-for-owner.ts";
-import { formatPieces, isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
+import { countPieces, formatPieces, isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { USUAL_RETURN_PAYER } from "#shop/returns/return-request.ts";
 import { returnList } from "#shop/returns/command-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
@@ -58,7 +58,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
       <OrderActs order={order} actions={possible.data ?? []} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Lines lines={order.lines} />
+          <Lines order={order} />
           <div className={styles.history}>
             <History order={order} records={records} />
           </div>
@@ -89,7 +89,7 @@ function Requests({ order }: { order: ShownOrder }) {
       {cancellationStatus === "Pending" && (
         <Notice>
           <p>The customer asks to cancel the order.</p>
-          <Small>{joinTexts(", ", ...(cancellationReasons ?? []), cancellationComments)}</Small>
+          <Small>{joinTexts(". ", cancellationReasons?.join(", "), cancellationComments)}</Small>
         </Notice>
       )}
       {requests.filter(isReturnOpen).map(({ number, status, pieces, reasons, comments }) => (
@@ -97,7 +97,7 @@ function Requests({ order }: { order: ShownOrder }) {
           <p>
             {REQUESTS[status]} {formatPieces(pieces, lines)}.
           </p>
-          <Small>{joinTexts(", ", ...reasons, comments)}</Small>
+          <Small>{joinTexts(". ", reasons.join(", "), comments)}</Small>
           <ReturnPhotos orderId={order.orderId} number={number} />
         </Notice>
       ))}
@@ -172,10 +172,10 @@ function listButtons(order: ShownOrder): Button[] {
     ["cancellations --approve", "Approve cancellation", "primary"],
     ["cancellations --decline", "Decline cancellation"],
     ["returns --accept", "Accept the return", "primary"],
-    ["returns --refuse", "Refuse the return"],
     ["returns --refund", "Received: refund now", "primary", isComing],
     ["returns --refund", "Refund the return", "primary", (number) => !isComing(number)],
     ["returns --received", "Received: refund later"],
+    ["returns --refuse", "Refuse the return"],
     ["orders paid", "Record a payment", "primary"],
     ["orders confirm", "Confirm for the customer", "primary"],
     [
@@ -190,7 +190,8 @@ function listButtons(order: ShownOrder): Button[] {
     ["orders settle", "Record courier’s payment"],
     ["orders replace", isReplacementWaiting(order) ? "Cancel the replacement" : "Send again", "quiet"],
     ["orders correct", "Correct the address"],
-    ["orders refund", "Refund"],
+    // An open return has a refund of its own.
+    ["orders refund", "Refund", listReturnRequests(order).some(isReturnOpen) ? "quiet" : "secondary"],
     ["orders cancel", "Cancel the order"],
   ];
 }
@@ -214,7 +215,7 @@ function OrderActs({ order, actions }: { order: ShownOrder; actions: DataOf<type
       <ChangeButton
         key={act.label}
         {...form.props}
-        title={`${act.label}: ${order.orderId}`}
+        title={`${act.label.replace("Received: refund now", "Refund the return")}: ${order.orderId}`}
         asksBelow
         needed={NEEDED[act.name] ?? []}
         label={act.name === "returns --refund" ? "Refund" : act.label}
@@ -233,7 +234,7 @@ function OrderActs({ order, actions }: { order: ShownOrder; actions: DataOf<type
   return (
     <Acts>
       {acts.filter(({ variant }) => variant === "primary").map(drawButton)}
-      {order.status !== "Cancelled" && (
+      {order.status !== "Cancelled" && order.status !== "Pending" && (
         <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
           Slip and label
         </PrintButton>
@@ -314,11 +315,14 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 function presetFields({ name }: ActionButton, order: ShownOrder): Record<string, string> {
-  const { tracking, dispatchedAt, shippingAddress: to } = order;
+  const { tracking, dispatchedAt, parcels = [], shippingAddress: to } = order;
   if (name === "orders correct")
     return { street: to.street, pin: to.zipCode, city: to.city, state: to.state, phone: to.phoneNumber };
   if (name === "returns --accept") return { "way-back": USUAL_RETURN_PAYER };
-  if (name === "orders dispatch" && !tracking) return { courier: localStorage.getItem(LAST_COURIER) ?? "" };
+  if (name === "orders dispatch" && isWaiting(order))
+    return { courier: localStorage.getItem(LAST_COURIER) ?? "" };
+  if (name === "orders dispatch" && tracking && parcels.length < 2)
+    return { courier: tracking.courier, number: tracking.number };
   if (name === "orders replace") {
     if (isReplacementWaiting(order)) return { "call-off": "on" };
     const [only] = listLeft(order);
@@ -410,15 +414,16 @@ const groupTransfer = ({ orderId, cash, paymentMethod = null }: ShownOrder): Fie
 const listLeft = ({ lines }: Pick<ShownOrder, "lines">) =>
   lines.map((line) => ({ ...line, quantity: countLeft(line) })).filter(({ quantity }) => quantity > 0);
 
-const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
+const Lines = ({ order }: { order: ShownOrder }) => (
   <Section title="Pieces">
     <ul className="plain">
-      {lines.map(({ title, quantity, cancelled, imageUrl, unitPrice, productId }, at) => (
+      {order.lines.map(({ title, quantity, cancelled, imageUrl, unitPrice, productId }, at) => (
         <li key={at} className={styles.line}>
           <Thumb href={imageUrl} title="" />
           <span>
             {quantity} × <ScreenLink href={`/products/${productId}`}>{title}</ScreenLink>
             {cancelled > 0 && <Badge tone="danger">{describeCancelled({ cancelled, quantity })}</Badge>}
+            {countReturned(order, productId) > 0 && <Badge>{countReturned(order, productId)} returned</Badge>}
           </span>
           {unitPrice !== undefined && (
             <span className={styles.sum}>{formatRupeesGrouped(unitPrice * quantity)}</span>
@@ -428,6 +433,15 @@ const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
     </ul>
   </Section>
 );
+
+/** Counts the pieces of this product in returns that are complete. */
+const countReturned = (order: ShownOrder, productId: string): number =>
+  countPieces(
+    listReturnRequests(order)
+      .filter(({ status }) => status === "Refunded")
+      .flatMap(({ pieces }) => pieces),
+    productId,
+  );
 
 interface HistoryEntry {
   at: string;
