@@ -43,7 +43,7 @@ export const moment = v.pipe(
 );
 
 /**
- * Says when a command is read-only. `true`: always. `undefined`: never. `alone`: if it has no arguments and no options.
+ * When a command is read-only. `true`: always. `undefined`: never. `alone`: if it has no arguments and no options.
  * `unless`: if it has none of the listed arguments and options.
  */
 export type Reads = true | "alone" | { readonly unless: readonly string[] } | undefined;

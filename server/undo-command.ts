@@ -135,7 +135,7 @@ async function listChanges(
 /** Lists the changes of an order that `undo` would not refuse now. */
 async function listPossible(context: Context, kinds: readonly ChangeKind<never>[], orderId: string) {
   const changes = await listUndoable(context, kinds, MAX_SHOWN, { orderId });
-  // A rehearsal cannot contain another one.
+  // Inside a dry run, the undos cannot be tried, because dry runs cannot be nested.
   if (context.isRehearsal) return changes;
   const possible: typeof changes = [];
   for (const change of changes) {

@@ -37,7 +37,7 @@ let errors: Id[] = [];
 
 /** The success toasts that are open, oldest first. */
 let successes: Id[] = [];
-/** More would cover what the visitor does next. */
+/** Maximum number of success toasts. More would cover controls that the visitor needs next. */
 const MAX_SUCCESSES = 2;
 
 export function clearErrors(): void {

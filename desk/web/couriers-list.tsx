@@ -35,7 +35,7 @@ export const CouriersLists = () => (
   </DialogButton>
 );
 
-/** Imports a courier's list. The user says what an unknown column contains, and sees what changes before it does. */
+/** Imports a courier's list. The user enters what unknown columns contain, and confirms the shown changes. */
 export function CouriersList({ onClose }: { onClose: () => void }) {
   const { data: commands = [] } = useCommands();
   const purposes = listPurposes.filter((name) => findCommand(commands, `orders ${name}`));

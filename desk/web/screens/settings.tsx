@@ -66,7 +66,7 @@ export default function SettingsScreen() {
 interface Service {
   name: string;
   setting: string;
-  /** All settings of the service, if there are several. */
+  /** The names of all settings of the service, as a phrase, if there are several. Replaces `setting` in the advice. */
   needs?: string;
   with: string;
   without: string;

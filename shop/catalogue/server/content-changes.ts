@@ -197,7 +197,7 @@ function listFieldChanges(before: Fields, after: Fields, unset: string): string[
     const [previous, now] = [from, to].map((value) =>
       value === undefined ? unset : formatValue(name, value),
     );
-    // The sample value that came with the shop says nothing to the owner.
+    // Omit a sample value that came with the shop, because the owner did not enter it.
     if (typeof from === "string" && isSample(from) && now !== null) return [`${toLabel(name)} ${now}`];
     return [previous === null || now === null ? toLabel(name) : `${toLabel(name)} ${previous} → ${now}`];
   });

@@ -612,7 +612,7 @@ interface Match {
   /** The number of matched parts among those that a product must match, and among the others. */
   needed: number;
   optional: number;
-  /** The same numbers without the parts that occur only in the product's description or shape. */
+  /** The numbers of matched parts without those that occur only in the product's description or shape. */
   strong: { needed: number; optional: number };
   score: number;
 }
