@@ -20,5 +20,5 @@ export {
   serializeNewOrder,
 } from "./read-orders.ts";
 export { findPaper, listPapers, readPapers, selectIssued } from "./read-papers.ts";
-export { lockGoods, refundReturned } from "./refunds.ts";
+export { lockOrderWithGoods, refundReturned } from "./refunds.ts";
 export { shipParcel } from "./ship-parcel.ts";

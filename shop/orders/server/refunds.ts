@@ -122,7 +122,7 @@ export const readGoods = async (db: Db | Tx, order: OrderRow): Promise<OrderGood
 });
 
 /** Locks an order and returns its goods; null if it does not exist or belongs to another account. */
-export async function lockGoods(tx: Tx, orderId: string, accountId: string) {
+export async function lockOrderWithGoods(tx: Tx, orderId: string, accountId: string) {
   const order = await lockOrder(tx, orderId, accountId);
   return order && { order, ...(await readGoods(tx, order)) };
 }

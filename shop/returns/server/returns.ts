@@ -36,7 +36,7 @@ import {
   answerOrder,
   assertRefundable,
   changeOrder,
-  lockGoods,
+  lockOrderWithGoods,
   type OrderRow,
   refundReturned,
   saveReturn,
@@ -89,7 +89,7 @@ async function requireReturnable(
 ) {
   // A return that is added after the account's deletion would never be anonymised.
   const account = await lockAccount(tx, accountId);
-  const locked = account && (await lockGoods(tx, value, accountId));
+  const locked = account && (await lockOrderWithGoods(tx, value, accountId));
   if (!locked) return refuse("not_found");
   const { order, lines, refunded } = locked;
   const earlier = listReturnRequests(order);
