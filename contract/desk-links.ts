@@ -12,7 +12,7 @@ export const deskLinks = {
   taxes: () => "/settings/taxes",
   text: (name: string) => `/settings/texts?text=${encodeURIComponent(name)}`,
   setting: (name: string) => `/settings/values?search=${encodeURIComponent(name)}`,
-  /** Returns the path of the desk's form for a command such as `mail waiting`, with preset values. */
+  /** Returns the path of the desk's form for a command such as `orders pack`, with preset values. */
   form(command: string, known: Readonly<Record<string, string>> = {}): string {
     const query = new URLSearchParams(known).toString();
     return `/do/${command.replaceAll(" ", "/")}${query && `?${query}`}`;

@@ -6,7 +6,7 @@ import { defineCommand } from "#platform/operator/command.ts";
 import { defineLimit } from "#platform/operator/command-values.ts";
 import { type AccountEntry, listNewestActivity } from "#shop/accounts/server/index.ts";
 import { activities } from "#shop/accounts/activity.ts";
-import { listNewestCommands, MAIL_LINK, type RecordedCommand } from "#platform/operator/audit.ts";
+import { listNewestCommands, type RecordedCommand } from "#platform/operator/audit.ts";
 
 const limit = defineLimit(50);
 
@@ -79,13 +79,13 @@ const toCommandEntry = ({
   at: startedAt,
   until: endedAt,
   by: name ?? osUser,
-  command: command.includes(" ") ? command : [command, ...listSwitches(typedArguments)].join(" "),
+  command: [command, ...listSwitches(typedArguments)].join(" "),
   entered: typedArguments,
   outcome,
   ...(words !== null && { reason: words }),
-  who: osUser === MAIL_LINK ? MAIL_LINK : name ? `${name} (operator ${osUser})` : `operator ${osUser}`,
+  who: name ? `${name} (operator ${osUser})` : `operator ${osUser}`,
   what: [command, ...listTyped(typedArguments)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
-  from: osUser === MAIL_LINK ? "" : role === null ? "this machine" : `desk of the ${role}`,
+  from: role === null ? "this machine" : `desk of the ${role}`,
 });
 
 const listTyped = (options: Readonly<Record<string, string>>): string[] => [

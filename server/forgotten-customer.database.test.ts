@@ -60,10 +60,10 @@ async function leaveTraces(asha: Customer): Promise<void> {
     ["orders list", {}, { customer: "Quintal" }],
     ["orders list", {}, { search: "ashalata pune", limit: "many" }],
     ["orders correct", { orderId }, correction],
-    ["orders note", { orderId, words: "Ashalata called from +91 98123 45678, ring at Peacock Lane" }],
-    ["orders note", { orderId: "TRV-NONE00", words: "Ms Quintal called" }],
+    ["orders note", { orderId, note: "Ashalata called from +91 98123 45678, ring at Peacock Lane" }],
+    ["orders note", { orderId: "TRV-NONE00", note: "Ms Quintal called" }],
     ["products list", {}, { search: "for Ashalata Quintal" }],
-    ["mail preview", {}, { last: "on", to: asha.email }],
+    ["mail", {}, { last: "on", to: asha.email }],
     ["audit", {}, { customer: asha.email }],
     ["messages", {}, { from: asha.email }],
     ["newsletter", { email: asha.email }, { remove: "on" }],
@@ -127,7 +127,7 @@ test("deleting a customer whose address consists of common words does not remove
   for (const street of ["acacia", "TRV", "2500", "price"])
     await testShop.api.as(mallory).post(`/addresses/${mallory.accountId}`, { ...HOME, street });
   await say("products set", { id: "acacia-bowl" }, { price: "2500" });
-  await say("orders note", { orderId: "TRV-NONE00", words: "a note" });
+  await say("orders note", { orderId: "TRV-NONE00", note: "a note" });
   const readAll = async () =>
     (
       await context.database.pool.query(

@@ -62,9 +62,9 @@ test("the command `orders actions` lists the commands allowed in each state of a
     comments: "",
   });
   expect(await listPossible()).toEqual(
-    expect.arrayContaining(["cancellations --approve", "cancellations --decline"]),
+    expect.arrayContaining(["orders cancel --approve", "orders cancel --decline"]),
   );
-  await say("cancellations --decline", { words: "It was packed this morning." });
+  await say("orders cancel --decline", { words: "It was packed this morning." });
   await say("orders dispatch", { courier: "Delhivery", number: "1234567890" });
   expect(await listPossible()).toEqual([
     "orders dispatch",

@@ -130,7 +130,6 @@ const values = (): Readonly<Record<string, readonly string[]>> => {
 const owners: readonly CommandValues[] = [
   ..."abcdefghijklmnopqrstuvwxyz@.".split("").map((customer) => ({ options: { customer } })),
   { options: { group: "to-answer" } },
-  { options: { invoice: "on" } },
   { options: { challan: "on" } },
   { options: { copies: "on" } },
 ];
@@ -241,11 +240,7 @@ describe("data hidden from a packer (T53)", () => {
       { challan: "on", "to-pack": "on" },
       "Only the owner can use --challan of 'orders print'.",
     ],
-    [
-      "orders print",
-      { invoice: "on", "to-pack": "on" },
-      "Only the owner can use --invoice of 'orders print'.",
-    ],
+    ["orders print", { copies: "on", "to-pack": "on" }, "Only the owner can use --copies of 'orders print'."],
   ] as const)("a packer's command %s with %j is refused with a reason", async ([name, options, message]) => {
     expect(await say("packer", name, { options })).toEqual({ outcome: "refused", message });
   });

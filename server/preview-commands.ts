@@ -28,7 +28,7 @@ import { routes } from "./features.ts";
 export function createPreviewCommand(commands: readonly Command[]): Command {
   const set = getCommand(commands, "products set");
   const setText = getCommand(commands, "texts");
-  const previewMail = getCommand(commands, "mail preview");
+  const previewMail = getCommand(commands, "mail");
   const { stock: _stock, hidden: _hidden, ...ofProduct } = set.options;
   const drawProduct = (context: Context, id: string, input: CommandInput) =>
     preview(context, links.product(id), async (rehearsal) => {

@@ -122,7 +122,7 @@ test("a dispatch can be undone if a part of the order was cancelled before it, b
 
 test("undoing the decline of a cancellation request reopens the request and sends the customer a mail", async () => {
   await requestCancellation();
-  await type("cancellations", "", { orderId }, { decline: "on", words: "It was packed." });
+  await type("orders", "cancel", { orderId }, { decline: "on", words: "It was packed." });
   await testShop.context.settle();
   testShop.context.clock.advance(MINUTE);
   expect(await readOrder()).toMatchObject({ cancellation: "Rejected" });
@@ -130,12 +130,12 @@ test("undoing the decline of a cancellation request reopens the request and send
   expect(await readOrder()).toMatchObject({ cancellation: "Pending" });
   await testShop.context.settle();
   expect(await findSubject()).toBe(`We're reviewing your request to cancel order ${orderId}`);
-  expect(await type("cancellations", "", { orderId }, { approve: "on" })).toContain("was cancelled");
+  expect(await type("orders", "cancel", { orderId }, { approve: "on" })).toContain("was cancelled");
 });
 
 test("a declined cancellation cannot be reopened after the order was cancelled", async () => {
   await requestCancellation();
-  await type("cancellations", "", { orderId }, { decline: "on", words: "It was packed." });
+  await type("orders", "cancel", { orderId }, { decline: "on", words: "It was packed." });
   await type("orders", "cancel", { orderId }, { reason: "the bowl cracked" });
   expect(await undo()).toContain(`${orderId} is cancelled, so its cancellation cannot be decided again.`);
   expect(await readOrder()).toMatchObject({ status: "Cancelled", cancellation: "Rejected" });
@@ -143,7 +143,7 @@ test("a declined cancellation cannot be reopened after the order was cancelled",
 
 test("a declined cancellation cannot be reopened after the parcel was dispatched", async () => {
   await requestCancellation();
-  await type("cancellations", "", { orderId }, { decline: "on", words: "It was packed." });
+  await type("orders", "cancel", { orderId }, { decline: "on", words: "It was packed." });
   await dispatch();
   expect(await undo("1")).toContain("has been dispatched");
 });

@@ -11,12 +11,14 @@ import { useCommand, useView } from "./use-view.ts";
 
 export type Card = DataOf<(typeof cardLists)["banners"]>["cards"][number];
 
+export const DOT_FIELDS = ["product", "across", "down", "phone-across", "phone-down"];
+
 interface CardsProps {
   noun: keyof typeof cardLists;
   of: string;
   canBeEmpty?: boolean;
   isOrdered?: boolean;
-  drawBelow?: ((card: Card) => ReactNode) | undefined;
+  drawBelow?: ((card: Card, revision: string) => ReactNode) | undefined;
 }
 
 export function Cards({ noun, of, canBeEmpty = false, isOrdered = true, drawBelow }: CardsProps) {
@@ -39,7 +41,7 @@ export function Cards({ noun, of, canBeEmpty = false, isOrdered = true, drawBelo
         title={`New ${of}`}
         name={noun}
         known={{ place: "new" }}
-        asked={Object.keys(command.options).filter((name) => name !== "to" && name !== "remove")}
+        asked={Object.keys(command.options).filter((name) => !["to", "remove", ...DOT_FIELDS].includes(name))}
         expected={revision}
       >
         Add {of === "offer card" ? "an" : "a"} {of}
@@ -115,7 +117,7 @@ function CardLine({ noun, of, card, revision, isOnly, isOrdered, drawBelow }: Ca
           </Acts>
         </div>
       </div>
-      {drawBelow?.(card)}
+      {drawBelow?.(card, revision)}
     </li>
   );
 }

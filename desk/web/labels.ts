@@ -17,12 +17,12 @@ const LABELS: Readonly<Record<string, string>> = {
   "messages words": "Your answer",
   reply: "Your answer",
   "returns words": "Message to the customer",
-  "cancellations words": "Message to the customer",
   "synonyms words": "Shoppers type",
   "synonyms means": "The search also finds",
   "products add": "Pictures",
   "products list": "File",
   "orders from": "File",
+  "orders words": "Message to the customer",
   "orders number": "Tracking number",
   "orders cash": "Cash on delivery",
   alt: "Description of the picture",
@@ -232,9 +232,6 @@ const PHRASES: Readonly<Record<string, string>> = {
   "banners --remove": "remove a banner of the home page",
   banners: "change the banners of the home page",
   brand: "change the look of the shop",
-  "cancellations --approve": "approve the cancellation of {orderId}",
-  "cancellations --decline": "decline the cancellation of {orderId}",
-  cancellations: "decide about the cancellation of {orderId}",
   "cards --remove": "remove an offer card of the home page",
   cards: "change the offer cards of the home page",
   check: "check the shop",
@@ -255,8 +252,6 @@ const PHRASES: Readonly<Record<string, string>> = {
   "desk remove-passkey": "remove a passkey",
   "desk sign-in": "sign in at the desk",
   "desk stop-notifying": "turn off notifications",
-  "dots --remove": "remove a dot of a look",
-  dots: "change the dots of a look",
   export: "export {what}",
   "films --remove": "remove a film",
   films: "change the films of the home page",
@@ -265,12 +260,12 @@ const PHRASES: Readonly<Record<string, string>> = {
   invoices: "see the invoices",
   "listing-texts --remove": "remove a heading of a product page",
   "listing-texts": "change the headings of product pages",
+  "looks --dot": "change the dots of a look",
   "looks --remove": "remove a look of the home page",
   looks: "change the looks of the home page",
-  "mail preview": "preview an e-mail",
-  "mail test": "send a test e-mail",
-  "mail waiting": "see the waiting e-mails",
-  "mail waiting --retry": "retry e-mails that were not sent",
+  "mail --retry": "retry e-mails that were not sent",
+  "mail --test": "send a test e-mail",
+  mail: "see the waiting e-mails",
   "makers --remove": "remove a maker",
   makers: "change the makers",
   "menus --automatic": "make the menus from the products",
@@ -285,6 +280,8 @@ const PHRASES: Readonly<Record<string, string>> = {
   offers: "change the special offer",
   "orders actions": "see what can be done with {orderId}",
   "orders addresses": "list addresses for a courier",
+  "orders cancel --approve": "approve the cancellation of {orderId}",
+  "orders cancel --decline": "decline the cancellation of {orderId}",
   "orders cancel --refused": "cancel {orderId}, which was refused at the door",
   "orders cancel": "cancel {orderId}",
   "orders columns": "see the columns of a courier’s list",
@@ -326,7 +323,6 @@ const PHRASES: Readonly<Record<string, string>> = {
   "products list": "see the products",
   "products pictures": "change the pictures of {id}",
   "products set": "change the product {id}",
-  "report best-sellers": "see the best sellers",
   "report gstr1": "make the GSTR-1 of a month",
   "report sales": "see the sales",
   "report stock": "see how long the stock lasts",
@@ -363,10 +359,19 @@ const PHRASES: Readonly<Record<string, string>> = {
   visits: "see the visits",
 };
 
+/** Former names of commands in old audit entries. */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  cancellations: "orders cancel",
+  dots: "looks",
+  "mail test": "mail --test",
+  "mail waiting": "mail",
+};
+
 export function findPhrase(
-  command: string,
+  recorded: string,
   entered: Readonly<Record<string, string>>,
 ): { phrase: string; switched?: string } {
+  const command = FORMER_NAMES[recorded] ?? recorded;
   // Audit entries from before 28 November 2026 use old names, such as `reviews approve` instead of `reviews --approve`.
   const previousName = command.includes(" ") ? PHRASES[command.replace(" ", " --")] : undefined;
   if (previousName !== undefined) return { phrase: previousName };

@@ -1,40 +1,31 @@
 import { type MouseEvent, useState } from "react";
-import { lookDots } from "#shop/catalogue/command-results.ts";
-import type { DataOf } from "#contract/command-data.ts";
 import { formatCount } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
-import type { Card } from "./cards.tsx";
+import { type Card, DOT_FIELDS } from "./cards.tsx";
 import { ChangeButton, openChange } from "./changeable.tsx";
 import styles from "./look-dots.module.css";
 import { NamedButton } from "./named-button.tsx";
 import { Acts, Small } from "./screen-parts.tsx";
-import { useCommand, useView } from "./use-view.ts";
 
-type Dot = DataOf<typeof lookDots>["looks"][number]["dots"][number];
+type Dot = NonNullable<Card["dots"]>[number];
 
 const WIDE = ["across", "down"] as const;
 const ON_PHONES = ["phone-across", "phone-down"] as const;
-const FIELDS = ["product", ...WIDE, ...ON_PHONES];
 
 /** A room's pictures for wide windows and for phones. A click adds a dot that links to a product, or moves a dot. */
-export function LookDots({ place, pictures }: Card) {
-  const { data } = useView(lookDots);
-  const command = useCommand("dots");
+export function LookDots({ place, pictures, dots = [], revision }: Card & { revision: string }) {
   const [movedDot, setMovedDot] = useState<number | null>(null);
-  if (!data || !command) return null;
-  const { looks, revision } = data;
-  const dots = looks[place - 1]?.dots ?? [];
-  const look = { look: String(place) };
-  const change = { name: "dots", variant: "quiet", expected: revision } as const;
+  const look = { place: String(place) };
+  const change = { name: "looks", variant: "quiet", expected: revision } as const;
   const act = movedDot === null ? "Add a dot to" : "Move the dot in";
   const put = (position: Readonly<Record<string, string>>) => {
     const isNew = movedDot === null;
     openChange({
       title: isNew ? "New dot" : `Move dot ${movedDot}`,
-      name: "dots",
+      name: "looks",
       known: { ...look, dot: isNew ? "new" : String(movedDot), ...position },
-      asked: isNew ? FIELDS : Object.keys(position),
+      asked: isNew ? DOT_FIELDS : Object.keys(position),
       expected: revision,
     });
     setMovedDot(null);
@@ -85,7 +76,7 @@ export function LookDots({ place, pictures }: Card) {
                   of={`dot ${dot.dot}`}
                   title={`Dot ${dot.dot}`}
                   known={{ ...look, ...toValues(dot) }}
-                  asked={FIELDS}
+                  asked={DOT_FIELDS}
                 />
                 <NamedButton
                   {...change}

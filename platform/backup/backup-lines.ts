@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import * as v from "valibot";
-import { openBackup, type TrustedSigners } from "./encryption.ts";
+import { openBackup } from "./encryption.ts";
 import { BackupRefused, createDamagedError, type BackupHead, countRows, type TableFoot } from "./format.ts";
 import type pg from "pg";
 import type { ReportProgress } from "../operator/command.ts";
@@ -71,7 +71,8 @@ export function refuseIncomplete(file: string, reason: string): never {
 export interface BackupFile {
   file: string;
   identities?: string | undefined;
-  signers: TrustedSigners;
+  /** The public keys of the shops whose backups are accepted. */
+  signers: readonly string[];
 }
 
 function toRefusal(cause: unknown, file: string): unknown {

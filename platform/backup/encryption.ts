@@ -120,12 +120,6 @@ const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof
  * SHOP_SECRET or, if that is not set, from the secret in the data folder.
  */
 
-/** The public keys of the shops whose backups are accepted. `orNobody` also accepts unsigned backups. */
-export interface TrustedSigners {
-  keys: readonly string[];
-  orNobody: boolean;
-}
-
 /** Returns the public key of a shop's secret in the format that the owner sees: 43 characters of base64url. */
 export const getSigner = (secret: string): string =>
   String(createPublicKey(derivePrivateKey(secret)).export({ format: "jwk" }).x);

@@ -22,7 +22,7 @@ export const footSchema = v.object({ table: v.string(), rows: v.number(), sha256
 
 export const sealSchema = v.object({
   sealed: v.string(),
-  /** Backups of earlier versions have neither signer nor signature. */
+  /** Missing if the backup is not signed. Such a backup is refused. */
   signer: v.optional(v.string()),
   signature: v.optional(v.string()),
 });

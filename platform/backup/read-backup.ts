@@ -61,16 +61,13 @@ function refuseStranger(
   { file, signers }: BackupFile,
   { sealed, signer, signature }: v.InferOutput<typeof sealSchema>,
 ): void {
-  if (signer === undefined || signature === undefined) {
-    if (signers.orNobody) return;
+  if (signer === undefined || signature === undefined)
     throw new BackupRefused(
-      `${file} is not signed. An older version of the shop or another person made it. ` +
-        "Nothing was restored. If you are sure that it is your backup, add --unsigned.",
+      `${file} is not signed, so another person may have made it. Nothing was restored. Choose a signed backup.`,
     );
-  }
   if (!isSignedBy(signer, sealed, signature))
     refuseIncomplete(file, "its signature does not match its contents");
-  if (signers.keys.includes(signer)) return;
+  if (signers.includes(signer)) return;
   throw new BackupRefused(
     `${file} is signed with ${signer}, which is not the key of this shop. Nothing was restored. If it is the key that "backup create" showed ` +
       "you on another machine, or before SHOP_SECRET was changed, add --signed-by <key>.",

@@ -8,9 +8,6 @@ import { operatorAudit, operatorChange } from "./tables.ts";
 
 type FinishedReply = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
 
-/** Old records contain this for commands that were run with a link in a mail (sent until 28 November 2026). */
-export const MAIL_LINK = "link from mail";
-
 export const DRY_RUN = "dry-run";
 
 /** Adds a command to the audit log, without its output, which may contain customers' data. */

@@ -4,7 +4,6 @@ import { DAY } from "#contract/time.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { getCurrentWork } from "../observe/current-work.ts";
-import { MAIL_LINK } from "./audit.ts";
 import { CommandRefused } from "./command.ts";
 import type { OperatorRole } from "./roles.ts";
 import { operatorChange } from "./tables.ts";
@@ -40,7 +39,7 @@ export async function recordChange<Things>(
     kind: kind.name,
     summary,
     things,
-    osUser: getCurrentWork()?.operator ?? MAIL_LINK,
+    osUser: getCurrentWork()?.operator ?? "unknown",
     changedAt: context.now(),
   };
   const next = sql`(select coalesce(max(number), 0) + 1 from operator_change)`;

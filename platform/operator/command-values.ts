@@ -144,18 +144,16 @@ export const csvOption = { summary: "print a CSV file for a spreadsheet", flag: 
 
 const LARGEST_LIMIT = 99_999;
 
-export function defineLimit(standard: number, maximum = LARGEST_LIMIT) {
+export function defineLimit(standard: number) {
   return {
-    option: {
-      summary: `the maximum number of rows (${standard}${maximum === LARGEST_LIMIT ? "" : `, up to ${maximum}`})`,
-      kind: "number",
-    } as const,
-    parse(value: string | undefined): number {
-      if (value === undefined) return standard;
+    option: { summary: `the maximum number of rows (${standard})`, kind: "number" } as const,
+    /** A CSV file contains all rows unless a limit is entered. */
+    parse(value: string | undefined, csv?: string): number {
+      if (value === undefined) return csv === undefined ? standard : LARGEST_LIMIT;
       const limit = parseCount(value) ?? 0;
-      if (limit < 1 || limit > maximum)
-        throw new UsageError(`The limit must be a number from 1 to ${maximum}.`, {
-          limit: `Enter a number from 1 to ${maximum}.`,
+      if (limit < 1 || limit > LARGEST_LIMIT)
+        throw new UsageError(`The limit must be a number from 1 to ${LARGEST_LIMIT}.`, {
+          limit: `Enter a number from 1 to ${LARGEST_LIMIT}.`,
         });
       return limit;
     },

@@ -7,7 +7,7 @@ import path from "node:path";
 const MAX_ADDRESS_BYTES = 100;
 const OTHERS_WRITE = 0o022;
 const GROUP_AND_OTHERS = 0o077;
-const isPipe = process.platform === "win32";
+export const isPipe = process.platform === "win32";
 
 /** Thrown if another user could have created the operator's socket (T44). */
 export class UnsafeOperatorSocket extends Error {

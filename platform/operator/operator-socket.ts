@@ -5,7 +5,12 @@ import { connect } from "node:net";
 import type { Context } from "../context.ts";
 import { closeAfterLastResponse } from "../http/graceful-close.ts";
 import type { Metrics } from "../observe/metrics.ts";
-import { createOperatorAddress, prepareOperatorFolder, writeOperatorAddress } from "./operator-address.ts";
+import {
+  createOperatorAddress,
+  isPipe,
+  prepareOperatorFolder,
+  writeOperatorAddress,
+} from "./operator-address.ts";
 import { text } from "node:stream/consumers";
 import * as v from "valibot";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
@@ -40,8 +45,6 @@ interface SocketServices {
   readFile?: (context: Context, address: string) => Promise<{ type: string; bytes: Buffer } | null>;
   people?: DeskPeople | undefined;
 }
-
-const isPipe = process.platform === "win32";
 
 /**
  * Opens the socket for operator commands. Access to the data folder, which contains the socket, grants operator rights
@@ -185,9 +188,7 @@ async function handleRun(
   const sent = await toSent(context, command.output, people);
   if (sent === null) return { outcome: "refused", message: SESSION_OVER };
   const input = sent.readsOnly ? { ...sent, signal } : sent;
-  return runCommand(context, commands, input, (progress, done, of) =>
-    write({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
-  );
+  return runCommand(context, commands, input, (progress, done, of) => write({ progress, done, of }));
 }
 
 async function toSent(

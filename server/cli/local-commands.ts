@@ -71,10 +71,6 @@ const opening = {
   "signed-by": {
     summary: 'for a backup of another machine: the key after "signed with" that backup create printed',
   },
-  unsigned: {
-    summary: "accept a backup without a signature, as made by versions until November 2026",
-    flag: true,
-  },
 } satisfies DescribedCommand["options"];
 
 /**

@@ -2,25 +2,31 @@
 const newNames: Readonly<Record<string, string>> = {
   "banners add": "banners new …",
   "cancellations list": "orders list --group to-answer",
+  cancellations: "orders cancel … --approve or --decline",
   "cards add": "cards new …",
   "collections move": "collections … --place",
   "collections rename": "collections … --new-name",
   "coupon remove": "coupon --none",
   "customers find": "customers list --search",
+  dots: "looks …",
   doctor: "check --before-opening",
   "home preview": "preview home",
   "hot-products clear": "hot-products … none",
   "invoices audit": "check",
   "invoices export": "export invoices",
-  "mail last": "mail preview --last",
-  "mail retry": "mail waiting --retry all",
-  "mail words": "mail preview … --words",
+  "mail last": "mail --last",
+  "mail preview": "mail … or mail --kinds",
+  "mail retry": "mail --retry all",
+  "mail test": "mail --test",
+  "mail waiting": "mail",
+  "mail words": "mail … --words",
   "messages answer": "messages …",
   "messages answered": "messages … --elsewhere",
   "newsletter count": "newsletter",
   "newsletter export": "export newsletter",
   "offers remove": "offers --none",
   "orders export": "export orders",
+  "orders print --invoice": "invoices … --pdf",
   "orders lost": "orders refund … --lost or orders replace … --lost",
   "orders refused": "orders cancel … --refused",
   "orders set-status": "orders confirm, orders deliver or orders cancel",
@@ -29,14 +35,16 @@ const newNames: Readonly<Record<string, string>> = {
   "payments export": "export payments",
   "payments retry-refund": "payments … --retry",
   "products check": "products import … --dry-run",
+  "products list --low": "report stock",
   "products hide": "products set … --hidden yes",
   "products preview": "preview product …",
   "products set-price": "products set … --price",
   "products set-stock": "products set … --stock",
   "products show": "products set … --hidden no",
+  "report best-sellers": "report sales --by product",
   "stock audit": "check",
   "stock forecast": "report stock",
-  "stock low": "products list --low",
+  "stock low": "report stock",
   "stock waiting": "report stock",
   "taxes remove": "taxes --rate none …",
   "testimonials hide": "reviews … --decline",
@@ -47,7 +55,7 @@ const newNames: Readonly<Record<string, string>> = {
 
 /** Nouns that are now commands without a verb. Until November 2026 they had the verbs `list`, `show` and `set`. */
 const ofOneWord = new Set(
-  "audit banners brand cancellations cards collections coupon declarations home hot-products invoices makers messages newsletter offers payments people returns reviews rules seller settings synonyms taxes texts visits".split(
+  "audit banners brand cards collections coupon declarations home hot-products invoices makers messages newsletter offers payments people returns reviews rules seller settings synonyms taxes texts visits".split(
     " ",
   ),
 );
@@ -55,7 +63,6 @@ const ofOneWord = new Set(
 /** Old verbs that are now options with the same name, by noun. */
 const options: Readonly<Record<string, readonly string[]>> = {
   banners: ["remove"],
-  cancellations: ["approve", "decline"],
   cards: ["remove"],
   collections: ["add", "remove"],
   invoices: ["pdf"],
@@ -68,15 +75,17 @@ const options: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns a sentence for an old name: `'products hide' is now 'products set … --hidden yes'.` Otherwise null. */
-export function describeNewName([noun = "", verb = ""]: readonly string[]): string | null {
-  const oldName = Object.hasOwn(newNames, noun) ? noun : `${noun} ${verb}`;
-  const newName =
-    Object.hasOwn(options, noun) && options[noun]?.includes(verb)
-      ? `${noun} … --${verb}`
+export function describeNewName(words: readonly string[]): string | null {
+  const [noun = "", verb = ""] = words;
+  const renamed = Object.entries(newNames).find(([name]) =>
+    name.split(" ").every((part, at) => (part.startsWith("--") ? words.includes(part) : words[at] === part)),
+  );
+  const [oldName, newName] =
+    renamed ??
+    (Object.hasOwn(options, noun) && options[noun]?.includes(verb)
+      ? [`${noun} ${verb}`, `${noun} … --${verb}`]
       : ofOneWord.has(noun) && ["list", "show", "set"].includes(verb)
-        ? `${noun} …`
-        : Object.hasOwn(newNames, oldName)
-          ? newNames[oldName]
-          : undefined;
+        ? [`${noun} ${verb}`, `${noun} …`]
+        : []);
   return newName === undefined ? null : `'${oldName}' is now '${newName}'.`;
 }

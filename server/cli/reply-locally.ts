@@ -15,7 +15,5 @@ export async function replyLocally(
   if (wrong !== null) return { outcome: "usage", message: wrong.message };
   // This import loads half of the shop's code, which other commands do not need.
   const { runLocalCommand } = await import("./run-local-command.ts");
-  return runLocalCommand(config, typedCommand, (progress, done, of) =>
-    onProgress({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
-  );
+  return runLocalCommand(config, typedCommand, (progress, done, of) => onProgress({ progress, done, of }));
 }

@@ -109,11 +109,10 @@ async function runCommand(
 /** Accepts signatures made with the shop's current or previous secret, or with the key in `--signed-by`. */
 function toBackupFile(config: Config, file: string, { options, folder }: TypedCommand): BackupFile {
   const { identity, "signed-by": signedBy } = options;
-  const keys = [...findSecrets(config).map(getSigner), ...(signedBy === undefined ? [] : [signedBy])];
   return {
     file,
     identities: identity && path.resolve(folder, identity),
-    signers: { keys, orNobody: options["unsigned"] !== undefined },
+    signers: [...findSecrets(config).map(getSigner), ...(signedBy === undefined ? [] : [signedBy])],
   };
 }
 

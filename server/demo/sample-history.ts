@@ -253,12 +253,12 @@ function planTroubles(steps: Steps, plan: Plan, { visitors }: Times): void {
   });
   planPaid(daysAgo(20), (order) => {
     plan(order.at + 3 * HOUR, () => cancel(order, "Found cheaper"));
-    plan(order.at + 6 * HOUR, () => owner("cancellations --approve", order.orderId));
+    plan(order.at + 6 * HOUR, () => owner("orders cancel --approve", order.orderId));
   });
   planPaid(daysAgo(18), (order) => {
     plan(order.at + 20 * HOUR, () => cancel(order, "Late delivery"));
     plan(order.at + 21 * HOUR, () =>
-      owner("cancellations --decline", order.orderId, { words: "Your parcel is packed and leaves today." }),
+      owner("orders cancel --decline", order.orderId, { words: "Your parcel is packed and leaves today." }),
     );
     send(order.orderId, order.at);
   });

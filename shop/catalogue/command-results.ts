@@ -27,12 +27,6 @@ export const productList = defineCommandData(
   ),
 );
 
-/** The result of `products list --low`: the visible products with low stock. */
-export const lowStockList = defineCommandData(
-  "products list",
-  v.array(v.object({ productId: v.string(), title: v.string(), left: v.number() })),
-);
-
 const box = v.object({ L: v.number(), B: v.number(), H: v.number() });
 
 const written = v.pipe(
@@ -107,12 +101,28 @@ export const homePage = defineCommandData(
   }),
 );
 
+const spot = v.object({ x: v.number(), y: v.number() });
+
 const cards = v.object({
   cards: v.array(
     v.object({
       place: v.number(),
       texts: v.record(v.string(), v.string()),
       pictures: v.record(v.string(), v.nullable(v.string())),
+      /** The products marked in the pictures of a look. Positions are in percent. */
+      dots: v.exactOptional(
+        v.array(
+          v.object({
+            dot: v.number(),
+            product: v.string(),
+            /** Null if the shop has no such product. */
+            title: v.nullable(v.string()),
+            landscape: spot,
+            /** Null if phones do not show the dot. */
+            portrait: v.nullable(spot),
+          }),
+        ),
+      ),
     }),
   ),
   revision: v.string(),
@@ -131,32 +141,6 @@ export const cardLists = {
   "listing-texts": defineCommandData("listing-texts", cards),
   couriers: defineCommandData("couriers", cards),
 };
-
-const spot = v.object({ x: v.number(), y: v.number() });
-
-/** Dots mark products in pictures. Positions are in percent. `title` is null if the shop has no such product. */
-export const lookDots = defineCommandData(
-  "dots",
-  v.object({
-    looks: v.array(
-      v.object({
-        look: v.number(),
-        title: v.string(),
-        dots: v.array(
-          v.object({
-            dot: v.number(),
-            product: v.string(),
-            title: v.nullable(v.string()),
-            landscape: spot,
-            /** Null if phones do not show the dot. */
-            portrait: v.nullable(spot),
-          }),
-        ),
-      }),
-    ),
-    revision: v.string(),
-  }),
-);
 
 /** The menus at the top of the shop, and the subcategories that the search suggests. */
 export const menuList = defineCommandData(

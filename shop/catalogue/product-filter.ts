@@ -10,18 +10,13 @@ export interface ProductFilter {
   sortOption: string;
 }
 
-export const createProductFilter = (): ProductFilter => ({
+export const defaultProductFilter: Readonly<ProductFilter> = {
   selectedMaterials: [],
   selectedCategory: "",
   searchQuery: "",
   priceRange: { min: null, max: null },
   sortOption: "default",
-});
-
-type ProductFilterChange = Partial<ProductFilter> | "reset";
-
-export const changeProductFilter = (filter: ProductFilter, change: ProductFilterChange): ProductFilter =>
-  change === "reset" ? createProductFilter() : { ...filter, ...change };
+};
 
 interface Filterable extends Sortable {
   category: string;

@@ -1,21 +1,18 @@
 import * as v from "valibot";
 import { defineCommandData, moment, openObject } from "#contract/command-data.ts";
 
-/** The result of `mail preview KIND --words`: the standard text of a mail with its fields. */
+/** The result of `mail KIND --words`: the standard text of a mail with its fields. */
 export const mailWording = defineCommandData(
-  "mail preview",
+  "mail",
   v.object({ kind: v.string(), source: v.string(), fields: v.array(v.string()) }),
 );
 
-/** The result of `mail preview` without a kind: all mails, and when the shop sends each of them. */
-export const mailList = defineCommandData(
-  "mail preview",
-  v.array(v.object({ kind: v.string(), when: v.string() })),
-);
+/** The result of `mail --kinds`: all mails, and when the shop sends each of them. */
+export const mailList = defineCommandData("mail", v.array(v.object({ kind: v.string(), when: v.string() })));
 
-/** The results of `mail preview`: the text of a mail, a rendered mail, the newest saved mail, or all kinds of mails. */
+/** The results of `mail` for previews: the text of a mail, a rendered mail, the newest saved mail, or all kinds of mails. */
 export const mailPreview = defineCommandData(
-  "mail preview",
+  "mail",
   v.union([
     mailWording.data,
     openObject({
@@ -23,15 +20,15 @@ export const mailPreview = defineCommandData(
       subject: v.string(),
       text: v.string(),
       html: v.string(),
-      file: v.exactOptional(v.string()),
     }),
     openObject({ to: v.string(), subject: v.string(), text: v.string(), file: v.string() }),
     mailList.data,
   ]),
 );
 
+/** The result of `mail`: the mails that are not sent yet. */
 export const mailWaiting = defineCommandData(
-  "mail waiting",
+  "mail",
   v.array(
     v.object({
       id: v.string(),

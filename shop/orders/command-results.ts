@@ -10,8 +10,9 @@ import type { ReturnRequest } from "./returned-pieces.ts";
 import { paymentStatuses } from "#shop/payments/payment.ts";
 import { orderStatuses } from "./status.ts";
 
-export const reportBestSellers = defineCommandData(
-  "report best-sellers",
+/** The result of `report sales --by product`: the best-selling products. */
+export const salesByProduct = defineCommandData(
+  "report sales",
   v.array(
     v.object({
       productId: v.string(),

@@ -33,7 +33,10 @@ export const todayData = defineCommandData(
   }),
 );
 
-/** The products with a stock count that sold recently or are sold out, most urgent first. */
+/**
+ * The products with a stock count that are low in stock or sold recently, most urgent first. `daysLeft` is null if none
+ * was sold.
+ */
 export const reportStock = defineCommandData(
   "report stock",
   v.array(
@@ -42,7 +45,7 @@ export const reportStock = defineCommandData(
       title: v.string(),
       left: v.number(),
       sold: v.number(),
-      daysLeft: v.number(),
+      daysLeft: v.nullable(v.number()),
       waiting: v.number(),
     }),
   ),

@@ -44,7 +44,7 @@ test(
       expect((await shop.operator("report", "stock")).output).toContain(BOWL);
       await shop.operator("products", "set", BOWL, "--stock", "4");
       await expect
-        .poll(async () => (await shop.operator("mail", "preview", "--last", "--to", asha)).output, {
+        .poll(async () => (await shop.operator("mail", "--last", "--to", asha)).output, {
           timeout: 90_000,
         })
         .toContain("is back");

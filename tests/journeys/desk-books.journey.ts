@@ -33,7 +33,7 @@ test(
         ["Orders as CSV", /^orders-20\d{2}-\d{2}\.csv$/, new RegExp(orders.paid)],
         ["Days as CSV", /^report-sales-day-20\d{2}-\d{2}\.csv$/, /^\uFEFFDay,Invoices,/],
         ["Categories as CSV", /^report-sales-category-20\d{2}-\d{2}\.csv$/, /^\uFEFFCategory,Goods,GST\n/],
-        ["Best sellers as CSV", /^report-best-sellers-20\d{2}-\d{2}\.csv$/, new RegExp(TRAY)],
+        ["Best sellers as CSV", /^report-sales-product-20\d{2}-\d{2}\.csv$/, new RegExp(TRAY)],
         ["Forecast as CSV", /^report-stock\.csv$/, new RegExp(`\n${TRAY},`)],
       ] as const) {
         const { name, text } = await download(page, button);

@@ -67,12 +67,12 @@ test(
     const picture = await request.get(new URL(shared).pathname + new URL(shared).search);
     expect(picture.headers()["content-type"]).toBe("image/png");
 
-    const { output: kinds } = await shop.operator("mail", "preview", "--json");
+    const { output: kinds } = await shop.operator("mail", "--kinds", "--json");
     for (const { kind } of JSON.parse(kinds) as { kind: string }[]) {
-      const { output } = await shop.operator("mail", "preview", kind);
+      const { output } = await shop.operator("mail", kind);
       expect.soft(output, kind).not.toMatch(/taruva/i);
     }
-    const { output } = await shop.operator("mail", "preview", "order-paid");
+    const { output } = await shop.operator("mail", "order-paid");
     expect(output).toContain("TRV-SAMPLE: Mitti thanks you");
     expect(output).toContain("You have 48 hours.");
     expect((await shop.operator("texts")).output).toMatch(/our-story\.md\s+yours/);

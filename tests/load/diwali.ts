@@ -163,7 +163,7 @@ async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purch
     await waitForCustomerMail(/We've received your pieces/);
     await type(shop, `returns ${orderId} --refund --restock --yes`);
   }
-  await type(shop, `cancellations ${regretted.orderId} --approve --yes`);
+  await type(shop, `orders cancel ${regretted.orderId} --approve --yes`);
   const ids = returned.map(({ orderId }) => orderId);
   const missing = ids.filter((id) => !requests.some(({ orderId }) => orderId === id));
   return [toNoneFigure("requests that were missing on the list", missing)];

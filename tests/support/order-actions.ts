@@ -22,8 +22,8 @@ function listTries(positions: readonly number[], productIds: readonly string[]):
   return {
     "orders confirm": [{}],
     "orders paid": [{ by: "cash" }],
-    "cancellations --approve": [{}],
-    "cancellations --decline": [{ words: TEXT }],
+    "orders cancel --approve": [{}],
+    "orders cancel --decline": [{ words: TEXT }],
     "orders dispatch": ofParcels({ courier: TEXT, number: TEXT }),
     "orders deliver": [...ofParcels({}), { "in-person": "on" }],
     "orders refund --lost": ofParcels({ reason }),

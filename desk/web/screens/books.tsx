@@ -8,7 +8,7 @@ import { formatRoundRupees, formatRupeesGrouped, toRupees } from "#contract/mone
 import { capitalise, formatCount } from "#contract/text.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { invoiceList, salesByDay } from "#shop/invoices/command-results.ts";
-import { reportBestSellers } from "#shop/orders/command-results.ts";
+import { salesByProduct } from "#shop/orders/command-results.ts";
 import { reportStock } from "#shop/today/command-results.ts";
 import { DataTable } from "../data-table.tsx";
 import type { DeskError } from "../desk-calls.ts";
@@ -209,14 +209,15 @@ function Categories({ month }: { month: string }) {
 const MAX_SHOWN = "10";
 
 function BestSellers({ month }: { month: string }) {
-  const { data, ...state } = useView({ ...reportBestSellers, options: { month, limit: MAX_SHOWN } });
+  const options = { by: "product", month };
+  const { data, ...state } = useView({ ...salesByProduct, options: { ...options, limit: MAX_SHOWN } });
   return (
     <ListSection
       title="Best sellers"
       state={state}
       count={data?.length}
       empty="Nothing was ordered in this month."
-      actions={<AsCsv of="Best sellers" verb="report best-sellers" options={{ month }} />}
+      actions={<AsCsv of="Best sellers" verb="report sales" options={options} />}
     >
       <BarTable
         title="Best sellers of the month"
@@ -249,7 +250,7 @@ function RunningOut() {
       title="Running out"
       state={state}
       count={data?.length}
-      empty="No product with a stock count was sold in the last 30 days, and nobody waits for a sold-out one."
+      empty="No product with a stock count is low in stock or was sold in the last 30 days."
       actions={<AsCsv of="Forecast" verb="report stock" options={{}} />}
     >
       <Small>How many days the stock will last if as many pieces are sold as in the last 30 days.</Small>
@@ -266,10 +267,14 @@ function RunningOut() {
             </>,
             left,
             sold,
-            left === 0 ? "sold out" : daysLeft > 365 ? "over a year" : formatCount(daysLeft, "day"),
+            left === 0
+              ? "sold out"
+              : (daysLeft ?? 366) > 365
+                ? "over a year"
+                : formatCount(daysLeft ?? 0, "day"),
           ],
-          value: Math.max(daysLeft, 1),
-          isUrgent: daysLeft < URGENT_DAYS,
+          value: Math.max(daysLeft ?? ENOUGH_DAYS, 1),
+          isUrgent: daysLeft !== null && daysLeft < URGENT_DAYS,
         }))}
       />
       <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows} text="Show more" />

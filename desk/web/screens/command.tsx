@@ -15,7 +15,7 @@ import { listWords } from "../word-field.tsx";
 import Missing from "./missing.tsx";
 
 /** Commands whose screen is the home page. `cardLists` includes `couriers`, for which `SCREENS` sets another screen. */
-const ON_HOME = [...Object.keys(cardLists), "collections", "dots", "home", "hot-products", "menus", "offers"];
+const ON_HOME = [...Object.keys(cardLists), "collections", "home", "hot-products", "menus", "offers"];
 
 /** Commands with a hand-written screen. A link to such a command opens that screen, not the generated form. */
 const SCREENS: Readonly<Record<string, string>> = {
@@ -48,9 +48,6 @@ const SCREENS: Readonly<Record<string, string>> = {
   visits: "/visitors",
 };
 
-/** Commands whose list links to the orders. The screen of an order has the buttons. */
-const ON_ORDERS: ReadonlySet<string> = new Set(["cancellations", "returns"]);
-
 /** The title of a screen is a noun: "See the pick list" gives "Pick list". */
 const toTitle = (command: string): string =>
   toCommandTitle(command).replace(/^See (?:the )?(\w)/, (_, letter: string) => letter.toUpperCase());
@@ -81,7 +78,8 @@ export default function CommandScreen({ params }: { params: Params }) {
       ) : isListFirst ? (
         <>
           <List of={command} />
-          {!ON_ORDERS.has(name) && <Disclosure summary="Filter or change">{form}</Disclosure>}
+          {/* The returns link to their orders, whose screens have the buttons. */}
+          {name !== "returns" && <Disclosure summary="Filter or change">{form}</Disclosure>}
         </>
       ) : (
         form

@@ -292,7 +292,7 @@ function Mails() {
       title="Waiting e-mails"
       actions={
         mails.length > 1 && (
-          <CommandButton name="mail waiting" values={{ retry: "all" }} variant="secondary">
+          <CommandButton name="mail" values={{ retry: "all" }} variant="secondary">
             Retry all
           </CommandButton>
         )
@@ -315,7 +315,7 @@ function Mails() {
             {lastError !== null && <span>{lastError}</span>}
             <Acts>
               <NamedButton
-                name="mail waiting"
+                name="mail"
                 text="Try again"
                 of={`: ${nameMail(subscriber)}`}
                 values={{ retry: id }}

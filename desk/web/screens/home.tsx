@@ -122,7 +122,13 @@ function SpecialOffer() {
 const sectionContents: Readonly<Record<string, () => ReactNode>> = {
   banners: () => <Cards noun="banners" of="banner" />,
   offers: () => <Cards noun="cards" of="offer card" />,
-  look: () => <Cards noun="looks" of="look" drawBelow={(card) => <LookDots {...card} />} />,
+  look: () => (
+    <Cards
+      noun="looks"
+      of="look"
+      drawBelow={(card, revision) => <LookDots {...card} revision={revision} />}
+    />
+  ),
   categories: () => <Cards noun="tiles" of="tile" />,
   services: () => <Cards noun="services" of="service card" />,
   looks: () => <Small>Shows the second look and those after it.</Small>,

@@ -127,7 +127,7 @@ interface ActionButton {
 function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): ActionButton[] {
   const returns = new Set(actions.flatMap(({ return: number }) => number ?? [])).size;
   const asksToCancel = actions.some(
-    ({ action, refusal }) => action === "cancellations --approve" && refusal === null,
+    ({ action, refusal }) => action === "orders cancel --approve" && refusal === null,
   );
   // Omit "Cancel the order" if "Approve cancellation" is possible, because that also answers the customer.
   const possible = actions.filter(
@@ -169,8 +169,8 @@ function listButtons(order: ShownOrder): Button[] {
     ["payments --retry", "Retry the refund", "primary"],
     ["payments", "Record your own transfer"],
     ["payments --seen", "Mark the problem as seen"],
-    ["cancellations --approve", "Approve cancellation", "primary"],
-    ["cancellations --decline", "Decline cancellation"],
+    ["orders cancel --approve", "Approve cancellation", "primary"],
+    ["orders cancel --decline", "Decline cancellation"],
     ["returns --accept", "Accept the return", "primary"],
     ["returns --refund", "Received: refund now", "primary", isComing],
     ["returns --refund", "Refund the return", "primary", (number) => !isComing(number)],
@@ -299,16 +299,17 @@ const HINTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "orders dispatch": { line: "the pieces in this parcel" },
 };
 
-/** Options without a field: `lost` and `refused` have their own buttons, and the others apply to several orders. */
-const HIDDEN = ["from", "columns", "skip-faulty", "lost", "refused"];
+/** Options without a field: the last four have their own buttons, and the others apply to several orders. */
+const HIDDEN = ["from", "columns", "skip-faulty", "lost", "refused", "approve", "decline"];
 
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   payments: ["by-hand"],
   "orders refund": ["line", "amount"],
-  "orders cancel": ["line"],
+  "orders cancel": ["line", "reason"],
+  "orders cancel --refused": ["reason"],
   "orders dispatch": ["line"],
   "orders replace": ["line"],
-  "cancellations --decline": ["words"],
+  "orders cancel --decline": ["words"],
   // The field has a preset value. Because it is required, it offers no empty option.
   "returns --accept": ["way-back"],
   "returns --refuse": ["words"],
@@ -381,7 +382,7 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
       ...groupTransfer(order),
       { title: "Another amount", names: ["amount"], isFolded: true },
     ];
-  if (name === "cancellations --approve")
+  if (name === "orders cancel --approve")
     return [{ title: "Another amount", names: ["amount"], isFolded: true }];
   if (name === "orders dispatch")
     return [
@@ -518,10 +519,12 @@ function addRecords(events: readonly HistoryEntry[], records: readonly OrderReco
 /** Texts for commands for which the shop adds no event to the order's history. */
 const EVENTS: Readonly<Record<string, string>> = {
   "orders cancel": "Cancelled",
+  "orders cancel refused": "Cancelled",
   "orders correct": "Address or company corrected",
   "orders dispatch": "Courier and number entered",
   "orders settle": "Courier’s payment recorded",
   "orders replace": "Replacement to be sent",
+  "orders replace lost": "Replacement to be sent",
   "returns accept": "Return accepted",
   "returns refuse": "Return refused",
   "returns received": "Returned pieces have arrived",
@@ -591,7 +594,7 @@ function NewNote({ orderId }: { orderId: string }) {
       />
       <CommandButton
         name="orders note"
-        values={{ orderId, words: text }}
+        values={{ orderId, note: text }}
         variant="secondary"
         disabled={text.trim() === ""}
         onDone={() => setText("")}

@@ -94,7 +94,7 @@ const SERVICES: readonly Service[] = [
     with: "The shop sends its e-mails through your mail server.",
     without: "E-mails are only written to files, and nobody receives them.",
     test: (
-      <CommandButton name="mail test" values={{}} variant="secondary">
+      <CommandButton name="mail" values={{ test: "on" }} variant="secondary">
         Send a test e-mail to me
       </CommandButton>
     ),

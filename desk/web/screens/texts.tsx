@@ -24,7 +24,7 @@ const isMail = (name: string): boolean => name.startsWith("mails/");
 export default function TextsScreen() {
   const { text } = useQueryValues();
   const { data, error, isLoading, refetch } = useView(textList);
-  const { data: mails = [] } = useView(mailList, { readAfter: "changes" });
+  const { data: mails = [] } = useView({ ...mailList, options: { kinds: "on" } }, { readAfter: "changes" });
   const whenSent = new Map(mails.map(({ kind, when }) => [`mails/${kind}`, capitalise(when)]));
   const open = data?.texts.find(({ name }) => name === text);
   return (

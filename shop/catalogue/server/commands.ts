@@ -11,7 +11,6 @@ import { sellerCommand } from "./content/seller-commands.ts";
 import { taxesCommand } from "./content/tax-commands.ts";
 import { textsCommand } from "./content/text-commands.ts";
 import { hotProductsCommand } from "./hot-products.ts";
-import { lookDotsCommand } from "./look-dots.ts";
 import { menusCommand } from "./menus.ts";
 import { offersCommand } from "./special-offer.ts";
 import { exportAllCommand, importAllCommand } from "./import/import-commands.ts";
@@ -81,7 +80,6 @@ export const catalogueCommands: Command[] = [
   collectionsCommand,
   hotProductsCommand,
   ...homePageCommands,
-  lookDotsCommand,
   menusCommand,
   offersCommand,
   brandCommand,

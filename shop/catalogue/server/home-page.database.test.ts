@@ -141,8 +141,8 @@ test("commands change tiles, service cards, films, looks (pictures with product 
     landscape: picture,
     portrait: picture,
   });
-  await read("dots 1 new", { product: "teak-tray", across: "20", down: "60" });
-  await read("dots 1 1", { down: "61", "phone-across": "30", "phone-down": "40" });
+  await read("looks 1 new", { product: "teak-tray", across: "20", down: "60" });
+  await read("looks 1 1", { down: "61", "phone-across": "30", "phone-down": "40" });
   expect(content().looks[0]?.points).toMatchObject([
     { productId: "teak-tray", landscape: { x: 20, y: 61 }, portrait: { x: 30, y: 40 } },
   ]);
@@ -184,9 +184,9 @@ test.each([
   ],
   ["services 1", { text: "Within {{never}}." }, "text"],
   ["films new", { title: "Tea", alt: "Tea" }, "video"],
-  ["dots 1 1", { across: "101" }, "across"],
-  ["dots 1 1", { product: "no-such-piece" }, "product"],
-  ["dots 1 new", { product: "teak-tray", across: "1", down: "1" }, "product"],
+  ["looks 1 1", { across: "101" }, "across"],
+  ["looks 1 1", { product: "no-such-piece" }, "product"],
+  ["looks 1 new", { product: "teak-tray", across: "1", down: "1" }, "product"],
   ["scenes new", { page: "log-in", alt: "Another" }, "picture"],
   ["menus 1", { kinds: "Spaceship" }, "kinds"],
   ["menus new", { name: "Empty" }, "kinds"],

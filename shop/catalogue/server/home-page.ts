@@ -51,6 +51,7 @@ import {
   tilesFile,
 } from "./owner-folder/home-content-files.ts";
 import { listKinds } from "./owner-folder/check-products.ts";
+import { changeDot, describeDots, dotArgument, dotOptions } from "./look-dots.ts";
 import { product } from "./tables.ts";
 import { isReading, type ReturnedData } from "#contract/command-data.ts";
 import { omitAbsent, readText } from "#contract/read.ts";
@@ -177,6 +178,8 @@ interface CardList {
   /** The folder of the pictures. By default, its name is the value of `part`. */
   folder?: string;
   others?: Card;
+  /** True if dots on the pictures mark products. */
+  hasDots?: true;
   maxCards?: number;
   example: string;
 }
@@ -290,6 +293,7 @@ const lists: readonly CardList[] = [
       portrait: { summary: "an upright photograph for phones, 1200 × 1500 or larger" },
     },
     others: { points: [] },
+    hasDots: true,
     example: '--title "The kitchen shelf"',
   },
   {
@@ -375,7 +379,7 @@ type Values = Readonly<Record<string, string>>;
 const MAX_CARDS = 12;
 
 function createCardCommand(list: CardList): Command {
-  const { noun, of, on = HOME_PAGE, example, pictures = {} } = list;
+  const { noun, of, on = HOME_PAGE, example, pictures = {}, hasDots } = list;
   const command: Command = defineCommand({
     ...shownLists[noun],
     reads: "alone",
@@ -390,6 +394,7 @@ function createCardCommand(list: CardList): Command {
         or: ["new"],
         optional: true,
       },
+      ...(hasDots ? [dotArgument] : []),
     ],
     options: {
       ...Object.fromEntries(Object.values(list.texts).map(({ option, ...text }) => [option, text])),
@@ -399,6 +404,7 @@ function createCardCommand(list: CardList): Command {
           { summary, kind, ...(optional && { or: [NONE] }) },
         ]),
       ),
+      ...(hasDots && dotOptions),
       to: { summary: "the new position; 1 is the first", kind: "position" },
       remove: { summary: `remove the ${of} from ${on}`, flag: true },
     },
@@ -413,10 +419,19 @@ function createCardCommand(list: CardList): Command {
         ),
       ].join(" "),
       `${noun} 3 --remove --yes`,
+      ...(hasDots
+        ? [
+            `${noun} 1 new --product teak-tray --across 20 --down 60 --phone-across 26 --phone-down 60`,
+            `${noun} 1 2 --across 40 --down 65`,
+            `${noun} 1 2 --remove --yes`,
+          ]
+        : []),
     ],
     async run(context, input) {
       if (isReading(command, input))
         return formatCards(context, list, readList(await readContent(context), list.part) as readonly Card[]);
+      const dotted = hasDots ? await changeDot(context, input) : null;
+      if (dotted) return formatCards(context, list, dotted);
       const { place } = input.args;
       if (place === undefined) throw new UsageError(`Enter the position of the ${of}, or "new" to add one.`);
       if (input.options["remove"]) {
@@ -562,14 +577,14 @@ function parseChanged(
 }
 
 async function formatCards(
-  { db }: Context,
-  { part, folder = part, texts, pictures = {}, of, on = HOME_PAGE }: CardList,
+  context: Context,
+  { part, folder = part, texts, pictures = {}, of, on = HOME_PAGE, hasDots }: CardList,
   cards: readonly Card[],
 ): Promise<CommandResult<ShownCards>> {
   const paths = cards.flatMap((card) =>
     Object.keys(pictures).map((name) => `${folder}/${String(card[name])}`),
   );
-  const knownPictures = await findPictures(db, paths);
+  const knownPictures = await findPictures(context.db, paths);
   const toHref = (card: Card, name: string): string | null => {
     const picture = knownPictures.get(`${folder}/${String(card[name])}`);
     return picture ? getPlainHref(toPictureRef(picture)) : null;
@@ -580,11 +595,17 @@ async function formatCards(
       Object.entries(texts).map(([name, { option }]) => [option, readText(card[name])]),
     ),
     pictures: Object.fromEntries(Object.keys(pictures).map((name) => [name, toHref(card, name)])),
+    ...(hasDots && { dots: describeDots(context, card as Parameters<typeof describeDots>[1]) }),
   }));
   const [first = "", second = ""] = Object.keys(texts);
   return {
-    columns: ["place", first, second],
-    rows: cards.map((card, at) => [at + 1, readText(card[first]), readText(card[second])]),
+    columns: ["place", first, second, ...(hasDots ? ["dots"] : [])],
+    rows: cards.map((card, at) => [
+      at + 1,
+      readText(card[first]),
+      readText(card[second]),
+      ...(rows[at]?.dots ? [rows[at].dots.map(({ dot, product }) => `${dot} ${product}`).join(", ")] : []),
+    ]),
     message: `${formatCount(cards.length, of)} on ${on}.`,
     data: { cards: rows, revision: toRevision(cards) },
   };

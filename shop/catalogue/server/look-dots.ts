@@ -1,17 +1,9 @@
-import { isReading } from "#contract/command-data.ts";
 import type { Context } from "#platform/context.ts";
-import {
-  type Command,
-  type CommandInput,
-  defineCommand,
-  requireConfirmation,
-  toRevision,
-  UsageError,
-} from "#platform/operator/command.ts";
+import { type CommandInput, requireConfirmation, UsageError } from "#platform/operator/command.ts";
+import { listEntered } from "#contract/command-data.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
-import { lookDots } from "../command-results.ts";
 import { changeList } from "./catalogue-changes.ts";
-import { findPlace, NONE, parseEntry, readContent } from "./content/change-content.ts";
+import { findPlace, NONE, parseEntry } from "./content/change-content.ts";
 import { type HomeContentFiles, lookPictures } from "./owner-folder/home-content-files.ts";
 import { findProductSummary } from "./products/find-products.ts";
 
@@ -20,60 +12,47 @@ type Dot = Look["points"][number];
 
 const place = (summary: string) => ({ summary, kind: "number" as const });
 
+export const dotArgument = {
+  name: "dot",
+  summary: "the position of a dot in the look; new adds another dot",
+  kind: "position",
+  or: ["new"],
+  optional: true,
+} as const;
+
 /** Looks are pictures on the home page. Dots mark products in them; positions are in percent of the picture. */
-export const lookDotsCommand: Command = defineCommand({
-  ...lookDots,
-  reads: "alone",
-  preview: "rehearse",
-  revision: async (context) => toRevision((await readContent(context)).looks),
-  summary:
-    "Shows the product dots on the looks (pictures) of the home page, or changes, adds or removes one.",
-  args: [
-    { name: "look", summary: "the position of the look", kind: "position", optional: true },
-    {
-      name: "dot",
-      summary: "the position of the dot in its look; new adds another dot",
-      kind: "position",
-      or: ["new"],
-      optional: true,
-    },
-  ],
-  options: {
-    product: { summary: "the product that the dot shows", kind: "product" },
-    across: place("percent from the left edge of the wide picture"),
-    down: place("percent from the upper edge of the wide picture"),
-    "phone-across": {
-      ...place("percent from the left edge of the upright picture; none removes it"),
-      or: [NONE],
-    },
-    "phone-down": {
-      ...place("percent from the upper edge of the upright picture; none removes it"),
-      or: [NONE],
-    },
-    remove: { summary: "remove the dot", flag: true },
+export const dotOptions = {
+  product: { summary: "the product that the dot shows", kind: "product" },
+  across: place("dot: percent from the left edge of the wide picture"),
+  down: place("dot: percent from the upper edge of the wide picture"),
+  "phone-across": {
+    ...place("dot: percent from the left edge of the upright picture; none removes it"),
+    or: [NONE],
   },
-  examples: [
-    "dots",
-    "dots 1 2 --across 40 --down 65",
-    "dots 1 new --product teak-tray --across 20 --down 60 --phone-across 26 --phone-down 60",
-    "dots 1 3 --remove --yes",
-  ],
-  async run(context, input) {
-    if (isReading(lookDotsCommand, input))
-      return formatDots(context, (await readContent(context)).looks ?? []);
-    if (input.options["remove"]) {
-      refuseOthers(input, "remove", ["look", "dot"]);
-      requireConfirmation(input, "Remove this dot from the look, but keep its product?");
-    }
-    const looks = await changeList<Look>(context, "looks", (looks) => {
-      const at = findPlace(looks, input.args["look"], "look");
-      const look = looks[at] as Look;
-      const points = changeDots(context, input, look.points);
-      return parseEntry(lookPictures, looks.with(at, { ...look, points }), at, optionNames);
-    });
-    return formatDots(context, looks);
+  "phone-down": {
+    ...place("dot: percent from the upper edge of the upright picture; none removes it"),
+    or: [NONE],
   },
-});
+} as const;
+
+/** Changes, adds or removes a dot of a look. Returns null if the input is not about a dot. */
+export async function changeDot(context: Context, input: CommandInput): Promise<readonly Look[] | null> {
+  const entered = listEntered(input);
+  const isOfDot = (name: string) => name === dotArgument.name || name in dotOptions;
+  if (!entered.some(isOfDot)) return null;
+  const other = entered.find((name) => !isOfDot(name) && name !== "place" && name !== "remove");
+  if (other !== undefined) refuseOthers(input, other, ["place"]);
+  if (input.options["remove"]) {
+    refuseOthers(input, "remove", ["place", dotArgument.name]);
+    requireConfirmation(input, "Remove this dot from the look, but keep its product?");
+  }
+  return changeList<Look>(context, "looks", (looks) => {
+    const at = findPlace(looks, input.args["place"], "look");
+    const look = looks[at] as Look;
+    const points = changeDots(context, input, look.points);
+    return parseEntry(lookPictures, looks.with(at, { ...look, points }), at, optionNames);
+  });
+}
 
 const optionNames = {
   "points.product": "product",
@@ -100,24 +79,11 @@ function changeDots(context: Context, { args, options }: CommandInput, dots: rea
   return dots.toSpliced(at, 1, changed as Dot);
 }
 
-function formatDots(context: Context, looks: readonly Look[]) {
-  const shown = looks.map(({ title, points }, at) => ({
-    look: at + 1,
-    title,
-    dots: points.map(({ product, landscape, portrait = null }, dotAt) => ({
-      dot: dotAt + 1,
-      product,
-      title: findProductSummary(context, product)?.title ?? null,
-      landscape,
-      portrait,
-    })),
+export const describeDots = (context: Context, { points }: Look) =>
+  points.map(({ product, landscape, portrait = null }, at) => ({
+    dot: at + 1,
+    product,
+    title: findProductSummary(context, product)?.title ?? null,
+    landscape,
+    portrait,
   }));
-  return {
-    columns: ["look", "dot", "product", "across", "down"],
-    rows: shown.flatMap(({ look, dots }) =>
-      dots.map(({ dot, product, landscape: { x, y } }) => [look, dot, product, x, y]),
-    ),
-    message: looks.length === 0 ? "The home page has no looks yet. Add a look first." : "",
-    data: { looks: shown, revision: toRevision(looks) },
-  };
-}

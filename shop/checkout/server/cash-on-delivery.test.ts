@@ -232,7 +232,7 @@ test("a cash order cannot be confirmed while a cancellation request is open", as
   expect((await open(await readLink(orderId))).html).not.toContain("Confirm this order");
   await confirmCashOrder(context, orderId);
   expect(await readStatus(orderId)).toBe("Pending/Pending");
-  await say("cancellations --decline", { orderId }, { words: "It is packed." });
+  await say("orders cancel --decline", { orderId }, { words: "It is packed." });
   await expect(say("orders confirm", { orderId }, {}, false)).rejects.toThrow(
     `Confirm ${orderId} for the customer, who pays ₹2,022.64 in cash on delivery?`,
   );
@@ -432,10 +432,10 @@ test("a cash order cancelled before dispatch gets a credit note and no refund", 
   await say("orders cancel", { orderId: mine }, { reason: "the last one cracked" });
   const theirs = await placeConfirmed();
   await recordCancellationRequest(context, asha.accountId, theirs, { reasons: [], comments: "" });
-  await expect(say("cancellations --approve", { orderId: theirs }, { amount: "10" })).rejects.toThrow(
+  await expect(say("orders cancel --approve", { orderId: theirs }, { amount: "10" })).rejects.toThrow(
     "has no payment left to refund",
   );
-  await say("cancellations --approve", { orderId: theirs });
+  await say("orders cancel --approve", { orderId: theirs });
   for (const orderId of [mine, theirs]) {
     expect(await readStatus(orderId)).toBe("Cancelled/Expired");
     expect(await read(orderId)).toMatchObject({ creditNotes: [expect.anything()] });

@@ -36,7 +36,7 @@ test.each([
   ["the orders of a customer", () => readHistory()],
   ["payments --reconcile", () => listPaymentsToCheck(context)],
   ["products set --stock", () => context.transact((tx) => setStock(tx, "bowl-7", 3))],
-  ["report best-sellers --month", () => read("report best-sellers", { month: getMonth() })],
+  ["report sales --by product", () => read("report sales", { by: "product", month: getMonth() })],
   ["report sales --month", () => read("report sales", { month: getMonth(), by: "day" })],
   ["report stock", () => read("report stock")],
   ["invoices --month", () => read("invoices", { month: getMonth(), limit: "26" })],

@@ -39,7 +39,10 @@ export const invoiceCommand = defineCommand({
     since: { summary: "only documents issued on this day or later, e.g. 2026-11-20", kind: "day" },
     month: { summary: "only documents of this month, e.g. 2026-11", kind: "month" },
     limit: limit.option,
-    pdf: { summary: "write PDF files: of one document, all of an order, or all of a month", flag: true },
+    pdf: {
+      summary: "write PDF files of a document, an order (before payment, a summary) or a month",
+      flag: true,
+    },
     copies,
     into,
   },

@@ -167,8 +167,8 @@ function toCommands(
     ]),
     "pay-return": RETURNS.map((which) => ["returns --refund", { ...byHand, ...which }]),
     refused: [["orders cancel", { refused: "on", ...REASON }]],
-    approve: [["cancellations --approve", {}]],
-    "approve-part": [["cancellations --approve", { amount: "100" }]],
+    approve: [["orders cancel --approve", {}]],
+    "approve-part": [["orders cancel --approve", { amount: "100" }]],
   };
   return commands[each.do] ?? [];
 }

@@ -3,16 +3,18 @@ import type { ReturnedData } from "#contract/command-data.ts";
 import { formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
 import { formatDate, toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
-import { type Command, defineCommand } from "#platform/operator/command.ts";
-import { csvOption, parseMonth } from "#platform/operator/command-values.ts";
+import { type Command, defineCommand, UsageError } from "#platform/operator/command.ts";
+import { csvOption, defineLimit, parseMonth, parseRequiredText } from "#platform/operator/command-values.ts";
 import type { Context } from "#platform/context.ts";
 import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { formatPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
+import { salesByProduct } from "#shop/orders/command-results.ts";
 import { otherSales, salesByDay } from "../command-results.ts";
 import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
 import { sumShipping } from "./tax-facts.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import { gstReturnCommand } from "./gst-return/gst-return-command.ts";
+import { findBestSellers } from "#shop/orders/server/index.ts";
 import { findProductRecords } from "#shop/catalogue/server/index.ts";
 
 interface Column<Value> {
@@ -70,27 +72,38 @@ const listNames = (columns: readonly Column<unknown>[]): string[] => columns.map
 const toRow = (format: (paise: Paise) => string | number) => (row: (string | number)[]) =>
   row.map((cell) => (typeof cell === "number" ? format(cell) : cell));
 
+const limit = defineLimit(20);
+
 const salesCommand = defineCommand({
   ...salesByDay,
-  data: v.union([salesByDay.data, otherSales]),
+  data: v.union([salesByDay.data, otherSales, salesByProduct.data]),
   reads: true,
-  summary: "Shows sales and GST of a month: all invoices, and credit notes with a minus.",
+  summary:
+    "Shows sales and GST of a month: invoices, and credit notes with a minus. Or lists the best sellers.",
   args: [],
   options: {
-    month: { summary: "the month, e.g. 2026-11", kind: "month", required: true },
+    month: { summary: "the month, e.g. 2026-11; without it, best sellers of all time", kind: "month" },
     by: {
-      summary: "totals for each day of the month or each category",
-      choices: ["day", "category"],
+      summary: "totals for each day of the month or each category, or the best-selling products",
+      choices: ["day", "category", "product"],
     },
+    limit: { ...limit.option, summary: `with --by product: ${limit.option.summary}` },
     csv: csvOption,
   },
   examples: [
     "report sales --month 2026-11",
     "report sales --month 2026-11 --by day",
+    "report sales --month 2026-11 --by product --limit 5",
     "report sales --month 2026-11 --csv > november.csv",
   ],
   run: async (context, { options }) => {
-    const month = options["month"] ?? "";
+    if (options["by"] === "product")
+      return findBestSellers(context.db, options, limit.parse(options["limit"], options["csv"]));
+    if (options["limit"] !== undefined)
+      throw new UsageError("--limit has no effect without --by product.", {
+        limit: "Leave the limit empty.",
+      });
+    const month = parseRequiredText("month", options["month"]);
     const { documents, cancelled } = await listTaxDocuments(context, parseMonth(month));
     const amounts = listAmountColumns(documents);
     if (options["by"] === "day") {

@@ -1,12 +1,10 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
+import * as v from "valibot";
 import {
   defineCommand,
   CommandRefused,
   type CommandResult,
   type Command,
-  FILL_THIS_IN,
-  UsageError,
+  defineJobs,
 } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
 import type { Context } from "#platform/context.ts";
@@ -19,7 +17,7 @@ import { listMailFields, type MailContent } from "./mail.ts";
 import { applyOwnWording } from "./define-mail.ts";
 import { isOrderMail, mailKinds, mailSubscribers, writeOrderMail, writeSampleMail } from "./mail-list.ts";
 import { findOrderMailInput } from "./order-mail.ts";
-import { drawTreeRingPicture, renderMail } from "./render-mail.ts";
+import { renderMail } from "./render-mail.ts";
 import { getMailFrom, getOwnerMailbox, getSender } from "./sender.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { sendMail } from "#platform/mail/send-mail.ts";
@@ -30,65 +28,74 @@ import { findNewestMail } from "#platform/mail/saved-mails.ts";
 import { mailPreview, mailWaiting } from "../command-results.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 
-const previewCommand = defineCommand({
-  ...mailPreview,
-  reads: true,
+const names = mailSubscribers.map(({ name }) => name);
+
+export const mailCommand: Command = defineCommand({
+  ...mailWaiting,
+  data: v.union([mailWaiting.data, mailPreview.data]),
+  preview: "rehearse",
   summary:
-    "Shows an e-mail for a real order or a sample, without sending it. Without a kind, lists all e-mails.",
+    "Lists the e-mails that are not sent yet, with the reason; or retries or previews e-mails, or sends a test.",
   args: [
     {
       name: "kind",
-      summary: "which e-mail",
+      summary: "the e-mail to preview, without sending it",
       optional: true,
       choices: mailKinds.map(({ kind }) => kind),
     },
   ],
   options: {
-    order: { summary: "the order to show, e.g. TRV-7K3M9Q; by default a sample", kind: "order" },
-    words: { summary: "show the text with its fields, as a start for your own text", flag: true },
-    html: { summary: "save the HTML in a file, to open it in a browser", flag: true },
-    last: {
-      summary: "show the newest e-mail of the shop, if its e-mails are kept as files",
-      flag: true,
-    },
+    retry: { summary: "send this e-mail again now, by its id, or all" },
+    kinds: { summary: "list all e-mails, and when each is sent", flag: true },
+    order: { summary: "preview: the order to show, e.g. TRV-7K3M9Q; by default a sample", kind: "order" },
+    words: { summary: "preview: show the text with its fields, as a start for your own text", flag: true },
+    last: { summary: "show the newest e-mail of the shop, if its e-mails are kept as files", flag: true },
     to: { summary: "with --last: the newest e-mail to this address", personal: true },
+    test: { summary: "send a test e-mail to the owner's mailbox now", flag: true },
   },
   examples: [
-    "mail preview",
-    "mail preview order-paid",
-    "mail preview order-dispatched --order TRV-7K3M9Q --html",
-    "mail preview order-paid --words",
-    "mail preview --last --to asha@example.com",
+    "mail",
+    "mail --retry all",
+    "mail --retry 0197a1f0-7c3e-7aaa-8f00-0123456789ab",
+    "mail order-paid",
+    "mail order-dispatched --order TRV-7K3M9Q",
+    "mail order-paid --words",
+    "mail --kinds",
+    "mail --last --to asha@example.com",
+    "mail --test",
   ],
-  async run(context, input) {
-    const { args, options } = input;
-    const kind = args["kind"];
-    if (options["last"]) {
-      refuseOthers(input, "last", ["to"]);
-      return showLast(context, options["to"]?.trim());
-    }
-    if (options["to"] !== undefined)
-      throw new UsageError("An address can only be entered for the newest e-mail.", {
-        to: "Leave this empty, or choose the newest e-mail.",
-      });
-    if (options["words"]) refuseOthers(input, "words", ["kind"]);
-    if (kind === undefined) {
-      if (Object.values(options).some((value) => value !== undefined))
-        throw new UsageError("Choose the e-mail to preview.", { kind: FILL_THIS_IN });
-      return {
+  ...defineJobs(null, {
+    "": { run: listWaiting },
+    kind: {
+      uses: ["order", "words"],
+      async run(context, input) {
+        const { args, options } = input;
+        const kind = args["kind"] ?? "";
+        if (options["words"]) {
+          refuseOthers(input, "words", ["kind"]);
+          return showWords(context, kind);
+        }
+        const content = applyOwnWording(context, kind, await writeMail(context, kind, options["order"]));
+        const mail = renderMail(content, getSender(context));
+        const { subject, text } = mail;
+        return { facts: { subject }, message: text, data: { kind, ...mail } };
+      },
+    },
+    kinds: {
+      run: async () => ({
         columns: ["Kind", "Written when"],
-        rows: mailKinds.map((each) => [each.kind, each.when]),
-        data: mailKinds.map((each) => ({ kind: each.kind, when: each.when })),
-      };
-    }
-    if (options["words"]) return showWords(context, kind);
-    const content = applyOwnWording(context, kind, await writeMail(context, kind, options["order"]));
-    const mail = renderMail(content, getSender(context));
-    const { subject, text } = mail;
-    if (!options["html"]) return { facts: { subject }, message: text, data: { kind, ...mail } };
-    const file = await savePreview(context, kind, await inlineRing(content, context));
-    return { facts: { subject, file }, data: { kind, file, ...mail } };
-  },
+        rows: mailKinds.map(({ kind, when }) => [kind, when]),
+        data: mailKinds.map(({ kind, when }) => ({ kind, when })),
+      }),
+    },
+    last: {
+      uses: ["to"],
+      run: (context, { options: { to } }) => showLast(context, to?.trim()),
+    },
+    retry: { run: (context, { options: { retry = "" } }) => retryMails(context, retry) },
+    test: { run: sendTestMail },
+  }),
+  reads: { unless: ["retry", "test"] },
 });
 
 async function writeMail(context: Context, kind: string, orderId: string | undefined): Promise<MailContent> {
@@ -112,21 +119,6 @@ async function writeMail(context: Context, kind: string, orderId: string | undef
   throw new CommandRefused(
     `The e-mail ${kind} does not apply to ${mailData.order.orderId} now (${orderStatus}, payment ${paymentStatus}). Leave the order empty to see a sample.`,
   );
-}
-
-/** Puts the picture of the tree ring into the HTML, because a browser cannot show the mail's attachment. */
-async function inlineRing(content: MailContent, context: Context): Promise<string> {
-  const ring = content.treeRing && (await drawTreeRingPicture(content.treeRing));
-  const href = ring ? `data:image/png;base64,${ring.toString("base64")}` : null;
-  return renderMail(content, getSender(context), href).html;
-}
-
-async function savePreview({ config }: Context, kind: string, html: string): Promise<string> {
-  const folder = path.join(config.dataDir, "mail-previews");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(folder, `${kind}.html`);
-  await writeFile(file, html, { mode: 0o600 });
-  return file;
 }
 
 async function showWords(context: Context, kind: string) {
@@ -157,25 +149,6 @@ function toMarkdown(mail: MailContent): string {
 /** A space in the value matches any white space, because a line break may split the value. */
 const toPattern = (value: string): RegExp =>
   new RegExp(value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+"), "g");
-
-const names = mailSubscribers.map(({ name }) => name);
-
-const mailWaitingCommand = defineCommand({
-  ...mailWaiting,
-  reads: { unless: ["retry"] },
-  preview: "rehearse",
-  summary:
-    "Lists e-mails that the mail server has not accepted yet or has rejected, with the reason; or retries them.",
-  args: [],
-  options: { retry: { summary: "send this e-mail again now, by its id, or all" } },
-  examples: [
-    "mail waiting",
-    "mail waiting --retry all",
-    "mail waiting --retry 0197a1f0-7c3e-7aaa-8f00-0123456789ab",
-  ],
-  run: (context, { options: { retry } }) =>
-    retry === undefined ? listWaiting(context) : retryMails(context, retry),
-});
 
 async function listWaiting(context: Context): Promise<CommandResult<ReturnedData<typeof mailWaiting>>> {
   const rows = await listPendingDeliveries(context, names);
@@ -226,44 +199,35 @@ async function showLast({ config }: Context, to: string | undefined) {
   return { facts: { to: mail.to, subject, file }, message: text, data: mail };
 }
 
-const testCommand = defineCommand({
-  noun: "mail",
-  verb: "test",
-  summary: "Sends a test e-mail to the owner's mailbox now and shows the answer of the mail server.",
-  args: [],
-  options: {},
-  examples: ["mail test"],
-  async run(context) {
-    const to = getOwnerMailbox(context);
-    if (to === null)
-      throw new CommandRefused(
-        "The shop does not know your e-mail address. Set MAIL_TO, or enter the e-mail address of the seller.",
-      );
-    const sender = getSender(context);
-    const mail = renderMail(
-      {
-        subject: `A test e-mail from ${sender.tradeName}`,
-        preview: "Your shop can send e-mails.",
-        heading: "Your shop can send e-mails",
-        paragraphs: ["You asked for this test e-mail at the desk of your shop."],
-        why: "You're receiving this e-mail because you asked for a test e-mail.",
-      },
-      sender,
+async function sendTestMail(context: Context): Promise<CommandResult<never>> {
+  const to = getOwnerMailbox(context);
+  if (to === null)
+    throw new CommandRefused(
+      "The shop does not know your e-mail address. Set MAIL_TO, or enter the e-mail address of the seller.",
     );
-    await sendMail(
-      { ...context.config, mailFrom: getMailFrom(context) },
-      { to, ...mail },
-      generateUuid(),
-    ).catch((cause: Error) => {
-      throw new CommandRefused(`The mail server did not accept the test e-mail: ${cause.message}`);
-    });
-    return {
-      message:
-        context.config.smtpUrl === undefined
-          ? `No mail server is set up (SMTP_URL), so e-mails are kept as files. The test e-mail to ${to} is the newest one.`
-          : `The mail server accepted a test e-mail to ${to}. Check that it arrives, and that it is not in the spam folder.`,
-    };
-  },
-});
-
-export const mailCommands: Command[] = [previewCommand, mailWaitingCommand, testCommand];
+  if (context.isRehearsal) return { message: `A test e-mail is sent to ${to}.` };
+  const sender = getSender(context);
+  const mail = renderMail(
+    {
+      subject: `A test e-mail from ${sender.tradeName}`,
+      preview: "Your shop can send e-mails.",
+      heading: "Your shop can send e-mails",
+      paragraphs: ["You asked for this test e-mail at the desk of your shop."],
+      why: "You're receiving this e-mail because you asked for a test e-mail.",
+    },
+    sender,
+  );
+  await sendMail(
+    { ...context.config, mailFrom: getMailFrom(context) },
+    { to, ...mail },
+    generateUuid(),
+  ).catch((cause: Error) => {
+    throw new CommandRefused(`The mail server did not accept the test e-mail: ${cause.message}`);
+  });
+  return {
+    message:
+      context.config.smtpUrl === undefined
+        ? `No mail server is set up (SMTP_URL), so e-mails are kept as files. The test e-mail to ${to} is the newest one.`
+        : `The mail server accepted a test e-mail to ${to}. Check that it arrives, and that it is not in the spam folder.`,
+  };
+}

@@ -88,7 +88,7 @@ test.each<[string, string[]]>([
   ["owner-order-paid", ["₹2,022.64", "Wed 25 Nov", "14 Lake View Road", "orders dispatch TRV-SAMPLE"]],
   [
     "owner-cancellation",
-    ["21 Nov 2026 at 1:30 pm", "Accidental order", "cancellations TRV-SAMPLE --approve"],
+    ["21 Nov 2026 at 1:30 pm", "Accidental order", "orders cancel TRV-SAMPLE --approve"],
   ],
   ["owner-payment-trouble", ["₹2,022.64 failed", "Retry the refund"]],
   ["owner-dispute", ["bank disputes ₹2,022.64", "mark the entry as seen"]],

@@ -11,7 +11,7 @@ import { DAY } from "#contract/time.ts";
 
 setUpShop({ mails: true, goods: [{ id: "bowl" }], config: { mailTo: "owner@shop.example" } });
 
-const showLastMail = () => runTypedIn(context, "mail preview", {}, { last: "on" });
+const showLastMail = () => runTypedIn(context, "mail", {}, { last: "on" });
 
 test("a mailed reset code works, and the customer is notified of the new password (D2)", async () => {
   const asha = await signInCustomer(context, { firstName: "Asha <b>" });

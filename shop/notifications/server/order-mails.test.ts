@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { findNewestMail } from "#platform/mail/saved-mails.ts";
 import { outbox } from "#platform/database/tables.ts";
+import { runTypedIn } from "../../../tests/support/bought-order.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { openMailServer, readMailFiles } from "../../../tests/support/mails.ts";
 import { setTexts } from "../../../tests/support/products.ts";
@@ -20,7 +21,6 @@ import { payOrder } from "#shop/orders/server/payment-events.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { handOverOrder } from "../../orders/server/order-parcels.ts";
-import { mailCommands } from "./commands.ts";
 
 setUpShop({
   mails: true,
@@ -60,11 +60,7 @@ const ask = ({ customer, order }: BoughtOrder) =>
     reasons: ["Other"],
     comments: "Sorry <i>for</i> this",
   });
-const runMail = (verb: string, args: Record<string, string> = {}, options: Record<string, string> = {}) => {
-  const command = mailCommands.find((each) => each.verb === verb);
-  if (!command) throw new Error(`no mail ${verb}`);
-  return command.run(context, { args, options, folder: "/" });
-};
+const runMail = (options: Record<string, string> = {}) => runTypedIn(context, "mail", {}, options);
 
 test("an order sends mails when it is paid (with the invoice), dispatched and delivered (§2.14, D67)", async () => {
   const bought = await buyBowl();
@@ -196,14 +192,14 @@ test("a retried mail keeps its Message-ID, and an unknown recipient does not del
   expect(requested.filter((line) => line.includes(asha.customer.email))).toHaveLength(2);
   expect(requested.filter((line) => line.includes(gone.customer.email))).toHaveLength(1);
 
-  expect((await runMail("waiting")).rows).toMatchObject([
+  expect((await runMail()).rows).toMatchObject([
     [expect.any(String), "order-paid", gone.order.orderId, expect.any(String), 1, "never", /550/],
   ]);
   server.refusals.clear();
-  expect((await runMail("waiting", {}, { retry: "all" })).message).toBe("1 e-mail will be sent again now.");
+  expect((await runMail({ retry: "all" })).message).toBe("1 e-mail will be sent again now.");
   await advance();
-  expect((await runMail("waiting")).rows).toEqual([]);
-  await expect(runMail("waiting", {}, { retry: "nothing" })).rejects.toThrow('no waiting e-mail "nothing"');
+  expect((await runMail()).rows).toEqual([]);
+  await expect(runMail({ retry: "nothing" })).rejects.toThrow('no waiting e-mail "nothing"');
 });
 
 test("a mail with the owner's text fills in the values of the order and keeps its other parts", async () => {

@@ -56,7 +56,7 @@ type Steps = ((() => Promise<unknown>) | [line: string, options: Record<string, 
 const orders: Record<string, Steps> = {
   "that is packed, shipped, delivered and not taken back": [
     askToCancel,
-    ["cancellations --decline", { words: "It is packed." }, ["e-mail the customer why"]],
+    ["orders cancel --decline", { words: "It is packed." }, ["e-mail the customer why"]],
     ["orders dispatch", { courier: "Delhivery", number: "1" }, ["an e-mail and can no longer cancel"]],
     [
       "orders refund",
@@ -86,7 +86,7 @@ const orders: Record<string, Steps> = {
   ],
   "that its customer wants to cancel": [
     askToCancel,
-    ["cancellations --approve", {}, ["₹5,798.64 is refunded", "put back in stock", "an e-mail"]],
+    ["orders cancel --approve", {}, ["₹5,798.64 is refunded", "put back in stock", "an e-mail"]],
   ],
   "that is collected": [
     [
@@ -141,7 +141,7 @@ test("a command that cannot change the order now is refused without asking for c
   });
   for (const [line, options] of [
     ["orders refund", { amount: "1", reason: "x" }],
-    ["cancellations --approve", {}],
+    ["orders cancel --approve", {}],
     ["orders cancel", { line: "acacia-bowl:3", reason: "x" }],
   ] as const)
     expect(await say(line, options), line).toMatchObject({ outcome: "refused" });

@@ -1,68 +1,52 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { ReturnedData } from "#contract/command-data.ts";
 import { formatRupeesGrouped, toRupees } from "#contract/money.ts";
-import { defineCommand } from "#platform/operator/command.ts";
-import { csvOption, defineLimit, describeRows, parseMonth } from "#platform/operator/command-values.ts";
+import type { CommandInput, CommandResult } from "#platform/operator/command.ts";
+import { describeRows, parseMonth } from "#platform/operator/command-values.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import type { Db } from "#platform/database/database.ts";
-import { reportBestSellers } from "../command-results.ts";
+import type { salesByProduct } from "../command-results.ts";
 import { orderLine, orders } from "./tables.ts";
 
-const limit = defineLimit(20);
-
-const ALL = "99999";
-
-export const bestSellersCommand = defineCommand({
-  ...reportBestSellers,
-  reads: true,
-  summary: "Lists the best-selling products of a month or of all time: pieces, orders and value before GST.",
-  args: [],
-  options: {
-    month: { summary: "only orders placed in this month, e.g. 2026-11", kind: "month" },
-    limit: limit.option,
-    csv: csvOption,
-  },
-  examples: [
-    "report best-sellers",
-    "report best-sellers --month 2026-11 --limit 5",
-    "report best-sellers --month 2026-11 --csv > best-sellers.csv",
-  ],
-  run: async ({ db }, { options }) => {
-    const maxRows = limit.parse(options["limit"] ?? (options["csv"] && ALL));
-    const bounds = options["month"] === undefined ? null : parseMonth(options["month"]);
-    const revenue =
-      sql<number>`sum((${orderLine.quantity} - ${orderLine.cancelled}) * ${orderLine.unitPrice})`.mapWith(
-        Number,
-      );
-    const rows = await db
-      .select({
-        productId: orderLine.productId,
-        title: sql<string>`(array_agg(${orderLine.title} order by ${orders.createdAt} desc))[1]`,
-        pieces,
-        orders: sql<number>`count(distinct ${orders.id})`.mapWith(Number),
-        worthPaise: revenue,
-      })
-      .from(orderLine)
-      .innerJoin(orders, eq(orders.id, orderLine.orderId))
-      .where(bounds ? isSoldIn(db, bounds) : isSold)
-      .groupBy(orderLine.productId)
-      .orderBy(desc(pieces), desc(revenue), orderLine.productId)
-      .limit(maxRows + 1);
-    const listed = rows.slice(0, maxRows);
-    const columns = ["Product", "Title", "Pieces", "Orders", "Goods"];
-    const toCells = (row: (typeof listed)[number]) => [row.productId, row.title, row.pieces, row.orders];
-    if (options["csv"])
-      return printCsv([
-        columns,
-        ...listed.map((row) => [...toCells(row).map(String), toRupees(row.worthPaise)]),
-      ]);
-    return {
+/** Returns the best-selling products of the orders placed in a month or of all orders. The value is before GST. */
+export async function findBestSellers(
+  db: Db,
+  { month, csv }: CommandInput["options"],
+  maxRows: number,
+): Promise<CommandResult<ReturnedData<typeof salesByProduct>>> {
+  const revenue =
+    sql<number>`sum((${orderLine.quantity} - ${orderLine.cancelled}) * ${orderLine.unitPrice})`.mapWith(
+      Number,
+    );
+  const rows = await db
+    .select({
+      productId: orderLine.productId,
+      title: sql<string>`(array_agg(${orderLine.title} order by ${orders.createdAt} desc))[1]`,
+      pieces,
+      orders: sql<number>`count(distinct ${orders.id})`.mapWith(Number),
+      worthPaise: revenue,
+    })
+    .from(orderLine)
+    .innerJoin(orders, eq(orders.id, orderLine.orderId))
+    .where(month === undefined ? isSold : isSoldIn(db, parseMonth(month)))
+    .groupBy(orderLine.productId)
+    .orderBy(desc(pieces), desc(revenue), orderLine.productId)
+    .limit(maxRows + 1);
+  const listed = rows.slice(0, maxRows);
+  const columns = ["Product", "Title", "Pieces", "Orders", "Goods"];
+  const toCells = (row: (typeof listed)[number]) => [row.productId, row.title, row.pieces, row.orders];
+  if (csv)
+    return printCsv([
       columns,
-      rows: listed.map((row) => [...toCells(row), formatRupeesGrouped(row.worthPaise)]),
-      message: describeRows(rows.length, maxRows, "No products were sold in this period."),
-      data: listed,
-    };
-  },
-});
+      ...listed.map((row) => [...toCells(row).map(String), toRupees(row.worthPaise)]),
+    ]);
+  return {
+    columns,
+    rows: listed.map((row) => [...toCells(row), formatRupeesGrouped(row.worthPaise)]),
+    message: describeRows(rows.length, maxRows, "No products were sold in this period."),
+    data: listed,
+  };
+}
 
 const pieces = sql<number>`sum(${orderLine.quantity} - ${orderLine.cancelled})`.mapWith(Number);
 

@@ -162,7 +162,7 @@ test("cancelling the rest of an order refunds the remaining money, and preview, 
   await cancelBowl();
   await recordCancellationRequest(context, accountId, orderId, { reasons: [], comments: "" });
   await expect(cancelBowl()).rejects.toThrow("has asked to cancel the whole order");
-  expect((await say("cancellations --approve", { amount: "1000" })).message).toBe(
+  expect((await say("orders cancel --approve", { amount: "1000" })).message).toBe(
     `${orderId} was cancelled. ₹1,000.00 is refunded to the customer.`,
   );
   const kept = (await say("report gstr1", { month: "2026-11" })).data as { gstr1: GstReturn };

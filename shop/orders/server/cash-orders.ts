@@ -7,7 +7,6 @@ import {
   CommandRefused,
   type CommandResult,
   refuseIf,
-  UsageError,
 } from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
 import { agreeToCash } from "#shop/payments/server/index.ts";
@@ -81,8 +80,6 @@ export async function cancelRefused(
   context: Context,
   { args, options, confirmed }: CommandInput,
 ): Promise<CommandResult> {
-  if (options["line"] !== undefined)
-    throw new UsageError("A parcel that was refused at the door is cancelled as a whole. Choose no pieces.");
   const reason = parseRequiredText("reason", options["reason"]);
   const confirm = createConfirmation(confirmed, askToRefuse);
   const order = await returnRefusedParcel(context, args["orderId"] ?? "", reason, confirm);

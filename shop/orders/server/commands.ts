@@ -36,7 +36,7 @@ import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { correctOrder } from "./correct-order.ts";
 import { requireMailConfirmation } from "./describe-for-operator.ts";
 import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
-import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { joinTexts } from "#contract/text.ts";
 import { type RefundResult, refundOrder } from "./refunds.ts";
 import { findOrderRevision, addNote } from "./change-status.ts";
@@ -48,7 +48,6 @@ import {
   declineCancellation,
 } from "./cancellations.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
-import { bestSellersCommand } from "./best-sellers.ts";
 import { paidCommand } from "./paid-by-hand.ts";
 import { cancelRefused, confirmOrder } from "./cash-orders.ts";
 import { customerCommands } from "./customer-commands.ts";
@@ -156,7 +155,8 @@ const askToReissue = (
 const refundOrderCommand = defineCommand({
   noun: "orders",
   verb: "refund",
-  summary: "Refunds a dispatched order, fully or in part, if a parcel was lost, broken or returned.",
+  summary:
+    "Refunds a dispatched order, fully or in part: pieces were lost, broken, or came back without a return.",
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,
@@ -228,7 +228,7 @@ const cancelOrderCommand = defineCommand({
   noun: "orders",
   verb: "cancel",
   summary:
-    "Cancels an order that you cannot fulfil, or some of its pieces, and refunds the payment for them.",
+    "Cancels an order or some of its pieces, with a refund; or answers a customer's request to cancel.",
   preview: "rehearse",
   args: [orderArgument],
   revision: findOrderRevision,
@@ -238,42 +238,77 @@ const cancelOrderCommand = defineCommand({
       kind: "pieces",
       many: true,
     },
+    reason: { summary: "the reason if you cancel, for your own notes", personal: true },
     refused: {
       summary: "a cash-on-delivery parcel was refused at the door and is back: its pieces are restocked",
       flag: true,
     },
-    reason: { summary: "the reason, for your own notes", required: true, personal: true },
+    approve: { summary: "cancel because the customer asked for it", flag: true },
+    amount: { summary: "with --approve: refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
+    decline: { summary: "do not cancel the order, although the customer asked for it", flag: true },
+    words: { summary: "with --decline: why, which the customer reads", personal: true },
   },
   examples: [
     `orders cancel TRV-7K3M9Q --reason "the last piece cracked"`,
     `orders cancel TRV-7K3M9Q --line teak-tray:1 --reason "its handle cracked"`,
     `orders cancel TRV-7K3M9Q --refused --reason "nobody at home three times"`,
+    "orders cancel TRV-7K3M9Q --approve",
+    "orders cancel TRV-7K3M9Q --approve --amount 1499.50",
+    `orders cancel TRV-7K3M9Q --decline --words "It was packed this morning."`,
   ],
-  run: async (context, input) => {
-    const { args, options, ...confirmation } = input;
-    if (options["refused"] !== undefined) return cancelRefused(context, input);
-    const reason = parseRequiredText("reason", options["reason"]);
-    const pieces = parsePieces(options["line"]);
-    if (pieces !== null) {
-      const confirm = createRefundConfirmation(confirmation, askToCancelPieces);
-      const result = await cancelPieces(context, args["orderId"] ?? "", { pieces, reason }, confirm);
-      return { message: describeCancelledPieces(result), data: toPlainOrder(result.order) };
-    }
-    const { order, amountPaise } = await cancelOrder(
-      context,
-      args["orderId"] ?? "",
-      reason,
-      createRefundConfirmation(confirmation, askToCancel),
-    );
-    return {
-      message: addRefund(`${order.orderId} was cancelled.`, order, amountPaise),
-      data: toPlainOrder(order),
-    };
-  },
+  run: defineJobs(orderArgument, {
+    "": {
+      uses: ["orderId", "line", "reason"],
+      async run(context, { args, options, ...confirmation }) {
+        const orderId = args["orderId"] ?? "";
+        const reason = parseRequiredText("reason", options["reason"]);
+        const pieces = parsePieces(options["line"]);
+        if (pieces !== null) {
+          const confirm = createRefundConfirmation(confirmation, askToCancelPieces);
+          const result = await cancelPieces(context, orderId, { pieces, reason }, confirm);
+          return { message: describeCancelledPieces(result), data: toPlainOrder(result.order) };
+        }
+        const confirm = createRefundConfirmation(confirmation, askToCancel);
+        return describeCancelled(await cancelOrder(context, orderId, reason, confirm));
+      },
+    },
+    refused: { uses: ["reason"], run: cancelRefused },
+    approve: {
+      uses: ["amount"],
+      async run(context, { args, options, ...confirmation }) {
+        const confirm = createRefundConfirmation(confirmation, askToCancel);
+        const amountPaise = parseAmount(options["amount"]);
+        return describeCancelled(
+          await approveCancellation(context, args["orderId"] ?? "", amountPaise, confirm),
+        );
+      },
+    },
+    decline: {
+      uses: ["words"],
+      async run(context, input) {
+        const { orderId: id = "" } = input.args;
+        const reason = parseRequiredText("words", input.options["words"]);
+        await requireMailConfirmation(context, input, `Decline to cancel ${id}`, [
+          ", and e-mail the customer why?",
+          "?",
+        ]);
+        const order = await declineCancellation(context, id, reason);
+        return {
+          message: `${order.orderId} is not cancelled. ${describeMail(order, "The customer gets an e-mail with your reason.")}`,
+          data: toPlainOrder(order),
+        };
+      },
+    },
+  }).run,
 });
 
-const addRefund = (sentence: string, order: OrderRow, amountPaise: Paise): string =>
-  amountPaise > 0 ? `${sentence} ${describeRefund(amountPaise)}${describeByHandRefund(order)}` : sentence;
+const describeCancelled = ({ order, amountPaise }: CancelledOrder) => ({
+  message:
+    amountPaise > 0
+      ? `${order.orderId} was cancelled. ${describeRefund(amountPaise)}${describeByHandRefund(order)}`
+      : `${order.orderId} was cancelled.${wasPaid(order.paymentStatus) ? "" : " Nothing was paid."}`,
+  data: toPlainOrder(order),
+});
 
 function askToCancel({ order, amountPaise }: CancelledOrder): string {
   return [
@@ -296,11 +331,11 @@ const noteCommand = defineCommand({
   verb: "note",
   summary: "Adds a note to an order. The customer never sees it.",
   preview: "rehearse",
-  args: [orderArgument, { name: "words", summary: "the text of the note", personal: true }],
+  args: [orderArgument, { name: "note", summary: "the text of the note", personal: true }],
   options: {},
   examples: [`orders note TRV-7K3M9Q "Wants it before Diwali"`],
   run: async (context, { args }) => {
-    const text = parseRequiredText("words", args["words"]);
+    const text = parseRequiredText("note", args["note"]);
     const order = await context.transact(async (tx) => {
       const notedOrder = await requireOrder(tx, args["orderId"] ?? "");
       await addNote(context, tx, notedOrder.id, text);
@@ -308,62 +343,6 @@ const noteCommand = defineCommand({
     });
     return { message: `The note was saved with ${order.orderId}.` };
   },
-});
-
-const cancellationsCommand = defineCommand({
-  noun: "cancellations",
-  verb: "",
-  summary: "Answers a customer's request to cancel: refunds the order, or declines and tells them why.",
-  preview: "rehearse",
-  args: [orderArgument],
-  revision: findOrderRevision,
-  options: {
-    approve: { summary: "cancel the order and refund the payment", flag: true },
-    amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
-    decline: { summary: "do not cancel the order", flag: true },
-    words: { summary: "why you decline, which the customer reads", personal: true },
-  },
-  examples: [
-    "cancellations TRV-7K3M9Q --approve",
-    "cancellations TRV-7K3M9Q --approve --amount 1499.50",
-    `cancellations TRV-7K3M9Q --decline --words "It was packed this morning."`,
-  ],
-  ...defineJobs(orderArgument, {
-    approve: {
-      uses: ["amount"],
-      async run(context, { args, options, ...confirmation }) {
-        const { order, amountPaise } = await approveCancellation(
-          context,
-          args["orderId"] ?? "",
-          parseAmount(options["amount"]),
-          createRefundConfirmation(confirmation, askToCancel),
-        );
-        return {
-          message:
-            amountPaise > 0 || wasPaid(order.paymentStatus)
-              ? addRefund(`${order.orderId} was cancelled.`, order, amountPaise)
-              : `${order.orderId} was cancelled. Nothing was paid.`,
-          data: toPlainOrder(order),
-        };
-      },
-    },
-    decline: {
-      uses: ["words"],
-      async run(context, input) {
-        const { orderId: id = "" } = input.args;
-        const reason = parseRequiredText("words", input.options["words"]);
-        await requireMailConfirmation(context, input, `Decline to cancel ${id}`, [
-          ", and e-mail the customer why?",
-          "?",
-        ]);
-        const order = await declineCancellation(context, id, reason);
-        return {
-          message: `${order.orderId} is not cancelled. ${describeMail(order, "The customer gets an e-mail with your reason.")}`,
-          data: toPlainOrder(order),
-        };
-      },
-    },
-  }),
 });
 
 const confirmCommand = defineCommand({
@@ -401,7 +380,5 @@ export const orderCommands: Command[] = [
   refundOrderCommand,
   replaceCommand,
   noteCommand,
-  cancellationsCommand,
-  bestSellersCommand,
   ...customerCommands,
 ];

@@ -35,7 +35,7 @@ async function payAndRequest(): Promise<void> {
 
 test("an approved cancellation cancels, refunds and restocks the order with a credit note", async () => {
   await payAndRequest();
-  expect(await runOrderCommand("cancellations --approve")).toMatchObject({
+  expect(await runOrderCommand("orders cancel --approve")).toMatchObject({
     message: `${bought.order.orderId} was cancelled. ₹2,849.82 is refunded to the customer.`,
   });
   expect(await findBoughtOrder()).toMatchObject({
@@ -59,10 +59,10 @@ test("a cancellation that is approved with a partial refund refunds that amount,
     ["2849.83", "you can refund from"],
     ["0", "must be more than ₹0"],
   ] as const)
-    await expect(runOrderCommand("cancellations --approve", { amount })).rejects.toThrow(words);
-  const approve = `cancellations ${bought.order.orderId} --approve`;
+    await expect(runOrderCommand("orders cancel --approve", { amount })).rejects.toThrow(words);
+  const approve = `orders cancel ${bought.order.orderId} --approve`;
   expect(await runTypedLine(approve, { amount: "a lot" })).toContain("is not an amount");
-  await runOrderCommand("cancellations --approve", { amount: "1424.91" });
+  await runOrderCommand("orders cancel --approve", { amount: "1424.91" });
   expect(await findBoughtOrder()).toMatchObject({ paymentStatus: "Refunded", refundAmount: 1424.91 });
   expect(await readRefunds()).toEqual([142_491]);
 
@@ -94,7 +94,7 @@ test("the credit note of a cancellation has the tax of the day of sale, even if 
   await context.database.pool.query(
     `update orders set shipping_address = shipping_address || '{"state": "Gujarat"}'`,
   );
-  await runOrderCommand("cancellations --approve");
+  await runOrderCommand("orders cancel --approve");
   expect((await reportSales()).slice(1)).toEqual([
     expect.stringContaining("Maharashtra (27),2499.00,449.82,0.00,0.00"),
     expect.stringContaining("Maharashtra (27),-2499.00,-449.82,0.00,0.00"),
@@ -108,21 +108,21 @@ test("a cancellation request blocks dispatch until it is declined, and then show
   const parcel = { courier: "Delhivery", number: "1" };
   await expect(runOrderCommand("orders dispatch", parcel)).rejects.toThrow("has asked to cancel it");
   await expect(runOrderCommand("orders deliver")).rejects.toThrow("has asked to cancel it");
-  await expect(runOrderCommand("cancellations --decline")).rejects.toThrow("--words");
-  await runOrderCommand("cancellations --decline", { words: "It was packed this morning." });
+  await expect(runOrderCommand("orders cancel --decline")).rejects.toThrow("--words");
+  await runOrderCommand("orders cancel --decline", { words: "It was packed this morning." });
   expect(await findBoughtOrder()).toMatchObject({
     orderStatus: "Processing",
     paymentStatus: "Completed",
     cancellation: { status: "Rejected", words: "It was packed this morning." },
   });
-  await expect(runOrderCommand("cancellations --approve")).rejects.toThrow("is already decided: Rejected");
+  await expect(runOrderCommand("orders cancel --approve")).rejects.toThrow("is already decided: Rejected");
   await runOrderCommand("orders dispatch", parcel);
   expect(publishedEvents).toEqual(["Rejected", "dispatched"]);
 });
 
 test("the date of a cancellation is not the date on which an earlier request was declined (§2.15)", async () => {
   await payAndRequest();
-  await runOrderCommand("cancellations --decline", { words: "It was packed this morning." });
+  await runOrderCommand("orders cancel --decline", { words: "It was packed this morning." });
   context.clock.advance(DAY);
   await runOrderCommand("orders cancel", { reason: "it broke" });
   expect(await findBoughtOrder()).toMatchObject({ cancelledAt: context.now().toISOString() });
@@ -176,7 +176,7 @@ describe("parcels of an order", () => {
 
 test("a paid order that the owner cancels is refunded and restocked, and the reason is recorded", async () => {
   await payBoughtOrder();
-  await runOrderCommand("orders note", {}, { words: "Wants it before Diwali" });
+  await runOrderCommand("orders note", {}, { note: "Wants it before Diwali" });
   context.clock.advance(1_000);
   await runOrderCommand("orders cancel", { reason: "the last piece cracked" });
   expect(await readStatus()).toBe("Cancelled/Refunded");
@@ -204,7 +204,7 @@ test("an unpaid order that the owner cancels has its payment closed and its piec
     "is Pending, so its status cannot change to Delivered.",
   );
   expect((await runOrderCommand("orders cancel", { reason: "changed her mind" })).message).toBe(
-    `${bought.order.orderId} was cancelled.`,
+    `${bought.order.orderId} was cancelled. Nothing was paid.`,
   );
   expect(await readStatus()).toBe("Cancelled/Expired");
   expect(await readBowls()).toEqual({ onHand: 3, reserved: 0 });

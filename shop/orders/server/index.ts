@@ -1,7 +1,7 @@
 export type { InvoiceRow, OrderRow } from "./tables.ts";
 export { addOrder, selectEarlierOrders, withFreeOrderId } from "./add-order.ts";
 export { anonymiseOrders, findDeletionRefusal } from "./anonymise-orders.ts";
-export { countSold } from "./best-sellers.ts";
+export { countSold, findBestSellers } from "./best-sellers.ts";
 export { listSeriesErrors } from "./check-series.ts";
 export { confirmCashOrder } from "./cash-orders.ts";
 export { findOrderRevision, saveReturn } from "./change-status.ts";

@@ -89,12 +89,12 @@ function findOrderRefusals(state: OrderState): Record<string, string | null> {
   return {
     "orders confirm": findRefusal([() => assertConfirmable(state)]),
     "orders paid": findPaidRefusal(order),
-    "cancellations --approve":
+    "orders cancel --approve":
       findDecisionRefusal(order) ??
       (order.status === "Processing" || order.status === "Delivered"
         ? findRefusal([() => assertCancellable(state)])
         : null),
-    "cancellations --decline": findDecisionRefusal(order),
+    "orders cancel --decline": findDecisionRefusal(order),
     "orders dispatch": findRefusal(
       positions.map((position) => () => planDispatch(order, goods, tracking, { position })),
     ),

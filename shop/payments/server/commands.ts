@@ -12,6 +12,7 @@ import {
   type Confirmed,
   createConfirmation,
   defineCommand,
+  defineJobs,
   CommandRefused,
   UsageError,
 } from "#platform/operator/command.ts";
@@ -38,7 +39,6 @@ const orderPayment = defineCommandData(
 
 export const paymentCommand = defineCommand({
   ...orderPayment,
-  reads: { unless: ["reconcile", "seen", "retry", "by-hand"] },
   summary: "Lists payments and refunds that need your attention, or shows and settles those of one order.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
@@ -62,25 +62,20 @@ export const paymentCommand = defineCommand({
     "payments TRV-7K3M9Q --retry",
     'payments TRV-7K3M9Q --by-hand "UPI 428812345678"',
   ],
-  run: (context, { args, options, confirmed }) => {
-    const { reconcile, seen, retry, "by-hand": byHand } = options;
-    if ([reconcile, seen, retry, byHand].filter((option) => option !== undefined).length > 1)
-      throw new UsageError(
-        "Choose only one: compare, mark as seen, retry the refund, or enter the reference of your own transfer.",
-      );
-    const value = toOrderId(args["orderId"]);
-    if (value === "" && (seen ?? retry ?? byHand) === undefined)
-      return listOpen(context, reconcile !== undefined);
-    if (value === "" || reconcile !== undefined)
-      throw new UsageError(
-        value === ""
-          ? "Enter the order of the payment."
-          : "All open payments are compared with the provider, so leave out the order.",
-      );
-    if (byHand !== undefined) return recordByHand(context, value, byHand, confirmed);
-    if (retry !== undefined) return sendAgain(context, value);
-    return seen === undefined ? listEvents(context, value) : markSeen(context, value);
-  },
+  ...defineJobs(orderId, {
+    "": {
+      uses: ["reconcile"],
+      run: (context, { options: { reconcile } }) => listOpen(context, reconcile !== undefined),
+    },
+    orderId: { run: (context, { args }) => listEvents(context, toOrderId(args["orderId"])) },
+    seen: { run: (context, { args }) => markSeen(context, toOrderId(args["orderId"])) },
+    retry: { run: (context, { args }) => sendAgain(context, toOrderId(args["orderId"])) },
+    "by-hand": {
+      run: (context, { args, options, confirmed }) =>
+        recordByHand(context, toOrderId(args["orderId"]), options["by-hand"], confirmed),
+    },
+  }),
+  reads: { unless: ["reconcile", "seen", "retry", "by-hand"] },
 });
 
 async function listOpen(context: Context, isCompared: boolean): Promise<CommandResult<never>> {
@@ -157,7 +152,7 @@ async function sendAgain(context: Context, value: string): Promise<CommandResult
 async function recordByHand(
   context: Context,
   value: string,
-  typed: string,
+  typed: string | undefined,
   confirmed: Confirmed,
 ): Promise<CommandResult<never>> {
   const reference = parseRequiredText("by-hand", typed, 100);

@@ -132,7 +132,7 @@ export function listViews(): View[] {
       options: { month, by: "day" },
       isWhole: true,
     },
-    ...list("report best-sellers", "10", { "Books: best sellers of a month": { month } }),
+    ...list("report sales", "10", { "Books: best sellers of a month": { by: "product", month } }),
     ...list("report stock", "11", { "Books: running out": {} }),
     ...list("invoices", "26", { "Books: invoices of a month": { month } }),
     { what: "Visitors: 30 days", name: "visits", options: since(30) },
@@ -145,7 +145,7 @@ export function listViews(): View[] {
       "Who did what: a customer": { customer: email },
     }),
     show("Backups", "backup list"),
-    show("Waiting e-mails", "mail waiting"),
+    show("Waiting e-mails", "mail"),
     show("Settings", "settings"),
     {
       what: "Health: check of the whole ledger",

@@ -290,7 +290,7 @@ export const mutants: readonly Mutant[] = [
     promise: "a forged backup is refused (T45)",
     broken: "any signature is trusted",
     file: "platform/backup/read-backup.ts",
-    from: "if (signers.keys.includes(signer)) return;",
+    from: "if (signers.includes(signer)) return;",
     to: "if (signer) return;",
     test: "platform/backup/backup.database.test.ts",
     title: "T45",

@@ -1,13 +1,11 @@
-import * as v from "valibot";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { contains, isAnyOf } from "#platform/database/statement.ts";
 import { type CommandInput, defineCommand } from "#platform/operator/command.ts";
 import { defineLimit, describeRows, refuseOthers } from "#platform/operator/command-values.ts";
 import { calculateAvailable, listScarceProducts, readStockLevels } from "#shop/inventory/server/index.ts";
-import { lowStockList, productList } from "../../command-results.ts";
+import { productList } from "../../command-results.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { findProducts, findProductSummary } from "./find-products.ts";
@@ -16,15 +14,10 @@ const limit = defineLimit(200);
 
 export const listProductsCommand = defineCommand({
   ...productList,
-  data: v.union([productList.data, lowStockList.data]),
   reads: true,
   summary: "Lists the products in the shop, newest first.",
   args: [],
   options: {
-    low: {
-      summary: "only products that are sold out or low in stock (LOW_STOCK), the lowest first",
-      flag: true,
-    },
     limited: { summary: "only products with a stock count, not those made to order", flag: true },
     hidden: { summary: "only hidden products, with the reason", flag: true },
     search: { summary: "only products with this text in the id or title" },
@@ -34,15 +27,12 @@ export const listProductsCommand = defineCommand({
   examples: [
     "products list",
     "products list --limited",
-    "products list --low",
     "products list --hidden",
     "products list --search tray",
   ],
   async run(context, input) {
     const { options } = input;
-    if (options["low"] !== undefined) refuseOthers(input, "low");
     if (options["products"] !== undefined) refuseOthers(input, "products", ["limit"]);
-    if (options["low"] !== undefined) return formatLowStock(context);
     const maxRows = limit.parse(options["limit"]);
     const ids = options["products"]?.split("\n") ?? (await findIds(context, options, maxRows));
     const rows = await readRows(context, ids.slice(0, maxRows));
@@ -109,17 +99,4 @@ export async function listLowStock(context: Context) {
     const title = findProductSummary(context, productId)?.title;
     return title === undefined ? [] : [{ productId, title, left }];
   });
-}
-
-async function formatLowStock(context: Context) {
-  const low = await listLowStock(context);
-  return {
-    columns: ["Product", "Title", "Left"],
-    rows: low.map(({ productId, title, left }) => [productId, title, left]),
-    message:
-      low.length === 0
-        ? `Every product with a stock count has more than ${formatCount(context.config.lowStock, "piece")} left.`
-        : "When you have more pieces, set the stock of the product.",
-    data: low,
-  };
 }

@@ -43,13 +43,11 @@ export const synonymsCommand: Command = defineCommand({
   ],
   options: {
     remove: { summary: "remove the synonym for these words, your own or a built-in one", flag: true },
-    own: { summary: "list only synonyms that you have added or removed", flag: true },
     export: { summary: "export your own synonyms to a new file, synonyms.json", kind: "new-file" },
     import: { summary: "replace your own synonyms with those of a file", kind: "file" },
   },
   examples: [
     "synonyms",
-    "synonyms --own",
     'synonyms "bread box" "lazy susan, cutlery caddy"',
     "synonyms dosa --remove --yes",
     "synonyms --export synonyms.json",
@@ -58,15 +56,14 @@ export const synonymsCommand: Command = defineCommand({
   async run(context, input) {
     const { args, options, folder } = input;
     const { words, means } = args;
-    const alone = ["import", "export", "own"].find((name) => options[name] !== undefined);
+    const alone = ["import", "export"].find((name) => options[name] !== undefined);
     if (alone !== undefined) refuseOthers(input, alone);
     if (options["import"] !== undefined) {
       requireConfirmation(input, `Replace all your own synonyms with those of ${options["import"]}?`);
       return importOver(context, path.resolve(folder, options["import"]));
     }
     if (options["export"] !== undefined) return exportOwn(context, input, options["export"]);
-    if (words === undefined && options["remove"] === undefined)
-      return listSynonyms(context, options["own"] !== undefined);
+    if (words === undefined && options["remove"] === undefined) return listSynonyms(context);
     const entry = parseWords(words);
     if (options["remove"]) {
       refuseOthers(input, "remove", ["words"]);
@@ -82,12 +79,9 @@ export const synonymsCommand: Command = defineCommand({
   },
 });
 
-async function listSynonyms(
-  context: Context,
-  isOnlyOwn: boolean,
-): Promise<CommandResult<ReturnedData<typeof synonymList>>> {
+async function listSynonyms(context: Context): Promise<CommandResult<ReturnedData<typeof synonymList>>> {
   const ownSynonyms = await readOwnSynonyms(context.db);
-  const synonyms = isOnlyOwn ? ownSynonyms : { ...joinSynonyms(ownSynonyms), ...ownSynonyms };
+  const synonyms = { ...joinSynonyms(ownSynonyms), ...ownSynonyms };
   const isOwn = (entry: string): boolean => ownSynonyms[entry] !== undefined;
   const entries = Object.entries(synonyms).toSorted(
     ([first], [other]) => Number(isOwn(other)) - Number(isOwn(first)) || first.localeCompare(other, "en"),
@@ -99,7 +93,6 @@ async function listSynonyms(
       meanings.join(", ") || "(removed)",
       isOwn(entry) ? "yes" : "",
     ]),
-    message: entries.length === 0 ? "You have not added any synonyms yet." : "",
     data: entries.map(([entry, meanings]) => ({ words: entry, means: [...meanings], isOwn: isOwn(entry) })),
   };
 }

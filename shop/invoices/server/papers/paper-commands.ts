@@ -53,7 +53,11 @@ async function findDocument(context: Context, value: string): Promise<PaperFile[
     return [toInvoiceFile(`${toPaperName(number)}.pdf`, content)];
   }
   const order = await getOrder(context.db, invoice?.orderId ?? value);
-  return listDocuments(context, order, (each) => !invoice || each === number);
+  return (await findInvoices(context, order))
+    .filter(({ row }) => !invoice || row?.number === number)
+    .map((paper) =>
+      toInvoiceFile(paper.row ? `${toPaperName(paper.row.number)}.pdf` : paper.content.fileName, paper),
+    );
 }
 
 const toChallanFiles = (order: OrderRow, challans: readonly ChallanRow[]): PaperFile[] =>
@@ -79,17 +83,6 @@ async function findMonth(context: Context, month: string): Promise<PaperFile[]> 
   for (const { number } of rows) files.push(...(await findDocument(context, number)));
   return files;
 }
-
-const listDocuments = async (
-  context: Context,
-  order: OrderRow,
-  isWanted: (number: string) => boolean,
-): Promise<PaperFile[]> =>
-  (await findInvoices(context, order)).flatMap((invoice) =>
-    invoice.row && isWanted(invoice.row.number)
-      ? [toInvoiceFile(`${toPaperName(invoice.row.number)}.pdf`, invoice)]
-      : [],
-  );
 
 async function listParcelFiles(
   context: Context,
@@ -123,9 +116,9 @@ async function listParcelFiles(
   if (isWanted("challan"))
     for (const { order } of chosen.filter(({ replacedSince }) => replacedSince !== null))
       files.push(...toChallanFiles(order, (await readPapers(context.db, order)).challans));
-  if (!isWanted("invoice")) return files;
-  // A replacement is sent with a challan. The invoice is included only if the owner asks for it.
-  const withInvoice = chosen.filter(({ replacedSince }) => replacedSince === null || !isAllWanted(options));
+  if (!isAllWanted(options)) return files;
+  // A replacement is sent with a challan, without an invoice.
+  const withInvoice = chosen.filter(({ replacedSince }) => replacedSince === null);
   const sold = [...new Map(withInvoice.map(({ order }) => [order.id, order])).values()];
   for (const [invoice] of await Promise.all(sold.map((order) => findInvoices(context, order))))
     if (invoice) files.push(toInvoiceFile(invoice.content.fileName, invoice));
@@ -133,7 +126,7 @@ async function listParcelFiles(
 }
 
 const isAllWanted = (options: Options): boolean =>
-  ["slip", "card", "label", "invoice", "challan"].every((kind) => options[kind] === undefined);
+  ["slip", "card", "label", "challan"].every((kind) => options[kind] === undefined);
 
 async function findParcels(context: Context, chosen: readonly ParcelToPack[]): Promise<Parcel[]> {
   const allLines = chosen.flatMap(({ lines }) => lines);
@@ -255,12 +248,7 @@ export async function writeInvoices(
     throw new CommandRefused("Enter the number of a document, an order or a month, for example 2026-11.");
   const files =
     month === undefined ? await findDocument(context, document ?? "") : await findMonth(context, month);
-  if (files.length === 0)
-    throw new CommandRefused(
-      month === undefined
-        ? `${document} has no invoice yet. It is issued when the order is paid. Until then you can print a summary of the order.`
-        : `No invoices were issued in ${month}.`,
-    );
+  if (files.length === 0) throw new CommandRefused(`No invoices were issued in ${month}.`);
   return writePapers(context, files, input, report);
 }
 
@@ -286,7 +274,6 @@ export const printCommand = defineCommand({
     slip: { summary: "only the packing slip", flag: true, forPacker: true },
     label: { summary: "only the address label", flag: true, forPacker: true },
     card: { summary: "only the gift card", flag: true, forPacker: true },
-    invoice: { summary: "only the invoice; before the payment, a summary", flag: true },
     together: {
       summary: "slip and label of each parcel on one sheet of A4, in one file",
       flag: true,
@@ -310,7 +297,7 @@ export const printCommand = defineCommand({
   examples: [
     "orders print TRV-7K3M9Q",
     "orders print TRV-7K3M9Q --label",
-    "orders print TRV-7K3M9Q --invoice --copies",
+    "orders print TRV-7K3M9Q --copies",
     "orders print TRV-7K3M9Q --slip --line teak-tray:1",
     "orders print --to-pack --slip --label --into today",
     "orders print --orders TRV-7K3M9Q TRV-9Q7K3M --together",

@@ -406,6 +406,12 @@ test("invoices and credit notes of a month are written into a folder, with one c
   expect(await readdir(folder)).toEqual(["CN26-27-000001.pdf", "november"]);
 });
 
+test("the command `invoices --pdf` writes a summary of an order that is not paid yet (§2.15, D92)", async () => {
+  const { orderId } = (await buy(testShop, "bowl")).order;
+  await run("", { document: orderId }, { pdf: "on" });
+  expect(await readText(`${orderId}.pdf`)).toContain("Order summary");
+});
+
 test("the label of a cash order shows the amount that the courier collects", async () => {
   await setRules(context, { cashOnDelivery: { upTo: 5_000 } });
   const customer = await signInCustomer(context);

@@ -43,8 +43,8 @@ export const ownerCancellationMail = defineOwnerOrderMail(cancellationRequested,
       goods: getPieces(mailData),
       screen: { label: "Answer the request", href: deskLinks.order(order.orderId) },
       commands: [
-        `To cancel the order and refund the payment: ${command(`cancellations ${order.orderId} --approve`)}`,
-        `To decline and tell the customer why: ${command(`cancellations ${order.orderId} --decline --words …`)}`,
+        `To cancel the order and refund the payment: ${command(`orders cancel ${order.orderId} --approve`)}`,
+        `To decline and tell the customer why: ${command(`orders cancel ${order.orderId} --decline --words …`)}`,
       ],
     };
   },

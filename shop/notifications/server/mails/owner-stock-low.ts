@@ -28,7 +28,7 @@ function writeStockLowMail(low: { productId: string; title: string; left: number
     screen: { label: "Open the product", href: deskLinks.product(low.productId) },
     commands: [
       `When new pieces arrive, enter the count: ${command(`products set ${low.productId} --stock …`)}`,
-      `All products with low stock: ${command("products list --low")}`,
+      `All products with low stock: ${command("report stock")}`,
     ],
   };
 }
