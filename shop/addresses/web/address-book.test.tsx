@@ -135,3 +135,22 @@ test("an address list that failed to load shows 'Try again', and an empty list s
   show("meera");
   await screen.findByText("No address yet!");
 });
+
+test("after the form is closed the page scrolls back to the list if its top is above the window (§2.16)", async () => {
+  const scrolled = vi.fn();
+  vi.stubGlobal("scrollTo", vi.fn());
+  Element.prototype.scrollIntoView = scrolled;
+  const place = vi.spyOn(Element.prototype, "getBoundingClientRect");
+  await open();
+  for (const [top, times] of [
+    [200, 0],
+    [-400, 1],
+  ] as const) {
+    await click("Edit 2 Ring Road");
+    place.mockReturnValue({ top } as DOMRect);
+    scrolled.mockClear();
+    await click("Back");
+    expect(scrolled, `top ${top}`).toHaveBeenCalledTimes(times);
+  }
+  place.mockRestore();
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FailureNotice } from "#ui/failure-notice.tsx";
@@ -26,7 +26,7 @@ export function AddressBook({ userId, picture }: AddressBookProps) {
     setOpen(next);
   };
   return (
-    <div className={styles.book} aria-busy={book.loading || undefined}>
+    <div ref={useShownTop(open === null)} className={styles.book} aria-busy={book.loading || undefined}>
       {book.problem && <Notice tone="danger">{book.problem}</Notice>}
       {open === null ? (
         <List book={book} picture={picture} onOpen={show} />
@@ -42,6 +42,18 @@ export function AddressBook({ userId, picture }: AddressBookProps) {
       )}
     </div>
   );
+}
+
+/** Scrolls to the top when the form is closed: the list is shorter than the form, so it may be above the window. */
+function useShownTop(isList: boolean) {
+  const top = useRef<HTMLDivElement>(null);
+  const wasList = useRef(isList);
+  useEffect(() => {
+    if (isList && !wasList.current && (top.current?.getBoundingClientRect().top ?? 0) < 0)
+      top.current?.scrollIntoView();
+    wasList.current = isList;
+  }, [isList]);
+  return top;
 }
 
 const saveAddress = (book: Book, open: Address | "new", input: AddressInput): Promise<boolean> =>
