@@ -57,6 +57,16 @@ test("another backend's order may have the name typed at the checkout and a trac
     expect(parseOrder({ ...bare, tracking: foreign })?.tracking).toBeUndefined();
 });
 
+test("an order of an account without a name shows the name that the buyer typed (D61, D120)", () => {
+  const account = { _id: "asha", firstName: "", lastName: "", email: "asha@example.com" };
+  const buyer = { firstName: "Asha", lastName: "Rao", email: "asha@example.com" };
+  const order = { userId: account, contact: { ...buyer, firstName: "Kamala", buyer } };
+  expect(getCustomerName(order)).toBe("Asha Rao");
+  expect(getCustomerName({ ...order, userId: { ...account, firstName: "Meera", lastName: "Shah" } })).toBe(
+    "Meera Shah",
+  );
+});
+
 test("an order with only an id has the status Unknown and no amounts", () => {
   const order = parseOrder(
     { orderId: 7, items: null, cancellation: {}, refundAmount: null, createdAt: "soon" },

@@ -2,6 +2,7 @@ import { formatName } from "#contract/person-name.ts";
 import { UNAUTHORIZED } from "#contract/errors.ts";
 import { toPrintable } from "#contract/text.ts";
 import type { InferOutput } from "valibot";
+import { getBuyer } from "./recipient.ts";
 import { orderFallbacks } from "./status.ts";
 import type { orderItemSchema, trackingSchema, orderSchema } from "./response-schemas.ts";
 
@@ -22,8 +23,9 @@ export type Tracking = InferOutput<typeof trackingSchema>;
 export const getItemTitle = ({ productId: { title } }: { productId: { title: string } }): string =>
   title || orderFallbacks.productName;
 
-export const getCustomerName = ({ userId }: Pick<Order, "userId">): string =>
-  formatName(userId) || orderFallbacks.user;
+/** Returns the account's name. If the account has none, returns the name that the buyer typed at the checkout. */
+export const getCustomerName = ({ userId, contact }: Pick<Order, "userId" | "contact">): string =>
+  formatName(userId) || formatName(getBuyer(contact)) || orderFallbacks.user;
 
 /** Returns the payment method in capital letters (§2.15). */
 export const getPaymentMethod = ({ paymentMethod }: Pick<Order, "paymentMethod">): string =>
