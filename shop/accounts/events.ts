@@ -33,7 +33,11 @@ export const unverifiedDataDeleted = defineEvent(
   v.object({ accountId: v.string(), at: v.string() }),
 );
 
-export const passwordChanged = defineEvent("account.password-changed", v.object({ accountId: v.string() }));
+/** `detailsDeleted`: the new password was set by the first visitor who verified the e-mail address (T9). */
+export const passwordChanged = defineEvent(
+  "account.password-changed",
+  v.object({ accountId: v.string(), detailsDeleted: v.optional(v.boolean()) }),
+);
 
 /** A session ended because of a logout, the operator, too many newer sessions or a new password. */
 export const sessionEnded = defineEvent(

@@ -72,11 +72,18 @@ export async function checkCurrentPassword(
 const refuseWrongPassword = (field: string) =>
   refuse("wrong_password", { fields: [{ path: field, message: profileMessages.wrongPassword }] });
 
+interface NewPassword {
+  accountId: string;
+  passwordHash: string;
+  except?: string;
+  detailsDeleted?: boolean;
+}
+
 /** Saves a new password and ends all sessions but `except`. Every function that sets a password must call this one. */
 export async function savePassword(
   tx: Tx,
   context: Context,
-  { accountId, passwordHash, except }: { accountId: string; passwordHash: string; except?: string },
+  { accountId, passwordHash, except, detailsDeleted = false }: NewPassword,
 ) {
   await tx.update(account).set({ passwordHash }).where(eq(account.id, accountId));
   const others =
@@ -84,7 +91,7 @@ export async function savePassword(
   if (others) await endSessions(tx, context, others);
   else await endSessionsOf(tx, context, accountId);
   await deleteDevices(tx, accountId);
-  await context.outbox.publish(tx, passwordChanged, { accountId });
+  await context.outbox.publish(tx, passwordChanged, { accountId, ...(detailsDeleted && { detailsDeleted }) });
 }
 
 const REFUSED = 10_000;

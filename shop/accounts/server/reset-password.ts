@@ -71,8 +71,8 @@ export async function resetAccountPassword(
   const result = await context.transact(async (tx) => {
     const now = context.now();
     if (!(await useResetCode(tx, resetId, now))) return null;
-    await recordVerifiedMailbox(tx, context, row.id, requestContext);
-    await savePassword(tx, context, { accountId: row.id, passwordHash });
+    const detailsDeleted = await recordVerifiedMailbox(tx, context, row.id, requestContext);
+    await savePassword(tx, context, { accountId: row.id, passwordHash, detailsDeleted });
     await recordActivity(tx, context, row.id, "password_reset", requestContext);
     return { device: await saveVerifyingDevice(tx, row.id, requestContext, now) };
   });

@@ -36,6 +36,21 @@ test("a mailed reset code works, and the customer is notified of the new passwor
   });
 });
 
+test("a customer whose details were deleted at a password reset is told so by e-mail (T9)", async () => {
+  const { email } = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
+  await api.as(null).post("/api/auth/verify-email", { email });
+  await context.settle();
+  const code = findCode((await findNewestMail(context.config))?.text);
+  context.clock.advance(1_000);
+  const body = { email, newPassword: "sheesham 7 rings", code };
+  expect((await api.as(null).post("/api/auth/reset-password", body)).status).toBe(200);
+  await context.settle();
+  const mail = await findNewestMail(context.config);
+  expect(mail?.text).toContain("we removed the name, phone number, addresses, bag and unpaid orders");
+  expect(mail?.text).toContain("please enter your name and address again");
+  expect(mail?.text).not.toContain("you don't need to do anything");
+});
+
 test("a reset code that expired before its mail could be sent is not mailed", async () => {
   const asha = await signInCustomer(context);
   await api.as(null).post("/api/auth/verify-email", { email: asha.email });
