@@ -1,6 +1,6 @@
-/* Loads chunks after the first page. Many browsers never retry a module whose import failed once (fixed in Chrome 156
-   and Firefox 154, not in Safari 27). So the build replaces every `import()` with `importBuilt`, which fetches each
-   file before importing it. */
+/* This module loads chunks after the first page. Many browsers never retry a module whose import failed once (fixed in
+   Chrome 156 and Firefox 154, not in Safari 27). So the build replaces every `import()` with `importBuilt`, which
+   fetches each file before importing it. */
 
 import { fetchInTime } from "./fetch-in-time.ts";
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";

@@ -1,7 +1,8 @@
 import { savesData } from "./prefetch.ts";
 import { runWhenIdle } from "./visibility.ts";
 
-/* Lays out the whole page when the browser is idle, so that screenshots and find-in-page include it (D111). */
+/* This module lays out the whole page when the browser is idle. Screenshots and find-in-page then include all of it
+   (D111). */
 
 /** The number of photographs that are fetched at the same time. More would delay other requests. */
 const AT_ONCE = 4;

@@ -9,8 +9,8 @@ import type { SignInMethod, Visitor } from "./sign-in-method.ts";
 import { isJson, readJson, sendJson, sendRefusal } from "./http.ts";
 import type { Signature } from "./tasks.ts";
 
-/* Controls access to a desk on localhost. Every web page and every user of this machine can send requests to its
-   port, so only the browser that signed in with the one-time key has access. */
+/* This module controls access to a desk on localhost. Every web page and every user of this machine can send requests
+   to its port, so only the browser that signed in with the one-time key has access. */
 
 const POLICY = [
   "default-src 'none'",

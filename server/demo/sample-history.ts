@@ -6,7 +6,7 @@ import * as samples from "./samples.ts";
 import { meera, otherPeople } from "./samples.ts";
 import type { NewOrder, Person, Visitor } from "./visitor.ts";
 
-/* Simulates a month in the demo shop. The same seed gives the same month. */
+/* This module simulates a month in the demo shop. The same seed gives the same month. */
 
 interface DemoShop {
   url: string;

@@ -211,7 +211,7 @@ async function provePartsWithoutStorage(
   ];
 }
 
-// Checks the caching headers of every URL of the shop that supports GET.
+// The functions below check the caching headers of every URL of the shop that supports GET.
 
 interface Addresses {
   product: string;

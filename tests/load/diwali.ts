@@ -276,7 +276,7 @@ async function checkStockAndMoney(
   });
 }
 
-/* The customers of the day: their orders, payments, cancellations and returns. */
+/* The functions below simulate the day's customers: their orders, payments, cancellations and returns. */
 
 const STOCK = 5_000;
 

@@ -241,7 +241,8 @@ async function chooseDatabase(engine: Engine, isNew: boolean, { databaseUrl }: S
   return isNew ? createServerDatabase() : createOpenedDatabase();
 }
 
-/* Importing the catalogue takes several seconds, so one shop does it, and the others get a copy of its data. */
+/* Importing the catalogue takes several seconds. With the functions below, one shop imports it, and the other shops get
+   a copy of its data. */
 
 const getBuild = () => readFileSync(path.join(root, "dist/.made-of"), "utf8").slice(0, 16);
 

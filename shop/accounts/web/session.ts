@@ -185,7 +185,7 @@ const isOver = (failure: unknown): boolean =>
 
 /** Loads the session from the browser's storage. Without a stored customer and token, the visitor is a guest. */
 function restore({ expired = hasExpiredElsewhere } = {}): void {
-  // Only the next change is part of the expiry. A later one is a logout, after which personal input is deleted.
+  // Use this mark only once: a later end of the session is a logout, after which personal input is deleted.
   hasExpiredElsewhere = false;
   const user = readStoredToken() === null ? null : readStoredUser();
   const isUnchanged = session.get().isRestored && JSON.stringify(user) === JSON.stringify(session.get().user);

@@ -30,8 +30,9 @@ import type { GstReturn } from "./gst-return/gst-return.ts";
 import { listTaxDocuments } from "./tax-documents.ts";
 import { findInvoices } from "./papers/find-invoices.ts";
 
-/* Performs random actions of the owner and the customer on an order. Checks that its documents, the results of
-   commands, the mails and the GST returns agree, and that `orders actions` predicts what the commands accept. */
+/* These tests perform random actions of the owner and the customer on an order. They check that its documents, the
+   results of commands, the mails and the GST returns agree, and that `orders actions` predicts what the commands
+   accept. */
 
 let mailed = 0;
 setUpSignedIn({

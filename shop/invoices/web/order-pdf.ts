@@ -9,7 +9,8 @@ import { listShipToLines, toLines } from "#shop/orders/recipient.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { listTaxRows } from "#shop/pricing/gst.ts";
 
-/* Creates the PDF of an order in the browser, for backends that cannot (§1, §2.15, D116). Loaded on demand. */
+/* This module creates the PDF of an order in the browser, for backends that cannot (§1, §2.15, D116). It is loaded on
+   demand. */
 
 interface OrderPaper {
   shopName: string;

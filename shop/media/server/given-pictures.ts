@@ -9,8 +9,9 @@ import type { Original } from "./picture-storage.ts";
 import { measurePicture, writeMaster } from "./picture-maker.ts";
 import type { StoredPicture } from "./picture-store.ts";
 
-/* Stores pictures of products and of the home page that the owner has added by commands. They are stored with the
-   uploads in the data folder, because the catalogue folder belongs to the owner and is often read-only. */
+/* This module stores pictures and videos that the owner has added by commands, for products and the home page. They are
+   stored with the uploads in the data folder, because the catalogue folder belongs to the owner and is often
+   read-only. */
 
 export interface GivenFile {
   bytes: Buffer;

@@ -44,7 +44,7 @@ import { deskPasskey } from "./tables.ts";
 
 type OwnSignIn = v.InferInput<typeof ownSignIn>;
 
-/* The API calls to sign in, and the calls with which people change their own passkeys, sessions and notifications. */
+/* The calls below sign people in, or let them change their own passkeys, sessions and notifications. */
 
 const DESK_SIGN_IN_LIMIT: Limit = { burst: 40, perMs: 15 * MINUTE };
 /** The limit for all networks together. If it were lower, a few strangers could lock out the owner. */

@@ -14,8 +14,8 @@ import { CommandRefused } from "#platform/operator/command.ts";
 import { generateSecret, hashText } from "#platform/ids.ts";
 import { deskChallenge, deskPasskey } from "./tables.ts";
 
-/* Creates and verifies passkeys (WebAuthn). The origin and RP id come from DESK_URL, never from a request. The
-   device must verify the person each time, by face, fingerprint or PIN. */
+/* This module creates and verifies passkeys (WebAuthn). The origin and the relying party (RP) id come from DESK_URL,
+   never from a request. The device must verify the person each time, by face, fingerprint or PIN. */
 
 /** Loads the WebAuthn library when it is needed, because most processes never need it. */
 const load = () => import("@simplewebauthn/server");

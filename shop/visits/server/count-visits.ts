@@ -13,9 +13,9 @@ import type { PurchaseStep } from "../steps.ts";
 import { visitCount } from "./tables.ts";
 
 /*
- * Counts visits in the memory of this process when a page is served. The counts are added to the day's totals every
- * minute and when the process stops, so a power failure loses at most one minute. No cookie is used, no IP address is
- * stored, and visits of the same person are not linked.
+ * This module counts visits in the memory of this process when a page is served. The counts are added to the day's
+ * totals every minute and when the process stops, so a power failure loses at most one minute. No cookie is used, no IP
+ * address is stored, and visits of the same person are not linked.
  */
 
 const VISIT_STEP_LIMIT: Limit = { burst: 30, perMs: HOUR };
