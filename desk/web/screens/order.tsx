@@ -422,8 +422,8 @@ const Lines = ({ order }: { order: ShownOrder }) => (
         <li key={at} className={styles.line}>
           <Thumb href={imageUrl} title="" />
           <span>
-            {quantity} × <ScreenLink href={`/products/${productId}`}>{title}</ScreenLink>
-            {cancelled > 0 && <Badge tone="danger">{describeCancelled({ cancelled, quantity })}</Badge>}
+            {quantity} × <ScreenLink href={`/products/${productId}`}>{title}</ScreenLink>{" "}
+            {cancelled > 0 && <Badge tone="danger">{describeCancelled({ cancelled, quantity })}</Badge>}{" "}
             {countReturned(order, productId) > 0 && <Badge>{countReturned(order, productId)} returned</Badge>}
           </span>
           {unitPrice !== undefined && (
@@ -649,7 +649,7 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
     ...listReturnRequests(order).flatMap(({ requestedAt, reasons: returnReasons, comments }) =>
       toHistoryEvents(
         requestedAt,
-        `The customer asks to return pieces: ${[...returnReasons, comments].filter(Boolean).join(", ")}`,
+        `The customer asks to return pieces: ${joinTexts(". ", returnReasons.join(", "), comments)}`,
       ),
     ),
     ...refunds.map(({ amount, createdAt, processedAt }) => ({

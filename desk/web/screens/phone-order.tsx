@@ -148,15 +148,15 @@ function PlacedOrder({ taken, onNext }: { taken: FinishedRun; onNext: () => void
   const order = getData(takenOrderResult, taken);
   return (
     <>
-      <div role="status">
-        <ResultView done={taken} />
-      </div>
       <Acts>
         {order && <ButtonLink href={`/orders/${order.orderId}`}>Open {order.orderId}</ButtonLink>}
         <Button variant="secondary" onClick={onNext}>
           Another order
         </Button>
       </Acts>
+      <div role="status">
+        <ResultView done={taken} />
+      </div>
     </>
   );
 }
