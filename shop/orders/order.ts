@@ -2,7 +2,6 @@ import { formatName } from "#contract/person-name.ts";
 import { UNAUTHORIZED } from "#contract/errors.ts";
 import { toPrintable } from "#contract/text.ts";
 import type { InferOutput } from "valibot";
-import { getBuyer } from "./recipient.ts";
 import { orderFallbacks } from "./status.ts";
 import type { orderItemSchema, trackingSchema, orderSchema } from "./response-schemas.ts";
 
@@ -25,7 +24,7 @@ export const getItemTitle = ({ productId: { title } }: { productId: { title: str
 
 /** Returns the account's name. If the account has none, returns the name that the buyer typed at the checkout. */
 export const getCustomerName = ({ userId, contact }: Pick<Order, "userId" | "contact">): string =>
-  formatName(userId) || formatName(getBuyer(contact)) || orderFallbacks.user;
+  formatName(userId) || formatName(contact.buyer ?? contact) || orderFallbacks.user;
 
 /** Returns the payment method in capital letters (§2.15). */
 export const getPaymentMethod = ({ paymentMethod }: Pick<Order, "paymentMethod">): string =>
