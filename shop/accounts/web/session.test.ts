@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type Contract, defineEndpoint, withContract } from "#contract/endpoint.ts";
 import { parseUser, type User } from "../user.ts";
 
@@ -167,6 +167,16 @@ function recordStorageEvents(): StorageEvent[] {
   }
   return events;
 }
+
+test("a login without JavaScript does not continue another customer's session at the API's own origin (D90)", async () => {
+  document.head.innerHTML = `<meta name="api" content="https://api.shop.example">`;
+  onTestFinished(() => document.head.replaceChildren());
+  document.cookie = "session-begun=1; Path=/";
+  store("fresh");
+  const { session } = await openTab();
+  await vi.waitFor(() => expect(session.getSession()).toEqual({ user: null, isRestored: true }));
+  expect([requested, localStorage.length, document.cookie]).toEqual([[], 0, ""]);
+});
 
 test("a tab that is notified late of an expiry, a login and a logout in another tab ends as logged out (§4, D58)", async () => {
   store("fresh");

@@ -1,6 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import { findPageName } from "#contract/page-paths.ts";
+import { toApiUrl } from "#client/api-address.ts";
 import { call } from "#client/api.ts";
 import { goTo } from "#client/links.tsx";
 import { closeLive } from "#client/live.ts";
@@ -67,6 +68,12 @@ export async function restoreSession(): Promise<boolean> {
 /** Replaces the stored session with the one that a form without JavaScript started. Returns false if that fails. */
 async function loadStartedSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
+  // The form has set the cookie of the page's host. The API's own host may have that of another customer (D90).
+  if (toApiUrl("") !== "") {
+    removeSessionMark();
+    restore();
+    return false;
+  }
   try {
     const { accessToken } = await call(refreshByCookie, {});
     writeStored(STORED.accessToken, accessToken);
