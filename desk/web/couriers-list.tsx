@@ -264,7 +264,7 @@ function ColumnField({ content: { name, needed }, columns, value, onChange }: Co
   const { examples = [] } = columns[Number(value) - 1] ?? {};
   const hint =
     value === NONE && name === "status"
-      ? "Without this column, every parcel in the list counts."
+      ? "Without this column, all parcels in the list are marked."
       : examples.length > 0 && `For example ${examples.join(", ")}`;
   return (
     <SelectField

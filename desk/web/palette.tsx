@@ -32,7 +32,7 @@ export function Palette({ role }: { role: OperatorRole }) {
   const isOpen = palette.useValue();
   useKeyDown(pressPalette);
   return (
-    <Dialog title="Find or do anything" open={isOpen} onClose={() => palette.set(false)} size="wide">
+    <Dialog title="Search and commands" open={isOpen} onClose={() => palette.set(false)} size="wide">
       {isOpen && <Finder role={role} />}
     </Dialog>
   );

@@ -230,7 +230,10 @@ function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
         await subscriber.run(context, payload, { id, attempt: 1, signal });
         deliveredIds.push(id);
       } catch (err) {
-        log.warn({ err, subscriber: subscriber.name, delivery: id }, "subscriber failed, to be tried again");
+        log.warn(
+          { err, subscriber: subscriber.name, delivery: id },
+          "subscriber failed; the delivery will be retried",
+        );
       }
     },
     async recordDone(): Promise<void> {
@@ -305,7 +308,9 @@ async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown):
   const pause = Math.min(MAX_PAUSE_MS, 1_000 * 2 ** row.attempts) * (0.5 + Math.random());
   log[dead ? "error" : "warn"](
     { err: error, subscriber: row.subscriber, delivery: row.id, attempt: row.attempts },
-    dead ? "subscriber failed for the last time" : "subscriber failed, to be tried again",
+    dead
+      ? "subscriber failed; the delivery will not be retried"
+      : "subscriber failed; the delivery will be retried",
   );
   await db
     .update(outbox)

@@ -39,7 +39,9 @@ export async function readCsvRows(
     if (cause instanceof TypeError) return error('is not in UTF-8. Save it as "CSV UTF-8".');
     return error(describeReadError(cause));
   }
-  return count > 1 || error(`contains no ${of}. It needs a heading line and a row for each.`);
+  return (
+    count > 1 || error(`contains no ${of}. It needs a heading line, and below it a row for each of them.`)
+  );
 }
 
 /** @throws TypeError if the bytes are not UTF-8, or contain U+0000, which the database cannot store */

@@ -181,7 +181,8 @@ async function runChecks(checks: readonly Check[], config: Config, note: Note): 
     findings.push({
       about: "DATABASE_URL",
       what: describeStartupError(cause, config) ?? cause.message,
-      remedy: "Write DATABASE_URL=postgres://user:password@host:5432/shop, of a server that runs",
+      remedy:
+        "Write DATABASE_URL=postgres://user:password@host:5432/shop, with the address of a running server",
     });
   });
   return findings;

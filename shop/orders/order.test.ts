@@ -27,7 +27,7 @@ const bare = {
   userId: { firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
 };
 
-test("parsing an order from the shop's own server changes nothing", () => {
+test("parsing an order from the shop's own server returns the order unchanged", () => {
   expect(parseOrder(structuredClone(sampleOrder))).toEqual(sampleOrder);
 });
 

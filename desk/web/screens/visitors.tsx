@@ -151,7 +151,7 @@ const hasCounts = ({ pages, product, bag, checkout, ordered }: Visits["total"]):
 const SearchesWithoutResults = ({ searches }: Pick<Visits, "searches">) => (
   <Section title="Searches without results" actions={<a href="/visitors/synonyms">All synonyms</a>}>
     {searches.length === 0 ? (
-      <p className={styles.none}>Every frequent search found something.</p>
+      <p className={styles.none}>Every frequent search had results.</p>
     ) : (
       <DataTable
         title="Searches without results"

@@ -206,7 +206,8 @@ function formatDeadline(from: Date, deadline: Date): string {
 }
 
 function describeAccount({ account, order: { contact } }: DraftedOrder): string {
-  if (contact.email === "") return "must hear from you how to pay and when the parcel is sent";
+  if (contact.email === "")
+    return "has no e-mail address, so tell them yourself how to pay and when the parcel is sent";
   if (account === null) return "will get a new account without a password";
   return account.hasVerifiedMailbox
     ? "has an account"

@@ -137,7 +137,7 @@ describe("credit notes", () => {
     expect(note.lines).toMatchObject([{ productId: "spoon", quantity: 1, taxable: 33_333, igst: 6_000 }]);
   });
 
-  test("a reduced refund of a piece after a refund without pieces is credited in proportion to the money", () => {
+  test("if a piece is refunded at half its price, its credit note has half its taxable value, even after a refund of an amount without pieces", () => {
     const lines = [line("tray", 100_000)];
     const order = sellWithFee(lines, 0, null);
     const credits = [

@@ -20,11 +20,11 @@ const file = getThreadFile("picture-process", import.meta.url);
 const pictureProcess = new IdleProcess("picture process", file);
 
 /** Customers' photographs are untrusted: decode them in a separate process with the lowest priority (T51). */
-const strangersProcess = new IdleProcess("picture process of strangers", file, 5);
+const uploadsProcess = new IdleProcess("process for uploaded photos", file, 5);
 
 /** The process is killed after this time, because its decoder may hang. */
 const MAX_JOB_MS = 2 * MINUTE;
-const MAX_STRANGERS_JOB_MS = 20 * SECOND;
+const MAX_UPLOAD_JOB_MS = 20 * SECOND;
 
 export const resizePicture = (
   file: string,
@@ -79,9 +79,7 @@ export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal)
     const cleaned: CleanPicture[] = [];
     for (const content of contents) {
       signal?.throwIfAborted();
-      cleaned.push(
-        (await strangersProcess.ask({ kind: "clean", content }, MAX_STRANGERS_JOB_MS)) as CleanPicture,
-      );
+      cleaned.push((await uploadsProcess.ask({ kind: "clean", content }, MAX_UPLOAD_JOB_MS)) as CleanPicture);
     }
     return cleaned;
   }, signal);

@@ -95,7 +95,7 @@ const SMALL = 320;
 
 /** The limit for customers' photographs. Good phone cameras take photographs with fewer pixels. */
 const MAX_PIXELS = 24_000_000;
-const MAX_STRANGERS_SECONDS = 10;
+const MAX_UPLOAD_SECONDS = 10;
 
 /** Customers may not upload SVG, because it could load other files. */
 const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];
@@ -104,7 +104,7 @@ async function clean(content: Buffer): Promise<CleanPicture> {
   const photograph = await openPicture(content, {
     among: PHOTOGRAPHS,
     maxPixels: MAX_PIXELS,
-    maxSeconds: MAX_STRANGERS_SECONDS,
+    maxSeconds: MAX_UPLOAD_SECONDS,
     failOn: "error",
   });
   const shrunk = shrink(photograph.picture, LARGE, CLEAN_QUALITY);

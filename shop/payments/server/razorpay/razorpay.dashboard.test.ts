@@ -73,7 +73,7 @@ const readNotes = async () =>
     .map(({ row }) => row.amount);
 const dispatch = () => say("orders dispatch", { courier: "Delhivery", number: "1" });
 
-test("a refund in Razorpay's dashboard is recorded once with amount and id, and the order leaves the list of orders to pack (T54)", async () => {
+test("a refund made in Razorpay's dashboard is recorded once with amount and id, and the order leaves the list of orders to pack (T54)", async () => {
   const payment = await payOnce();
   const { refund, created, processed } = refundInDashboard(payment);
   await deliverWebhooks(created);
@@ -118,7 +118,7 @@ test("cancelling an order that was partly refunded in Razorpay's dashboard refun
   expect(await readFindings()).toEqual([]);
 });
 
-test("a refund of a dispatched order in Razorpay's dashboard is reported until the owner marks it as seen (T54)", async () => {
+test("if a dispatched order is refunded in Razorpay's dashboard, the refund is reported until the owner marks it as seen (T54)", async () => {
   const payment = await payOnce();
   await deliverWebhooks(refundInDashboard(payment, 50_000).processed);
   await dispatch();
@@ -128,7 +128,7 @@ test("a refund of a dispatched order in Razorpay's dashboard is reported until t
   expect(await readFindings()).toEqual([]);
 });
 
-test("a refund in Razorpay's dashboard is found even if its webhook is lost, and the shop does not send a second refund (T54)", async () => {
+test("a refund made in Razorpay's dashboard is found even if its webhook is lost, and the shop does not send a second refund (T54)", async () => {
   const payment = await payOnce();
   refundInDashboard(payment);
   expect((await say("orders cancel", { reason: "cracked" })).message).toContain("was cancelled");
@@ -140,7 +140,7 @@ test("a refund in Razorpay's dashboard is found even if its webhook is lost, and
   expect(await readNotes()).toEqual([PAYABLE]);
 });
 
-test("a partial refund in Razorpay's dashboard is found when the order is cancelled, and the shop refunds only the rest (T54)", async () => {
+test("a partial refund made in Razorpay's dashboard is found when the order is cancelled, and the shop refunds only the rest (T54)", async () => {
   const payment = await payOnce();
   refundInDashboard(payment, 50_000);
   await say("orders cancel", { reason: "cracked" });
@@ -152,7 +152,7 @@ test("a partial refund in Razorpay's dashboard is found when the order is cancel
   expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
 });
 
-test("a refund of the same amount in Razorpay's dashboard completes a failed refund of the shop (T54)", async () => {
+test("a refund of the same amount made in Razorpay's dashboard completes a failed refund of the shop (T54)", async () => {
   const payment = await payOnce();
   answerRefundsWith((_then, _request, response) => {
     const error = { code: "BAD_REQUEST_ERROR", description: "Your account does not have enough balance." };
@@ -207,7 +207,7 @@ test("if a full refund in Razorpay's dashboard replaces an unsent refund of piec
   ]);
 });
 
-test("a pending refund in Razorpay's dashboard is queried by its id and not sent again by the shop (T54)", async () => {
+test("a pending refund made in Razorpay's dashboard is queried by its id and not sent again by the shop (T54)", async () => {
   const payment = await payOnce();
   const { refund, created } = refundInDashboard(payment);
   await deliverWebhooks(created);
@@ -232,7 +232,7 @@ test("if the webhook of a refund arrives before that of its payment, the order i
   expect(await readOrderStates()).toBe("Cancelled/Refunded by upi");
 });
 
-test("a refund in Razorpay's dashboard of a late payment for sold-out products is not sent again (T54)", async () => {
+test("a late payment for sold-out products that was refunded in Razorpay's dashboard is not refunded again (T54)", async () => {
   const payment = razorpay.pay(await openPaymentWindow(), { status: "created", captured: false });
   await closePayment(context, bought.order.orderId);
   context.clock.advance(61 * MINUTE);
@@ -248,7 +248,7 @@ test("a refund in Razorpay's dashboard of a late payment for sold-out products i
 });
 
 test.each([false, true])(
-  "a full refund of a second payment in Razorpay's dashboard clears the warning to the owner (refund event first: %s) (T54)",
+  "a full refund of a second payment, made in Razorpay's dashboard, clears the warning to the owner (refund event first: %s) (T54)",
   async (isRefundFirst) => {
     const first = await payOnce();
     const second = razorpay.pay(first.order_id ?? "");
