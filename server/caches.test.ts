@@ -68,7 +68,7 @@ describe("T36: URLs with the same response have one cache key", () => {
 });
 
 test.each(["q=%FFbowl", "q=%C3%28bowl", "q=bowl%", "q=%E0%A4%Abowl", "?q=bowl", "%FF=1&q=bowl"])(
-  "a search with the query %s is cached under the words that the API searches for, so nobody can replace the results of other words (T20)",
+  "a search with the query %s is cached under the words that the API searches for, so it cannot replace the cached results of other words (T20)",
   async (query) => {
     const context = { config: readConfig({}), log: createLog("silent") } as Context;
     const app = createFramework(context, createServer(), createWiring());

@@ -119,7 +119,7 @@ describe("object storage that misbehaves", () => {
     await expect(openStorage().read("a")).rejects.toThrow("the answer is too long");
     expect(server.calls).toHaveLength(2);
     const written = openStorage().write("a", Buffer.alloc(1_001), "video/mp4");
-    await expect(written).rejects.toThrow("a is too long for the storage: at most 0.001 MB.");
+    await expect(written).rejects.toThrow("a is too large for the storage: at most 0.001 MB.");
   });
 
   test("a request to the object storage times out if the response arrives slowly and never ends", async () => {

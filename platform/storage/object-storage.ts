@@ -37,7 +37,7 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
     async write(key, body, type) {
       if (body.length > limits.maxBytes)
         throw new PermanentStorageFailure(
-          `${key} is too long for the storage: at most ${limits.maxBytes / MB} MB.`,
+          `${key} is too large for the storage: at most ${limits.maxBytes / MB} MB.`,
         );
       const headers = { "content-type": type };
       const { status } = await send({ method: "PUT", url: toUrl(key), body, headers });
