@@ -53,7 +53,7 @@ export default function SellingSettingsScreen() {
       title="Selling"
       lead="Delivery, fees, cash on delivery, the coupon and your time limits for new orders. All texts that mention them change too."
     >
-      <SettingsForm of={shownSettings.rules} title="Delivery and promises" groups={RULES} />
+      <SettingsForm of={shownSettings.rules} title="Delivery, returns and limits" groups={RULES} />
       <SettingsForm of={shownSettings.coupon} title="Coupon" groups={COUPON} actions={drawRemoval} />
       <Section title="Your own couriers">
         <Small>

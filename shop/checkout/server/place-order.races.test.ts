@@ -19,7 +19,7 @@ setUpOrdering();
 
 const query = (text: string, values: unknown[] = []) => context.database.pool.query(text, values);
 
-test("exactly 10 of many concurrent buyers get an order for 10 pieces (T14)", async () => {
+test("exactly 10 of many concurrent buyers get an order for one of the last 10 pieces (T14)", async () => {
   const buyers = await Promise.all(Array.from({ length: pickSize(30, 200) }, () => signInCustomer(context)));
   const answers = await Promise.all(
     buyers.map((buyer, index) =>
