@@ -79,7 +79,7 @@ test(
       await expectUsable(page);
       const link = page.getByRole("link", { name: "Open WhatsApp" });
       await page.getByRole("button", { name: "Write on WhatsApp" }).click();
-      await page.getByLabel("Message").fill("Hello & welcome, #1?");
+      await page.getByRole("textbox", { name: "Message" }).fill("Hello & welcome, #1?");
       await expect(link).toHaveAttribute(
         "href",
         "https://wa.me/919876543210?text=Hello%20%26%20welcome%2C%20%231%3F",
