@@ -326,7 +326,7 @@ async function handleRequest(desk: Desk, request: IncomingMessage, response: Ser
   if (visitor === null)
     return sendRefusal(response, 401, "signed out", SIGNED_OUT, { entrance: signInMethod.entrance });
   if (request.method === "POST" && !isOfType(request, name))
-    return sendRefusal(response, 415, "refused", "Only JSON.");
+    return sendRefusal(response, 415, "refused", "The desk accepts only JSON. Reload the page.");
   const { searchParams } = address;
   const disconnected = new AbortController();
   response.once("close", () => disconnected.abort());

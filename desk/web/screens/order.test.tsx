@@ -106,7 +106,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("butto
 
 afterEach(() => queries.clear());
 
-test("the form that accepts a return initially has the shop pay the return shipping, as the policy says", async () => {
+test("in the form that accepts a return, the shop pays the return shipping by default, as the policy says", async () => {
   const sent = await showReturn("Requested");
   expect(screen.getByText(/The customer asks to return 1 × Teak Tray/)).toBeTruthy();
   press("Accept the return");
