@@ -19,7 +19,7 @@ import type { OperatorRole } from "#platform/operator/roles.ts";
 import { type DeskSession, type NewsLine, runSchema, viewSchema } from "../calls.ts";
 import type { SignInMethod, Visitor } from "./sign-in-method.ts";
 import { createLinkSignIn } from "./guard.ts";
-import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
+import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT, WRONG_TYPE } from "./http.ts";
 import { findScript, type PageFile, readPages } from "./pages.ts";
 import { createPasskeySignIn } from "./passkey-sign-in.ts";
 import { createTasks, type LocalCommands, type Tasks } from "./tasks.ts";
@@ -326,7 +326,7 @@ async function handleRequest(desk: Desk, request: IncomingMessage, response: Ser
   if (visitor === null)
     return sendRefusal(response, 401, "signed out", SIGNED_OUT, { entrance: signInMethod.entrance });
   if (request.method === "POST" && !isOfType(request, name))
-    return sendRefusal(response, 415, "refused", "The desk accepts only JSON. Reload the page.");
+    return sendRefusal(response, 415, "refused", WRONG_TYPE);
   const { searchParams } = address;
   const disconnected = new AbortController();
   response.once("close", () => disconnected.abort());

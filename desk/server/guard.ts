@@ -6,7 +6,7 @@ import { hasOneHost } from "#platform/http/origin.ts";
 import { generateSecret } from "#platform/ids.ts";
 import { type DeskSession, IDLE_HEADER, type SignInResult, signInSchema, TOKEN_HEADER } from "../calls.ts";
 import type { SignInMethod, Visitor } from "./sign-in-method.ts";
-import { isJson, readJson, sendJson, sendRefusal } from "./http.ts";
+import { isJson, readJson, sendJson, sendRefusal, WRONG_TYPE } from "./http.ts";
 import type { Signature } from "./tasks.ts";
 
 /* This module controls access to a desk on localhost. Every web page and every user of this machine can send requests
@@ -135,7 +135,7 @@ export function createLinkSignIn(
   const sessions = createSessions(cookie);
   const visitor: Visitor = { id: session.name, name: session.name, role: session.role, signature };
   const signIn = async (request: IncomingMessage, response: ServerResponse) => {
-    if (!isJson(request)) return sendRefusal(response, 415, "refused", "Only JSON.");
+    if (!isJson(request)) return sendRefusal(response, 415, "refused", WRONG_TYPE);
     const openedSession = sessions.open(v.parse(signInSchema, await readJson(request)).key);
     if (!openedSession)
       return sendRefusal(

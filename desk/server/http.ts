@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Refusal } from "../calls.ts";
 
+export const WRONG_TYPE = "This request has the wrong content type. Please reload the page.";
+
 export const SIGNED_OUT = "You are signed out.";
 
 const LARGEST_JSON = 1024 * 1024;

@@ -16,7 +16,7 @@ import {
   SECURITY_HEADERS,
   UNKNOWN_PAGE,
 } from "./guard.ts";
-import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT } from "./http.ts";
+import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT, WRONG_TYPE } from "./http.ts";
 
 /*
  * Passkey sign-in for the desk (D119). The desk stores nothing. It forwards each request to the shop, which stores
@@ -81,7 +81,7 @@ export function createPasskeySignIn(settings: PasskeySettings): SignInMethod {
   /** Forwards a call to the shop. An `ip` or `session` in the body is replaced by the visitor's real one. */
   const pass = async (call: string, request: IncomingMessage, response: ServerResponse, isOwn: boolean) => {
     if (request.method !== "GET" && !isJson(request))
-      return sendRefusal(response, 415, "refused", "Only JSON.");
+      return sendRefusal(response, 415, "refused", WRONG_TYPE);
     const session = getSession(request);
     if (isOwn && (await identify(request, true)) === null)
       return sendRefusal(response, 401, "signed out", SIGNED_OUT, { entrance: "passkey" });
