@@ -16,7 +16,7 @@ export const activities = {
   reset_asked: "Asked for a new password",
   reset_failed: "Wrong code for a new password",
   password_reset: "New password set with a code",
-  details_dropped: "E-mail address confirmed; earlier details removed",
+  details_dropped: "E-mail address confirmed; details entered before the confirmation were removed",
 } as const;
 
 export type Activity = keyof typeof activities;
