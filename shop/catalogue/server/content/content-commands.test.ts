@@ -90,6 +90,15 @@ test("the owner confirms a statement of the seller's file, and is asked for it n
   expect((await run("seller")).data).toMatchObject({ toConfirm: ["You sell teak"] });
 });
 
+test("the owner's own phone number also removes the sample links to other sites", async () => {
+  await context.database.pool.query(`update catalogue_edition set shop_window = jsonb_set(shop_window,
+    '{seller,socialLinks}', '[{"name": "Instagram", "url": "https://instagram.example/taruva"}]')`);
+  await run("seller", { street: "3 Lake Road" });
+  expect(await show("seller")).toMatchObject({ links: "Instagram https://instagram.example/taruva" });
+  await run("seller", { phone: "98290 12345" });
+  expect(await show("seller")).not.toHaveProperty("links", expect.stringContaining("Instagram"));
+});
+
 test("a new GST rate and the seller's own values are described by their names, without the sample values", async () => {
   expect((await run("taxes", { hsn: "4419", rate: "12" })).message).toBe("The GST of HSN 4419: 12 %.");
   expect((await run("taxes", { hsn: "4419", rate: "5" })).message).toBe("The GST of HSN 4419: 12 % → 5 %.");

@@ -67,7 +67,7 @@ export const sellerCommand: Command = defineCommand({
     const { confirm, ...options } = input.options;
     return changeContent(context, (content) => {
       const current = requireSeller(content);
-      const values = mergeValues(toValues(current), options);
+      const values = mergeValues(toValues(omitSampleLinks(current, options)), options);
       const toConfirm = omitConfirmed(current.toConfirm, toLines(confirm) ?? []);
       const file = { ...toFile(current, values), toConfirm };
       const changed = parsePart(sellerFile, file, sellerOptionNames, current);
@@ -76,6 +76,12 @@ export const sellerCommand: Command = defineCommand({
     });
   },
 });
+
+/** Without the sample links, if the owner enters their own contact details. Not every owner has pages on other sites. */
+function omitSampleLinks(seller: SellerInFile, { phone, email }: TypedValues): SellerInFile {
+  if (phone === undefined && email === undefined) return seller;
+  return { ...seller, socialLinks: seller.socialLinks.filter(({ url }) => !isSample(url)) };
+}
 
 function omitConfirmed(statements: readonly string[], confirmed: readonly string[]): string[] {
   const unknown = confirmed.find((statement) => !statements.includes(statement));
