@@ -29,7 +29,7 @@ test(
   },
 );
 
-test("a guest signs in with Google's account and continues with the bag to the page they wanted (§2.8, D50)", async ({
+test("a guest signs in with a Google account and continues with the bag to the page they wanted (§2.8, D50)", async ({
   page,
   context,
   shop,

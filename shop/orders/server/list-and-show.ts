@@ -44,7 +44,7 @@ export const listOrdersCommand = defineCommand({
     },
     customer: { summary: "a part of the customer's name or e-mail address", personal: true },
     search: {
-      summary: "beginnings of words: order number, name, phone, city, product or tracking number",
+      summary: "the beginnings of words in order number, name, phone, city, product or tracking number",
       personal: true,
       forPacker: true,
     },
