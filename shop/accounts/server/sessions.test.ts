@@ -273,7 +273,7 @@ test("the customer is notified once if a thief also refreshes with the token of 
   expect(ended).toEqual([]);
 });
 
-test("the customer is notified if a second program refreshes with the token of the customer's login", async () => {
+test("the customer is notified if a second client refreshes with the token of the customer's login", async () => {
   const body = { email: asha.email, password: asha.password };
   const { body: login } = await sendPost("/api/auth/login", body, LAPTOP);
   await refresh(String(login["refreshToken"]), LAPTOP);

@@ -350,7 +350,7 @@ test("a courier's list of collected cash settles each order once, and reports ro
   ]);
 });
 
-test("the payment check reports cash that a courier owes until the owner records a payment, even of a smaller amount", async () => {
+test("the payment check reports cash that a courier owes until the owner records a payment, even one below the amount owed", async () => {
   const orderId = await placeSent();
   await say("orders deliver", { orderId });
   context.clock.advance(15 * DAY);
