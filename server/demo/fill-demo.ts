@@ -16,7 +16,7 @@ import { HISTORY_DAYS, playHistory } from "./sample-history.ts";
 import { Visitor } from "./visitor.ts";
 import { DAY } from "#contract/time.ts";
 
-// Opens an empty shop whose clock is a month behind, simulates a month of orders and visits, and closes the shop.
+// This module opens an empty shop whose clock is a month behind, simulates a month of orders and visits, and closes it.
 
 /** The file that exists if the demo contains all its data. scripts/demo.mjs checks this. */
 const FINISHED = "demo-is-filled";

@@ -7,7 +7,7 @@ import type { TestContext } from "./database.ts";
 import { shippingAddress } from "./samples.ts";
 import type { Shop } from "./journey-shop.ts";
 
-// Inserts finished orders directly into the tables, without a checkout.
+// This module inserts finished orders directly into the tables, without a checkout.
 
 export interface PastOrder {
   orderId: string;

@@ -11,7 +11,7 @@ import type { TestContext } from "./database.ts";
 import { ordinary } from "./past-orders.ts";
 import { sampleSeller } from "./samples.ts";
 
-// Inserts orders with their invoices and credit notes.
+// This module generates orders, and inserts them with their invoices and credit notes.
 
 export interface SoldOrder {
   lines: { unitPrice: number; quantity: number; hsn: string | null; gstRate?: number | null }[];

@@ -43,7 +43,7 @@ function open(address: string) {
   openAt(address, { "/orders": OrdersPage, "/order-details/:orderId": OrderDetailsPage });
 }
 
-/* Finds elements by label and cell, because queries by role are slow with sixty rows. */
+/* The helpers below find elements by label and cell, because queries by role are slow with sixty rows. */
 const listIds = () => [...document.querySelectorAll("tbody th")].map((cell) => cell.textContent?.slice(4));
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
