@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, rm, symlink, writeFile } from "node:fs/promises
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { sql } from "drizzle-orm";
 import Fastify, { type FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,12 +10,12 @@ import { getPictureHref } from "#contract/picture.ts";
 import { sendError } from "#platform/http/envelope.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { countStatements } from "../../../tests/support/statements.ts";
+import { countStatements, listTablesReadWhole } from "../../../tests/support/statements.ts";
 import { importCatalogue } from "../../catalogue/server/import/import-catalogue.ts";
 import { refreshSnapshot, getSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { serveFiles } from "./files.ts";
 import { getImageResizer } from "./image-resizer.ts";
-import { toPictureRef, findPictures, type StoredPicture } from "./picture-store.ts";
+import { toPictureRef, findPictures, findPicturesByKey, type StoredPicture } from "./picture-store.ts";
 
 let context: TestContext;
 let folder: string;
@@ -94,6 +95,19 @@ describe("pictures", () => {
     const answers = await Promise.all([...names, src.replace("{w}.{f}", "320.avif")].map((url) => get(url)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([...names.map(() => 404), 200]);
     expect(counted.stop().sent.length).toBeLessThanOrEqual(5);
+  });
+
+  test("the search for many picture names does not read the whole table (T36)", async () => {
+    await context.db.execute(sql`
+      insert into picture (path, hash, width, height, placeholder, bytes, modified_ms)
+      select 'many/piece-' || at || '.jpg', substr(md5(at::text), 1, 8), 800, 600, '', 1, 1
+        from generate_series(1, 20000) as at`);
+    await context.db.execute(sql`analyze picture`);
+    const { pool } = context.database;
+    const keys = Array.from({ length: 200 }, (_, at) => `many/invented-${at}.0e774ebc`);
+    const readWhole = await listTablesReadWhole(pool, () => findPicturesByKey(context.db, keys));
+    await context.db.execute(sql`delete from picture where path like 'many/%'`);
+    expect(readWhole).toEqual([]);
   });
 
   test("a picture URL with another width, format, hash or name gets 404", async () => {

@@ -31,11 +31,19 @@ export async function readPicturesOutside(db: Db | Tx, folder: string): Promise<
   return mapByPath(await db.select().from(picture).where(isOutside));
 }
 
-/** `place` is the path without its file extension. `~>=~` and `~<~` compare byte by byte, as the index requires. */
+/**
+ * `place` is the path without its file extension. `~>=~` and `~<~` compare byte by byte, as the index requires. Without
+ * `offset 0`, the database joins by `hash` and reads the whole table.
+ */
 const selectByKeys = defineStatement<[places: string[], hashes: string[]], StoredPicture>(
-  `select path, picture.hash, width, height, placeholder, bytes::float8 as bytes, modified_ms::float8 as "modifiedMs"
+  `select found.*
      from unnest($1::text[], $2::text[]) as requested (place, hash)
-     join picture on path ~>=~ (place || '.') and path ~<~ (place || '/') and picture.hash = requested.hash`,
+    cross join lateral (
+       select path, hash, width, height, placeholder, bytes::float8 as bytes, modified_ms::float8 as "modifiedMs"
+         from picture
+        where path ~>=~ (place || '.') and path ~<~ (place || '/') and picture.hash = requested.hash
+       offset 0
+    ) as found`,
 );
 
 /** Returns the pictures by their keys, such as `products/teak-tissue-box-1.a1b2c3d4`. */
