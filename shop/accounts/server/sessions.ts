@@ -235,8 +235,8 @@ const isLongAgo = (date: Date | null, threshold: Date): boolean => date !== null
 
 // The functions below detect a stolen refresh token in a session without a cookie. The customer and the thief refresh
 // the session with copies of the same token. Each refresh supersedes the other client's access token. A single client
-// would use its new access token, so the use of a superseded one reveals a second client. The session continues, because
-// both clients may belong to the customer.
+// would use its new access token, so the use of a superseded one reveals a second client. The session continues,
+// because both clients may belong to the customer.
 
 /** Supersedes a session's access tokens older than `GRACE`. A parallel refresh may have issued the newer tokens. */
 export async function supersedeAccessTokens(
