@@ -36,6 +36,8 @@ const shownNames: ReadonlySet<string> = new Set([
   "MAIL_TO",
   "OWNER_MAILS",
   "SIGN_IN_CLIENT_ID",
+  "SIGN_IN_NAME",
+  "SIGN_IN_ISSUER",
   "BACKUP_RECIPIENT",
   "DESK_URL",
 ]);

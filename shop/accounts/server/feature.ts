@@ -24,7 +24,7 @@ const countLogins = defineOutcomeCount(
 );
 
 const countProviderLogins = defineOutcomeCount(
-  { name: "shop_provider_logins_total", help: "Logins with Google." },
+  { name: "shop_provider_logins_total", help: "Logins by Google or another provider." },
   contracts.signInWithGoogle,
   ["done"],
 );

@@ -1,25 +1,16 @@
 import * as v from "valibot";
-import { profile } from "#platform/config/setting.ts";
+import { isSecureAddress, optionalText, profile, text } from "#platform/config/setting.ts";
 
 declare module "#platform/config/config.ts" {
   interface Config extends v.InferOutput<typeof signInSettings> {}
 }
 
-export interface SignIn {
-  name: string;
-  issuer: string;
-  clientId: string;
-  /** Null if the shop checks the provider's signatures with its own secret instead of public keys. */
-  jwksUrl: string | null;
-  /** The provider's sign-in page. Null if Google's script signs the customer in. */
-  authorizeUrl: string | null;
-}
+export type SignIn = NonNullable<v.InferOutput<typeof signInSettings>["signIn"]>;
 
 const GOOGLE = {
   name: "Google",
   issuer: "https://accounts.google.com",
   jwksUrl: "https://www.googleapis.com/oauth2/v3/certs",
-  authorizeUrl: null,
 } as const;
 
 /** The built-in test provider, which replaces Google in the demo profile (D115). */
@@ -27,14 +18,36 @@ export const TEST_SIGN_IN = {
   name: GOOGLE.name,
   issuer: "test-sign-in",
   clientId: "demo",
+  /** The shop checks the signatures of this provider with its own secret instead of public keys. */
   jwksUrl: null,
   authorizeUrl: "/test-sign-in",
 } as const;
 
+/** The error message does not repeat the URL, because it may contain a password. */
+const webAddress = (example: string) =>
+  optionalText(isSecureAddress, `the value is not an https address. Write for example NAME=${example}`);
+
 export const signInSettings = v.pipe(
-  v.object({ ...profile, SIGN_IN_CLIENT_ID: v.optional(v.string()) }),
-  v.transform(({ SHOP_PROFILE, SIGN_IN_CLIENT_ID: clientId }): { signIn: SignIn | null } => {
-    if (clientId !== undefined) return { signIn: { ...GOOGLE, clientId } };
-    return { signIn: SHOP_PROFILE === "demo" ? TEST_SIGN_IN : null };
+  v.object({
+    ...profile,
+    SIGN_IN_CLIENT_ID: v.optional(v.string()),
+    SIGN_IN_NAME: text(GOOGLE.name),
+    SIGN_IN_ISSUER: webAddress(GOOGLE.issuer),
+    SIGN_IN_JWKS_URL: webAddress(GOOGLE.jwksUrl),
+    SIGN_IN_AUTHORIZE_URL: webAddress("https://login.example/authorize"),
   }),
+  v.transform((value) => ({
+    signIn:
+      value.SIGN_IN_CLIENT_ID === undefined
+        ? value.SHOP_PROFILE === "demo"
+          ? TEST_SIGN_IN
+          : null
+        : {
+            name: value.SIGN_IN_NAME,
+            issuer: value.SIGN_IN_ISSUER ?? GOOGLE.issuer,
+            clientId: value.SIGN_IN_CLIENT_ID,
+            jwksUrl: value.SIGN_IN_JWKS_URL ?? GOOGLE.jwksUrl,
+            authorizeUrl: value.SIGN_IN_AUTHORIZE_URL ?? null,
+          },
+  })),
 );
