@@ -36,7 +36,7 @@ test("a mailed reset code works, and the customer is notified of the new passwor
   });
 });
 
-test("a customer whose details were deleted at a password reset is told so by e-mail (T9)", async () => {
+test("a customer whose details were deleted at a password reset gets an e-mail that says so (T9)", async () => {
   const { email } = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
   await api.as(null).post("/api/auth/verify-email", { email });
   await context.settle();
