@@ -52,6 +52,13 @@ test.describe("the product listing, its filters and cards", { tag: "@front" }, (
     await tags.filter({ hasText: "₹1200" }).click();
     await expect(page).toHaveURL(/^(?!.*Price=)/);
     await expect.poll(async () => (await readPrices(page)).length).toBeGreaterThan(prices.length);
+    const [min, max] = (["Min", "Max"] as const).map((bound) => page.getByLabel(`${bound} price (₹)`));
+    const width = (await max?.boundingBox())?.width;
+    await min?.fill("1900");
+    await max?.fill("1200");
+    await max?.press("Enter");
+    await expect(page.getByText("The max price is below the min price.")).toBeVisible();
+    expect((await max?.boundingBox())?.width).toBe(width);
 
     await page.goto("/products?collection=Diwali%20Gifting");
     await waitUntilAwake(page);
