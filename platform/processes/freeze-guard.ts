@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 
-/** Shorter than the time after which other processes consider a process dead. */
+/** A process that does not run for this time counts as suspended. Other processes consider it dead somewhat later. */
 export const FROZEN_AFTER_MS = 5 * SECOND;
 
 const TICK_MS = SECOND;

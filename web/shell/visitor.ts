@@ -43,7 +43,7 @@ function forgetCheckout(): void {
 }
 
 /**
- * Deletes nothing: a module that cannot be loaded has stored no data for this page. A draft that an earlier page stored
- * is shown only to its customer.
+ * Called if the module of the checkout cannot be loaded. Nothing has to be deleted then, because only this module
+ * stores a draft. If an earlier page has stored one, only its customer sees it.
  */
 const forgetNothing = (): void => {};

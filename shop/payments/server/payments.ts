@@ -9,7 +9,7 @@ import { payment, type PaymentRow } from "./tables.ts";
 interface NewPayment {
   orderId: string;
   accountId: string;
-  /** More than 0, because an order of ₹0 needs no payment. */
+  /** Must be more than 0, because an order of ₹0 needs no payment. */
   amountPaise: number;
   expiresAt: Date;
   /** True if the customer pays through a mailed link, so that no page opens the payment window automatically. */

@@ -24,7 +24,7 @@ import { payment, refund, type RefundRow, type PaymentRow } from "./tables.ts";
 interface NewRefund {
   orderId: string;
   reason: RefundReason;
-  /** More than 0, and at most the amount paid. */
+  /** Must be more than 0, and at most the amount paid. */
   amountPaise: number;
   /** The reference of a refund that the owner has already sent. Then the provider is not called. */
   byHand?: string | undefined;
