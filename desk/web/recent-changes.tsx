@@ -6,7 +6,7 @@ import { Section, Small } from "./screen-parts.tsx";
 import styles from "./recent-changes.module.css";
 import { NamedButton } from "./named-button.tsx";
 
-export type Change = v.InferOutput<typeof undoableChange>;
+type Change = v.InferOutput<typeof undoableChange>;
 
 interface RecentChangesProps {
   changes: readonly Change[];

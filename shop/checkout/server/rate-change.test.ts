@@ -77,15 +77,13 @@ test.each([
     if (isExpired) await context.transact((tx) => expireOrder(context, tx, order.orderId));
     context.clock.advance(minutes * MINUTE);
     const now = context.now();
-    await context.db
-      .update(payment)
-      .set({
-        status: "Completed",
-        statusBefore: "Pending",
-        provider: "test",
-        capturedAt: now,
-        method: "card",
-      });
+    await context.db.update(payment).set({
+      status: "Completed",
+      statusBefore: "Pending",
+      provider: "test",
+      capturedAt: now,
+      method: "card",
+    });
     await context.transact((tx) => payOrder(context, tx, order.orderId, "card"));
     expect(await readOrder()).toMatchObject({
       status,

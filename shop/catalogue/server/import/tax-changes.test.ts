@@ -21,7 +21,9 @@ test("an import reports how many products a new tax rate affects, and from midni
   await writeFile(path.join(folder, "taxes.json"), JSON.stringify(taxes));
   const announcement = "GST: 3 products from 18% to 5% from 1 Dec 2026.";
   expect((await run("products import", {}, { dryRun: true })).message?.split("\n")).toContain(announcement);
-  expect((await run("products import")).message).toBe(`The GST of HSN 4419 from 2026-12-01: 5 %.\n${announcement}`);
+  expect((await run("products import")).message).toBe(
+    `The GST of HSN 4419 from 2026-12-01: 5 %.\n${announcement}`,
+  );
   expect((await run("products import")).message).toBe("");
 
   context.clock.set(new Date("2026-11-30T23:59:59.999+05:30"));
