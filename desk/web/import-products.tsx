@@ -46,7 +46,7 @@ const describeImported = (reply: FinishedRun): string => `Imported: ${countChang
 
 const COUNTS = { added: "new", changed: "changed", unchanged: "unchanged" };
 
-/** Returns for example "2 new, 1 changed". Empty if there are no products. */
+/** Returns for example "2 new, 1 changed". Empty for a list without products. */
 function countChanges(reply: FinishedRun): string {
   const { facts = {} } = reply.outcome === "done" ? reply.result : {};
   return Object.entries(COUNTS)

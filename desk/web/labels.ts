@@ -462,13 +462,13 @@ const SETTINGS: readonly (readonly [start: string, label: string])[] = [
 export const labelSetting = (name: string): string =>
   SETTINGS.find(([start]) => name.startsWith(start))?.[1] ?? name;
 
-/** Returns the label of what a problem is about: `seller.json, address.zipCode` gives "PIN". */
+/** Returns the label of the setting or text that has a problem: `seller.json, address.zipCode` gives "PIN". */
 export function labelFinding(about: string): string {
   const [, text] = /^(?:texts\/)?([\w/-]+)\.md$/.exec(about) ?? [];
   if (text !== undefined) return labelText(text);
   const [, file, place = ""] = /^([\w-]+)\.json(?:, (.*))?$/.exec(about) ?? [];
   if (file === undefined) return labelSetting(about);
-  // The statements to confirm have no field of their own, so they get the label of the file.
+  // The statements to confirm are not a field of the form, so they get the label of the file.
   const fields = place.split(", ").filter((field) => field !== "" && field !== "toConfirm");
   const labels = fields.map((field) => {
     const name = field.replace(/\.\d+\.url$/, "");

@@ -15,7 +15,7 @@ export const countUnsavedForms = (): number => unsavedForms;
 /** True in a dialog, which asks before it closes with unsaved input. */
 export const IsInDialog = createContext(false);
 
-/** True while the desk asks whether to leave the screen without saving. */
+/** True while the question is open whether to leave the screen without saving. */
 export const asksToLeave = createStore(false);
 
 const askToLeave = (): void => asksToLeave.set(true);
@@ -50,7 +50,7 @@ export function goTo(to: string, { replace = false } = {}): void {
   if (replace && dialogs > 0) removeEntries(dialogs);
   if (isRemovingEntries) return void (afterRemoval = () => goTo(to, { replace }));
   if (to === getPlace()) return;
-  // Load the page, because the browser asks about unsaved values only before it loads another page.
+  // Load the page, because the question about unsaved values appears only before the browser loads another page.
   if (!replace && unsavedForms > 0) return void setTimeout(() => loadPage(to));
   // Replace the entry of an open dialog, because the entry before it already belongs to the screen.
   if (!replace && dialogs === 0) keepScroll();

@@ -35,7 +35,7 @@ test("each group of the seller's settings is saved on its own, and has a Save bu
     const { noun, options = {}, expected } = JSON.parse(body) as CommandRun;
     if (noun === "undo") return Response.json({ outcome: "done", result: { data: [] } });
     if (address === "/api/view") {
-      // The new values arrive after the form knows that it was saved.
+      // The new values arrive after the response to the save.
       await new Promise((resolve) => setTimeout(resolve, 50));
       const samples = Object.entries(saved).flatMap(([name, value]) =>
         /sample|00000/i.test(value) ? [name] : [],

@@ -42,7 +42,7 @@ test("a toast at the bottom moves to the top when it would cover the focused con
   expect(isAbove()).toBe(false);
 });
 
-test("a toast stays where it is while one of its own buttons has the focus", () => {
+test("a toast does not move while one of its buttons has the focus", () => {
   draw('<div data-bar data-top="730"></div>');
   showToast();
   document.querySelector("p")?.insertAdjacentHTML("beforeend", "<button>Undo</button>");

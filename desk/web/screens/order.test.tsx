@@ -137,7 +137,7 @@ test("the refund form of a return shows the transfer reference at once only if t
   expect(isFolded()).toBe(true);
 });
 
-test("the refund form of an order that was paid by UPI to the shop asks for the transfer reference", async () => {
+test("the refund form of an order that was paid by UPI to the shop has a field for the transfer reference", async () => {
   await showReturn("Received", { paymentMethod: "UPI to the shop" });
   press("Refund the return");
   expect(screen.getByLabelText(/^Transfer/).closest("details")).toBeNull();

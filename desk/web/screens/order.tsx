@@ -190,7 +190,7 @@ function listButtons(order: ShownOrder): Button[] {
     ["orders settle", "Record courier’s payment"],
     ["orders replace", isReplacementWaiting(order) ? "Cancel the replacement" : "Send again", "quiet"],
     ["orders correct", "Correct the address"],
-    // An open return has a refund of its own.
+    // An open return is refunded by its own form.
     ["orders refund", "Refund", listReturnRequests(order).some(isReturnOpen) ? "quiet" : "secondary"],
     ["orders cancel", "Cancel the order"],
   ];
@@ -335,7 +335,7 @@ function presetFields({ name }: ActionButton, order: ShownOrder): Record<string,
 const hasSeveralPieces = (order: ShownOrder): boolean =>
   listLeft(order).reduce((sum, { quantity }) => sum + quantity, 0) > 1;
 
-/** Returns the choices of an action on the whole order or on some of its pieces. Undefined if there is no choice. */
+/** Returns the choices of an action on the whole order or on some of its pieces. Undefined without a choice. */
 function listAlternatives({ name }: ActionButton, order: ShownOrder): Alternatives | undefined {
   const hasSeveral = hasSeveralPieces(order);
   if (name === "orders refund")

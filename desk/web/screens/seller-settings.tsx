@@ -6,7 +6,7 @@ import { NamedButton } from "../named-button.tsx";
 import { Acts, Entries, Entry, Section, Small } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 
-/** Each group is a form of its own, so that a wrong value in one of them does not prevent saving another. */
+/** Each group is a separate form, so that a wrong value in one of them does not prevent saving another. */
 const GROUPS = {
   "Business and address": ["legal-name", "gstin", "street", "pin", "city", "state", "courts"],
   "How customers reach you": ["phone", "whatsapp", "email", "links"],
