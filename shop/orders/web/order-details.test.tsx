@@ -105,7 +105,7 @@ test("missing facts of an order are shown as unknown, and an order without produ
   const nameless = { productId: { _id: "x", title: "", images: [] }, quantity: 1, price: 1 };
   const { unmount } = show(
     {},
-    { order: { ...unpaid, createdAt: "", userId: notRequested, items: [nameless] } },
+    { order: { ...unpaid, createdAt: "", userId: notRequested, contact: notRequested, items: [nameless] } },
   );
   expect(getSectionText("Customer info")).toContain("Unknown User");
   expect(getSectionText("Customer info")).toContain("No Email Available");
