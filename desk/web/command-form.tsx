@@ -653,10 +653,10 @@ function isPreviewOf(command: DescribedCommand, preview: Preview | null, values:
   if (preview === null) return false;
   const text = getPreviewText(preview);
   const [previous, now] = [fillRequired(command, preview.of), fillRequired(command, values)];
-  return listWords(command).every(({ name, kind, choices }) => {
+  return listWords(command).every(({ name, kind, choices, many }) => {
     const [was, is] = [previous[name], now[name]];
     if ((was ?? "") === (is ?? "")) return true;
-    const isText = kind === "text" && !choices && typeof was === "string" && was !== "" && is !== "";
+    const isText = kind === "text" && !choices && !many && typeof was === "string" && was !== "" && is !== "";
     return isText && text !== null && !text.includes(was.trim());
   });
 }

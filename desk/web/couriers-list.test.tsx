@@ -10,7 +10,12 @@ const dispatch: DescribedCommand = {
   verb: "dispatch",
   summary: "Dispatches.",
   args: [],
-  options: {},
+  options: {
+    from: { summary: "the list", kind: "file" },
+    columns: { summary: "the columns", many: true },
+    courier: { summary: "the courier" },
+    "skip-faulty": { summary: "skip rows with errors", flag: true },
+  },
   examples: [],
 };
 
@@ -46,9 +51,9 @@ test("a courier's list with unknown headings is imported after choosing a column
     }
     const command = JSON.parse(body) as CommandRun;
     sent.push(command);
-    const reply = command.dryRun
-      ? { outcome: "confirm", question: QUESTION }
-      : { outcome: "done", result: { message: "2 parcels marked as dispatched." } };
+    const reply = command.confirmed
+      ? { outcome: "done", result: { message: "2 parcels marked as dispatched." } }
+      : { outcome: "confirm", question: QUESTION };
     return new Response(`${JSON.stringify(reply)}\n`);
   });
   render(
@@ -57,7 +62,7 @@ test("a courier's list with unknown headings is imported after choosing a column
     </QueryClientProvider>,
   );
   const file = new File(["…"], "docket.csv", { type: "text/csv" });
-  fireEvent.change(screen.getByLabelText(/^File/), { target: { files: [file] } });
+  fireEvent.change(await screen.findByLabelText(/^File/), { target: { files: [file] } });
   const number = await screen.findByRole<HTMLSelectElement>("combobox", { name: /^Tracking number/ });
   expect([...number.options].map(({ text }) => text)).toEqual([
     "Choose a column",
@@ -65,10 +70,11 @@ test("a courier's list with unknown headings is imported after choosing a column
     "Docket · 5511",
   ]);
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Mark as dispatched" });
-  expect(button.disabled).toBe(true);
+  fireEvent.click(button);
+  expect(sent.filter(({ dryRun }) => !dryRun)).toEqual([]);
   fireEvent.change(number, { target: { value: "2" } });
   expect(await screen.findByText("For example 5511, 5512")).toBeTruthy();
-  fireEvent.change(screen.getByRole("combobox", { name: /^Courier of all parcels/ }), {
+  fireEvent.change(screen.getByRole("combobox", { name: /^Courier/ }), {
     target: { value: "Trackon" },
   });
   expect(await screen.findByText(QUESTION)).toBeTruthy();
@@ -76,14 +82,15 @@ test("a courier's list with unknown headings is imported after choosing a column
   expect(await screen.findByText("2 parcels marked as dispatched.")).toBeTruthy();
   expect(sent.at(-1)).toMatchObject({
     verb: "dispatch",
-    options: { columns: "number=2", courier: "Trackon" },
+    options: { columns: "order=1\nnumber=2\ncourier=none\nstatus=none", courier: "Trackon" },
     files: { from: ["id-1"] },
     confirmed: QUESTION,
   });
   // The list that was imported is no longer shown, so that it is not imported again by mistake.
   expect(screen.queryByLabelText(/^File/)).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Import another list" }));
-  expect(screen.queryByRole("button", { name: "Mark as dispatched" })).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/^File/).files).toHaveLength(0);
+  expect(screen.queryByText("Other columns")).toBeNull();
 });
 
 test("the errors of a courier's list are shown before anything is done, with the choice to skip their rows", async () => {
@@ -103,11 +110,12 @@ test("the errors of a courier's list are shown before anything is done, with the
       <CouriersList onClose={() => {}} />
     </QueryClientProvider>,
   );
-  fireEvent.change(screen.getByLabelText(/^File/), { target: { files: [new File(["…"], "docket.csv")] } });
+  fireEvent.change(await screen.findByLabelText(/^File/), {
+    target: { files: [new File(["…"], "docket.csv")] },
+  });
+  await screen.findByText("How the columns are read");
+  fireEvent.click(screen.getByRole("button", { name: "Mark as dispatched" }));
   expect(await screen.findByText("row 3: there is no order TRV-NOPE00")).toBeTruthy();
-  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Mark as dispatched" });
-  expect(button.disabled).toBe(true);
-  fireEvent.click(screen.getByRole("checkbox", { name: /^Skip rows/ }));
+  fireEvent.click(screen.getByRole("checkbox", { name: /^Skip faulty rows/ }));
   expect(await screen.findByText(QUESTION)).toBeTruthy();
-  expect(button.disabled).toBe(false);
 });

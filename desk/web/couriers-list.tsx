@@ -1,23 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { type listColumns, listPurposes } from "#shop/parcels/command-results.ts";
 import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/choice.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
-import { SelectField, TextField } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { type DeskError, type FinishedRun, getMessage, run, upload, view } from "./desk-calls.ts";
+import { SelectField } from "#ui/field.tsx";
+import { CommandForm, type FieldGroup, type Values } from "./command-form.tsx";
+import { type DeskError, type FinishedRun, upload, view } from "./desk-calls.ts";
 import { DialogButton } from "./dialog-button.tsx";
-import { toLabel, toScreenWords } from "./labels.ts";
-import { LAST_COURIER } from "./parcels-form.tsx";
 import styles from "./parcels-form.module.css";
 import { ResultView } from "./result-view.tsx";
-import { useLeaveWarning } from "./router.ts";
 import { Acts, ToggleGroup, ViewState } from "./screen-parts.tsx";
-import { useCouriers } from "./use-couriers.ts";
-import { findCommand, refreshViews, useCommands } from "./use-view.ts";
-import { FileField } from "./word-field.tsx";
+import { findCommand, useCommands } from "./use-view.ts";
 
 type Purpose = (typeof listPurposes)[number];
 
@@ -29,30 +23,45 @@ const PURPOSES = { dispatch: "Dispatched", deliver: "Delivered", settle: "Cash p
 
 const BUTTONS = { dispatch: "Mark as dispatched", deliver: "Mark as delivered", settle: "Record as paid" };
 
+const readColumns = ({ columns }: Values): string => (typeof columns === "string" ? columns : "");
+
+const GROUPS: readonly FieldGroup[] = [
+  { title: "", names: ["from", "as"] },
+  {
+    title: "Courier of all parcels",
+    names: ["courier"],
+    isShown: (values) => readColumns(values).includes("courier=none"),
+  },
+  { title: "If rows have errors", names: ["skip-faulty"], isFolded: true },
+];
+
 export const CouriersLists = () => (
   <DialogButton label="Couriers’ lists" title="A courier’s list" size="wide">
     {(close) => <CouriersList onClose={close} />}
   </DialogButton>
 );
 
-/** Imports a courier's list. The user enters what unknown columns contain, and confirms the shown changes. */
+/** Imports a courier's list. The user chooses the columns that the shop does not recognise. */
 export function CouriersList({ onClose }: { onClose: () => void }) {
   const { data: commands = [] } = useCommands();
   const purposes = listPurposes.filter((name) => findCommand(commands, `orders ${name}`));
   const [purpose, setPurpose] = useState<Purpose>("dispatch");
-  const { chosen, choose } = useUploadedList();
   const [imported, setImported] = useState<FinishedRun | null>(null);
-  useLeaveWarning(chosen !== null && imported === null);
   if (imported)
     return (
-      <Imported
-        reply={imported}
-        onClose={onClose}
-        onAgain={() => {
-          choose([]);
-          setImported(null);
-        }}
-      />
+      <div className={styles.parcels}>
+        <div role="status">
+          <ResultView done={imported} />
+        </div>
+        <Acts>
+          <Button ref={(button) => button?.focus()} onClick={onClose}>
+            Close
+          </Button>
+          <Button variant="secondary" onClick={() => setImported(null)}>
+            Import another list
+          </Button>
+        </Acts>
+      </div>
     );
   return (
     <div className={styles.parcels}>
@@ -64,188 +73,104 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
           onChange={(name) => setPurpose(name as Purpose)}
         />
       )}
-      <FileField
-        word={{ name: "list", required: true, many: undefined, kind: "file" }}
-        label="File"
-        hint="The list that you got from the courier, as CSV"
-        error={chosen?.error}
-        files={chosen ? [chosen.file] : []}
-        onChange={choose}
+      <CommandForm
+        key={purpose}
+        name={`orders ${purpose}`}
+        groups={GROUPS}
+        needed={["from", "courier"]}
+        hints={{ from: "the list that you got from the courier, as CSV", courier: "" }}
+        label={BUTTONS[purpose]}
+        below={{ name: "from", draw: drawColumns(purpose) }}
+        asksBelow
+        isQuiet
+        onDone={setImported}
       />
-      {chosen?.id && (
-        <UploadedList key={`${chosen.id} ${purpose}`} id={chosen.id} purpose={purpose} onDone={setImported} />
-      )}
     </div>
   );
 }
 
-interface ChosenList {
-  file: File;
-  id?: string;
-  error?: string;
-}
-
-function useUploadedList() {
-  const [chosen, setChosen] = useState<ChosenList | null>(null);
-  const choose = ([file]: readonly File[]) => {
-    setChosen(file ? { file } : null);
-    if (!file) return;
-    const finish = (uploaded: Omit<ChosenList, "file">) =>
-      setChosen((now) => (now?.file === file ? { file, ...uploaded } : now));
-    upload(file).then(
-      (id) => finish({ id }),
-      (cause: unknown) => finish({ error: getMessage(cause) }),
-    );
-  };
-  return { chosen, choose };
-}
-
-interface UploadedListProps {
-  id: string;
-  purpose: Purpose;
-  onDone: (reply: FinishedRun) => void;
-}
-
-function UploadedList({ id, purpose, onDone }: UploadedListProps) {
-  const { data, error, isLoading } = useQuery<ListColumns, DeskError>({
-    queryKey: ["columns", id, purpose],
-    queryFn: ({ signal }) =>
-      view(
-        { noun: "orders", verb: "columns", options: { for: purpose }, files: { "@list": [id] } },
-        { signal },
-      ),
-  });
-  return data ? (
-    <ListForm {...{ id, purpose, data, onDone }} />
-  ) : (
-    <ViewState {...{ error, isLoading }} doing="Reading the list" />
+const drawColumns = (purpose: Purpose) => (values: Values, fill: ColumnsProps["fill"]) =>
+  values["from"]?.[0] instanceof File && (
+    <Columns file={values["from"][0]} columns={readColumns(values)} {...{ purpose, fill }} />
   );
-}
 
 /** No column has this content. The courier is then the same for all parcels. */
 const NONE = "none";
 
-const formatColumn = ({ column }: Content): string => (column === null ? NONE : String(column));
-
 const isRecognised = ({ name, needed, column }: Content): boolean =>
   column !== null || !needed || name === "courier";
 
-function ListForm({ id, purpose, data, onDone }: UploadedListProps & { data: ListColumns }) {
-  const { contents, columns } = data;
-  const [picked, setPicked] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(
-      contents.map((content) => [content.name, isRecognised(content) ? formatColumn(content) : ""]),
-    ),
-  );
-  const [courier, setCourier] = useState(data.courier ?? localStorage.getItem(LAST_COURIER) ?? "");
-  const [reference, setReference] = useState("");
-  const [skipsRows, setSkipsRows] = useState(false);
-  const [progress, setProgress] = useState<string | null>(null);
-  const asksCourier = picked["courier"] === NONE;
-  const isComplete =
-    contents.every(({ name }) => picked[name] !== "") &&
-    (!asksCourier || courier.trim() !== "") &&
-    (purpose !== "settle" || reference.trim() !== "");
-  const named = contents.flatMap((content) => {
-    const column = picked[content.name] ?? "";
-    return column === formatColumn(content) || column === "" ? [] : [`${content.name}=${column}`];
+interface ColumnsProps {
+  file: File;
+  purpose: Purpose;
+  /** The value of the option `columns`, such as `order=1`, with a line for each content. */
+  columns: string;
+  fill: (values: Values) => void;
+}
+
+function Columns({ file, purpose, columns, fill }: ColumnsProps) {
+  const { data, error, isLoading } = useQuery<ListColumns, DeskError>({
+    queryKey: ["columns", purpose, file.name, file.size, file.lastModified],
+    queryFn: async ({ signal }) => {
+      const files = { "@list": [await upload(file)] };
+      return view({ noun: "orders", verb: "columns", options: { for: purpose }, files }, { signal });
+    },
+    staleTime: Infinity,
+    gcTime: 0,
   });
-  const options = {
-    ...(named.length > 0 && { columns: named.join("\n") }),
-    ...(asksCourier && { courier: courier.trim() }),
-    ...(purpose === "settle" && { as: reference.trim() }),
-    ...(skipsRows && { "skip-faulty": "on" }),
-  };
-  const command = { noun: "orders", verb: purpose, args: {}, options, files: { from: [id] } };
-  const { preview, setReply } = usePreview(command, isComplete);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (preview?.outcome !== "confirm") return;
-    if (asksCourier) localStorage.setItem(LAST_COURIER, courier.trim());
-    setProgress("");
-    const reply = await run({ ...command, confirmed: preview.question }, (line) => {
-      if ("progress" in line) setProgress(line.of ? `${line.done ?? 0} of ${line.of}` : line.progress);
-    }).catch(toRefusal);
-    setProgress(null);
-    refreshViews();
-    if (reply.outcome === "done") onDone(reply);
-    else setReply(reply);
-  };
-  const fields = contents.map((content) => (
+  const fillRecognised = useEffectEvent(({ contents, courier }: ListColumns) =>
+    fill({
+      columns: formatColumns(contents, (content) =>
+        isRecognised(content) ? String(content.column ?? NONE) : "",
+      ),
+      courier: courier ?? "",
+    }),
+  );
+  useEffect(() => {
+    if (data) fillRecognised(data);
+  }, [data]);
+  if (!data) return <ViewState {...{ error, isLoading }} doing="Reading the list" />;
+  const picked = new Map(columns.split("\n").map((line) => line.split("=") as [string, string]));
+  const drawField = (content: Content) => (
     <ColumnField
       key={content.name}
       content={content}
-      columns={columns}
-      value={picked[content.name] ?? ""}
-      onChange={(column) => setPicked((now) => ({ ...now, [content.name]: column }))}
+      columns={data.columns}
+      value={picked.get(content.name) ?? ""}
+      onChange={(column) => {
+        picked.set(content.name, column);
+        fill({ columns: formatColumns(data.contents, ({ name }) => picked.get(name) ?? "") });
+      }}
     />
-  ));
+  );
+  const unknown = data.contents.filter((content) => !isRecognised(content));
   return (
-    <form className={styles.parcels} onSubmit={(event) => void submit(event)} aria-busy={progress !== null}>
-      {contents.every(isRecognised) ? (
-        <Disclosure summary={describeRead(contents, columns)}>
-          <div className={styles.parcels}>{fields}</div>
-        </Disclosure>
-      ) : (
-        <>
-          <p>
-            Choose the column for each of these. The shop remembers your choice for lists with the same
-            headings.
-          </p>
-          {fields.filter((_, at) => contents[at]?.needed)}
-          {contents.some(({ needed }) => !needed) && (
-            <Disclosure summary="Other columns">
-              <div className={styles.parcels}>{fields.filter((_, at) => !contents[at]?.needed)}</div>
-            </Disclosure>
-          )}
-        </>
+    <>
+      {unknown.length > 0 && (
+        <p>
+          Choose the column for each of these. The shop remembers your choice for lists with the same
+          headings.
+        </p>
       )}
-      {asksCourier && <CourierField value={courier} onChange={setCourier} />}
-      {purpose === "settle" && (
-        <TextField
-          label={toLabel("as")}
-          hint="The reference of the payment in your bank, such as its UTR"
-          value={reference}
-          required
-          autoComplete="off"
-          onChange={(event) => setReference(event.target.value)}
-        />
-      )}
-      <div role="status" aria-busy={isComplete && preview === null}>
-        {isComplete && preview && <Preview reply={preview} />}
-      </div>
-      {((preview && isRefused(preview)) || skipsRows) && (
-        <Checkbox
-          label="Skip rows with errors, and import the others"
-          checked={skipsRows}
-          onChange={(event) => setSkipsRows(event.target.checked)}
-        />
-      )}
-      <Acts>
-        <Button type="submit" busy={progress !== null} disabled={preview?.outcome !== "confirm"}>
-          {BUTTONS[purpose]}
-        </Button>
-        {progress}
-      </Acts>
-    </form>
+      {unknown.map(drawField)}
+      <Disclosure summary={unknown.length > 0 ? "Other columns" : "How the columns are read"}>
+        <div className={styles.parcels}>{data.contents.filter(isRecognised).map(drawField)}</div>
+      </Disclosure>
+    </>
   );
 }
 
+const formatColumns = (contents: readonly Content[], getColumn: (content: Content) => string): string =>
+  contents.map((content) => `${content.name}=${getColumn(content)}`).join("\n");
+
 const CONTENT_LABELS: Readonly<Record<Content["name"], string>> = {
   order: "Order number",
-  courier: "Courier",
+  courier: "Column of the courier",
   number: "Tracking number",
   link: "Link to the tracking page",
   status: "Status of the parcel",
   amount: "Amount collected",
 };
-
-function describeRead(contents: ListColumns["contents"], columns: ListColumns["columns"]): string {
-  const read = contents.flatMap(({ name, column }) =>
-    column === null ? [] : [`${CONTENT_LABELS[name].toLowerCase()}: “${columns[column - 1]?.heading}”`],
-  );
-  return `How the columns are read (${read.join(", ")})`;
-}
 
 interface ColumnFieldProps {
   content: Content;
@@ -283,107 +208,5 @@ function ColumnField({ content: { name, needed }, columns, value, onChange }: Co
         </option>
       ))}
     </SelectField>
-  );
-}
-
-function CourierField({ value, onChange }: { value: string; onChange: (courier: string) => void }) {
-  const couriers = useCouriers();
-  return (
-    <>
-      <TextField
-        label="Courier of all parcels"
-        value={value}
-        required
-        list="desk-list-couriers"
-        autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <datalist id="desk-list-couriers">
-        {couriers.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </>
-  );
-}
-
-const toRefusal = (cause: unknown): FinishedRun => ({ outcome: "refused", message: getMessage(cause) });
-
-const isRefused = (reply: FinishedRun): boolean => reply.outcome === "refused" || reply.outcome === "usage";
-
-const PAUSE_MS = 300;
-
-/** Returns the question that the shop asks before it changes something, or its refusal. Null while it is loading. */
-function usePreview(command: Parameters<typeof run>[0], isEnabled: boolean) {
-  const key = JSON.stringify(command);
-  const [last, setLast] = useState<{ key: string; reply: FinishedRun } | null>(null);
-  useEffect(() => {
-    if (!isEnabled) return;
-    let isWanted = true;
-    const timer = setTimeout(() => {
-      const asked = JSON.parse(key) as typeof command;
-      void run({ ...asked, dryRun: "question" })
-        .catch(toRefusal)
-        .then((reply) => {
-          if (isWanted) setLast({ key, reply });
-        });
-    }, PAUSE_MS);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [key, isEnabled]);
-  return {
-    preview: isEnabled && last?.key === key ? last.reply : null,
-    setReply: (reply: FinishedRun) => setLast({ key, reply }),
-  };
-}
-
-function Preview({ reply }: { reply: FinishedRun }) {
-  const text =
-    reply.outcome === "confirm"
-      ? toScreenWords(reply.question)
-      : reply.outcome === "done"
-        ? `Nothing to do. ${reply.result.message ?? ""}`
-        : reply.message;
-  const [first, ...lines] = text.split("\n");
-  return (
-    <Notice tone={isRefused(reply) ? "danger" : "info"}>
-      <p>{first}</p>
-      {lines.length > 0 && (
-        <ul>
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      )}
-    </Notice>
-  );
-}
-
-interface ImportedProps {
-  reply: FinishedRun;
-  onClose: () => void;
-  onAgain: () => void;
-}
-
-function Imported({ reply, onClose, onAgain }: ImportedProps) {
-  if (reply.outcome !== "done") return null;
-  const { message, ...result } = reply.result;
-  return (
-    <div className={styles.parcels}>
-      <div role="status">
-        <Notice tone={result.attention ? "danger" : "success"}>{message}</Notice>
-      </div>
-      {result.rows && <ResultView done={{ ...reply, result }} />}
-      <Acts>
-        <Button ref={(button) => button?.focus()} onClick={onClose}>
-          Close
-        </Button>
-        <Button variant="secondary" onClick={onAgain}>
-          Import another list
-        </Button>
-      </Acts>
-    </div>
   );
 }

@@ -317,12 +317,12 @@ const inputs: Readonly<Record<string, ComponentProps<"input">>> = {
 };
 
 interface FileFieldProps extends Pick<ChosenProps, "label" | "hint" | "error"> {
-  word: Pick<Word, "name" | "required" | "many" | "kind">;
+  word: Word;
   files: readonly File[];
   onChange: (files: File[]) => void;
 }
 
-export function FileField({ word, label, hint, error, files, onChange }: FileFieldProps) {
+function FileField({ word, label, hint, error, files, onChange }: FileFieldProps) {
   const { name, required, many, kind } = word;
   const id = useId();
   const [isOver, setOver] = useState(false);
