@@ -98,6 +98,10 @@ export async function run(
   };
 }
 
+/** Runs a command like `run`. If the call fails, returns the reason like a refusal of the shop. */
+export const tryRun = (...sent: Parameters<typeof run>): Promise<FinishedRun> =>
+  run(...sent).catch((cause: unknown) => ({ outcome: "refused", message: getMessage(cause) }));
+
 async function runOnce(
   run: Omit<CommandRun, "task">,
   onProgress: (line: RunLine) => void,

@@ -7,7 +7,7 @@ import { shownSettings } from "#shop/catalogue/command-results.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { DataTable } from "./data-table.tsx";
-import { type FinishedRun, getData, getMessage, run } from "./desk-calls.ts";
+import { type FinishedRun, getData, tryRun } from "./desk-calls.ts";
 import styles from "./gst-return.module.css";
 import { Files, ResultView } from "./result-view.tsx";
 import { Acts, Entries, Entry, Section, Small } from "./screen-parts.tsx";
@@ -25,12 +25,7 @@ export function GstReturn({ month }: { month: string }) {
   const make = async () => {
     setBusy(true);
     const made = { noun: "report", verb: "gstr1", args: {}, options: { month, into: "." }, files: {} };
-    setReply(
-      await run(made).catch((cause: unknown): FinishedRun => ({
-        outcome: "refused",
-        message: getMessage(cause),
-      })),
-    );
+    setReply(await tryRun(made));
     setBusy(false);
   };
   if (!command) return null;

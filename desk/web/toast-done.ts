@@ -1,5 +1,5 @@
 import { toastError, toastSuccess } from "#ui/toast.ts";
-import { type FinishedRun, getMessage, run } from "./desk-calls.ts";
+import { type FinishedRun, tryRun } from "./desk-calls.ts";
 import { refreshViews } from "./use-view.ts";
 
 export function toastDone(reply: FinishedRun, text?: string, fallback = "Done."): void {
@@ -13,10 +13,7 @@ export function toastDone(reply: FinishedRun, text?: string, fallback = "Done.")
 
 async function undoChanges(numbers: readonly number[]): Promise<void> {
   const command = { noun: "undo", verb: "", args: { number: numbers.join(",") }, options: {}, files: {} };
-  const reply = await run({ ...command, confirmed: true }).catch((cause: unknown): FinishedRun => ({
-    outcome: "refused",
-    message: getMessage(cause),
-  }));
+  const reply = await tryRun({ ...command, confirmed: true });
   refreshViews();
   // The first line says how many of several changes were undone. The other lines repeat the changes.
   if (reply.outcome === "done")

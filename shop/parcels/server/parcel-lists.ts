@@ -312,21 +312,10 @@ async function readOrderList(
   { file, columns: givenColumns, courier }: OrderList,
   needed: readonly ListContent[],
 ) {
-  const fileErrors: FileError[] = [];
-  const lines: string[][] = [];
-  await readCsvRows({ file, name: path.basename(file), of: "parcels" }, fileErrors, (cells) =>
-    lines.push(cells),
-  );
-  const errors = fileErrors.map((error) => ({ row: 0, orderId: "", why: formatFileError(error) }));
+  const { headings, body, examples, errors: fileErrors } = await readList(file);
+  const errors = fileErrors.map((why) => ({ row: 0, orderId: "", why }));
   if (errors.length > 0) return { rows: [], errors, has: () => false, courier: null };
-  const [head = [], ...body] = lines;
-  const value = {
-    file,
-    headings: head,
-    examples: pickExamples(body),
-    typedColumns: givenColumns,
-    courier,
-  };
+  const value = { file, headings, examples, typedColumns: givenColumns, courier };
   const listReading = await readListColumns(context, value, ["order", ...needed]);
   const rows = body.flatMap((cells, index) => {
     const readColumn = (column: ListContent) => readCell(cells[listReading.columns[column] ?? NO_COLUMN]);
@@ -355,8 +344,14 @@ const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => 
 
 const EXAMPLE_ROWS = 20;
 
-const pickExamples = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] =>
-  rows.filter((cells) => !isEmptyRow(cells)).slice(0, EXAMPLE_ROWS);
+async function readList(file: string) {
+  const errors: FileError[] = [];
+  const rows: string[][] = [];
+  await readCsvRows({ file, name: path.basename(file), of: "parcels" }, errors, (cells) => rows.push(cells));
+  const [headings = [], ...body] = rows;
+  const examples = body.filter((cells) => !isEmptyRow(cells)).slice(0, EXAMPLE_ROWS);
+  return { headings, body, examples, errors: errors.map(formatFileError) };
+}
 
 type Purpose = (typeof listPurposes)[number];
 
@@ -375,12 +370,8 @@ export async function describeColumns(
   file: string,
   purpose: Purpose,
 ): Promise<ReturnedData<typeof listColumns>> {
-  const errors: FileError[] = [];
-  const rows: string[][] = [];
-  await readCsvRows({ file, name: path.basename(file), of: "parcels" }, errors, (cells) => rows.push(cells));
-  if (errors.length > 0) throw refuseField("list", errors.map(formatFileError).join("\n"));
-  const [headings = [], ...body] = rows;
-  const examples = pickExamples(body);
+  const { headings, examples, errors } = await readList(file);
+  if (errors.length > 0) throw refuseField("list", errors.join("\n"));
   const listReading = await recogniseColumns(context, { headings, examples });
   return {
     columns: headings.map((heading, at) => ({
