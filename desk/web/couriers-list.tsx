@@ -36,7 +36,7 @@ const GROUPS: readonly FieldGroup[] = [
 ];
 
 export const CouriersLists = () => (
-  <DialogButton label="Couriers’ lists" title="A courier’s list" size="wide">
+  <DialogButton label="Couriers’ lists" title="A courier’s list">
     {(close) => <CouriersList onClose={close} />}
   </DialogButton>
 );
@@ -145,7 +145,7 @@ function Columns({ file, purpose, columns, fill }: ColumnsProps) {
   );
   const unknown = data.contents.filter((content) => !isRecognised(content));
   return (
-    <>
+    <div className={styles.parcels}>
       {unknown.length > 0 && (
         <p>
           Choose the column for each of these. The shop remembers your choice for lists with the same
@@ -156,7 +156,7 @@ function Columns({ file, purpose, columns, fill }: ColumnsProps) {
       <Disclosure summary={unknown.length > 0 ? "Other columns" : "How the columns are read"}>
         <div className={styles.parcels}>{data.contents.filter(isRecognised).map(drawField)}</div>
       </Disclosure>
-    </>
+    </div>
   );
 }
 
