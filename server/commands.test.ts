@@ -43,6 +43,7 @@ test("a packer can run the commands for packing and no other commands (T47)", ()
       .toSorted(),
   ).toEqual([
     "orders actions",
+    "orders columns",
     "orders dispatch",
     "orders list",
     "orders pack",

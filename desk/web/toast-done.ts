@@ -6,9 +6,19 @@ export function toastDone(reply: FinishedRun, text?: string, fallback = "Done.")
   if (reply.outcome !== "done") return;
   const { undo, result } = reply;
   toastSuccess(
-    text ?? (result.message || fallback),
+    text ?? shorten(result.message || fallback),
     undo === undefined ? undefined : { label: "Undo", onClick: () => void undoChanges(undo) },
   );
+}
+
+/** The maximum number of lines. A longer toast would cover the screen. */
+const MAX_LINES = 4;
+
+function shorten(message: string): string {
+  const lines = message.split("\n");
+  const shown = lines.length > MAX_LINES ? MAX_LINES - 1 : MAX_LINES;
+  const hidden = lines.splice(shown).length;
+  return [...lines, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join("\n");
 }
 
 async function undoChanges(numbers: readonly number[]): Promise<void> {
