@@ -1,12 +1,11 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { FinishedRun } from "./desk-calls.ts";
 import { toastDone } from "./toast-done.ts";
 
 test("a toast about many changed products names the first of them and the number of the others", async () => {
   const products = ["Bowl", "Tray", "Spoon", "Board", "Platter"].map((name) => `${name}: shown`);
   const result = { message: ["5 products were changed.", ...products].join("\n"), facts: {} };
-  toastDone({ outcome: "done", result } as FinishedRun);
+  toastDone({ outcome: "done", result });
   await screen.findByText("5 products were changed.");
   expect(screen.getByText("Tray: shown").nextSibling?.textContent).toBe("and 3 more");
   expect(screen.queryByText("Board: shown")).toBeNull();
