@@ -87,7 +87,8 @@ export function correctAddress(
   const parsed = v.safeParse(shippingAddressSchema, { ...previous, ...changed });
   if (!parsed.success) return { refusal: parsed.issues[0].message };
   const { zipCode, country } = parsed.output;
-  // Forms also send an unchanged PIN code. An old one is not checked, because it may be invalid (D64).
+  // Forms send the PIN code even if it is unchanged. Only a changed one is checked, because an old one may be invalid
+  // (D64).
   if (zipCode !== previous.zipCode && country === SHIPPING_COUNTRY && !isPinCode(zipCode))
     return { refusal: `"${zipCode}" is not a PIN code. ${NO_PIN}` };
   const state = changes.state === undefined ? null : findIndianState(parsed.output.state);

@@ -88,7 +88,10 @@ type ParcelledOrder = Pick<Order, "orderStatus" | "items" | "parcels">;
 const listItemPieces = (items: readonly OrderItem[]): CancellableLine[] =>
   items.map(({ productId, quantity, cancelled }) => ({ productId: productId._id, quantity, cancelled }));
 
-/** Counts parcels and pieces, without lost parcels and replacements. Null if the response lists no parcels. */
+/**
+ * Counts the parcels, without lost ones and replacements, and the ordered and unshipped pieces. Null if the response
+ * contains no parcels, or only replacements.
+ */
 export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrder) {
   const sold = parcels.filter(({ replaces }) => !replaces);
   if (sold.length === 0) return null;

@@ -32,7 +32,7 @@ export const listContents = ["order", "courier", "number", "link", "status", "am
 
 export const listPurposes = ["dispatch", "deliver", "settle"] as const;
 
-/** The columns of a courier's list, and the contents that are useful for its purpose. */
+/** The columns of a courier's list, and which of them the shop reads to dispatch, deliver or settle the orders. */
 export const listColumns = defineCommandData(
   "orders columns",
   v.object({
@@ -45,7 +45,7 @@ export const listColumns = defineCommandData(
         column: v.nullable(v.number()),
       }),
     ),
-    /** The courier that is saved for such lists, or whose own list this is. */
+    /** The courier saved for lists with these headings, or recognised by a heading. Null if unknown. */
     courier: v.nullable(v.string()),
   }),
 );

@@ -142,7 +142,7 @@ export const returnRequestMessages = {
   tooMany: "Too many requests in a short time. Please try again in a few minutes.",
 } as const;
 
-/** Describes the state of a return. What the customer paid in cash comes back in another way (decision 056). */
+/** Describes the state of a return. A cash payment is refunded in another way than an online payment (decision 056). */
 export function describeReturnStep(
   request: Pick<ReturnRequest, "status" | "changedAt">,
   rules: Rules,

@@ -25,7 +25,10 @@ import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
-/** For a gift, shows the recipient's fields, because somebody else often receives it. Otherwise hides empty fields. */
+/**
+ * Shows the recipient's fields if the order becomes a gift, because somebody else often receives a gift. Hides them
+ * again if it is no longer a gift and the recipient's name is empty.
+ */
 function toggleRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
   if (!isGift && recipient?.name === "") setRecipient(null);
@@ -99,7 +102,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               Back to Cart
             </ButtonLink>
             <BottomBar amount={props.payable} note={props.delivery} className={styles.bar}>
-              {/* Repeats the toast, which disappears after 3 seconds. No alert, so that it is read out once. */}
+              {/* Repeats the toast, which disappears after 3 seconds. Not an alert, so that it is read out only once. */}
               {failure !== null && (
                 <Notice tone="danger" role="note" className={styles.failure}>
                   {failure}

@@ -62,7 +62,7 @@ export interface CheckoutFields {
   typed: (name: string, defaultValue: string) => string;
 }
 
-/** The courier calls the recipient's number. The shop calls the customer's own number. */
+/** The fields for phone numbers. The courier calls the recipient's number, and the shop calls the customer's number. */
 export const COURIER_PHONE = "shippingAddress.phoneNumber";
 export const BUYER_PHONE = "contact.phoneNumber";
 export const RECIPIENT = "shippingAddress.recipient";

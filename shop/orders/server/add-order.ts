@@ -78,8 +78,8 @@ export const selectEarlierOrders = defineStatement<
 const TRIES = 5;
 
 /**
- * After a violation of these constraints, `place` is called with another number. `orders_key` (the idempotency key) can
- * be violated during an upgrade, if a server of the previous version inserts the same order.
+ * If an order violates one of these constraints, `withFreeOrderId` tries again with another order number. `orders_key`
+ * (the idempotency key) can be violated during an upgrade, if a server of the previous version inserts the same order.
  */
 const RETRIED_CONSTRAINTS = new Set(["orders_order_id_key", "orders_key"]);
 

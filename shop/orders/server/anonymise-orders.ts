@@ -29,7 +29,8 @@ const whereUnderWay = (tx: Tx): SQL | undefined =>
       isNull(orders.lostAt),
     ),
     and(
-      // The replacement of a cancelled order was refused at the door. It keeps its status, but is not on its way.
+      // If a replacement is refused at the door, its order is cancelled. The status of the replacement stays Sent,
+      // although it is no longer in transit.
       ne(orders.status, "Cancelled"),
       exists(
         tx

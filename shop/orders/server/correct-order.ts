@@ -123,7 +123,10 @@ async function changeOwnDelivery(
   return saved && saved.parts;
 }
 
-/** True if the shop no longer offers cash on delivery, because existing cash orders can still be corrected. */
+/**
+ * True if the shop accepts cash on delivery at the PIN. Also true if it no longer offers cash on delivery at all,
+ * because existing cash orders can still be corrected.
+ */
 function takesCashAt(context: Context, zipCode: string): boolean {
   const rule = getShopRules(context).cashOnDelivery;
   return !rule || findCashRefusal(rule, { payable: 0, zipCode, isGift: false }) === null;

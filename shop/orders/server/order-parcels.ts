@@ -32,7 +32,10 @@ export async function listParcels(db: Db | Tx, rows: readonly OrderRow[]): Promi
   }));
 }
 
-/** A delivered order has no unsent pieces, even without parcels: it may have been handed over in person. */
+/**
+ * Adds the unsent pieces. A delivered order has none, even if it has no parcels, because it may have been handed over
+ * in person.
+ */
 const completeParcels = (
   { status }: OrderRow,
   lines: OrderLineRow[],

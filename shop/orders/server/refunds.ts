@@ -306,7 +306,10 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
   return refund;
 }
 
-/** Stores the refunds that the payment provider reports. The order must be locked and paid. */
+/**
+ * Updates the order's refunds from those stored with its payment, which include refunds made in the provider's
+ * dashboard. The order must be locked and paid.
+ */
 export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const existing = await listRefunds(tx, order.orderId);
   const booked = await listOrderRefunds(tx, order.id);
@@ -320,8 +323,8 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
         .insert(orderRefund)
         .values({ id: refund.id, orderId: order.id, amount: refund.amount, createdAt: refund.createdAt });
     else await tx.update(orderRefund).set({ amount: refund.amount }).where(eq(orderRefund.id, refund.id));
-  // If the provider does not report a stored refund, another refund in its dashboard has replaced it. Set the stored
-  // one to ₹0. Its returned pieces still need a credit note.
+  // If the payment no longer has a refund of the order, a refund made in the provider's dashboard has taken its place.
+  // Set the order's refund to ₹0. Its returned pieces still need a credit note.
   for (const { id, amount, pieces } of booked) {
     if (amount === 0 || existing.some((refund) => refund.id === id)) continue;
     await tx.update(orderRefund).set({ amount: 0, processedAt: now }).where(eq(orderRefund.id, id));

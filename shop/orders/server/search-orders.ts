@@ -133,7 +133,7 @@ async function findFewestMatches(db: Db, words: readonly string[]): Promise<stri
 
 /**
  * The condition that an order or one of its lines contains the word. It uses `limit 1` instead of `exists`, because
- * PostgreSQL would then read the lines of all orders.
+ * with `exists` PostgreSQL would read the lines of all orders.
  */
 const fits = (word: string, ...texts: SQL[]): SQL => sql`(
   ${sql.join(

@@ -235,7 +235,7 @@ const dispatchCommand = defineCommand({
   },
 });
 
-/** Removes the data, because packers must not see more of an order than the shipping label shows. */
+/** Removes `data` from a result, because packers must not see more of an order than the shipping label shows. */
 function withoutData({ data: _data, ...result }: CommandResult): CommandResult {
   return result;
 }

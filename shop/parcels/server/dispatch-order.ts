@@ -4,7 +4,7 @@ import { shipParcel } from "#shop/orders/server/index.ts";
 import { getOwnCouriers } from "#shop/seller/server/index.ts";
 import { getTrackingLink } from "../known-couriers.ts";
 
-/** Adds the tracking link of a known courier if the owner entered no link. */
+/** Ships a parcel. If the owner entered no tracking link, adds the link of a known courier. */
 export function dispatchParcel(
   context: Context,
   orderId: string,

@@ -191,7 +191,7 @@ function createColumnsRefusal(
   );
 }
 
-/** If the file is not a list, its first line can be megabytes long. */
+/** Shortens a cell for display, because the first line of a file that is not a list can be megabytes long. */
 export const shortenCell = (cell: string): string => toPrintable(cell.slice(0, 200)).slice(0, 40);
 
 export type ParcelOutcome = "delivered" | "back" | "coming-back" | "lost" | "cancelled" | "under-way";

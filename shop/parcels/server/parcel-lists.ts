@@ -171,7 +171,10 @@ const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) 
     `"${status}": ask the courier. If the parcel is lost, mark it as lost${awaitsCash(order) ? "" : " to refund it or send it again"}`,
 };
 
-/** If an order has several parcels, finds the one with this tracking number, otherwise the only one in transit. */
+/**
+ * Chooses a parcel of an order that has several: the one with this tracking number, or else the only one in transit.
+ * Null if the order has only one parcel, or if neither exists.
+ */
 function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;
   const [single, second] = parcels.filter(({ status }) => status === "Sent");
@@ -355,7 +358,7 @@ async function readList(file: string) {
 
 type Purpose = (typeof listPurposes)[number];
 
-/** The contents that are useful for each purpose. The value tells whether the list needs the column. */
+/** The contents that the shop reads from a list, by the list's purpose. True if the purpose requires the content. */
 const CONTENTS: Readonly<Record<Purpose, Partial<Record<ListContent, boolean>>>> = {
   dispatch: { order: true, number: true, courier: true, link: false, status: false },
   deliver: { order: true, status: false, number: false },
@@ -414,8 +417,8 @@ interface OrderList {
 }
 
 /**
- * Adds refused rows to `errors` and returns the order numbers of the others.
- * @throws CommandRefused with all errors, unless `skipFaulty` is true and some rows are valid
+ * Calls `run` for each row. Adds refused rows to `errors`, and returns the order numbers of the others.
+ * @throws CommandRefused if `errors` is not empty, unless `skipFaulty` is true and some rows are valid
  * @throws ConfirmationRequired before any change
  */
 async function processRows<Row extends ListRow>(

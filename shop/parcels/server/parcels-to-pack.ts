@@ -66,7 +66,10 @@ interface ParcelSelection {
   position: number | null;
 }
 
-/** Returns by default the unshipped parcels of each order, or all its parcels if none is. @throws CommandRefused */
+/**
+ * Returns the selected parcel or pieces of each order. Without a selection, returns the unshipped parcels of an order,
+ * or all its parcels if everything is shipped. @throws CommandRefused
+ */
 export const findParcelsOf = async (
   db: Db,
   orders: readonly OrderRow[],

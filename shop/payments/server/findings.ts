@@ -63,7 +63,10 @@ interface NewFinding extends Pick<PaymentFindingRow, "kind" | "reference" | "wha
   isSettled?: boolean;
 }
 
-/** Records a finding once for each `kind`, `reference` and `stage`. Returns true if it is new. */
+/**
+ * Records a finding, at most once for each `kind` and `reference`. A report with a higher `stage` replaces it. Returns
+ * false if nothing was stored.
+ */
 export async function recordFinding(
   context: Context,
   tx: Tx,

@@ -87,7 +87,7 @@ export const paymentFinding = pgTable("payment_finding", {
     .references(() => payment.orderId),
   kind: text("kind").$type<FindingKind>().notNull(),
   reference: text("reference").notNull(),
-  /** The highest stage that the provider reported. Events with a lower stage are ignored. */
+  /** The highest stage of a dispute that the provider reported, from 0 (open) to 2 (over). 0 for other findings. */
   stage: integer("stage").notNull(),
   what: text("what").notNull(),
   foundAt: timestamptz("found_at").notNull(),

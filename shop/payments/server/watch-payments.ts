@@ -31,7 +31,7 @@ export async function watchPayments(context: Context): Promise<Round> {
 }
 
 interface Round {
-  /** The number of queried payments. The provider does not know a payment whose window was never opened. */
+  /** The number of queried payments, without those whose window was never opened: the provider does not know them. */
   checked: number;
   unanswered: string[];
   reasons: string[];

@@ -44,7 +44,7 @@ export type RazorpayClient = ReturnType<typeof openRazorpay>;
 /**
  * Returns functions that call Razorpay. Validate ids before a call, because they become part of a URL without encoding.
  * Reads are retried once. Writes are sent once: before you repeat a write, query its result.
- * @throws ProviderUnavailable, or `AccountRefused` if a retry would fail too
+ * @throws ProviderUnavailable, or `ProviderRefused` if a retry would fail too
  */
 export function openRazorpay(account: RazorpayAccount, now: () => Date, timeoutMs: number = TIMEOUT_MS) {
   const deadline = new AsyncLocalStorage<AbortSignal>();
