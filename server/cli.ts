@@ -23,7 +23,7 @@ class CommandInterrupted extends Error {
   }
 }
 
-// Most commands are sent to the running shop. This process runs the commands that need the shop closed.
+// Most commands are sent to the running shop. This process runs the others, such as a restore of a closed shop.
 const asJson = process.argv.includes("--json");
 process.stdout.on("error", endWithReader);
 try {

@@ -154,7 +154,7 @@ const withRazorpay = {
   "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=(self "${API}")`,
 };
 
-/** Source files, because the built style sheet contains the styles of all pages. */
+/** The sources of the style sheet for plain pages. The built style sheet is larger: it has the styles of all pages. */
 const SHEETS = [
   "ui/colours.css",
   "ui/tokens.css",

@@ -123,7 +123,7 @@ export async function* streamBody(
   }
 }
 
-/** Tables that a backup leaves out. Restoring a backup from before migration 0029 creates `socket_io_attachments`. */
+/** Tables that backups leave out. A restore fills `migration` itself. Migration 0029 drops `socket_io_attachments`. */
 const EXCLUDED = ["migration", "socket_io_attachments"];
 
 /** SQL settings that make every server format values in the same way. */

@@ -40,7 +40,7 @@ const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?
 
 interface CacheOptions {
   always?: Readonly<Record<string, string>>;
-  /** `findEnd` returns when all responses expire, because they may show the year, a date or a tax rate. */
+  /** All responses expire at the time that `findEnd` returns, because they may show the year, a date or a tax rate. */
   expiry?: { now: Clock; findEnd: (date: Date) => Date };
   countVisit?: (request: IncomingMessage, visit: VisitKey) => void;
 }

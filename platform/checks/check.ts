@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../database/database.ts";
 import type { Finding } from "./finding.ts";
 
-/** A check of the shop's condition. It runs as soon as the input `needs` is available. */
+/** A check of the shop's condition. It runs as soon as the input that `needs` names is available. */
 export type Check = { [Need in keyof CheckInput]: CheckOf<Need> }[keyof CheckInput];
 
 interface CheckOf<Need extends keyof CheckInput> {

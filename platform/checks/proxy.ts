@@ -149,7 +149,7 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // The check runs on this machine and forges the first address of the chain. If TRUST_PROXY lists this machine,
+      // This check sends a forged first address in X-Forwarded-For. If TRUST_PROXY lists the addresses of this machine,
       // the shop is right to use that address, as long as a proxy has appended the address of this machine.
       isFooled:
         ip === CLAIMED_ADDRESS &&

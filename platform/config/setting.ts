@@ -55,7 +55,7 @@ export function isOrigin(value: string): boolean {
   return url !== null && SAFE_ORIGIN.test(url.origin) && `${url.origin}/` === url.href;
 }
 
-/** In the policy, for example a semicolon would end a directive. */
+/** An origin without characters that have a meaning in a Content-Security-Policy, such as a semicolon. */
 export const SAFE_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
 export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]), "demo") };

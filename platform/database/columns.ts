@@ -8,7 +8,10 @@ export const idOf = (name: string) => uuid(name);
 
 export const paise = (name: string) => bigint(name, { mode: "number" });
 
-/** A point in time in whole milliseconds. It is from the app's clock, never from the database's. */
+/**
+ * A point in time, read in whole milliseconds. It is from the app's clock. Only the times of stock and processes are
+ * from the database's clock.
+ */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 /** A value that is always read and written as a whole. No query filters or sorts by its content. */

@@ -9,7 +9,10 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const PAUSE_MS = SECOND;
 const WARN_EVERY_MS = 30 * SECOND;
 
-/** Waits at most two seconds for each lock, because a transaction that waits for a table blocks all later queries. */
+/**
+ * Runs `callback` in a transaction that waits at most two seconds for each lock. If a lock is not free, retries later.
+ * If a transaction waited longer for a table, all later queries of this table would wait too.
+ */
 export async function lockBriefly(
   client: pg.ClientBase,
   migration: string,

@@ -84,7 +84,7 @@ function getName(names: StatementNames, text: string): string | undefined {
 
 function closeIfStale(client: pg.PoolClient, cause: unknown): void {
   if (!(cause instanceof Error) || !STALE.has(String((cause as { code?: unknown }).code))) return;
-  // If the transaction failed, a statement is missing because its PREPARE was rejected. The connection is not stale.
+  // In a failed transaction, the statement is missing because its PREPARE was rejected. The connection is not stale.
   const { getTransactionStatus } = client as unknown as { getTransactionStatus(): string | null };
   if (getTransactionStatus.call(client) !== "E") dropConnection(client);
 }

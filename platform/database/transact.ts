@@ -7,7 +7,7 @@ import { getSqlState } from "./database-errors.ts";
 
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
-/** Drizzle sends statements asynchronously, so a statement sent through `$client` may reach the server first. */
+/** Drizzle sends statements asynchronously. A later statement through `$client` may reach the server before them. */
 export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>> & {
   $client: pg.PoolClient;
   lastStatements: (() => pg.QueryConfig)[];

@@ -68,7 +68,7 @@ export const isText = (type: string): boolean => /text|json|javascript|xml|svg/.
 
 export const chooseEncoding = (accepted = ""): Encoding => chosen.memo(accepted);
 
-/** The cache is small, because browsers send only a few different headers. */
+/** Encodings by Accept-Encoding header. The cache is small, because browsers send only a few different headers. */
 const chosen = new LRUCache<string, Encoding>({
   max: 100,
   memoMethod: (accepted) => negotiate(accepted, ["br", "gzip"]) ?? "plain",

@@ -98,7 +98,10 @@ export const linkPageHeaders = {
   "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,
 } as const;
 
-/** The headers of a payment page: with a form that posts to `formTo`, or without `formTo`, with a frame of the shop. */
+/**
+ * The headers of a payment page. With `formTo`, the page may post a form to that origin. Without it, the page may
+ * contain a frame of the shop.
+ */
 export const buildPaymentPageHeaders = (formTo?: string) => ({
   ...plainPageHeaders,
   "content-security-policy":

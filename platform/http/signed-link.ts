@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Context } from "../context.ts";
 import { computeMac, computeMacs } from "../config/secret.ts";
 
-/** Returns `<signature>.<text>`. The link is valid only for this `purpose`. */
+/** Returns `<signature>.<text>`. A link signed for one `purpose`, such as `review`, is invalid for every other. */
 export const signLink = (context: Context, purpose: string, text: string): string =>
   `${toSeal(computeMac(context, toSealed(purpose, text)))}.${text}`;
 
@@ -18,7 +18,7 @@ const toSealed = (purpose: string, text: string): string => `link:${purpose}:${t
 
 const toSeal = (mac: Buffer): string => mac.toString("base64url");
 
-/** Compares in constant time. `possible` contains the codes for the current and the previous secret. */
+/** True if `input` is one of the `possible` texts. Compares in constant time, so that the time reveals no secret. */
 export const isOneOf = (possible: readonly string[], input: string): boolean => {
   const value = Buffer.from(input);
   return possible.some((each) => value.length === each.length && timingSafeEqual(Buffer.from(each), value));

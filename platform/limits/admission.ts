@@ -4,7 +4,7 @@ import { createBusyRefusal, writeRefusal } from "../http/envelope.ts";
 
 interface Capacity {
   pages: number;
-  /** The limit for pages, calls and orders together. */
+  /** Pages and calls are refused if this many requests, including orders, are in progress. */
   calls: number;
   /**
    * Replaces `calls` while requests take longer than `longestWaitMs`. Must exceed the maximum length of the queue for
@@ -12,7 +12,7 @@ interface Capacity {
    */
   callsWhenSlow: number;
   longestWaitMs: number;
-  /** The maximum including orders and payments, which are refused last. */
+  /** Orders and payments are refused only if this many requests of all kinds are in progress. */
   orders: number;
 }
 

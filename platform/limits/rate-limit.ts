@@ -89,7 +89,7 @@ export const getAddressKey = (
 /** Returns one key for an IPv4 address or an IPv6 /48. Anyone can rent a /48 network, which has 65,536 /64 networks. */
 export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
 
-/** A mobile network gives the addresses of one /48 to many customers, so all of them together may do more. */
+/** Many customers of a mobile network share one /48, so the limit of a /48 is this many times that of one address. */
 const NETWORK_FACTOR = 10;
 
 /**

@@ -36,7 +36,7 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/** Returns when the command last ended successfully. If `argument` is set, ignores runs without this argument. */
+/** Returns the time of the last successful run. If `argument` is set, ignores runs without this argument. */
 export async function findLastDone(db: Db, name: string, argument?: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })
@@ -95,7 +95,7 @@ export async function forgetInAudit(tx: Tx, { isAbout, clean, sqlPattern }: Pers
     .from(operatorChange)
     .where(sql`concat(${things}::text, ' ', ${summary}) ~* ${sqlPattern}`);
   for (const { number, ...recorded } of changes) {
-    // `undo` needs the data of all other changes, so these stay as they are, even if they contain the same words.
+    // Keep the changes that are not about this person. They may contain the same words, but `undo` needs their data.
     if (!isAbout(`${recorded.summary} ${JSON.stringify(recorded.things)}`)) continue;
     const cleanText = (text: string) => clean(text, true);
     await tx

@@ -208,7 +208,10 @@ interface Job {
   run: Command["run"];
 }
 
-/** Each option selects the job of the same name, which requires `argument`. The job "" has no option or argument. */
+/**
+ * Divides a command into jobs. The option with the name of a job selects that job, which then requires `argument`
+ * (unless that is null). If no option selects a job, the job "" runs. A job refuses other inputs that are not in `uses`.
+ */
 export function defineJobs<Jobs extends Readonly<Record<string, Job>>>(
   argument: Pick<CommandArgument, "name" | "summary"> | null,
   jobs: Jobs,

@@ -12,7 +12,7 @@ export interface PersonEraser {
   isAbout(text: string): boolean;
   /**
    * Replaces the full name, e-mail addresses and phone numbers. In a text about the person, also replaces parts of the
-   * name and the streets. Customers choose these freely, so other texts may contain the same words.
+   * name and the streets. In other texts, the same words may mean something else, so they are kept.
    */
   clean(text: string, isAboutThem: boolean): string;
   /** A PostgreSQL pattern that matches every text that `isAbout` accepts or `clean` changes. */

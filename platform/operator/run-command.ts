@@ -130,8 +130,8 @@ const isInside = (folder: string, file: string): boolean =>
 const GIVEN = "(given)";
 
 /**
- * Returns the names of values that must not be recorded. If a command fails, the text entered for a customer may be a
- * name instead of an e-mail address.
+ * Returns the names of inputs whose values must not be recorded. If the command fails, these include inputs of the
+ * kind `customer`, because the text may be a name instead of an e-mail address.
  */
 function findPersonal({ args, options }: Command, { outcome }: OperatorReply): ReadonlySet<string> {
   const isPersonal = ({ personal, kind }: DeclaredValue) =>

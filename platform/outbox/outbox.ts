@@ -24,7 +24,8 @@ export interface Outbox {
 
 /**
  * Delivers each event at least once after its commit. A process reserves the rows that it delivers; 25 s after a crash,
- * other processes take them over. The process of the commit delivers at once; the others poll every second.
+ * other processes take them over. The process that commits an event delivers it at once. Every process also looks for
+ * undelivered events every second.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)

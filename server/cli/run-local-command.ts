@@ -57,7 +57,7 @@ export async function initCatalogue(
   };
 }
 
-/** Returns an empty list if the folder does not exist. @throws CommandRefused for other errors */
+/** Handles an error of `readdir`. Returns an empty list if the folder is missing. @throws CommandRefused otherwise */
 const readRefusal =
   (folder: string) =>
   ({ code, message }: NodeJS.ErrnoException): string[] => {
