@@ -33,7 +33,10 @@ export const unverifiedDataDeleted = defineEvent(
   v.object({ accountId: v.string(), at: v.string() }),
 );
 
-/** `detailsDeleted`: the new password was set by the first visitor who verified the e-mail address (T9). */
+/**
+ * `detailsDeleted`: true if the password reset also deleted the account's details, because a stranger may have entered
+ * them before the e-mail address was verified (T9).
+ */
 export const passwordChanged = defineEvent(
   "account.password-changed",
   v.object({ accountId: v.string(), detailsDeleted: v.optional(v.boolean()) }),

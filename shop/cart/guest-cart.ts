@@ -63,7 +63,7 @@ export function rereadGuestCart(cart: GuestCart, products: readonly CartProduct[
       missingTitles.push(line.title);
       return [];
     }
-    // A stored line without a price has price 0, which is not a change.
+    // A line that was stored without a price has price 0. Its first real price is not a price change.
     if (line.price > 0 && product.price !== line.price) repriced.push(product.title);
     return toCartItem(product, limitQuantity(product, line.quantity));
   });

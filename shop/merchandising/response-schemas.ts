@@ -70,7 +70,7 @@ export const homeContentSchema = v.object({
       alt: v.string(),
     }),
   ),
-  /** The category tiles. The top of the listing shows `wide`. If `wide` is missing, the listing shows `picture`. */
+  /** The category tiles. The page of a category shows `wide` at its top, or `picture` if `wide` is missing. */
   tiles: v.array(
     v.object({
       subcategory: v.string(),

@@ -5,7 +5,7 @@ import { formatWorkdays } from "./workdays.ts";
 /** Shipping is free above this amount in paise, according to the specification's policy text (D9). */
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
-/** Returns the specification's sentence if the owner has set no fee (D104). */
+/** Returns the sentences about shipping charges: the specification's text if the owner has set no fee (D104). */
 export function writeShippingCharges(rules: Rules): string {
   const from = formatFreeFrom(rules);
   if (rules.shippingFee === 0) return "Shipping within India is free on every order.";
@@ -14,7 +14,7 @@ export function writeShippingCharges(rules: Rules): string {
   return `Shipping is free on domestic orders above ${from}. Standard charges apply below that; for international orders the charges are computed at checkout.`;
 }
 
-/** Returns an empty text if shipping is always free (decision 061). */
+/** Returns the sentence about refunds of shipping charges. Empty if shipping is always free (decision 061). */
 export function writeShippingRefunds({ shippingFee }: Rules): string {
   if (shippingFee === 0) return "";
   return shippingFee === undefined

@@ -64,7 +64,10 @@ async function recordLogin(
     await context.outbox.publish(tx, newDeviceUsed, { accountId, activityId });
 }
 
-/** True if the device is new to the account. Without cookies, compares the device's name and network. */
+/**
+ * True if the device is new to the account; false at the first login. If the client is not a browser, compares the
+ * device's name and network with those of earlier logins.
+ */
 async function isNewDevice(
   tx: Tx,
   { now }: Context,

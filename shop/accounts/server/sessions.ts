@@ -119,7 +119,7 @@ async function findByToken(
   const [session] = await selectSession(context.db, hashText(token), cookieHash, now);
   if (!session) return null;
   const { accountId, sessionId, supersededAt } = session;
-  // This token was replaced more than `GRACE` ago. A single client would use the new one, so there is a second client.
+  // If this token was replaced more than `GRACE` ago, a second client uses it. A single client would use the new token.
   if (isLongAgo(supersededAt, new Date(now.getTime() - GRACE)))
     await context.transact((tx) => markShared(tx, context, sessionId, visitor));
   return { accountId, sessionId };
@@ -179,7 +179,10 @@ async function endOldestSessions(tx: Tx, context: Context, accountId: string, li
   await endSessions(tx, context, inArray(session.id, excess));
 }
 
-/** A replaced token still works for this time, because a client may send two refreshes or repeat one. */
+/**
+ * For this time, a replaced token may still be used, because one client may send two refreshes at once or repeat one. A
+ * later use reveals a second client.
+ */
 const GRACE = 10 * SECOND;
 
 /** `parentHash` is the hash of the token that is replaced. Missing for the first token of a session. */

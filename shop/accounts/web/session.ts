@@ -35,7 +35,10 @@ const STORED = {
   older: "token",
 } as const;
 
-/** Stored for a moment when a session expires. The storage event tells other tabs that nobody logged out. */
+/**
+ * A storage key that is set for a moment when a session expires. Its storage event tells other tabs that the session
+ * has expired and that nobody has logged out.
+ */
 const EXPIRY = "sessionExpired";
 let hasExpiredElsewhere = false;
 
@@ -68,7 +71,8 @@ export async function restoreSession(): Promise<boolean> {
 /** Replaces the stored session with the one that a form without JavaScript started. Returns false if that fails. */
 async function loadStartedSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
-  // The form has set the cookie of the page's host. The API's own host may have that of another customer (D90).
+  // If the API has its own host, its cookie may belong to another customer, because the form has set only the cookie of
+  // the page's host (D90). Therefore the visitor stays a guest.
   if (toApiUrl("") !== "") {
     removeSessionMark();
     restore();
@@ -132,7 +136,10 @@ export async function logOutNow(): Promise<void> {
   await goTo(links.logIn());
 }
 
-/** Runs at the start of a visit, and every 15 minutes on the login page (§4, D48). */
+/**
+ * Refreshes the access token and shows the result as a toast. Runs at the start of a visit, and every 15 minutes on the
+ * login page (§4, D48).
+ */
 export async function refreshNow(): Promise<void> {
   const token = readStored(STORED.refreshToken);
   if (token === null) return;
@@ -192,7 +199,8 @@ const isOver = (failure: unknown): boolean =>
 
 /** Loads the session from the browser's storage. Without a stored customer and token, the visitor is a guest. */
 function restore({ expired = hasExpiredElsewhere } = {}): void {
-  // Use this mark only once: a later end of the session is a logout, after which personal input is deleted.
+  // Resets the flag after one use. If the session ends later without a new expiry, the customer has logged out, and
+  // personal input is deleted.
   hasExpiredElsewhere = false;
   const user = readStoredToken() === null ? null : readStoredUser();
   const isUnchanged = session.get().isRestored && JSON.stringify(user) === JSON.stringify(session.get().user);

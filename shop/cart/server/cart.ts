@@ -84,7 +84,7 @@ export const clearCart = defineStatement<[accountId: string]>("delete from cart_
 export const clearOwnCart = (context: Context, accountId: string) =>
   changeCart(context, accountId, (tx) => clearCart(tx, accountId));
 
-/** Locks the lines, so that the subtraction uses their latest quantities. */
+/** Locks the cart lines first, so that `subtractItems` uses their latest quantities. */
 const lockLines = defineStatement<[accountId: string, productIds: string[]]>(`
   select 1 from cart_line where account_id = $1 and product_id = any($2)
    order by product_id collate "C" for update`);
@@ -146,7 +146,10 @@ const selectCartLines = defineStatement<[accountId: string], CartLine>(
   `select product_id as "productId", quantity from cart_line where account_id = $1 order by added_at, product_id`,
 );
 
-/** Deletes the lines of products that were removed from the shop. Only this response contains their titles (`gone`). */
+/**
+ * Returns the cart as a response. Deletes the lines of products that were removed from the shop. Only this response
+ * contains their titles (`gone`).
+ */
 async function serializeCart(context: Context, accountId: string, lines: readonly CartLine[]) {
   const { db } = context;
   const cartItems: CartItem[] = [];

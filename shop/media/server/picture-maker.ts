@@ -73,7 +73,10 @@ export async function cleanPhotos(photos: readonly string[], accountId: string, 
 
 const refuseBusy = () => refuse("busy", { retryAfterMs: 5 * SECOND });
 
-/** Re-encodes photographs until `signal` is aborted. @throws HttpRefusal 503 @throws Error for other files */
+/**
+ * Re-encodes photographs. Stops and throws if `signal` is aborted. @throws HttpRefusal 503 if too many are waiting
+ * @throws Error if a file is not a photograph of an allowed format
+ */
 export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal): Promise<CleanPicture[]> =>
   cleaning.run(async () => {
     const cleaned: CleanPicture[] = [];

@@ -49,7 +49,7 @@ export async function findShownPicture(context: Context, key: string): Promise<S
   const { pictures, lookUp } = context.service(service);
   const existing = pictures.get(key);
   if (existing) return existing;
-  // A dry run reads through its own transaction.
+  // A dry run reads through its own transaction, because `lookUp` does not see uncommitted pictures.
   const picture = context.isRehearsal
     ? ((await findPicturesByKey(context.db, [key])).get(key) ?? null)
     : await lookUp(key);

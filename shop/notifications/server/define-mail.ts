@@ -22,7 +22,10 @@ export interface Kind {
   about?(mailData: OrderMailInput): MailContent | null;
 }
 
-/** An event can send several kinds of mail, by name. A single kind needs no name. */
+/**
+ * One `Row` for each kind of mail that an event sends, by the name of the kind. A single `Row` needs no name, because
+ * its kind has the name of the mail.
+ */
 export type KindsOf<Row> = Row | { kinds: Record<string, Row> };
 
 const listKinds = <Row extends object>(name: string, kinds: KindsOf<Row>): [string, Row][] =>

@@ -264,7 +264,10 @@ function requireProof({ isProved }: SignedInPerson): void {
   if (!isProved) throw new CommandRefused(PROVE);
 }
 
-/** Limits this machine's address too, because a misconfigured proxy gives it to all users. @throws TooManyAttempts */
+/**
+ * Counts an attempt. Limits the address of this machine too, because all requests seem to come from it if a proxy is
+ * misconfigured. @throws TooManyAttempts
+ */
 async function countAttempt(context: Context, from: string): Promise<void> {
   const refused = await refuseTooMany(
     context,

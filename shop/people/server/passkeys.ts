@@ -39,7 +39,10 @@ export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">
   return { origin: deskUrl, id: new URL(deskUrl).hostname };
 }
 
-/** Returns a challenge. It is signed with its purpose and expiry, so nothing is stored until it is used. */
+/**
+ * Returns a signed challenge that is valid until it expires, and only for `purpose`, such as `sign-in`. It is stored
+ * only when it is used.
+ */
 const createChallenge = (context: Context, purpose: string): string =>
   signLink(context, toSealed(purpose), `${context.now().getTime() + CHALLENGE_MS}.${generateSecret()}`);
 
@@ -164,8 +167,8 @@ export async function beginAuthentication(
 }
 
 /**
- * If the device counts its uses of a passkey, the count must have increased. Otherwise the passkey was copied. With
- * `personId`, the passkey must belong to this person. @throws CommandRefused
+ * Verifies the use of a passkey. If the device counts the uses, the count must have increased. Otherwise the passkey is
+ * a copy. With `personId`, the passkey must belong to this person. @throws CommandRefused
  */
 export async function checkAuthentication(
   context: Context,

@@ -39,7 +39,10 @@ export async function createSession(
   return secret;
 }
 
-/** Returns the session's person; null if it has ended. A recent last click, `idleMs` ago, extends the session. */
+/**
+ * Returns the session's person; null if the session has ended. `idleMs` is the time since the person's last click,
+ * which extends the session. Without `idleMs`, the session is not extended.
+ */
 export async function findSignedIn(
   { db, now }: Pick<Context, "db" | "now">,
   secret: string,

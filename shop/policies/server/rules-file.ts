@@ -149,7 +149,7 @@ const cashOnDelivery = v.exactOptional(
   }),
 );
 
-/** Limits that protect the shop (§5) can only be lowered from their defaults. */
+/** `mostProducts`, `mostPieces` and `mostUnpaidOrders` protect the shop (§5), so the owner can only lower them. */
 const entries = {
   cancelWithinHours: rangeOf(1, 720),
   answerWithinHours: rangeOf(1, 720),

@@ -28,7 +28,7 @@ export function ExpectedDelivery({ promised, orderDay, className, short = false 
   );
 }
 
-/** Use this on pages whose text must not change after the first render. */
+/** Shows the number of days instead of dates, for pages whose text must not change after the first render. */
 export const DeliveryDays = ({
   promised,
   className,

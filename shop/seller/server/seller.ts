@@ -48,7 +48,7 @@ const sellerState = defineState<Seller | null | undefined>("seller", undefined);
 
 export const setSeller = sellerState.set;
 
-/** Returns the seller, or null if none was imported. @throws Error if the catalogue, which loads it, is not open yet */
+/** Returns the seller; null if none was imported. @throws Error if the catalogue has not loaded the seller yet */
 export function findSeller(context: Context): Seller | null {
   const seller = sellerState.get(context);
   if (seller === undefined) throw new Error("The seller is not loaded yet: open the catalogue first.");

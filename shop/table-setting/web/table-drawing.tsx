@@ -263,7 +263,7 @@ const LEAST_FILLED = 0.65;
 
 /**
  * Returns the URL of the photograph without background. Null while it loads, if that fails, or if it was taken at an
- * angle. The photographs of sets have no `expected` proportions.
+ * angle. The angle is not checked for sets, which have no `expected` proportions.
  */
 function useIsolatedPiece(picture: PictureRef | undefined, expected: number | undefined): string | null {
   const href = picture?.widths && getPictureHref(picture, PIECE_WIDTH, "piece");

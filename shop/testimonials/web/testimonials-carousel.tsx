@@ -24,7 +24,10 @@ interface InvitationProps {
   title?: string | undefined;
 }
 
-/** The section 'Our Testimonials' (§2.4). Samples are on the home page only (D110). New ones appear at once (D43). */
+/**
+ * The section 'Our Testimonials' (§2.4). Sample testimonials are on the home page only (D110). A new testimonial
+ * appears at once (D43).
+ */
 export function TestimonialsCarousel({ feedbackHref, title = TITLE }: InvitationProps) {
   const isHome = feedbackHref !== undefined;
   const testimonials = useTestimonials()?.filter(({ sample }) => isHome || !sample) ?? null;

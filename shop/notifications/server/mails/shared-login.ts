@@ -1,7 +1,7 @@
 import { sessionShared } from "#shop/accounts/events.ts";
 import { defineWarningMail } from "../account-mail.ts";
 
-/** A login is used on a second device. Warns the account's owner, because the device may belong to a thief. */
+/** Warns a customer that one login is used on a second device, because the device may belong to a thief. */
 export const sharedLoginMail = defineWarningMail(sessionShared, "shared-login", {
   when: "one login of an app is used in two places at once",
   device: "curl",
