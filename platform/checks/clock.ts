@@ -2,7 +2,10 @@ import { formatCount } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import { type Finding, toFindings } from "./finding.ts";
 
-/** The maximum difference of two clocks in ms. Each process checks by its own clock whether a lease has expired. */
+/**
+ * The maximum difference of two clocks in ms. Each process uses its own clock to check whether a lease in the database
+ * has expired.
+ */
 const MAX_MS = 5 * SECOND;
 
 /** Reports a clock that differs from this machine's clock. `aheadMs` is positive if the other clock is ahead. */

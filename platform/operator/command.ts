@@ -210,7 +210,7 @@ interface Job {
 
 /**
  * Divides a command into jobs. The option with the name of a job selects that job, which then requires `argument`
- * (unless that is null). If no option selects a job, the job "" runs. A job refuses other inputs that are not in `uses`.
+ * (unless that is null). If no option selects a job, the job "" runs. A job refuses all inputs that it does not use.
  */
 export function defineJobs<Jobs extends Readonly<Record<string, Job>>>(
   argument: Pick<CommandArgument, "name" | "summary"> | null,

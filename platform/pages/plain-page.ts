@@ -62,7 +62,7 @@ export function sendPlainError(cause: unknown, request: FastifyRequest, reply: F
   return sendPlainPage(reply.headers(extra.headers ?? {}), status, { title: "That did not work", main });
 }
 
-/** After an unexpected error or under overload, sends a browser an HTML page. Otherwise only returns false. */
+/** After a rate limit, overload or a server error, sends a browser an HTML page. Otherwise only returns false. */
 export function sendFailurePage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   if (sendBusyPage(cause, request, reply)) return true;
   const { status } = toRefusal(cause);
@@ -118,7 +118,10 @@ const renderPlainPage = (
       </body>
     </html> `;
 
-/** Under overload, sends a browser an HTML page that reloads itself. Otherwise sends nothing and returns false. */
+/**
+ * For a status of 429 (rate limit) or 503 (overload), sends a browser an HTML page that reloads itself. Otherwise sends
+ * nothing and returns false.
+ */
 function sendBusyPage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   const refusal = toRefusal(cause);
   if (!isPageRequest(request) || ![429, 503].includes(refusal.status)) return false;
