@@ -102,7 +102,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               Back to Cart
             </ButtonLink>
             <BottomBar amount={props.payable} note={props.delivery} className={styles.bar}>
-              {/* Repeats the toast, which disappears after 3 seconds. Not an alert, so that it is read out only once. */}
+              {/* Repeats the toast, which disappears after 3 seconds. Not an alert, so it is read out only once. */}
               {failure !== null && (
                 <Notice tone="danger" role="note" className={styles.failure}>
                   {failure}

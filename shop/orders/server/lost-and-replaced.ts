@@ -61,7 +61,10 @@ interface ReplacementResult {
   stock: string;
 }
 
-/** Ships pieces again for free, at most once per order. `confirm` may throw to roll back. @throws CommandRefused */
+/**
+ * Creates a free replacement parcel, which still has to be shipped. At most one per order. `confirm` may throw to roll
+ * back. @throws CommandRefused
+ */
 export const replacePieces = (
   context: Context,
   value: string,

@@ -46,7 +46,7 @@ async function markPaidByHand(
   return paidOrder;
 }
 
-/** Marks a locked order as paid. Call it only if the customer has never opened the payment window. */
+/** Marks a locked order as paid. Unless the order is new, call `refuseIfPaidOnline` before, so nobody pays twice. */
 export async function recordPaidByHand(
   context: Context,
   tx: Tx,

@@ -34,7 +34,7 @@ interface Dispatch {
 }
 
 /**
- * Ships a parcel; the customer can then no longer cancel (D67, D68). If everything is shipped already, corrects the
+ * Ships a parcel; the customer can then no longer cancel (D67, D68). If the parcel is shipped already, corrects its
  * courier and tracking number. @throws CommandRefused @throws ConfirmationRequired
  */
 export const shipParcel = (
@@ -71,7 +71,7 @@ export const shipParcel = (
     });
   });
 
-/** Returns the parcel to ship or to correct. Null for a new parcel. @throws CommandRefused */
+/** Chooses the parcel to ship or to correct. `chosen` is null if a new parcel is needed. @throws CommandRefused */
 export function planDispatch(
   order: OrderRow,
   orderParcels: OrderParcels,
