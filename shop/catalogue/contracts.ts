@@ -94,7 +94,7 @@ export const findProducts = defineContract({
   answer: v.object({
     success: v.literal(true),
     data: v.array(card),
-    /** The number of products that contain all words. `data` contains only the first of them. */
+    /** The number of products that contain all words of the search. `data` contains only the first of them. */
     total: v.number(),
     /** Products that contain only some of the words, best first. `data` and `close` together have a maximum length. */
     close: v.array(card),

@@ -1,5 +1,8 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 
-/** The owner changed the catalogue. Orders change only the stock and do not publish this event. */
+/**
+ * The catalogue has a new revision. This event is published only if the shop has a CDN cache to purge. Orders change
+ * only the stock and do not publish it.
+ */
 export const catalogueChanged = defineEvent("catalogue.changed", v.object({ revision: v.number() }));

@@ -34,8 +34,8 @@ export const todayData = defineCommandData(
 );
 
 /**
- * The products with a stock count that are low in stock or sold recently, most urgent first. `daysLeft` is null if none
- * was sold.
+ * The products with a stock count that are low in stock or sold recently, most urgent first. `daysLeft` is 0 if no
+ * piece is left. Otherwise it is null if none was sold recently.
  */
 export const reportStock = defineCommandData(
   "report stock",

@@ -13,7 +13,10 @@ export const standardNavigation: Navigation = {
 
 export type MenuProduct = Omit<FilterableProduct, "collection">;
 
-/** Builds the menu: standard entries with products (D34), then others from A to Z. Null for the standard menu. */
+/**
+ * Builds the menu: first the standard entries that have products (D34), then other entries from A to Z. Returns null if
+ * this is the standard menu, or if there are neither products nor a menu of the owner.
+ */
 export function buildNavigation(
   products: readonly MenuProduct[],
   menuFile: MenuInFile = {},
@@ -40,8 +43,8 @@ export function buildNavigation(
 }
 
 /**
- * True if a menu entry is not the name of a category. This is so if all products of one of its subcategories are in
- * categories with other names.
+ * True if the name of a menu entry is probably not a category: one of the entry's subcategories has products, but none
+ * of these is in a category with this name.
  */
 const isNoCategory = (
   { name, subcategories }: Navigation["menu"][number],

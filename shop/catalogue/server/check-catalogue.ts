@@ -58,7 +58,10 @@ export async function checkCatalogueFolder(
   ];
 }
 
-/** Returns null if the database is embedded, because only the running shop can open it. */
+/**
+ * Returns a function that reads the stored products from the database. Returns null if the shop has an embedded
+ * database, because only the running shop can open it.
+ */
 function createFindStored({ databaseUrl, dataDir }: Config): FindStored | null {
   if (!databaseUrl) return existsSync(path.join(dataDir, "pg")) ? null : async () => new Map();
   // A new database has no tables yet, so ignore the error.
@@ -102,7 +105,7 @@ const toFolderFinding = ({ file, where, field, message }: FileError): Finding =>
 const SCREENS: Readonly<Record<string, string>> = {
   "menu.json": deskLinks.home(),
   "offers.json": deskLinks.home(),
-  // In a running shop, the only warning about products.json is that a product type is in no menu.
+  // A running shop warns about products.json only if a product type is in no menu. The home screen has the menus.
   "products.json": deskLinks.home(),
   "seller.json": deskLinks.seller(),
   "taxes.json": deskLinks.taxes(),

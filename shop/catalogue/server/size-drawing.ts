@@ -130,7 +130,7 @@ function toItem({ product, size, outline }: DrawnPiece, number: number | null): 
   return { width, height, shape, words: [...(number ? [String(number)] : []), ...formatParts(size)] };
 }
 
-/** A piece whose outline fills a larger share of its bounding box is drawn as a rectangle with rounded corners. */
+/** If the outline fills more than this share of its bounding box, a rectangle with rounded corners is drawn instead. */
 const MOST_FILLED = 0.93;
 
 function drawOutline({ corners }: Outline, width: number, height: number): string {
@@ -163,7 +163,7 @@ const drawRectangle = (width: number, height: number): string =>
 /** If the proportions of outline and product differ by more than this factor, the photograph is not from above. */
 const MAX_DISTORTION = 1.17;
 
-/** If the outline fills a smaller share of its bounding box, the photograph was not taken from above. */
+/** If the outline fills less than this share of its bounding box, the photograph was not taken from above. */
 const LEAST_FILLED = 0.65;
 
 function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {
@@ -171,7 +171,7 @@ function isFromAbove({ ratio, corners }: Outline, expected: number): boolean {
   return Math.max(distortion, 1 / distortion) < MAX_DISTORTION && calculateArea(corners) > LEAST_FILLED;
 }
 
-/** Returns the share of the bounding box that the outline fills. */
+/** Returns the share of the bounding box that the outline fills, from 0 to 1. */
 function calculateArea(corners: Outline["corners"]): number {
   const doubled = corners.map(([x, y], at) => {
     const [nextX, nextY] = corners[(at + 1) % corners.length] ?? [x, y];

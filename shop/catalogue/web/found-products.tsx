@@ -44,7 +44,7 @@ function describeFound({ total, close }: SearchResult): string {
     : "No products found";
 }
 
-/** Returns the search results, or the previous ones while new results load. Null if the request failed. */
+/** Returns the search results, or the previous ones while new results load. Null if none are loaded or on failure. */
 export function useFoundProducts(text: string): SearchResult | null {
   const searched = searchText(text);
   const results = useResponse(

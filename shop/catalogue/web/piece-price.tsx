@@ -15,7 +15,10 @@ export const PiecePrice = ({ product }: { product: ProductCard }) => (
   />
 );
 
-/** The price with GST, or before GST if products have different rates, because the product's rate is unknown here. */
+/**
+ * The price with GST. If products have different GST rates, this is the price before GST, because the rate of this
+ * product is unknown here.
+ */
 export function PaidPrice({ price }: { price: number }) {
   const rates = useTaxRates();
   const paise = getPrice({ price });

@@ -11,7 +11,7 @@ interface PricePresetsProps {
   onClick?: ComponentProps<"a">["onClick"];
 }
 
-/** Links that set a maximum price. A second click on a link removes it. */
+/** Links that set a maximum price. A second click on a link removes the maximum. */
 export const PricePresets = ({ pathname, query, onClick }: PricePresetsProps) => (
   <p className={styles.presets}>
     Under

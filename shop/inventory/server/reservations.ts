@@ -79,8 +79,8 @@ const releaseReserved = defineUpdate("reserved = reserved - line.quantity");
 
 const commitReserved = defineUpdate("reserved = reserved - line.quantity, on_hand = on_hand - line.quantity");
 
-// The number of pieces in the workshop (`on_hand` + `toSend`) cannot be negative. If it would be, the last count was
-// too low, so `on_hand` is raised.
+// The workshop contains `on_hand` + `toSend` pieces: unsold ones, and sold ones that are not shipped. If this number
+// would still be negative after a restock, the last count was too low, so `addToStock` raises `on_hand` and `base`.
 const toSend =
   "coalesce((select pieces from piece_to_send sold where sold.product_id = stock.product_id), 0)";
 const addToStock = defineUpdate(`

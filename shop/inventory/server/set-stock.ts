@@ -58,7 +58,8 @@ type AddedStock = Pick<StockState, "productId" | "onHand" | "withdrawn" | "backo
 
 /**
  * Stores the stock of added products. To avoid deadlocks, `lines` must be sorted by product id, as orders lock products
- * in this order. Returns the products that were made to order: call `countReserved` for them at the end.
+ * in this order. Returns the ids of products that were made to order and now have a stock count: call `countReserved`
+ * for them at the end.
  */
 export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<string[]> {
   if (lines.length === 0) return [];

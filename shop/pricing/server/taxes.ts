@@ -187,7 +187,7 @@ export function* checkTaxes(
   }
 }
 
-/** Returns "36 products from 18% to 5% from 1 Dec 2026". Compares a future rate with that of the day before. */
+/** Returns lines such as "36 products from 18% to 5% from 1 Dec 2026". Compares a future rate with the day before. */
 export function describeTaxChanges(
   previous: { taxes: Taxes; goods: ReadonlyMap<string, TaxedProduct> },
   after: { taxes: Taxes; goods: readonly TaxedProduct[] },

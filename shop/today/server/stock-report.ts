@@ -10,7 +10,7 @@ import { calculateAvailable, readStockLevels } from "#shop/inventory/server/inde
 import { countSold } from "#shop/orders/server/index.ts";
 import { reportStock } from "../command-results.ts";
 
-/** Products that were not sold are last. */
+/** The sort value of products without `daysLeft`, so that they are last. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
 const longest = defineLimit(50);

@@ -74,7 +74,7 @@ export function findPlace(list: readonly unknown[], place: string | undefined, o
   throw new UsageError(`${problem} Enter a number from 1 to ${list.length}.`);
 }
 
-/** Moves an entry of a list to an entered position, if there is one. @throws UsageError */
+/** Moves the entry at `at` to the entered position `to`. Without `to`, returns the same list. @throws UsageError */
 export const moveEntry = <Entry>(
   list: readonly Entry[],
   at: number,

@@ -77,7 +77,10 @@ export const sellerCommand: Command = defineCommand({
   },
 });
 
-/** Without the sample links, if the owner enters their own contact details. Not every owner has pages on other sites. */
+/**
+ * Removes the sample links if the owner enters a phone number or an e-mail address. The owner does not have to replace
+ * them, because not every owner has pages on other sites.
+ */
 function omitSampleLinks(seller: SellerInFile, { phone, email }: TypedValues): SellerInFile {
   if (phone === undefined && email === undefined) return seller;
   return { ...seller, socialLinks: seller.socialLinks.filter(({ url }) => !isSample(url)) };
@@ -127,7 +130,7 @@ function toValues(seller: SellerInFile): TypedValues {
 
 function toFile(current: SellerInFile, { state: enteredState = "", ...values }: TypedValues): object {
   const whatsapp = values["whatsapp"];
-  // A GSTIN contains the state, so the state cannot stay a sample.
+  // A valid GSTIN contains the state. If the entered state is still the sample, use the state of the GSTIN instead.
   const gstin = normaliseGstin(values["gstin"] ?? "");
   const isKnown = isSample(enteredState) && !isSample(gstin) && findGstinError(gstin) === null;
   const state = isKnown ? (findGstinState(gstin)?.name ?? enteredState) : enteredState;

@@ -31,7 +31,7 @@ const MAX_NAMED = 20;
 
 function describeNames(newNames: readonly string[], known: readonly string[]): string {
   const similarNames = new SearchableMap<string>();
-  // Sorted, so that the same import always asks the same question.
+  // Sorted, so that the same import always produces the same warning.
   for (const name of known.toSorted()) similarNames.set(toComparable(name), name);
   const described = newNames.map((name) => {
     const similar = findSimilar(similarNames, toComparable(name));

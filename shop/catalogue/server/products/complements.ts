@@ -64,7 +64,7 @@ export function selectComplements<P extends ProductWithKind>(piece: P, candidate
 
 const isInStock = ({ stock = 0 }: ProductWithKind): boolean => stock > 0;
 
-/** Adds a product to its group, those in stock first, and drops the products that exceed the shown number. */
+/** Adds a product to its group. Products in stock are first. Removes the last product if the group is too long. */
 function keepBest<P extends ProductWithKind>(group: P[], other: P): void {
   const firstMadeToOrder = group.findIndex((each) => !isInStock(each));
   group.splice(isInStock(other) && firstMadeToOrder >= 0 ? firstMadeToOrder : group.length, 0, other);

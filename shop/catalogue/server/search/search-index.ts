@@ -160,7 +160,10 @@ export function createSearchIndex(): SearchIndex {
   };
 }
 
-/** Removes words for other goods: a platter `with Ceramic Bowl` or in the collection `The Host's Board`. */
+/**
+ * Removes words that name other goods: `bowl` from the title of a platter `with Ceramic Bowl`, and `board` from the
+ * collection `The Host's Board`.
+ */
 function withoutOtherKinds(product: SearchTexts, kinds: ReadonlySet<string>): SearchTexts {
   const withoutKinds = (text: string): string =>
     text.replaceAll(/\p{L}+/gu, (word) => (kinds.has(normalizeWord(word.toLowerCase())) ? "" : word));
@@ -184,7 +187,7 @@ interface State {
   products: MiniSearch<SearchTexts>;
   /** All indexed words. The value is true if the word occurs in a field other than the description. */
   words: SearchableMap<boolean>;
-  /** The words of names, kinds and materials, by their sound. */
+  /** The indexed words that occur in a field other than the description, by their sound. */
   sounds: Sounds;
   /** Last words of subcategories, such as `tray`. They do not match in descriptions, which mention other products. */
   kinds: Set<string>;
@@ -327,7 +330,10 @@ function search(state: State, searched: string): Found {
   return { all: best.all, close: close.slice(0, MAX_CLOSE), ...prices };
 }
 
-/** If a search for goods asks for a set, returns the word in the texts of such sets: `3set` for `set of 3`. */
+/**
+ * If the search is for a set of goods, returns the word that is indexed for such sets: `3set` for `set of 3`. Otherwise
+ * returns an empty list.
+ */
 function listSetWords(searched: string, { kinds }: State, parts: readonly Part[]): string[] {
   const [set, count] = /\b(?:set|pair)s?\b(?: of (\d))?/.exec(searched) ?? [];
   if (set === undefined || !parts.some((part) => isGoods(part, kinds))) return [];
@@ -341,7 +347,10 @@ const isGoods = ({ isGeneric, ways, meanings }: Part, kinds: ReadonlySet<string>
     .flat()
     .some((word) => kinds.has(word));
 
-/** If nothing matches a search for a tray, platter or board, tries all three: a platter for `leaf tray`. */
+/**
+ * Returns the matching products. If there are none for a search with `tray`, `platter` or `board`, also tries the other
+ * two words: a search for `leaf tray` then finds a leaf platter.
+ */
 function findBest(state: State, parts: readonly Part[], rank: Rank): Pick<Found, "all" | "close"> {
   const direct = findMatching(state, parts, rank);
   if (direct.all.length > 0 || !parts.some(isFlat)) return direct;
@@ -502,7 +511,10 @@ function listCorrections(state: State, word: string): string[] {
   return corrections.find((each) => each.length > 0) ?? [];
 }
 
-/** Returns nothing for a short word, because short words that sound the same are often different words. */
+/**
+ * Returns the known words that sound like this word. Returns none if the word is short, because short words that sound
+ * the same are often different words.
+ */
 const listBySound = (sounds: Sounds, word: string): string[] => {
   const sound = soundOf(word);
   return sound.length < TYPO_FROM_LETTERS ? [] : [...(sounds.get(sound) ?? [])];
@@ -525,7 +537,7 @@ function findCandidates(
   const isStrongWord = words.get(word);
   if (isStrongWord !== undefined) candidates.set(word, 1);
   // A known word matches only itself: `tea` does not match `teak`. An unknown word also matches longer words that begin
-  // with it: `che` matches `cheese`. The last word also matches longer words if only descriptions contain it.
+  // with it: `coast` matches `coaster`. The last word also matches longer words if only descriptions contain it.
   if (isStrongWord === true || isKnown || (!isLast && (isStrongWord === false || isFiller(word))))
     return candidates;
   addPrefixes(candidates, words, word);
@@ -630,7 +642,8 @@ function findMatching(state: State, allParts: readonly Part[], rank: Rank): Pick
   for (const match of matches.values()) match.score += rank(match.id);
   const [full, partial] = partition([...matches.values()], (match) => match.needed === needed.length);
   const bestMatches = takeBest(full, compareMatches);
-  // A word such as `oil` is in most descriptions and does not tell products apart.
+  // If more than half of the products match, but only in their descriptions, they are not results. A word such as `oil`
+  // is in most descriptions and does not tell products apart.
   const isSelective = bestMatches.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
   const all = isSelective || bestMatches.some((match) => countStrong(match) > 0) ? bestMatches : [];
   const allMatches = new Set(all);
@@ -708,7 +721,10 @@ const countStrong = ({ strong }: Match): number => strong.needed + strong.option
 const compareScores = (match: Match, other: Match): number =>
   other.score - match.score || (match.id < other.id ? -1 : 1);
 
-/** True if the part matches only through a synonym for other goods: `soup = bowl` matches a fruit bowl, too. */
+/**
+ * True if the part matches the product only through a synonym that names another kind of goods. Example: `bowl` is a
+ * synonym of `soup`, so a search for `soup` also matches the word `bowl` of a product of the kind `fruit bowl`.
+ */
 function isLooseMatch(
   { wholeKinds, goods }: State,
   { ways, meanings }: Part,
@@ -730,7 +746,10 @@ function findResults({ products, kinds }: State, { ways, meanings }: Part): read
   );
 }
 
-/** True if a name contains the match. A description is enough for a theme such as `tea`, which no name contains. */
+/**
+ * True if a field other than `description` and `shape` contains the match. For a theme such as `tea`, which no such
+ * field contains, a match in the description is enough.
+ */
 const isStrongMatch = ({ words }: State, isTheme: boolean, match: SearchResult["match"]): boolean =>
   Object.entries(match).some(
     ([term, fields]) =>

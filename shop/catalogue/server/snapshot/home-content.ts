@@ -98,7 +98,10 @@ function buildHomeContent(
 
 export const DEFAULT_SHARED_PICTURE = "/pictures/scenes/shared-link.aaa55bb7.{w}.{f}";
 
-/** A shop with its own brand gets no default preview picture, because that shows the name Taruva. */
+/**
+ * Builds the scene pictures. In a shop with its own brand, the preview picture of shared links is never the default
+ * one, because that shows the name Taruva.
+ */
 function buildScenes(
   { scenes = [], brand }: HomeContentFiles,
   pictureOf: PictureOf,

@@ -46,7 +46,7 @@ export const onSnapshotChange = (context: Context, listener: () => void): void =
   context.service(catalogueService).onChange = listener;
 };
 
-/** Adds a listener that is called after every change by the owner. Orders change only the stock and do not call it. */
+/** Sets the listener that is called after each new revision. Orders change only the stock and do not call it. */
 export const onCatalogueRevision = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onRevision = listener;
 };

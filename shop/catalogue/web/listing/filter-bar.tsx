@@ -125,7 +125,7 @@ function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
 const isPrice = (field: EventTarget | null): boolean =>
   field instanceof HTMLInputElement && field.type === "number";
 
-/** Sets all fields except the focused one to the filters in the URL. First applies choices made before hydration. */
+/** Sets the fields to the filters in the URL, except a focused input. First applies choices made before hydration. */
 function useFieldsOf(
   form: RefObject<HTMLFormElement | null>,
   query: ListingQuery,

@@ -124,7 +124,7 @@ function describeOtherMaterial(
 
 const MAX_NAMED_MATERIALS = 5;
 
-/** Appends the next page without scrolling. Without JavaScript, it is an ordinary link. */
+/** Adds the next or the previous page to the list without scrolling. Without JavaScript, it is an ordinary link. */
 function More({ href, busy, children }: { href: string; busy: boolean; children: string }) {
   const followInPlace = useFollowInPlace({ replace: true });
   return (
