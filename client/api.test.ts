@@ -93,7 +93,7 @@ test("an API call is sent to the page's own origin with its cookies (D90)", asyn
   expect(fetched).toHaveBeenCalledWith("/api/notes", expect.objectContaining({ credentials: "include" }));
 });
 
-test("an API call is sent to the API's own origin with the cookies if the page names one (D90)", async () => {
+test("if the page names another origin for the API, an API call is sent to that origin with its cookies (D90)", async () => {
   document.head.innerHTML = `<meta name="api" content="https://api.shop.example">`;
   onTestFinished(() => document.head.replaceChildren());
   const fetched = vi.fn(async () => Response.json({}));

@@ -112,7 +112,7 @@ describe("an API with its own origin (D90)", () => {
     }
   });
 
-  test("only calls have CORS headers, and other OPTIONS requests are refused as before", async () => {
+  test("only responses to API calls have CORS headers, and an OPTIONS request that is not a preflight request is refused", async () => {
     for (const path of ["/healthz", "/apis", "/addresses.json", "//api/categories", "/%61pi/categories"])
       expect(readAccess(await shop.ask(path, SHOP)), path).toEqual(NOBODY);
     expect((await shop.ask("/api/cart/update", SHOP, { method: "OPTIONS" })).status).toBe(405);
@@ -161,7 +161,7 @@ describe("an API with its own origin (D90)", () => {
     expect((await shop.ask("/api/cart/update", SHOP, PREFLIGHT)).status).toBe(204);
   });
 
-  test("cached responses have the same headers for all origins, so a cache in between cannot lock the shop out", async () => {
+  test("cached responses have the same headers for all origins, so a cache between browser and shop never stores a response that the shop's pages cannot read", async () => {
     for (const path of ["/api/special-offer", "/api/openapi.json"])
       for (const origin of [null, "https://evil.example", SHOP]) {
         const response = await shop.ask(path, origin);

@@ -465,7 +465,7 @@ test("an interrupted upload leaves no file behind (T52)", async () => {
   await expect.poll(listFiles).toEqual([]);
 });
 
-describe("T47: the shop checks a packer's desk itself", () => {
+describe("T47: the shop itself checks what a packer's desk may do", () => {
   test("a packer can run only the packer's commands, and sees only the results that a packer may see", async () => {
     const { page, run } = await signIn(packers);
     const listed = JSON.parse((await page("/api/commands")).text) as { verb: string }[];

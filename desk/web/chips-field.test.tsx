@@ -25,7 +25,7 @@ function Woods({ onChange }: { onChange: (value: string) => void }) {
   );
 }
 
-test("a field for several values takes them separated by commas, also the one that is still being typed", () => {
+test("a field for several values reads values separated by commas, and includes the last value while it is still being typed", () => {
   let now = "";
   render(
     <QueryClientProvider client={queries}>

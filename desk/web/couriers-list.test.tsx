@@ -40,7 +40,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("a courier's list with unknown headings is imported after choosing a column by its example, and the counts are shown", async () => {
+test("a courier's list with unknown headings is imported after the owner has chosen the column of the tracking numbers, and the number of dispatched parcels is shown", async () => {
   const sent: CommandRun[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([dispatch]);
@@ -93,7 +93,7 @@ test("a courier's list with unknown headings is imported after choosing a column
   expect(screen.queryByText("Other columns")).toBeNull();
 });
 
-test("the errors of a courier's list are shown before anything is done, with the choice to skip their rows", async () => {
+test("the errors of a courier's list are shown before any parcel is marked as dispatched, with the choice to skip the faulty rows", async () => {
   const complete = { ...listed, contents: listed.contents.slice(0, 1) };
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([dispatch]);

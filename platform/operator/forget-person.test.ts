@@ -21,7 +21,7 @@ test.for([
   expect(clean(text, false)).toBe(expected);
 });
 
-test("the streets and single names of a deleted person are removed only from texts about the person", () => {
+test("a deleted person's streets, and single words of their name or street, are removed only from texts about that person", () => {
   expect(clean("Ashalata and Peacock, Ashalatas, Lanes", true)).toBe("deleted and deleted, Ashalatas, Lanes");
   expect(clean("Send it to 77 peacock lane (rear), Pune", true)).toBe("Send it to deleted, Pune");
 });

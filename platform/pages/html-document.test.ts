@@ -15,7 +15,7 @@ test("an HTML page loads its style sheets before everything else and its scripts
   expect(announceStyles(frame)).toBe("</assets/style-1.css>; rel=preload; as=style");
 });
 
-test("all pages name the API's origin if it is not their own, and are the same as before otherwise (D90)", () => {
+test("if the API has its own origin, every page names that origin, and otherwise the HTML stays unchanged (D90)", () => {
   expect(nameApi(built, undefined)).toBe(built);
   expect(nameApi(built, "https://api.shop.example")).toBe(
     built.replace("<!--head-->", '<meta name="api" content="https://api.shop.example"><!--head-->'),

@@ -58,7 +58,7 @@ test("the texts about returns name the number of days and the last day (§9)", (
   expect(describeReturnStep(accepted, getRules({ returnWithinDays: 10 }), {})).toContain("by 30 Nov 2026");
 });
 
-test("a refunded return of an order paid in cash names UPI and bank transfer (decision 056)", () => {
+test("the text about a refunded return of a cash order says that the refund comes by UPI or bank transfer (decision 056)", () => {
   const refunded = { status: "Refunded", changedAt: deliveredAt } as const;
   expect(describeReturnStep(refunded, STANDARD_RULES, {})).toContain("your original payment method");
   expect(describeReturnStep(refunded, STANDARD_RULES, { cash: {} })).toBe(

@@ -120,7 +120,7 @@ test("in the form that accepts a return, the shop pays the return shipping by de
   await expect.poll(() => sent).toMatchObject([{ accept: "on", "way-back": "shop" }]);
 });
 
-test("a return that is coming back can be recorded and refunded in one form, whose button shows the amount", async () => {
+test("an accepted return can be recorded as received and refunded in one form, whose button shows the amount", async () => {
   const sent = await showReturn("Accepted");
   expect(screen.getByRole("button", { name: "Received: refund later" })).toBeTruthy();
   press("Received: refund now");
@@ -130,7 +130,7 @@ test("a return that is coming back can be recorded and refunded in one form, who
   await expect.poll(() => sent).toMatchObject([{ refund: "on", amount: "150" }]);
 });
 
-test("the refund form of a return shows the transfer reference at once only if the owner sends the money", async () => {
+test("in the refund form of an order that was paid online, the field for the transfer reference is in a collapsed group", async () => {
   await showReturn("Received");
   press("Refund the return");
   const isFolded = () => screen.getByLabelText(/^Transfer/).closest("details")?.open === false;

@@ -14,7 +14,7 @@ const order = (contact: object, street: string, phoneNumber: string) =>
 const gift = order({ ...LATA, buyer: { ...MEERA, phoneNumber: "9876543210" } }, "4 Hill Road", "9123456780");
 const own = order(MEERA, "12 Ring Road", "9876543210");
 
-test("a caller is recognised by the buyer's phone number, not as the recipient of a gift (D120)", () => {
+test("a caller's phone number finds the orders that the caller placed, but not the gifts that the caller received (D120)", () => {
   const { last, usual, addresses } = findEarlierOrders([gift, own], "9876543210");
   expect({ last, usual, addresses }).toEqual({ last: gift, usual: own, addresses: [gift, own] });
   expect(toAddress(gift)).toMatchObject({ street: "4 Hill Road", recipient: "Lata Rao" });

@@ -178,7 +178,7 @@ test("a login without JavaScript does not continue another customer's session at
   expect([requested, localStorage.length, document.cookie]).toEqual([[], 0, ""]);
 });
 
-test("a tab that is notified late of an expiry, a login and a logout in another tab ends as logged out (§4, D58)", async () => {
+test("a tab that is notified late of an expiry, a login and a logout in another tab is logged out in the end (§4, D58)", async () => {
   store("fresh");
   const { session } = await openTab();
   window.dispatchEvent(new StorageEvent("storage", { key: "sessionExpired", newValue: "yes" }));

@@ -214,7 +214,7 @@ test("a page that opens after an interrupted login moves the rest of the guest's
   expect(sent).toHaveLength(4);
 });
 
-test("a line of the guest's cart that the shop has refused is added later to the same product in the customer's cart (D18)", async () => {
+test("if the shop refuses to add a line of the guest's cart, a later retry adds its quantity to the same product in the customer's cart (D18)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2]).cartItems));
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));

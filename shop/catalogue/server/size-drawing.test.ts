@@ -34,7 +34,7 @@ test("a product is drawn to scale beside a hand (18 cm), a roti (18 cm) and a tu
   expect(drawing).not.toMatch(/style|script|href/);
 });
 
-test("an uneven outline of a photograph is drawn as a rectangle if the piece is nearly one, and otherwise with round corners", () => {
+test("the uneven outline of a photographed piece is drawn as a rectangle if it is nearly rectangular, and otherwise with round corners", () => {
   const uneven: [number, number][] = [
     [0, 0],
     [0.5, 0.01],

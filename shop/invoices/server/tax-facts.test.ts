@@ -31,7 +31,7 @@ const line = (productId: string, unitPrice: number, quantity = 1): SoldGoods => 
   hsn: "4419",
 });
 
-describe("invoices follow D6 and D8", () => {
+describe("rounding and taxes on invoices (D6, D8)", () => {
   test("every column of an invoice adds up, for any goods and rates, within and across states (D6, D8)", () => {
     fc.assert(
       fc.property(anyGoods, percent, percent, fc.boolean(), (lines, cgst, sgst, interState) => {

@@ -77,7 +77,7 @@ test.each([
   ["interlaced lines", { width: 4_800, height: 4_900, interlaced: true }],
   ["more pixels than a camera has", { width: 16_000, height: 16_000 }],
 ] as const)(
-  "T51: a picture with %s is rejected by its header wherever pictures are read",
+  "T51: a picture whose header announces %s is refused before the shop decodes it",
   async (_, header) => {
     const content = writePngHeader(header);
     const size = `${header.width} × ${header.height} pixels`;

@@ -57,7 +57,7 @@ test("of 3 counted pieces only 1 can be ordered if 1 is in an unpaid order and 1
   expect((await order(1)).status).toBe(200);
 });
 
-test("a repeated stock count changes nothing, and shipped pieces are not counted any more", async () => {
+test("repeating a stock count changes nothing, and pieces that are shipped later are subtracted from the stock", async () => {
   await sellBowls(3);
   for (const _ of [1, 2]) await count(5);
   expect(await read()).toBe("5 here, 3 promised, 2 to order");
@@ -122,7 +122,7 @@ test("undoing a dispatch or a stock count restores the previous stock", async ()
   expect(await read()).toBe("9 here, 2 promised, 7 to order");
 });
 
-test("the count of a product that is shown again includes its sold pieces that were not shipped", async () => {
+test("when a hidden product is shown again with a stock count, the count includes sold pieces that were not shipped", async () => {
   await sellBowls(2);
   await buy(testShop, "bowl");
   const line = { productId: "bowl", onHand: 6, withdrawn: false, backorder: false };

@@ -171,7 +171,7 @@ describe("refunds", () => {
     await expect(run("show", { retry: "on" })).rejects.toThrow("has no failed refund");
   });
 
-  test("a failed refund is reported if both the owner and later the provider have sent it", async () => {
+  test("if the owner sends a failed refund by hand and the provider later sends it too, the double refund is reported", async () => {
     const id = await payAndRequestRefund("4000 0000 0000 5126");
     await context.settle();
     await run("show", { "by-hand": "UPI 99" });

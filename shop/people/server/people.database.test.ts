@@ -247,7 +247,7 @@ describe("passkeys (T57)", () => {
   );
 
   test.runIf(testEngine === "server")(
-    "a passkey that a lost device adds during the new invitation is removed, too",
+    "if a passkey is added on a lost device while the owner invites the device's user again, this passkey is removed too",
     async () => {
       const { passkey, session } = await register("Asha");
       await prove(session, passkey);

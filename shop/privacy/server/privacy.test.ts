@@ -78,7 +78,7 @@ test("a customer's data download contains all their data, and no data about othe
   expect(JSON.stringify(await readData(await signInCustomer(context)))).not.toContain("Ashalata");
 });
 
-test("an account with an unverified e-mail address cannot read contact messages, and deleting the account removes only the newsletter subscription", async () => {
+test("a customer with an unverified e-mail address cannot read contact messages from that address, and deleting the account removes the address's newsletter subscription but not these messages", async () => {
   const unverified = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
   const { post } = api.as(null);
   for (const email of [unverified.email, "ravi@example.com"])

@@ -102,7 +102,7 @@ test("a return is requested, accepted, received and refunded, and each step happ
   ]);
 });
 
-test("an accepted return can be refunded in one step, and the customer gets no other mail about the arrival (§9)", async () => {
+test("an accepted return can be refunded in one step, and then the customer gets no separate mail that the pieces have arrived (§9)", async () => {
   const { orderId, ask, say } = await deliver();
   await ask(1);
   await say("accept");
@@ -241,7 +241,7 @@ test("if one piece of a return was refunded earlier, the return refunds and rest
   expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
 });
 
-test("a return after the whole payment was refunded in amounts without pieces records its pieces with ₹0 (§9)", async () => {
+test("if the whole payment is refunded in amounts without pieces before a return is completed, the return records its pieces with ₹0 (§9)", async () => {
   const { orderId, ask, say } = await deliver();
   await ask(1);
   await say("accept");

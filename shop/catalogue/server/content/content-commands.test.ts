@@ -80,7 +80,7 @@ test("sample data of the seller never returns to a shop that sells to real custo
   });
 });
 
-test("the owner confirms a statement of the seller's file, and is asked for it no more", async () => {
+test("after the owner has confirmed a statement of the seller's file, the shop no longer asks to confirm it", async () => {
   await context.database.pool.query(`update catalogue_edition set shop_window =
     jsonb_set(shop_window, '{seller,toConfirm}', '["You sell oak", "You sell teak"]')`);
   expect(await say("seller", { confirm: "You sell diamonds" })).toMatchObject({
@@ -90,7 +90,7 @@ test("the owner confirms a statement of the seller's file, and is asked for it n
   expect((await run("seller")).data).toMatchObject({ toConfirm: ["You sell teak"] });
 });
 
-test("the owner's own phone number also removes the sample links to other sites", async () => {
+test("when the owner enters their own phone number, the sample links to other sites are removed too", async () => {
   await context.database.pool.query(`update catalogue_edition set shop_window = jsonb_set(shop_window,
     '{seller,socialLinks}', '[{"name": "Instagram", "url": "https://instagram.example/taruva"}]')`);
   await run("seller", { street: "3 Lake Road" });
@@ -99,14 +99,14 @@ test("the owner's own phone number also removes the sample links to other sites"
   expect(await show("seller")).not.toHaveProperty("links", expect.stringContaining("Instagram"));
 });
 
-test("a new GST rate and the seller's own values are described by their names, without the sample values", async () => {
+test("the message about a change of taxes or of the seller names each changed value, but not the sample value that it replaces", async () => {
   expect((await run("taxes", { hsn: "4419", rate: "12" })).message).toBe("The GST of HSN 4419: 12 %.");
   expect((await run("taxes", { hsn: "4419", rate: "5" })).message).toBe("The GST of HSN 4419: 12 % → 5 %.");
   await run("seller", { pin: "000000" });
   expect((await run("seller", { pin: "395003" })).message).toBe('The seller: address PIN "395003".');
 });
 
-test("a GSTIN replaces the sample state by its state, so that invoices have the right taxes", async () => {
+test("when the owner enters a GSTIN, its state replaces the sample state of the seller, so that invoices have the right taxes", async () => {
   await context.database.pool
     .query(`update catalogue_edition set shop_window = jsonb_set(shop_window, '{seller}',
     shop_window->'seller' || '{"gstin": "SAMPLE GSTIN", "state": "Sample State"}'
@@ -221,7 +221,7 @@ test("a new tax rate shows the affected products for confirmation and applies at
   expect((await readContent(context)).taxes?.rates).toEqual([]);
 });
 
-test("an update renames the stored text of a mail that has a new name, and the earlier change of the text can still be undone", async () => {
+test("when a migration renames a mail, it also renames the owner's text of that mail, and the owner's earlier change of the text can still be undone", async () => {
   const { pool } = context.database;
   await run("texts mails/order-expired", { text: "# Not paid in time\n\nPlease order again." });
   for (const [table, column] of [

@@ -23,7 +23,7 @@ test.each([
   expect(totals.at(-1)).toEqual({ label: "Grand total", value: grand });
 });
 
-describe("taxes of an invoice are calculated as in D8", () => {
+describe("the taxes of an invoice depend on the states of the seller and the customer (D8)", () => {
   const taxes = (change: Parameters<typeof createInvoiceSource>[0]) =>
     buildInvoice(createInvoiceSource(change)).totals.filter(({ label }) => label.includes("GST"));
 
