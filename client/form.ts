@@ -16,7 +16,7 @@ interface FormOptions<Schema extends v.GenericSchema> {
   /** Sends the input. If this function throws, the form shows the field errors and passes the error to `failed`. */
   send: (input: v.InferOutput<Schema>) => Promise<void>;
   failed: (failure: unknown) => void;
-  /** Called with all error messages, in the order of the fields, if the input is invalid. */
+  /** Called if the input is invalid, with the first error message of each field, in the order of the fields. */
   notRight?: (messages: string[]) => void;
 }
 

@@ -79,7 +79,7 @@ function buildImageTags(picture: SharedPicture | undefined, shop: Site): Tag[] {
   ];
 }
 
-/** Returns an absolute URL, or null for other URLs, such as a `data:` picture. */
+/** Returns the absolute URL of a path or of an http(s) URL. Returns null for other URLs, such as a `data:` picture. */
 export function toAbsoluteHref(href: string, { origin }: Pick<Site, "origin">): string | null {
   if (href.startsWith("/")) return origin + href;
   return /^https?:/i.test(href) ? href : null;

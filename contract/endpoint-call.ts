@@ -36,7 +36,10 @@ export function toResult<E extends Endpoint>(endpoint: E, body: unknown, status 
   return result as ResultOf<E>;
 }
 
-/** Some backends send the status 200 for errors too, with `success: false` or only with the text `error` (D101). */
+/**
+ * True if the body reports an error, because some backends send the status 200 for errors too (D101): `success` is
+ * false, or the body has a text `error` and `success` is not true.
+ */
 const reportsError = ({ success, error }: Record<string, unknown>): boolean =>
   success === false || (success !== true && typeof error === "string" && error !== "");
 

@@ -47,7 +47,7 @@ export const links = {
   checkout: pagePaths.checkout[0],
   /** `after` is the outcome of a form that was posted without JavaScript. The login page shows a message about it. */
   logIn: (redirect?: string, after?: FormOutcome) => withQuery(loginPath, { redirect, after }),
-  /** The path `/login`, to which the address page redirects visitors without a session (§2.1). */
+  /** The path `/login`. The address page links to it if the visitor is not logged in (§2.1). */
   login: loginTwin,
   logout: logoutPath,
   signUp: (redirect?: string) => withQuery(pagePaths.signUp[0], { redirect }),

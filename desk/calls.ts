@@ -44,7 +44,7 @@ export type OwnSignIn = v.InferOutput<typeof ownSignIn>;
 
 const values = v.optional(v.record(v.string(), v.string()), {});
 
-/** The ids of uploaded files, by the name of the option, or of the argument with an `@` before it. */
+/** The ids of uploaded files, by the name of the option. For an argument, the name begins with `@`, such as `@list`. */
 const files = v.optional(v.record(v.string(), v.array(v.string())), {});
 
 /** The body of a call that runs a command. If the response is lost, the page requests the result of this `task`. */
@@ -80,7 +80,10 @@ export type RunLine = OperatorProgress | RunReply;
 export interface Task {
   task: string;
   command: string;
-  /** The arguments, and each option with the value `on`, because the real value may be personal data. */
+  /**
+   * The arguments and options of the command. Arguments have their real values. Each option has the value `on`, because
+   * its real value may be personal data.
+   */
   entered: Readonly<Record<string, string>>;
   startedAt: string;
   endedAt: string | null;

@@ -23,7 +23,7 @@ export async function runStep(title, work) {
   }
 }
 
-/** Starts no step after `stopAll`, because the process is about to exit. */
+/** Runs `work`, which prints its own output. Does not run it after `stopAll`, because the process is about to exit. */
 export async function runLoudStep(title, work) {
   if (isStopping) return new Promise(() => {});
   const started = performance.now();

@@ -105,7 +105,7 @@ function joinVerbs(those: readonly Command[], owner: string): Part[] {
   });
 }
 
-/** Returns the parts that `owner` declares. Parts that no feature declares belong to the owner `server`. */
+/** Returns the commands or jobs that `owner` declares. Those that no feature declares belong to the owner `server`. */
 function listOwn<Kind>(
   owner: string,
   all: readonly Kind[],

@@ -38,7 +38,7 @@ export function Logo({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Attributes that prevent React from preloading the picture: it preloads none with a low fetch priority. */
+/** Prevents React from preloading the picture, because React preloads no picture with a low fetch priority. */
 const UNHURRIED = { fetchPriority: "low" } as const;
 
 /** The shop's symbol, as decoration. The default symbol (tree rings) has the colour of the text around it. */

@@ -39,7 +39,7 @@ export interface Router {
   /** Resolves when the page is shown, or when a later navigation has replaced this one. */
   navigate(to: string, options?: NavigateOptions): Promise<void>;
   prefetch(to: string): void;
-  /** Loads the page's data again. `settle` resolves to the data to show, or to null to keep the old data. */
+  /** Loads the page's data again. `settle` receives the new data and returns the data to show; null keeps the old. */
   refresh(settle?: AwaitData): Promise<void>;
 }
 

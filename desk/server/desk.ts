@@ -188,7 +188,7 @@ async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Reloads the desk's pages when the shop has started, because an update replaces the shop and the pages together. */
+/** Reads the files of the desk's pages again. Called when the shop starts: an update replaces these files too. */
 function readNewPages(desk: Desk): void {
   try {
     desk.findPage = readPages(desk.settings.pages);
@@ -264,7 +264,7 @@ const calls: Readonly<Record<string, Handler>> = {
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     write(toScriptLine(desk));
     write({ shop: isShopOpen ? "open" : "away" });
-    /** Writes the line if the session and role are unchanged, otherwise ends the response. Null keeps it alive. */
+    /** Writes the line if the session and role are unchanged, otherwise ends the response. Null is a keep-alive. */
     const writeIfStill = async (line: NewsLine | null) => {
       const now = await signInMethod.identify(request, false).catch(() => visitor);
       if (response.writableEnded) return;

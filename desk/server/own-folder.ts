@@ -68,7 +68,8 @@ async function deleteLeftovers(parentFolder: string, ownFolder: string): Promise
     const file = path.join(parentFolder, name);
     if (port === undefined || (await probe({ host: "127.0.0.1", port: Number(port) })) !== "refused")
       continue;
-    // If other desks are running, the file may belong to a desk in another container. Keep it until the link expires.
+    // If other desks are running, one of them may have written this file with its sign-in link, from another container.
+    // Keep the file until the link has expired.
     if (others === 0 || (await getAge(file)) > KEY_WORKS_MS) await rm(file, { force: true });
   }
 }

@@ -86,7 +86,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
       const writtenFiles = await listWritten(started.folder);
       started.reply = { ...reply, ...(writtenFiles.length > 0 && { files: writtenFiles }) };
       started.endedAt = new Date().toISOString();
-      // Nothing has run: this was a dry run, or the user must answer first and the page then sends the same id again.
+      // Nothing has run, so remove the task: this was a dry run, or the user must first confirm or correct the input.
       if (command.dryRun || ["confirm", "passkey", "usage"].includes(reply.outcome)) tasks.delete(id);
       sendLine(started.reply);
       onChange();

@@ -50,7 +50,7 @@ export function Cards({ noun, of, canBeEmpty = false, isOrdered = true, drawBelo
   );
 }
 
-/** Returns the filter of a listing: `/products?collection=Black%20Friday` gives "Black Friday". */
+/** Describes a link to a listing: `/products?collection=Black%20Friday` gives "Products: Black Friday". */
 function describeLink(text: string): string {
   if (!text.startsWith("/products?")) return text;
   const { searchParams } = new URL(text, location.origin);

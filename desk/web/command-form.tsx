@@ -305,7 +305,7 @@ function Fields({ words, groups, values, isRow, drawField }: FieldsProps) {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
     if (groupWords.length === 0 || isShown?.(values) === false) return null;
     const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
-    // The heading above the form is the title of its only group.
+    // A group without a title needs no legend, because the heading above the form describes it.
     if (title === "") return <Fragment key={title}>{fields}</Fragment>;
     return isFolded ? (
       <Disclosure key={title} summary={title}>
@@ -369,7 +369,7 @@ const NO_FAULTS: Faults = {};
 const getFaults = (reply: FinishedRun | null): Faults | null =>
   (reply && "fields" in reply && reply.fields) || null;
 
-/** Returns the reason of a refused preview, such as an error in the chosen file, as the fault of this field. */
+/** Returns the message of a refused preview, such as an error in the chosen file, as the error of this field. */
 const toFieldFault = (word: Word | undefined, reply: FinishedRun): Faults | null =>
   word && "message" in reply && reply.outcome !== "passkey" ? { [word.name]: reply.message } : null;
 

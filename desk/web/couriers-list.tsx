@@ -94,7 +94,10 @@ const drawColumns = (purpose: Purpose) => (values: Values, fill: ColumnsProps["f
     <Columns file={values["from"][0]} columns={readColumns(values)} {...{ purpose, fill }} />
   );
 
-/** No column has this content. The courier is then the same for all parcels. */
+/**
+ * The value for a content, such as the tracking number, if the list has no column with it. If there is no column with
+ * the courier, the user chooses one courier for all parcels.
+ */
 const NONE = "none";
 
 const isRecognised = ({ name, needed, column }: Content): boolean =>
@@ -103,7 +106,7 @@ const isRecognised = ({ name, needed, column }: Content): boolean =>
 interface ColumnsProps {
   file: File;
   purpose: Purpose;
-  /** The value of the option `columns`, such as `order=1`, with a line for each content. */
+  /** The option `columns`. Each line has a content and the number of its column: `order=1`. */
   columns: string;
   fill: (values: Values) => void;
 }

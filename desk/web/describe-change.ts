@@ -1,4 +1,4 @@
-/** Returns how a number differs from that of the previous period, such as "12 % more". Empty if that was 0. */
+/** Returns how a number differs from that of the previous period, such as "12 % more". Empty if `previous` is 0. */
 export function describeChange(now: number, previous: number): string {
   if (previous === 0) return "";
   const percent = Math.round(((now - previous) / previous) * 100);

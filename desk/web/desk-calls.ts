@@ -98,7 +98,7 @@ export async function run(
   };
 }
 
-/** Runs a command like `run`. If the call fails, returns the reason like a refusal of the shop. */
+/** Runs a command like `run`. If the call fails, returns the error as if the shop had refused the command. */
 export const tryRun = (...sent: Parameters<typeof run>): Promise<FinishedRun> =>
   run(...sent).catch((cause: unknown) => ({ outcome: "refused", message: getMessage(cause) }));
 

@@ -468,7 +468,7 @@ export function labelFinding(about: string): string {
   if (text !== undefined) return labelText(text);
   const [, file, place = ""] = /^([\w-]+)\.json(?:, (.*))?$/.exec(about) ?? [];
   if (file === undefined) return labelSetting(about);
-  // The statements to confirm are not a field of the form, so they get the label of the file.
+  // `toConfirm` (statements that the owner must confirm) is not a field of the form, so it gets the label of the file.
   const fields = place.split(", ").filter((field) => field !== "" && field !== "toConfirm");
   const labels = fields.map((field) => {
     const name = field.replace(/\.\d+\.url$/, "");

@@ -14,7 +14,7 @@ export type ShownProduct = Pick<
   "id" | "price" | "originalPrice" | "onHand" | "hsn" | "hidden" | "revision"
 >;
 
-/** Returns the form for the values that change often. `onHand` is null if the product is made to order. */
+/** Returns the props of the form for the values that change often. `onHand` is null if the product is made to order. */
 export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden, revision }: ShownProduct) =>
   ({
     name: "products set",

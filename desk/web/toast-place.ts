@@ -1,7 +1,7 @@
 /* The toasts are at the bottom of the window, away from the buttons at the top of a screen. They move to the top while
    they would cover the focused control, or a button that the user needs next. */
 
-/** An attribute of the page. Style sheet: shell.module.css. */
+/** The attribute of the page that moves the toasts to the top (shell.module.css). */
 const ABOVE = "data-toasts-above";
 
 const CONTROLS = "a, button, input, select, textarea, summary";
@@ -12,7 +12,7 @@ const KEPT_FREE = "button[type=submit], [data-bar]";
 /** Call this once, when the desk starts. */
 export function placeToasts(): void {
   document.addEventListener("focusin", place);
-  // Each new toast starts the animation of its timer.
+  // Each new toast starts the animation of its timer, so this event reports new toasts.
   document.addEventListener("animationstart", ({ target }) => {
     if (target instanceof Element && target.closest(".Toastify__toast-container")) place();
   });

@@ -28,7 +28,10 @@ export const queries = new QueryClient({
   },
 });
 
-/** Reloads a view after each shop event (`news`), after changes in this desk (`changes`) or on request (`asked`). */
+/**
+ * The trigger that loads a view again. `news`: after shop events and after changes in this desk. `changes`: only
+ * after changes in this desk. `asked`: only on request.
+ */
 type ReloadTrigger = "news" | "changes" | "asked";
 
 interface ViewOptions {

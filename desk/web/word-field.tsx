@@ -139,7 +139,7 @@ const NO_FILES: readonly File[] = [];
 
 const FILLERS = ["a", "an", "the", "of", "its", "their", "s", "customer", "code", "in", "rupees"];
 
-/** True if the label contains all words of a hint except fillers, such as "The customer's name" below "Name". */
+/** True if a hint adds only fillers to the label: below "Name", the hint "The customer's name" says nothing new. */
 function isInLabel(hint: string, label: string): boolean {
   const toWords = (text: string) => text.toLowerCase().match(/[a-z]+|\S/g) ?? [];
   const labelWords = new Set(toWords(label));

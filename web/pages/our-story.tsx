@@ -116,7 +116,7 @@ function Features({ section: { title, blocks } }: { section: TextSection }) {
   );
 }
 
-/** A chapter with the owner's picture of the number `picture`. Every second chapter is mirrored. */
+/** A chapter of the story. `picture` is the index of its picture. Every second chapter is mirrored. */
 function Chapter({ picture, section }: { picture: number; section: TextSection }) {
   const { picture: storyPicture, waiting } = useStoryPicture(picture);
   return (

@@ -162,7 +162,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
   );
 }
 
-/** Omits terms of sale that the special offer on the page already contains. */
+/** Returns the terms of sale, except those that the special offer on the page already contains. */
 function listTerms(product: KnownProduct, shell: Shell): string[] {
   const rules = getRules(shell.rules);
   const reduced =

@@ -32,7 +32,10 @@ export async function readShell(
   return { parts, revision: homeContent?.revision };
 }
 
-/** Each of `scenePlaces` gets the picture that the owner has set for it, or else the next picture of the story page. */
+/**
+ * Returns a picture for each of `scenePlaces` except `all-products`: the owner's picture for this place, or else the
+ * next picture of the story page.
+ */
 const listScenes = ({ scenes, story }: AnswerOf<typeof readHomeContent>): Shell["scenes"] =>
   scenePlaces.flatMap((place, at) => {
     const scene = scenes.find((each) => each.place === place) ?? story[at % story.length];

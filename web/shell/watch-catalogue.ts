@@ -66,8 +66,8 @@ const listen = (): (() => void) =>
   });
 
 /**
- * Makes sure that each navigation learns the catalogue's revision, which every API response contains: if the page makes
- * no API call, makes the call with the smallest response.
+ * Every API response contains the catalogue's revision. If a page that opens makes no API call, makes the call with the
+ * smallest response to receive the revision.
  */
 function checkOnNavigation(router: Router | null): void {
   let currentState = router?.state.pageState;

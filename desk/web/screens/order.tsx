@@ -158,7 +158,7 @@ type Button = [
   action: string,
   label: string,
   variant?: ButtonVariant,
-  /** False for a return that has another button for this action. */
+  /** True if the button is for the return with this number. Without `isFor`, it is for every return. */
   isFor?: (number: number | undefined) => boolean,
 ];
 
@@ -406,7 +406,10 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
   return undefined;
 }
 
-/** The customer of an order that was paid to the owner directly gets the refund from the owner, not from the provider. */
+/**
+ * Returns the fields for a refund that the owner transfers. They are collapsed unless the customer paid the owner
+ * directly, because otherwise the payment provider sends the refund.
+ */
 const groupTransfer = ({ orderId, cash, paymentMethod = null }: ShownOrder): FieldGroup[] =>
   describeDirectPayment({ orderId, cash, paymentMethod }) === null
     ? [{ title: "If you have already sent the money", names: ["by-hand"], isFolded: true }]

@@ -249,7 +249,7 @@ function ChangeForm({
         name="products change"
         known={{ products: ids }}
         asked={fieldNames}
-        // On the stock form, `seen` contains stock counts. The shop accepts these only if the stock is set.
+        // On the stock form, `seen` contains stock counts. The shop would refuse them in a command without a new stock.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"

@@ -64,7 +64,7 @@ const STEPS = {
   backup: { title: "A backup", href: "/settings/health" },
 } as const satisfies Record<Today["firstSteps"][number]["name"], object>;
 
-/** True if customers wait. Their orders then come before the steps that are left for a new shop. */
+/** True if orders must be packed or customers answered. These lists are then above the first steps of a new shop. */
 const isBusy = ({ toPack, toAnswer }: Today): boolean => toPack.length + toAnswer.length > 0;
 
 function FirstSteps({ steps }: { steps: Today["firstSteps"] }) {
