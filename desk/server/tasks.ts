@@ -81,7 +81,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
         onChange();
       }).catch((cause: unknown): RunReply => ({
         outcome: "failed",
-        message: `The desk failed: ${String(cause)}`,
+        message: `The desk failed (${String(cause)}), and your command may have been carried out. Look at “Who did what” in the Settings before you run it again.`,
       }));
       const writtenFiles = await listWritten(started.folder);
       started.reply = { ...reply, ...(writtenFiles.length > 0 && { files: writtenFiles }) };

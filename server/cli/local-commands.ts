@@ -69,7 +69,7 @@ const opening = {
     kind: "file",
   },
   "signed-by": {
-    summary: 'for a backup of another machine: the key after "signed with" that backup create printed',
+    summary: 'for a backup of another machine: the key that backup create printed there after "signed with"',
   },
 } satisfies DescribedCommand["options"];
 

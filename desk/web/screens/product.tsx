@@ -66,7 +66,7 @@ const describeMissingHsn = ({ hidden, gstRate }: Details): string =>
 
 function Shown({ product }: { product: Details }) {
   const { id, entered, hidden, inOwnerList, revision, address } = product;
-  if (hidden && !inOwnerList) return <Badge>Not in the list</Badge>;
+  if (hidden && !inOwnerList) return <Badge>Removed</Badge>;
   return (
     <>
       {hidden ? (

@@ -133,7 +133,7 @@ const ProductLine = memo(function ProductLine({ product, isChosen, choose }: Pro
         {reserved > 0 && <Small>{reserved} in orders</Small>}
       </ChangeableValue>
       <span className={styles.state}>
-        {hidden && <Badge>{listed ? "Hidden" : "Not in the list"}</Badge>}
+        {hidden && <Badge>{listed ? "Hidden" : "Removed"}</Badge>}
         <HideButton product={product} />
       </span>
     </li>

@@ -152,7 +152,9 @@ const Setting = ({ name, value, isSet, from, what }: ShownSetting) => (
     </dt>
     <dd>
       {value ?? (isSet ? "set, not shown" : "not set")}
-      {isSet && from !== "default" && <Small>from {from === "environment" ? "the environment" : from}</Small>}
+      {isSet && from !== "default" && (
+        <Small>from {from === "environment" ? "an environment variable" : from}</Small>
+      )}
     </dd>
     <dd className={styles.what}>{what}</dd>
   </div>

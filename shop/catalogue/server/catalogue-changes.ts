@@ -333,7 +333,7 @@ export const describeProductChange = (change: ProductChange): string =>
       label === ownLabels.inOwnerList
         ? to === "yes"
           ? "added to the shop"
-          : "removed from the list"
+          : "removed from the shop"
         : `${label} ${from} → ${to}`,
     )
     .join(", ")}`;

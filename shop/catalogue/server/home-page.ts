@@ -333,7 +333,7 @@ const lists: readonly CardList[] = [
     noun: "listing-texts",
     part: "pages",
     of: "heading",
-    on: "the pages of products",
+    on: "the lists of products",
     canBeEmpty: true,
     schema: listingTexts,
     texts: {

@@ -23,14 +23,14 @@ export const dotArgument = {
 /** Looks are pictures on the home page. Dots mark products in them; positions are in percent of the picture. */
 export const dotOptions = {
   product: { summary: "the product that the dot shows", kind: "product" },
-  across: place("dot: percent from the left edge of the wide picture"),
-  down: place("dot: percent from the upper edge of the wide picture"),
+  across: place("how far the dot is from the left edge of the wide picture, in percent"),
+  down: place("how far the dot is from the upper edge of the wide picture, in percent"),
   "phone-across": {
-    ...place("dot: percent from the left edge of the upright picture; none removes it"),
+    ...place("how far the dot is from the left edge of the upright picture, in percent; none removes it"),
     or: [NONE],
   },
   "phone-down": {
-    ...place("dot: percent from the upper edge of the upright picture; none removes it"),
+    ...place("how far the dot is from the upper edge of the upright picture, in percent; none removes it"),
     or: [NONE],
   },
 } as const;

@@ -51,7 +51,10 @@ export const menusCommand: Command = defineCommand({
       kind: "subcategory",
       many: true,
     },
-    automatic: { summary: "let the shop make the menus and the search from the products", flag: true },
+    automatic: {
+      summary: "let the shop choose the menus and the product types of the search from its products",
+      flag: true,
+    },
   },
   examples: [
     "menus",
@@ -69,7 +72,10 @@ export const menusCommand: Command = defineCommand({
     if ((search !== undefined || automatic) && !isOnlyOption)
       throw new UsageError("Enter --search or --automatic alone, without a position or another option.");
     if (automatic) {
-      requireConfirmation(input, "Remove your menus, and let the shop make them from the products again?");
+      requireConfirmation(
+        input,
+        "Remove your own menus and your own product types below the search field, and let the shop choose both from its products?",
+      );
       return changeMenu(context, ({ menu: _menu, search: _search, ...others }) => others);
     }
     if (search !== undefined) {

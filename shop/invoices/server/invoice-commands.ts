@@ -33,9 +33,11 @@ export const invoiceCommand = defineCommand({
   ...invoiceList,
   data: v.union([invoiceList.data, stored<WrittenPapers>()]),
   summary: "Lists invoices and credit notes, the newest first; or writes them as PDF files.",
-  args: [{ name: "document", summary: "for PDF: the number of the document or the order", optional: true }],
+  args: [
+    { name: "document", summary: "for PDF files: the number of a document or of an order", optional: true },
+  ],
   options: {
-    kind: { summary: "only these", choices: [...invoiceKinds, CANCELLED] },
+    kind: { summary: "only documents of this kind", choices: [...invoiceKinds, CANCELLED] },
     since: { summary: "only documents issued on this day or later, e.g. 2026-11-20", kind: "day" },
     month: { summary: "only documents of this month, e.g. 2026-11", kind: "month" },
     limit: limit.option,

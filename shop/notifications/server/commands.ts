@@ -47,8 +47,14 @@ export const mailCommand: Command = defineCommand({
   options: {
     retry: { summary: "send this e-mail again now, by its id, or all" },
     kinds: { summary: "list all e-mails, and when each is sent", flag: true },
-    order: { summary: "preview: the order to show, e.g. TRV-7K3M9Q; by default a sample", kind: "order" },
-    words: { summary: "preview: show the text with its fields, as a start for your own text", flag: true },
+    order: {
+      summary: "for a preview: the order in the e-mail, e.g. TRV-7K3M9Q; by default a sample",
+      kind: "order",
+    },
+    words: {
+      summary: "for a preview: show the text with its fields, so that you can copy and change it",
+      flag: true,
+    },
     last: { summary: "show the newest e-mail of the shop, if its e-mails are kept as files", flag: true },
     to: { summary: "with --last: the newest e-mail to this address", personal: true },
     test: { summary: "send a test e-mail to the owner's mailbox now", flag: true },

@@ -365,7 +365,7 @@ const confirmCommand = defineCommand({
 const askToConfirm = (order: OrderRow): string =>
   order.cash
     ? `Confirm ${order.orderId} for the customer, who pays ${formatRupeesGrouped(order.payable)} in cash on delivery? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`
-    : `Start ${order.orderId} as a paid order? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`;
+    : `Confirm ${order.orderId}, which is already paid? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`;
 
 const alsoMails = (order: OrderRow, mailed: string): string =>
   order.contact.email === "" ? `. ${NOT_MAILED}` : mailed;

@@ -31,7 +31,7 @@ export const addressesCommand = defineCommand({
     pickup: { summary: "the name of the pickup location at the courier; if empty, the shop's name" },
     weight: { summary: "the weight in grams of pieces whose product has no weight" },
     size: { summary: "the box size in cm of pieces whose product has no packed size, e.g. 30x20x10" },
-    csv: { summary: "print the file that the courier reads", flag: true },
+    csv: { summary: "print the CSV file to upload at the courier's website", flag: true },
   },
   examples: [
     "orders addresses --for shiprocket",

@@ -134,7 +134,7 @@ const columnsCommand = defineCommand({
   args: [{ name: "list", summary: "the courier's own list as CSV", kind: "file", forPacker: true }],
   options: {
     for: {
-      summary: "the purpose of the list",
+      summary: "what you do with the list: dispatch or deliver parcels, or record the courier's payment",
       choices: listPurposes,
       required: true,
       forPacker: ["dispatch"],

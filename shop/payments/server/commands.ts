@@ -138,7 +138,7 @@ async function markSeen(context: Context, value: string): Promise<CommandResult<
   if (match.length === 0) throw new CommandRefused(describeNoFinding(value));
   return {
     message: [
-      `The payment of ${value} is marked as seen. Its events are kept.`,
+      `The payment of ${value} is marked as seen.`,
       ...match.map(({ what }) => `The problem was: ${what}.`),
     ].join("\n"),
   };

@@ -21,7 +21,8 @@ const PAST_DAYS = 30;
 export const stockReportCommand = defineCommand({
   ...reportStock,
   reads: true,
-  summary: "Lists products that run out: low in stock, days left, and people who wait for a sold-out one.",
+  summary:
+    "Lists how many days the stock of products will last, and how many people wait for a sold-out product.",
   args: [],
   options: {
     limit: longest.option,

@@ -28,7 +28,10 @@ export const showVisitsCommand = defineCommand({
   args: [],
   options: {
     since: { summary: `from this day on; by default the last ${USUAL_DAYS} days`, kind: "day" },
-    by: { summary: "what each row of the table is about; by default a day", choices: views },
+    by: {
+      summary: "what the rows of the table show: days, pages or searches; by default days",
+      choices: views,
+    },
   },
   reads: true,
   examples: ["visits", "visits --since 2026-11-01 --by page", "visits --by search --json"],

@@ -55,7 +55,10 @@ export const sellerCommand: Command = defineCommand({
       many: true,
       or: ["none"],
     },
-    confirm: { summary: "statements of the shop that are true, each exactly as it is shown", many: true },
+    confirm: {
+      summary: "statements that are true for your shop, each exactly as the checks of the shop show it",
+      many: true,
+    },
   },
   examples: [
     "seller",

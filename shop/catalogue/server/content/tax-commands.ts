@@ -47,7 +47,10 @@ export const taxesCommand: Command = defineCommand({
       kind: "product",
       many: true,
     },
-    from: { summary: "the first day of the rate; without a day, it applies to all invoices", kind: "day" },
+    from: {
+      summary: "the first day of the rate; if empty, the rate applies until a rate with a day begins",
+      kind: "day",
+    },
     "company-place": { summary: "the place of supply for companies with a GSTIN", choices: companyPlaces },
   },
   examples: [

@@ -43,7 +43,7 @@ export const listProductsCommand = defineCommand({
         row.title,
         formatRupeesGrouped(row.price),
         calculateAvailable(row) ?? "made to order",
-        row.hidden ? (row.listed ? "no, hidden" : "no, not in the list") : "yes",
+        row.hidden ? (row.listed ? "no, hidden" : "no, removed") : "yes",
         row.hsn ?? "",
       ]),
       message: describeRows(rows.length === 0 ? 0 : ids.length, maxRows, "No products match."),

@@ -13,7 +13,7 @@ const MAX_PICTURES = 20;
 export const changePicturesCommand = defineCommand({
   noun: "products",
   verb: "pictures",
-  summary: "Adds, orders, removes or describes pictures of a product.",
+  summary: "Adds, reorders, removes or describes pictures of a product.",
   preview: "rehearse",
   args: [productArgument],
   options: {
@@ -32,7 +32,7 @@ export const changePicturesCommand = defineCommand({
   async run(context, { args: { id = "" }, options, folder }) {
     const { add, remove, order, describe, alt } = options;
     if ([add, remove, order, describe].every((option) => option === undefined))
-      throw new UsageError("Choose pictures to add, to remove, to order or to describe.");
+      throw new UsageError("Choose pictures to add, to remove, to show first or to describe.");
     if ((describe === undefined) !== (alt === undefined))
       throw new UsageError("To describe a picture, enter both its name and the description.");
     const added = add === undefined ? [] : await readAll(add, folder, id);

@@ -49,12 +49,12 @@ export const gstReturnCommand = defineCommand({
   ...gstReturn,
   reads: true,
   summary:
-    "Makes the GSTR-1 of a month for the offline tool or the portal: the whole return, and each sheet.",
+    "Makes the GSTR-1 of a month: one file for the GST portal, and each sheet as CSV for the offline tool.",
   args: [],
   options: {
     month: { summary: "the month, e.g. 2026-11", kind: "month", required: true },
     into: { summary: "a folder for the return as JSON and for each of its sheets as CSV", kind: "folder" },
-    csv: { summary: "only this sheet, printed", choices: csvSections },
+    csv: { summary: "print only this sheet, as CSV", choices: csvSections },
     gstin: { summary: "the GSTIN of the registration; by default the one of your seller details" },
   },
   examples: [
