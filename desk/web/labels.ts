@@ -101,6 +101,8 @@ const LABELS: Readonly<Record<string, string>> = {
   logo: "Logo (SVG)",
   rate: "GST in percent",
   "company-place": "Place of supply for companies",
+  "goods-held": "To you: unpaid orders block a product",
+  "contact-message": "To you: message from the contact page",
 };
 
 /** Returns the label of an argument or option: `orderId` gives "Order", `to-pack` gives "To pack". */

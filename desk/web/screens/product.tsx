@@ -40,7 +40,7 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
         </Section>
       ) : (
         <Notice tone="info">
-          This product is not in your list of products any more. Import it again to change it.
+          This product was removed from your list of products. Import it again to change it.
         </Notice>
       )}
       <div className={styles.columns}>

@@ -171,7 +171,7 @@ function toFact(state: ParseState, list: Tokens.List, [figure, ...label]: Senten
   refuse(
     state,
     list.raw,
-    "is a list before the first section. There each item must be a figure, like **24 h** to report damage.",
+    "is a list before the first section. Begin each of its items with a bold value, like **24 h** to report damage.",
   );
   return [];
 }
