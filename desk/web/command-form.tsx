@@ -168,7 +168,7 @@ function KnownForm({
     send(() => void commandRun.start(filledValues, how));
   };
   useRunAtOnce(command, known, submit);
-  useFieldFocus(form, Object.keys(faults).length);
+  useFieldFocus(form, Object.keys(faults).join(" "));
   const isDone = commandRun.done?.outcome === "done";
   useLeaveWarning(!isDone && command.reads !== true && hasInput(words, initial.known, values));
   const drawField = (word: Word) => (
@@ -326,12 +326,13 @@ function focusFault({ current: form }: RefObject<HTMLFormElement | null>): void 
   form?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 }
 
-function useFieldFocus(form: RefObject<HTMLFormElement | null>, count: number): void {
-  const lastCount = useRef(0);
-  useEffect(() => {
-    if (count > lastCount.current) focusFault(form);
-    lastCount.current = count;
-  }, [form, count]);
+function useFieldFocus(form: RefObject<HTMLFormElement | null>, faultNames: string): void {
+  const lastNames = useRef<readonly string[]>([]);
+  useLayoutEffect(() => {
+    const names = faultNames.split(" ");
+    if (faultNames !== "" && names.some((name) => !lastNames.current.includes(name))) focusFault(form);
+    lastNames.current = names;
+  }, [form, faultNames]);
   // Marks the first empty field before the dialog opens, so that the dialog focuses it.
   useLayoutEffect(() => {
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])];

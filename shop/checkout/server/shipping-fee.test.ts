@@ -140,7 +140,7 @@ describe("pieces that the coupon paid for", () => {
     await say("returns --accept");
     await say("returns --received");
     await expect(say("returns --refund", { restock: "on" }, false)).rejects.toThrow(
-      /refund ₹0\.00 of ₹94\.40 to .* The pieces are put back in stock\. You cannot undo this\.$/,
+      /^End the return of .*\? No more money is refunded to .*\. The pieces are put back in stock\. You cannot undo this\.$/,
     );
     expect((await say("returns --refund", { restock: "on" })).message).toBe(
       "No more money is refunded to the customer. The pieces are put back in stock.",
