@@ -10,7 +10,7 @@ import { createSharedChunks } from "./scripts/shared-chunks.ts";
  * chunk of the product page with all its imports. Drawers and dialogs are loaded when the page is idle.
  */
 function weightOf(part: string): number {
-  if (part.endsWith("/web/pages/product.tsx")) return 3.5;
+  if (part.endsWith("/web/pages/product.tsx")) return 4;
   if (part.endsWith("/web/pages/lay-the-table.tsx")) return 6;
   if (/\/web\/pages\/(home|listing|cart|checkout|feedback|order-details)\.tsx$/.test(part)) return 3;
   if (part.includes("/web/account/")) return 1;
