@@ -133,6 +133,36 @@ test("a desk form requests its confirmation question again only after a change o
   ]);
 });
 
+test("a desk form shows its confirmation question before the user has typed a text that only the form needs", async () => {
+  const asked: CommandRun["options"][] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([remove]);
+    const { options = {} } = JSON.parse(body) as CommandRun;
+    asked.push(options);
+    const reply = options["words"]
+      ? { outcome: "confirm", question: "Cancel TRV-7K3M9Q? ₹999 is refunded." }
+      : { outcome: "usage", message: "Please fill this in.", fields: { words: "Please fill this in." } };
+    return new Response(`${JSON.stringify(reply)}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm
+        name="customers delete"
+        known={{ email: "asha@example.com" }}
+        groups={[
+          { title: "Why", names: ["words"] },
+          { title: "Name", names: ["name"], isShown: () => false },
+        ]}
+        needed={["words", "name"]}
+        label="Cancel the order"
+        asksBelow
+      />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole("button", { name: "Cancel the order, refund ₹999" })).toBeTruthy();
+  expect(asked).toEqual([{ words: "…" }]);
+});
+
 test("the desk screen of a command that lists and changes data shows the list at once", async () => {
   const payments = { ...remove, noun: "payments", verb: "", reads: { unless: ["seen"] } };
   const described: DescribedCommand = {

@@ -139,9 +139,12 @@ function KnownForm({
   const [isTried, setTried] = useState(false);
   const [alternative, setAlternative] = useState(Object.keys(alternatives.fields)[0] ?? "");
   const omitted = listOmitted(alternatives, alternative);
+  const unshown = groups?.flatMap(({ names, isShown }) => (isShown?.(values) === false ? names : [])) ?? [];
   const visibleWords = words.filter(
     ({ name, kind }) =>
-      ![...hidden, ...omitted].includes(name) && (asked?.includes(name) ?? true) && kind !== "folder",
+      ![...hidden, ...omitted, ...unshown].includes(name) &&
+      (asked?.includes(name) ?? true) &&
+      kind !== "folder",
   );
   const isMissing = ({ name, required }: Word) => required && !isFilled(values[name]);
   const isComplete = !visibleWords.some(isMissing);
@@ -213,9 +216,14 @@ function KnownForm({
               onChange={setAlternative}
             />
           )}
-          <Fields {...{ words: visibleWords, groups, values, isRow, drawField }} />
+          <Fields words={visibleWords} groups={groups} isRow={isRow} drawField={drawField} />
           {asksBelow && !lacksPieces && (
-            <QuestionBelow command={command} values={filledValues} onShown={setShownQuestion} />
+            <QuestionBelow
+              command={command}
+              required={visibleWords.filter((word) => word.required && word.kind === "text")}
+              values={filledValues}
+              onShown={setShownQuestion}
+            />
           )}
           {drawPreview && (
             <div role="status" aria-busy={isComplete && preview === null} className={styles.preview}>
@@ -293,17 +301,16 @@ export function addAmount(label: string, question: string | null): string {
 interface FieldsProps {
   words: readonly Word[];
   groups: readonly FieldGroup[] | undefined;
-  values: Values;
   isRow: boolean;
   drawField: (word: Word) => ReactNode;
 }
 
-function Fields({ words, groups, values, isRow, drawField }: FieldsProps) {
+function Fields({ words, groups, isRow, drawField }: FieldsProps) {
   if (isRow) return <div className={styles.row}>{words.map(drawField)}</div>;
   if (!groups) return words.map(drawField);
-  return groups.map(({ title, names, isFolded, isShown }) => {
+  return groups.map(({ title, names, isFolded }) => {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
-    if (groupWords.length === 0 || isShown?.(values) === false) return null;
+    if (groupWords.length === 0) return null;
     const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
     // A group without a title needs no legend, because the heading above the form describes it.
     if (title === "") return <Fragment key={title}>{fields}</Fragment>;
@@ -629,13 +636,9 @@ function useCommandRun(
 const PAUSE_MS = 500;
 
 /** Fills empty required text fields with a placeholder, so that a preview is possible before the user has typed. */
-const fillRequired = (command: DescribedCommand, values: Values): Values => ({
+const fillRequired = (required: readonly Word[], values: Values): Values => ({
   ...values,
-  ...Object.fromEntries(
-    listWords(command)
-      .filter(({ name, required, kind }) => required && kind === "text" && !values[name])
-      .map(({ name }) => [name, "…"]),
-  ),
+  ...Object.fromEntries(required.filter(({ name }) => !values[name]).map(({ name }) => [name, "…"])),
 });
 
 interface Preview {
@@ -650,10 +653,15 @@ function getPreviewText({ reply }: Preview): string | null {
 }
 
 /** True if the preview is still correct: the user has changed only texts that the preview does not contain. */
-function isPreviewOf(command: DescribedCommand, preview: Preview | null, values: Values): preview is Preview {
+function isPreviewOf(
+  command: DescribedCommand,
+  required: readonly Word[],
+  preview: Preview | null,
+  values: Values,
+): preview is Preview {
   if (preview === null) return false;
   const text = getPreviewText(preview);
-  const [previous, now] = [fillRequired(command, preview.of), fillRequired(command, values)];
+  const [previous, now] = [fillRequired(required, preview.of), fillRequired(required, values)];
   return listWords(command).every(({ name, kind, choices, many }) => {
     const [was, is] = [previous[name], now[name]];
     if ((was ?? "") === (is ?? "")) return true;
@@ -664,19 +672,20 @@ function isPreviewOf(command: DescribedCommand, preview: Preview | null, values:
 
 interface QuestionBelowProps {
   command: DescribedCommand;
+  required: readonly Word[];
   values: Values;
   onShown: (question: string | null) => void;
 }
 
-function QuestionBelow({ command, values, onShown }: QuestionBelowProps) {
+function QuestionBelow({ command, required, values, onShown }: QuestionBelowProps) {
   const [preview, setPreview] = useState<Preview | null>(null);
-  const isCurrent = isPreviewOf(command, preview, values);
+  const isCurrent = isPreviewOf(command, required, preview, values);
   useEffect(() => {
     if (isCurrent) return;
     let isWanted = true;
     const how = { dryRun: "question", expected: undefined } as const;
     const ask = () =>
-      void send(command, fillRequired(command, values), how, () => {}).then((reply) => {
+      void send(command, fillRequired(required, values), how, () => {}).then((reply) => {
         if (isWanted) setPreview({ of: values, reply });
       });
     const timer = setTimeout(ask, PAUSE_MS);
@@ -684,7 +693,7 @@ function QuestionBelow({ command, values, onShown }: QuestionBelowProps) {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [command, values, isCurrent]);
+  }, [command, required, values, isCurrent]);
   const question = preview?.reply.outcome === "confirm" ? preview.reply.question : null;
   // A layout effect, because the button may be clicked as soon as the question is visible.
   useLayoutEffect(() => {
