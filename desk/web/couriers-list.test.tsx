@@ -56,11 +56,12 @@ test("a courier's list with unknown headings is imported after the owner has cho
       : { outcome: "confirm", question: QUESTION };
     return new Response(`${JSON.stringify(reply)}\n`);
   });
-  render(
+  const draw = () => (
     <QueryClientProvider client={queries}>
       <CouriersList onClose={() => {}} />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const { rerender } = render(draw());
   const file = new File(["…"], "docket.csv", { type: "text/csv" });
   fireEvent.change(await screen.findByLabelText(/^File/), { target: { files: [file] } });
   const number = await screen.findByRole<HTMLSelectElement>("combobox", { name: /^Tracking number/ });
@@ -88,9 +89,50 @@ test("a courier's list with unknown headings is imported after the owner has cho
   });
   // The list that was imported is no longer shown, so that it is not imported again by mistake.
   expect(screen.queryByLabelText(/^File/)).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Import another list" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close" }));
+  const another = screen.getByRole("button", { name: "Import another list" });
+  another.focus();
+  rerender(draw());
+  expect(document.activeElement).toBe(another);
+  fireEvent.click(another);
   expect(screen.getByLabelText<HTMLInputElement>(/^File/).files).toHaveLength(0);
   expect(screen.queryByText("Other columns")).toBeNull();
+});
+
+test("the columns of a courier's list are not used for another list that is chosen after it", async () => {
+  const known = { ...listed, contents: listed.contents.map((each) => ({ ...each, column: 1 })) };
+  const sent: CommandRun[] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([dispatch]);
+    if (address.startsWith("/api/files"))
+      return Response.json({ file: new URL(address, location.origin).searchParams.get("name") });
+    if (address === "/api/view") {
+      const [list] = (JSON.parse(body) as View).files?.["@list"] ?? [];
+      // The shop is still reading the second list.
+      if (list === "second.csv") await new Promise(() => {});
+      return Response.json({ outcome: "done", result: { data: known } });
+    }
+    sent.push(JSON.parse(body) as CommandRun);
+    return new Response(`${JSON.stringify({ outcome: "confirm", question: QUESTION })}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CouriersList onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  const choose = (name: string) =>
+    fireEvent.change(screen.getByLabelText(/^File/), { target: { files: [new File([name], name)] } });
+  await screen.findByLabelText(/^File/);
+  choose("first.csv");
+  await screen.findByText("How the columns are read");
+  choose("second.csv");
+  expect(await screen.findByText("Reading the list")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Mark as dispatched" }));
+  const listSent = () => sent.filter(({ files }) => files?.["from"]?.includes("second.csv"));
+  await expect.poll(listSent).not.toEqual([]);
+  expect(listSent().map(({ options }) => options?.["columns"])).not.toContain(
+    "order=1\nnumber=1\ncourier=1\nstatus=1",
+  );
 });
 
 test("the errors of a courier's list are shown before any parcel is marked as dispatched, with the choice to skip the faulty rows", async () => {

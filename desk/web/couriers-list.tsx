@@ -54,7 +54,7 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
           <ResultView done={imported} />
         </div>
         <Acts>
-          <Button ref={(button) => button?.focus()} onClick={onClose}>
+          <Button ref={focusAtFirst} onClick={onClose}>
             Close
           </Button>
           <Button variant="secondary" onClick={() => setImported(null)}>
@@ -89,6 +89,9 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** This is outside the component, because React would call a new function after each render. */
+const focusAtFirst = (button: HTMLButtonElement | null): void => button?.focus();
+
 const drawColumns = (purpose: Purpose) => (values: Values, fill: ColumnsProps["fill"]) =>
   values["from"]?.[0] instanceof File && (
     <Columns file={values["from"][0]} columns={readColumns(values)} {...{ purpose, fill }} />
@@ -121,17 +124,16 @@ function Columns({ file, purpose, columns, fill }: ColumnsProps) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  const fillRecognised = useEffectEvent(({ contents, courier }: ListColumns) =>
+  // Without data, this removes the columns of the previous file.
+  const fillRecognised = useEffectEvent((listColumns?: ListColumns) =>
     fill({
-      columns: formatColumns(contents, (content) =>
+      columns: formatColumns(listColumns?.contents ?? [], (content) =>
         isRecognised(content) ? String(content.column ?? NONE) : "",
       ),
-      courier: courier ?? "",
+      courier: listColumns?.courier ?? "",
     }),
   );
-  useEffect(() => {
-    if (data) fillRecognised(data);
-  }, [data]);
+  useEffect(() => fillRecognised(data), [data]);
   if (!data) return <ViewState {...{ error, isLoading }} doing="Reading the list" />;
   const picked = new Map(columns.split("\n").map((line) => line.split("=") as [string, string]));
   const drawField = (content: Content) => (
