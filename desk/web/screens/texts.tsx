@@ -121,7 +121,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
         hidden={["name"]}
         label="Save"
         isQuiet
-        drawPage={drawText(name)}
+        drawPage={drawText(name, source.data.source)}
         expectedOf={() => openedRevision}
         // The page also shows the other user's version, so this user may overwrite it.
         seen={isChanged ? revision : undefined}
@@ -201,9 +201,10 @@ function OtherText({ name }: { name: string }) {
   );
 }
 
+/** The form passes only a changed text. */
 const drawText =
-  (name: string) =>
-  ({ text }: Values) => (
+  (name: string, source: string) =>
+  ({ text = source }: Values) => (
     <PagePreview
       args={{ what: "text", id: name }}
       options={{ text: typeof text === "string" ? text : "" }}
