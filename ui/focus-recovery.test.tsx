@@ -101,6 +101,35 @@ test("the page does not scroll when the focus moves because the focused element 
   expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
 });
 
+test("the focus moves to the next control if a busy button is removed when its action ends", async () => {
+  function Form() {
+    const [state, setState] = useState("new");
+    return (
+      <main tabIndex={-1}>
+        {state !== "done" && (
+          <button
+            type="button"
+            disabled={state === "busy"}
+            aria-busy={state === "busy"}
+            onClick={() => setState("busy")}
+          >
+            Send
+          </button>
+        )}
+        <button type="button" onClick={() => setState("done")}>
+          Answer
+        </button>
+      </main>
+    );
+  }
+  render(<Form />);
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  screen.getByRole("button", { name: "Send" }).blur();
+  const answer = screen.getByRole("button", { name: "Answer" });
+  fireEvent.click(answer);
+  await waitFor(() => expect(document.activeElement).toBe(answer));
+});
+
 test("a button that is disabled while its action runs has the focus again after the action (§2.10)", async () => {
   function Form() {
     const [isBusy, setIsBusy] = useState(false);

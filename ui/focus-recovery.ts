@@ -73,7 +73,7 @@ function recover(): void {
   // Leave the focus at the top of the page after a navigation to another page.
   if (last === null || last.pathname !== location.pathname) return;
   const isEnabledAgain = busyButton === last.control && !isUnavailable(last.control);
-  busyButton = last.control.matches(":disabled[aria-busy=true]") ? last.control : null;
+  busyButton = last.control.isConnected && last.control.matches(BUSY) ? last.control : null;
   if (!isEnabledAgain && (busyButton || !isUnavailable(last.control))) return;
   const at = document.activeElement;
   const isLost =
@@ -118,6 +118,8 @@ function findNearest({ control, steps }: FocusPlace): Element | null {
   }
   return null;
 }
+
+const BUSY = ":disabled[aria-busy=true]";
 
 const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex]";
 
