@@ -265,6 +265,9 @@ const PHRASES: Readonly<Record<string, string>> = {
   "looks --dot": "change the dots of a look",
   "looks --remove": "remove a look of the home page",
   looks: "change the looks of the home page",
+  "mail --kind": "preview an e-mail",
+  "mail --kinds": "see the kinds of e-mails",
+  "mail --last": "see the newest e-mail",
   "mail --retry": "retry e-mails that were not sent",
   "mail --test": "send a test e-mail",
   mail: "see the waiting e-mails",
@@ -365,8 +368,10 @@ const PHRASES: Readonly<Record<string, string>> = {
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   cancellations: "orders cancel",
   dots: "looks",
+  "mail preview": "mail --kind",
   "mail test": "mail --test",
   "mail waiting": "mail",
+  "report best-sellers": "report sales",
 };
 
 export function findPhrase(
