@@ -109,7 +109,7 @@ const isRecognised = ({ name, needed, column }: Content): boolean =>
 interface ColumnsProps {
   file: File;
   purpose: Purpose;
-  /** The option `columns`. Each line has a content and the number of its column: `order=1`. */
+  /** The option `columns` of the command. Each line says which column has which data, such as `order=1`. */
   columns: string;
   fill: (values: Values) => void;
 }

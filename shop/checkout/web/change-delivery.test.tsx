@@ -79,8 +79,8 @@ test("state and company cannot be changed after the invoice, and the address can
 test("the company can be changed after the invoice while the shop allows it, and the state cannot (§2.14, D61)", async () => {
   const { dialog } = await open({ ...unpaid, invoiceNumber: "26-27/000001", canChangeCompany: true });
   expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
-  expect(dialog.getByText(/^For another company/).textContent).toBe(
-    "For another company we e-mail you a new invoice, and 26-27/000001 is cancelled.",
+  expect(dialog.getByText(/^If you change the company/).textContent).toBe(
+    "If you change the company, we e-mail you a new invoice and cancel 26-27/000001.",
   );
   await userEvent.click(dialog.getByLabelText("I need an invoice for my company"));
   dialog.getByLabelText(/^Tax code/);

@@ -85,8 +85,8 @@ function Company({ order, field }: { order: Order; field: (name: string) => Form
     <>
       {order.invoiceNumber && (
         <p>
-          For another company we e-mail you a new invoice, and{" "}
-          <span translate="no">{order.invoiceNumber}</span> is cancelled.
+          If you change the company, we e-mail you a new invoice and cancel{" "}
+          <span translate="no">{order.invoiceNumber}</span>.
         </p>
       )}
       {!company && (

@@ -180,7 +180,10 @@ export type ProductInFile = v.InferOutput<typeof productInFile>;
 
 type Written = Readonly<Record<string, unknown>>;
 
-/** Placeholders for stored texts that an import does not change, because these may exceed limits introduced later. */
+/**
+ * Valid values that replace unchanged texts while a product is checked, because an old text may exceed a limit that was
+ * introduced later.
+ */
 const VALID_TEXTS: Written = {
   title: "-",
   category: "-",
