@@ -98,8 +98,8 @@ const drawColumns = (purpose: Purpose) => (values: Values, fill: ColumnsProps["f
   );
 
 /**
- * The value for a content, such as the tracking number, if the list has no column with it. If there is no column with
- * the courier, the user chooses one courier for all parcels.
+ * The choice for data that the list lacks, such as the tracking number. If the list has no column of couriers, the user
+ * chooses one courier for all parcels.
  */
 const NONE = "none";
 

@@ -56,7 +56,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
   const set = useCommand(of.noun);
   const { data, error, isLoading } = useView(of, { readAfter: "changes" });
   const [filledValues, setFilled] = useState<v.InferOutput<Schema> | null>(null);
-  /** After a save, the revision that it replaced, until the saved values are loaded. Otherwise null. */
+  /** The revision that a save has replaced, until the saved values are loaded. Otherwise null. */
   const [savedOver, setSavedOver] = useState<string | null>(null);
   useEffect(() => {
     if (data && (filledValues === null || (savedOver !== null && data.revision !== savedOver))) {

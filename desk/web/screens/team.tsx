@@ -72,7 +72,7 @@ export default function TeamScreen() {
   );
 }
 
-/** The steps for the person who looks after the machine. Names of files and settings are between backticks. */
+/** The steps for the person who maintains the machine. Names of files and settings are between backticks. */
 const STEPS = [
   "Point a name such as `desk.shop.example` to the shop’s machine, and add it to the certificate.",
   "Set `DESK_URL=https://desk.shop.example` in the settings of the shop, and restart the shop.",

@@ -117,7 +117,7 @@ function describeDay({ toPack, toAnswer, comingBack, lowStock, trouble }: Today)
 interface SumProps {
   name: string;
   sales: Today["week"];
-  /** How many days ago the period ended. The link opens the month of that day. */
+  /** The number of days since the end of the period. The link opens the month of that day. */
   lastDay: number;
   children?: ReactNode;
 }
