@@ -6,10 +6,10 @@ import { reportCommands } from "./reports.ts";
 
 setUpShop({ goods: [{ id: "piece-0", title: "Acacia Bowl", price: 100_000, onHand: 4 }] });
 
-const runSales = (options: Record<string, string>) =>
-  reportCommands
-    .find(({ verb }) => verb === "sales")!
-    .run(context, { args: {}, options: { month: "2026-11", ...options }, folder: "/" });
+const run = (options: Record<string, string>) =>
+  reportCommands.find(({ verb }) => verb === "sales")!.run(context, { args: {}, options, folder: "/" });
+
+const runSales = (options: Record<string, string>) => run({ month: "2026-11", ...options });
 
 const on = (day: string, time = "06:00") => new Date(`2026-11-${day}T${time}:00Z`);
 
@@ -26,6 +26,10 @@ const sold = {
 interface Days {
   days: { day: string; invoices: number; creditNotes: number; soldPaise: number; refundedPaise: number }[];
 }
+
+test("without a month, the sales report is about the current month", async () => {
+  expect(await run({})).toMatchObject({ title: "Sales of 2026-11" });
+});
 
 test("the sales report by day lists every day of the month so far and adds up to the month's report", async () => {
   await writeSoldOrders(context, [sold, { ...sold, soldOn: on("05"), refunds: [] }]);

@@ -4,7 +4,7 @@ import { formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
 import { formatDate, toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import { type Command, defineCommand, UsageError } from "#platform/operator/command.ts";
-import { csvOption, defineLimit, parseMonth, parseRequiredText } from "#platform/operator/command-values.ts";
+import { csvOption, defineLimit, parseMonth } from "#platform/operator/command-values.ts";
 import type { Context } from "#platform/context.ts";
 import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { formatPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
@@ -82,7 +82,10 @@ const salesCommand = defineCommand({
     "Shows sales and GST of a month: invoices, and credit notes with a minus. Or lists the best sellers.",
   args: [],
   options: {
-    month: { summary: "the month, e.g. 2026-11; without it, best sellers of all time", kind: "month" },
+    month: {
+      summary: "the month, e.g. 2026-11; if empty, this month, or all time for best sellers",
+      kind: "month",
+    },
     by: {
       summary: "totals for each day of the month or each category, or the best-selling products",
       choices: ["day", "category", "product"],
@@ -103,7 +106,7 @@ const salesCommand = defineCommand({
       throw new UsageError("--limit has no effect without --by product.", {
         limit: "Leave the limit empty.",
       });
-    const month = parseRequiredText("month", options["month"]);
+    const month = options["month"] ?? toIsoDay(context.now()).slice(0, "2026-11".length);
     const { documents, cancelled } = await listTaxDocuments(context, parseMonth(month));
     const amounts = listAmountColumns(documents);
     if (options["by"] === "day") {
