@@ -23,6 +23,8 @@ const LABELS: Readonly<Record<string, string>> = {
   "products list": "File",
   "orders from": "File",
   "orders words": "Message to the customer",
+  "report by": "Group by",
+  "visits by": "Group by",
   "orders number": "Tracking number",
   "orders cash": "Cash on delivery",
   alt: "Description of the picture",

@@ -13,7 +13,7 @@ import { courierList, type ListColumns, type ListContent, NO_COLUMN } from "./ta
 const knownHeadings: Record<ListContent, string> = {
   order:
     "order orderid ordernumber orderno saleordernumber referencenumber referenceno bulkreference clientreference",
-  courier: "courier couriercompany couriername courierpartner",
+  courier: "courier carrier couriercompany couriername courierpartner",
   number:
     "number trackingnumber awb awbcode awbnumber awbno waybill waybillnumber waybillno articlenumber articleno barcodeno consignmentnumber consignmentno",
   link: "link trackinglink trackingurl",
