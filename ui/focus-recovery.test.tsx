@@ -124,7 +124,7 @@ test("the focus moves to the next control if a busy button is removed when its a
   }
   render(<Form />);
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
-  screen.getByRole("button", { name: "Send" }).blur();
+  await waitFor(() => expect(document.activeElement).toBe(document.body));
   const answer = screen.getByRole("button", { name: "Answer" });
   fireEvent.click(answer);
   await waitFor(() => expect(document.activeElement).toBe(answer));
@@ -153,9 +153,7 @@ test("a button that is disabled while its action runs has the focus again after 
   render(<Form />);
   const button = screen.getByRole("button", { name: "Login" });
   await userEvent.click(button);
-  expect(getFocused()).not.toMatch(/Show|Answer/);
-  // Browsers take the focus from a disabled button.
-  button.blur();
+  // Browsers take the focus from a disabled button when they paint the next frame.
   await waitFor(() => expect(document.activeElement).toBe(document.body));
   fireEvent.click(screen.getByRole("button", { name: "Answer" }));
   await waitFor(() => expect(document.activeElement).toBe(button));
