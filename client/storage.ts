@@ -53,8 +53,8 @@ export function subscribeToOtherTabs(keys: readonly string[], changed: () => voi
 const OTHER_TAB_LIMIT_MS = 30 * SECOND;
 
 /**
- * Runs `callback` while no other tab runs a callback with this name. Does not wait without the Web Locks API, and waits
- * at most `OTHER_TAB_LIMIT_MS` for another tab.
+ * Runs `callback` while no other tab runs a callback with this name. Waits at most `OTHER_TAB_LIMIT_MS` for another
+ * tab. If the browser has no Web Locks API, runs `callback` at once.
  */
 export async function runInOneTab<T>(name: string, callback: () => Promise<T>): Promise<T> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return callback();

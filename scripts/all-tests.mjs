@@ -16,7 +16,7 @@ import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
 /** The load programs that take minutes. They start first, because they mostly wait. `mutants` needs no build. */
 const LONG_PROGRAMS = ["mutants", "attack"];
 
-/** The other load programs, the longest ones first. */
+/** The load programs that are not in `LONG_PROGRAMS`, sorted by duration, longest first. */
 const SHORT_PROGRAMS = [
   "chaos",
   "bench",

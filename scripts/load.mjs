@@ -35,7 +35,8 @@ const NEEDS = {
           ip: "iproute2",
           pgbackrest: "pgbackrest",
         },
-        // All processes in these namespaces end together. `sh` is process 1 and reaps orphaned processes.
+        // Starts the program in its own Linux namespaces, so that all its processes end together. In these, `sh` is
+        // process 1 and reaps orphaned processes.
         launcher: [
           ..."setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" "),
           'ip link set lo up; "$@"; exit $?',

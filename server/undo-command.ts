@@ -71,7 +71,7 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
     },
   });
 
-/** If some of the changes cannot be undone, the others still are. @throws CommandRefused if all are refused */
+/** Undoes each change that can be undone, even if others cannot. @throws CommandRefused if none can be undone */
 async function undoChanges(
   context: Context,
   kinds: readonly ChangeKind<never>[],

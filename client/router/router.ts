@@ -153,7 +153,7 @@ function reloadAt(step: Step): void {
   if (enter(step)) reloadDocument();
 }
 
-/** Adds a navigation to the history. If the browser refuses, does a full page load instead and returns false. */
+/** Adds a navigation to the history. If the browser refuses the entry, loads the whole document and returns false. */
 function enter({ location, navigationType }: Step): boolean {
   const entry = { key: location.key, state: location.state };
   try {

@@ -73,7 +73,7 @@ interface Session {
   seenAt: number;
 }
 
-/** Creates the store of the desk's sessions. Each key opens one session, and a new key invalidates the previous one. */
+/** Creates the store of the desk's sessions. Each sign-in key opens one session. A new key replaces the old key. */
 export function createSessions(cookieName: string, now = () => Date.now()) {
   const sessions = new Map<string, Session>();
   let key: { hash: Buffer; until: number } | null = null;

@@ -124,7 +124,7 @@ function Columns({ file, purpose, columns, fill }: ColumnsProps) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  // Without data, this removes the columns of the previous file.
+  // If `listColumns` is undefined, this clears the columns of the previous file.
   const fillRecognised = useEffectEvent((listColumns?: ListColumns) =>
     fill({
       columns: formatColumns(listColumns?.contents ?? [], (content) =>
@@ -184,7 +184,7 @@ interface ColumnFieldProps {
   onChange: (column: string) => void;
 }
 
-/** A longer text does not fit into the field on a phone. */
+/** The maximum length of a choice in the list. On a phone, a longer text does not fit into the field. */
 const LONGEST_CHOICE = 32;
 
 const shorten = (text: string): string =>

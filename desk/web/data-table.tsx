@@ -10,7 +10,7 @@ interface DataTableProps {
   isDense?: boolean;
   /** True to keep cells on one line. In a narrow window, the table scrolls sideways. */
   isWide?: boolean;
-  /** True if cells contain sentences. In a narrow window, each row is a list. */
+  /** True if cells contain sentences. In a narrow window, each row is then shown as a list. */
   isWordy?: boolean;
   isBusy?: boolean;
 }

@@ -4,7 +4,7 @@ import { Disclosure } from "#ui/disclosure.tsx";
 import { DataTable } from "./data-table.tsx";
 import styles from "./plots.module.css";
 
-/** The values of a day. `down` is drawn below the line. */
+/** The values of a day in the bar chart. `up` is drawn above the zero line, and `down` below it. */
 interface DayBar {
   day: string;
   up: number;

@@ -15,7 +15,7 @@ export const countUnsavedForms = (): number => unsavedForms;
 /** True in a dialog, which asks before it closes with unsaved input. */
 export const IsInDialog = createContext(false);
 
-/** True while the question is open whether to leave the screen without saving. */
+/** True while the desk asks the user whether to leave the screen without saving. */
 export const asksToLeave = createStore(false);
 
 const askToLeave = (): void => asksToLeave.set(true);

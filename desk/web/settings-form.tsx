@@ -84,7 +84,8 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
         known={pickKnown(set, filledValues)}
         groups={groups}
         expectedOf={() => revision}
-        // Another form on the screen may have changed the revision, but not the values of this form.
+        // If another form has changed the revision but no value of this form, the new revision is sent, so that the
+        // shop does not refuse the values as outdated.
         seen={isCurrent ? data.revision : undefined}
         label="Save"
         isQuiet

@@ -20,7 +20,7 @@ interface Listeners {
   turn(): void;
 }
 
-/** Closes a connection if a query is unanswered (and calls `unanswered`), or if a call's time budget is used up. */
+/** Closes a connection if a query gets no response (then calls `unanswered`), or if a call's time budget is used up. */
 export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
   const unanswered: PendingQueries = new Map();
   const interval = setInterval(() => {

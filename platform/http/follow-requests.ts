@@ -37,7 +37,7 @@ const nameRequest = ({ method, routeOptions }: FastifyRequest): string =>
 
 const REQUEST_ID_HEADER = "x-request-id";
 
-/** Other characters could break the log lines, SQL comments and headers that contain the id. */
+/** The format of a request id. Other characters could break log lines, SQL comments and headers that contain the id. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
 const CODE_LENGTH = 10;

@@ -46,7 +46,7 @@ const UPGRADE_LIMIT: Limit = { burst: 600, perMs: MINUTE };
 /** The limits of one process (T43). `nameless` connections have no session cookie. */
 export const SOCKET_LIMITS = {
   all: 5_000,
-  /** The limit for all accounts with an unverified e-mail address together. The rest is for verified accounts. */
+  /** The limit for all accounts with an unverified e-mail address together. Only other accounts can use the rest. */
   unproven: 2_500,
   account: 20,
   /** A large office or a mobile network may share one IP address. */

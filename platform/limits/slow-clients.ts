@@ -12,7 +12,10 @@ export const TIME_LIMITS = {
 
 const patient = new WeakSet<Socket>();
 
-/** Gives a client with a session more time for a request. Clients without one could occupy all connections (T23). */
+/**
+ * Gives a client with a session more time for a request. Clients without a session get no extra time, because they
+ * could block all connections (T23).
+ */
 export function allowLongRequest(request: IncomingMessage, longestMs: number): void {
   const { socket } = request;
   const deadline = setTimeout(() => request.destroy(), longestMs);

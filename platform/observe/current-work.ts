@@ -13,7 +13,7 @@ export interface Work {
   name: string;
   operator?: string;
   changes?: Set<number>;
-  /** Undefined if no client is waiting. */
+  /** The time budget of the task. Undefined if no client is waiting for the task. */
   budget?: TimeBudget;
 }
 

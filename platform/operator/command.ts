@@ -24,7 +24,7 @@ export interface Command {
   forPacker?: (result: CommandResult) => CommandResult;
   /** `true`: only an owner may run the command. `changes`: other roles may run it if it only reads. */
   onlyOwner?: true | "changes";
-  /** `true`: a desk user with a passkey must confirm with it. `changes`: not if the command only reads. */
+  /** `true`: a desk user with a passkey must confirm with it. `changes`: only if the command changes data. */
   asksPasskey?: true | "changes";
   /** Returns a hash of the record to change, to detect outdated forms; null if the record does not exist. */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
@@ -99,8 +99,8 @@ export interface CommandInput {
 }
 
 /**
- * True to confirm every question, as `--yes` does. A text is the question that the operator answered with yes. If the
- * figures have changed since, the command asks again.
+ * True to confirm every question, as `--yes` does. A text is the question that the operator answered with yes. If a
+ * number in this question has changed since, the command asks again.
  */
 export type Confirmed = boolean | string | undefined;
 

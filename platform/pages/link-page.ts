@@ -18,7 +18,7 @@ interface LinkPage {
   title: string;
   longestFormBytes: number;
   more?: Html;
-  /** Answers a request with the link. If `form` contains only the link, shows the page and changes nothing. */
+  /** Handles a request that contains the link. If `form` contains only the link, shows the page and changes nothing. */
   answer(openedLink: OpenedLink): Promise<FastifyReply>;
   answerFailure?(openedLink: OpenedLink, cause: unknown): Promise<FastifyReply>;
 }

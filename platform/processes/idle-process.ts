@@ -32,7 +32,7 @@ export class IdleProcess {
   private pending = 0;
   private ending: NodeJS.Timeout | null = null;
 
-  /** The code in `file` calls `serveJobs`. A `niceness` from 1 to 19 lowers the process's priority. */
+  /** The code in `file` must call `serveJobs`. A `niceness` from 1 to 19 lowers the process's priority. */
   constructor(name: string, file: URL, niceness = 0) {
     this.name = name;
     this.file = file;

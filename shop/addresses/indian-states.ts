@@ -5,7 +5,7 @@ export interface IndianState {
   name: string;
   /** The state's GST code: the first two digits of each GSTIN that is registered in the state. */
   code: string;
-  /** The first digits of the state's PINs. If some are missing, forms show a wrong hint below a correct address. */
+  /** The first digits of the state's PIN codes. If some are missing, forms show a wrong hint for a correct address. */
   pins: string;
 }
 

@@ -118,7 +118,7 @@ const cards = v.object({
             /** Null if the shop has no such product. */
             title: v.nullable(v.string()),
             landscape: spot,
-            /** Null if phones do not show the dot. */
+            /** The position of the dot in the picture for phones. Null if phones do not show the dot. */
             portrait: v.nullable(spot),
           }),
         ),

@@ -175,7 +175,8 @@ const otherPhrases: readonly string[] =
 const appliances: readonly string[] = ["dishwasher", "microwave", "oven"];
 
 /**
- * True for goods that are used with the shop's products, but not sold: `spoon set`. False for `spoon holder`.
+ * True for goods that people use with the shop's products, but that the shop does not sell: `spoon set`. False for
+ * `spoon holder`.
  * `isOfShop` is true for goods that the owner has added to the shop.
  */
 export function isForOtherGoods(words: readonly string[], isOfShop: (goods: string) => boolean): boolean {

@@ -28,7 +28,7 @@ export const getPaymentDeadline = (
 /** The number of minutes that a customer with an unverified e-mail address reserves scarce products. */
 export const UNVERIFIED_HOLD_MINUTES = 15;
 
-/** The number of minutes for a customer whose e-mail address is verified, but who has not paid an order yet. */
+/** The number of minutes that a customer with a verified e-mail address but no paid order reserves scarce products. */
 const NEWCOMER_HOLD_MINUTES = 60;
 
 const SHORTEST_HOLD_MINUTES = 5;

@@ -169,7 +169,7 @@ export const formatSendBy = (
 /** The shop pays for sending a return unless the owner decides otherwise, because it promises free returns (§2.4). */
 export const USUAL_RETURN_PAYER: ReturnPayer = "shop";
 
-/** Shown until the owner has entered the return address. */
+/** The text that replaces the return address until the owner has entered it. */
 export const NO_RETURN_ADDRESS = "We'll e-mail you the address.";
 
 export const returnPayerWords: Record<ReturnPayer, string> = {

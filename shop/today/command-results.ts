@@ -14,7 +14,7 @@ export const todayData = defineCommandData(
       v.object({
         name: v.picklist(["name", "seller", "products", "order", "payments", "mail", "backup"]),
         isDone: v.boolean(),
-        /** The task while the step is open; the result when it is done. */
+        /** Describes the task if the step is not done yet, or the result if it is done. */
         what: v.string(),
       }),
     ),

@@ -24,7 +24,7 @@ export interface PaymentArrival {
 interface Payment {
   open: (orderId: string) => void;
   window: Omit<PaymentWindowProps, "isOver">;
-  /** Stored in the history entry (`PaymentArrival`), so that it survives a reload. */
+  /** The order for which the page thanks the customer. It is stored in the history entry, so it survives a reload. */
   thankFor: string | null;
   endThanks: () => void;
 }

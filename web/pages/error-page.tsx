@@ -20,7 +20,7 @@ const brokenText = (
   </>
 );
 
-/** Shown if a page fails to load or render. If the shop was unreachable, retries once the browser is online. */
+/** The page shown if another page fails to load or render. If the shop was unreachable, retries when online again. */
 export function ErrorPage() {
   const { pathname, search } = useLocation();
   const { unreachable } = usePageState();

@@ -79,7 +79,7 @@ function Search() {
   );
 }
 
-/** If no category matches, shows a message only in this part, because other parts may still match (§2.2). */
+/** The categories that match a search. If none matches, only this part says so: others may have matches (§2.2). */
 function FoundKinds({ kinds }: { kinds: readonly string[] }) {
   const pictures = useHomePictures();
   return (

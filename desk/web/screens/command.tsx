@@ -78,7 +78,7 @@ export default function CommandScreen({ params }: { params: Params }) {
       ) : isListFirst ? (
         <>
           <List of={command} />
-          {/* The returns link to their orders, whose screens have the buttons. */}
+          {/* Each return has a link to its order. The screen of the order has the buttons for the return. */}
           {name !== "returns" && <Disclosure summary="Filter or change">{form}</Disclosure>}
         </>
       ) : (

@@ -249,7 +249,8 @@ function ChangeForm({
         name="products change"
         known={{ products: ids }}
         asked={fieldNames}
-        // On the stock form, `seen` contains stock counts. The shop would refuse them in a command without a new stock.
+        // On the stock form, the fields are required: `seen` contains stock counts, and the shop refuses a command with
+        // stock counts that does not set a new stock.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"

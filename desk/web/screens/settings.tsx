@@ -66,7 +66,7 @@ export default function SettingsScreen() {
 interface Service {
   name: string;
   setting: string;
-  /** The names of all settings of the service, as a phrase, if there are several. Replaces `setting` in the advice. */
+  /** If the service needs several settings: a phrase with all their names. The advice then shows it, not `setting`. */
   needs?: string;
   with: string;
   without: string;

@@ -201,7 +201,7 @@ function OtherText({ name }: { name: string }) {
   );
 }
 
-/** The form passes only a changed text. */
+/** Draws the preview of a text. The form passes `text` only if the user has changed it. */
 const drawText =
   (name: string, source: string) =>
   ({ text = source }: Values) => (

@@ -1,5 +1,5 @@
-// A worker thread, so that the engine's work, including disk writes, does not block the web server. The message port
-// carries PostgreSQL's wire protocol, so the engine needs no TCP port or socket file.
+// This module runs in a worker thread, so that the engine's work, including disk writes, does not block the web server.
+// The message port carries PostgreSQL's wire protocol, so the engine needs no TCP port or socket file.
 import {
   closeSync,
   constants,

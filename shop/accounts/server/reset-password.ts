@@ -63,7 +63,7 @@ export async function resetAccountPassword(
   if (row && resetId === null)
     await recordActivity(context.db, context, row.id, "reset_failed", requestContext);
   if (!row || resetId === null) return refuseWrongCode();
-  // Checked after the code, because the result could reveal the customer's name.
+  // Check the password only after the reset code, because a refusal could reveal the customer's name to a stranger.
   const guessable = await refuseWeakPassword(context, newPassword, "newPassword", row);
   if (guessable) return guessable;
 
@@ -163,7 +163,7 @@ const whereLinkValid = (now: Date) =>
     gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),
   );
 
-/** The code is computed from this text and is not stored. */
+/** Returns the text from which a reset code is computed. The code itself is not stored. */
 const getCodeText = (resetId: string): string => `password-reset:${resetId}`;
 
 const getKeyText = (resetId: string): string => `password-reset-link:${resetId}`;

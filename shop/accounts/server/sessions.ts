@@ -180,8 +180,8 @@ async function endOldestSessions(tx: Tx, context: Context, accountId: string, li
 }
 
 /**
- * For this time, a replaced token may still be used, because one client may send two refreshes at once or repeat one. A
- * later use reveals a second client.
+ * The time for which a replaced token may still be used, because one client may send two refreshes at once or repeat
+ * one. A use after this time shows that a second client has the token.
  */
 const GRACE = 10 * SECOND;
 

@@ -1,7 +1,7 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { id, idOf, timestamptz } from "#platform/database/columns.ts";
 
-/** One row for each customer, so there is only one default (D75). Changes of addresses lock this row. */
+/** One row for each customer, who thus has only one default address (D75). Changes of addresses lock this row. */
 export const addressBook = pgTable("address_book", {
   accountId: idOf("account_id").primaryKey(),
   defaultAddressId: idOf("default_address_id"),

@@ -27,7 +27,7 @@ export function* listBrokenPromises(text: string, rules: CurrentRules): Generato
 
 interface PromiseKind {
   pattern: RegExp;
-  /** Returns why the shop does not keep this promise; null if the shop keeps it. */
+  /** Returns the reason why the shop breaks this promise; null if the shop keeps it. */
   findReason(match: readonly string[], rules: CurrentRules, sentence: string): string | null;
 }
 

@@ -47,7 +47,7 @@ export function GiftFields({ field, typed, isGift }: CheckoutFields & { isGift: 
 /** Font sizes in points. The card uses the first size at which the whole text fits. */
 const LETTER_SIZES = [24, 21, 18, 16, 14, 12, 10, 8, 6];
 
-/** The preview draws the rings of this number, because the order has no number until it is placed. */
+/** The order number for the tree rings in the preview, because an order has no number until it is placed. */
 const SAMPLE_ORDER = "sample";
 
 function CardPreview({ message }: { message: string }) {

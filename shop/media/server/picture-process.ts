@@ -129,7 +129,7 @@ const MASTER_QUALITY = 88;
 /** Maximum number of pixels of the owner's photographs. It is enough for any phone's camera. */
 const MAX_CAMERA_PIXELS = 60_000_000;
 
-/** sharp calls AVIF `heif`. */
+/** The formats of the owner's photographs, except HEIC, which is decoded first. The library sharp calls AVIF "heif". */
 const MASTERS: readonly string[] = [...PHOTOGRAPHS, "heif"];
 
 async function writeMaster(content: Buffer): Promise<Buffer> {

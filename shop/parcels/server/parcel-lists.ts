@@ -81,7 +81,7 @@ export async function dispatchList(
   );
 }
 
-/** Adds the orders without an e-mail address to the sentence, so that the owner informs these customers. */
+/** Adds to the message which orders have no e-mail address, so that the owner informs these customers. */
 async function addNotMailed(
   context: Context,
   sentence: string,

@@ -131,7 +131,7 @@ function readReview(form: URLSearchParams, productId: string) {
 }
 
 interface ReviewPageState {
-  /** The piece whose review was refused. */
+  /** The id of the product whose review was refused. */
   failed?: string;
   failure?: string;
   saved?: string;

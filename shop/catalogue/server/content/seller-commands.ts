@@ -148,7 +148,8 @@ function toFile(current: SellerInFile, { state: enteredState = "", ...values }: 
       state,
       zipCode: values["pin"],
     },
-    // The state of registration may differ from the workshop's. It changes only if the workshop moves to another state.
+    // The Indian state in which the seller is registered may differ from the state of the workshop. It changes only if
+    // the workshop moves to another state.
     state: state === current.address.state ? current.state : state,
     phone: values["phone"],
     email: values["email"],

@@ -245,7 +245,7 @@ function listChangesOfExisting(
   return changes.filter(({ id }) => !newIds.has(id));
 }
 
-/** Joins equal warnings about several entries, so that those about a few entries are not hidden by many others. */
+/** Joins equal warnings about several entries into one warning, so that they do not hide the rarer warnings. */
 function shortenWarnings(warnings: readonly FileError[], most: number) {
   const groups = Map.groupBy(warnings, ({ file, field, message }) => JSON.stringify([file, field, message]));
   const joined = [...groups.values()].flatMap(([first, ...others]) =>

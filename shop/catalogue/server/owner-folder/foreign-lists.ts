@@ -298,7 +298,7 @@ function collectWooCommerce(
   ];
 }
 
-/** Etsy writes one row for each product. A cell contains the values of all its variants. */
+/** A list from Etsy has one row for each product. A cell contains the values of all variants of the product. */
 const collectEtsy = (rows: readonly ForeignRow[]): ConvertedProduct[] =>
   rows.map((row) => {
     const { place, read, find } = row;

@@ -76,7 +76,7 @@ export function buildSearchTexts(product: SearchedProduct): SearchTexts {
   };
 }
 
-/** Returns words such as `12in` and `30cm`, rounded up and down, which match those of `readLengths`. */
+/** Returns each length of a size rounded up and down, such as `12in` and `30cm`, in the format of `readLengths`. */
 const listLengths = ({ L, B }: Size): string[] =>
   [L, B].flatMap((inches) =>
     [Math.floor, Math.ceil].flatMap((round) => [`${round(inches)}in`, `${round(inches * CM_PER_INCH)}cm`]),
@@ -88,7 +88,7 @@ const ANY_SET = "anyset";
 
 interface Found extends PriceTerms {
   all: readonly string[];
-  /** Products that lack some of the words, or contain them only in the fields `shape` and `description`. */
+  /** Products that lack some of the search words, or contain them only in the fields `shape` and `description`. */
   close: readonly string[];
 }
 

@@ -54,7 +54,7 @@ export function KindFields({ query, facets }: KindFieldsProps) {
   );
 }
 
-/** Hidden if no product is in stock, because the list would be empty. A filter that is already on stays visible. */
+/** The filter is hidden if no product is in stock, because the list would be empty. It stays visible if it is on. */
 export function StockField({ query, facets }: KindFieldsProps) {
   const isOn = readListing(query).inStock;
   const count = facets?.inStock ?? null;

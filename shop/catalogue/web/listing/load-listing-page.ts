@@ -15,7 +15,7 @@ export async function loadListingPage(call: Call, query: ListingQuery, page: num
     { query: { ...texts, page: String(page), limit: String(LISTING_PAGE_SIZE) } },
     signal,
   );
-  // The browser filters by wood and price again (§7). Other filters are left to the backend.
+  // The browser applies the filters to the response again (§7), except category, subcategory and collection.
   const chosen = { ...readListing(query), category: null, subcategory: null, collection: null };
   const selected = selectProducts(getProducts(response), chosen);
   // A backend with only the calls of §7 does not search, so the browser does (D101).

@@ -8,7 +8,7 @@ export async function sharePage(title: string): Promise<void> {
       await navigator.share({ title, url });
       return;
     } catch (cause) {
-      // The visitor closed the dialog. After any other error, the link is copied.
+      // `AbortError` means that the visitor closed the dialog. After any other error, the link is copied.
       if (cause instanceof DOMException && cause.name === "AbortError") return;
     }
   }

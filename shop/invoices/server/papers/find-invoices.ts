@@ -97,7 +97,7 @@ function describeSource(
   };
 }
 
-/** High enough to download all documents of an account, but too low to keep a CPU busy. */
+/** A customer can download all documents of an account within this limit, but cannot keep a CPU busy. */
 const INVOICE_DOWNLOAD_LIMIT: Limit = { burst: 30, perMs: 5 * MINUTE };
 
 /** Refuses downloads that would have to wait too long. Otherwise many downloads at once would wait for minutes. */

@@ -83,7 +83,7 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   return listAttempts(client, sessionId);
 }
 
-/** Returns the oldest order of earlier, identical requests, so that all calls use the same one. */
+/** Returns the oldest Razorpay order with the same reference, so that repeated requests use one order. */
 async function findOrder(client: RazorpayClient, request: SessionRequest): Promise<OrderEntity | undefined> {
   const { reference: receipt } = request;
   const orders = await client.listOrders(receipt);

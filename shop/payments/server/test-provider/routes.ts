@@ -81,7 +81,7 @@ async function attemptPayment(
   );
 }
 
-/** Renders the page of a session. `redirect` is its parameter `after`: `card` or `upi` after a failure, or `cancel`. */
+/** Renders a session's page. `redirect` is the URL parameter `after`: `card` or `upi` after a failure, or `cancel`. */
 function renderSession(session: SessionRow, redirect: string | undefined, now: Date): string {
   if (session.state === "captured")
     return renderEndPage("captured", "Payment received", "Thank you. Your order is paid.");
