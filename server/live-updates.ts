@@ -43,7 +43,7 @@ export const liveUpdates: Feature = {
   },
 };
 
-/** Notifies open pages of each catalogue revision, and pages that connect later of the current one. */
+/** Sends each new catalogue revision to all open pages. A page that connects later gets the current revision. */
 export function notifyOfRevisions(context: Context): void {
   const describe = (): CatalogueUpdated => ({ revision: getCatalogueRevision(context) });
   onCatalogueRevision(context, () => getSockets(context)?.emitToAll(CATALOGUE_UPDATED, describe()));

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { email } from "#contract/person.ts";
 
-/** The length of a new password (D55). Passwords are not trimmed, because they may contain spaces. */
+/** The minimum and maximum length of a new password (D55). Passwords may contain spaces, so they are not trimmed. */
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
 

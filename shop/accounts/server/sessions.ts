@@ -241,7 +241,7 @@ const isLongAgo = (date: Date | null, threshold: Date): boolean => date !== null
 // would use its new access token, so the use of a superseded one reveals a second client. The session continues,
 // because both clients may belong to the customer.
 
-/** Supersedes a session's access tokens older than `GRACE`. A parallel refresh may have issued the newer tokens. */
+/** Marks the access tokens older than `GRACE` as superseded. A parallel refresh may have issued the newer tokens. */
 export async function supersedeAccessTokens(
   tx: Tx,
   { id, createdAt }: Pick<typeof session.$inferSelect, "id" | "createdAt">,

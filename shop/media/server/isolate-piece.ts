@@ -201,7 +201,10 @@ function keepLargest(ground: Uint8Array, width: number, height: number): Buffer 
   return Buffer.from(Uint8Array.from(piece, (name) => (isLarge[name] ? 255 : 0)));
 }
 
-/** The share of the picture that a product can cover. A smaller area is a speck. A larger area contains background. */
+/**
+ * The minimum and maximum share of the picture that a product covers. A smaller area is a speck. A larger area contains
+ * background.
+ */
 const LEAST_SHARE = 0.03;
 const MAX_SHARE = 0.85;
 
