@@ -120,7 +120,7 @@ test.each([
   ],
   [{ ...back, refundAmount: 2022.64 }, "₹2022.64 will be refunded the way you paid."],
 ])(
-  "a screen describes the next step of an order with %j relative to today and without digit grouping: %s (§2.15, D7, D60, D68)",
+  "on a screen, the next step of an order with %j has days relative to today and amounts without digit grouping: %s (§2.15, D7, D60, D68)",
   (change, words) => {
     expect(describeNextStep({ ...paid, ...change }, new Date("2026-11-20T06:30:00.000Z"))).toContain(words);
   },

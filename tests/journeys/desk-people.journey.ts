@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  "the owner approves and answers reviews, hides testimonials, and downloads the newsletter's list",
+  "the owner approves and answers reviews, hides testimonials, and downloads the list of newsletter subscribers",
   { tag: "@long" },
   async ({ page, shop }) => {
     const { accessToken, orders, email } = await createRegularCustomer(shop.url, `words.${Date.now()}`);
@@ -149,7 +149,7 @@ test(
       await entry.getByRole("button", { name: /^Show/ }).click();
       await expect(entry.getByText("Hidden", { exact: true })).toHaveCount(0);
     });
-    await test.step("the owner downloads the newsletter's list", async () => {
+    await test.step("the owner downloads the list of newsletter subscribers", async () => {
       await page.goto(`${origin}/people/newsletter`);
       await expect(page.getByRole("rowheader", { name: email })).toBeVisible();
       await expect(page.getByText(/subscribers?, \d+ of them/)).toBeVisible();

@@ -72,7 +72,7 @@ test(
       });
     });
     const origin = await openDesk(page, shop);
-    await test.step("the screen Today links to the failed mail and the payment", async () => {
+    await test.step("the screen Today links to the order that was paid twice and to the mail that could not be sent", async () => {
       const twice = page.getByRole("listitem").filter({ hasText: "it was paid twice" });
       await expectUsable(page);
       await twice.getByRole("link", { name: /^See to it/ }).click();

@@ -9,7 +9,7 @@ const LIST = "/api/orders/user/";
 const FIRST_DAY = Date.parse("2026-03-01T06:30:00.000Z");
 
 test(
-  "the URL of the order list keeps its view on reload and Back, and orders are cards on narrow screens (§2.14, §9, D70, D72, D85)",
+  "a reload and Back restore page, search and sort order of the order list, and orders are cards on narrow screens (§2.14, §9, D70, D72, D85)",
   { tag: ["@history", "@long"] },
   async ({ page, shop }) => {
     const { accountId } = await registerAndLogIn(page);

@@ -250,7 +250,7 @@ test("the cart is refreshed when the customer returns to the page (§2.8, D102)"
   await expect.poll(() => cart().count).toBe(0);
 });
 
-test("the cart is compared with the server's before an order is placed (§2.8, D102)", async () => {
+test("before an order is placed, the cart on the page is compared with the cart on the server (§2.8, D102)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1], [tray, 2]));
   const shown = [tray, bowl].map(({ _id }, index) => ({ productId: _id, quantity: 2 - index }));

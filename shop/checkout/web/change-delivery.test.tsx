@@ -76,7 +76,7 @@ test("state and company cannot be changed after the invoice, and the address can
   expect(screen.getAllByRole("button", { name: "Change shipping address", hidden: true })).toHaveLength(1);
 });
 
-test("the company can be changed after the invoice while the shop allows it, and the state cannot (§2.14, D61)", async () => {
+test("while the shop allows it, a customer can change the company of an invoiced order, but not the state (§2.14, D61)", async () => {
   const { dialog } = await open({ ...unpaid, invoiceNumber: "26-27/000001", canChangeCompany: true });
   expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
   expect(dialog.getByText(/^If you change the company/).textContent).toBe(

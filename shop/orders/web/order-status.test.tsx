@@ -22,7 +22,7 @@ test("the badge of a payment is green if completed, amber if pending, red if fai
   });
 });
 
-test("an unknown payment status looks like pending and has its name in lower case as a class (§4)", () => {
+test("an unknown payment status looks like a pending one and gets its lower-case name as a CSS class (§4)", () => {
   expect(renderLook("Chargeback").tone).toBe("waiting");
   expect(renderLook("Unknown")).toMatchObject({
     tone: "waiting",

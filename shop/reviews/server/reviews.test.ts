@@ -74,7 +74,7 @@ test("the owner's decision on a review applies only to the version that the owne
   expect(await readReviews()).toMatchObject([{ status: "waiting" }]);
 });
 
-test("approving a review asks for confirmation only if no revision is given", async () => {
+test("approving a review asks for confirmation unless the command names the revision of the review", async () => {
   const approveById = (id: string) => runTypedIn(context, "reviews --approve", { id }, {}, false);
   const id = "0197a1f0-7c3e-7aaa-8f00-0123456789ab";
   await expect(approveById(id)).rejects.toThrow(/^Show this review to everyone/);
