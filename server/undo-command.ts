@@ -29,13 +29,13 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
     args: [
       {
         name: "number",
-        summary: "the number of the change, or several numbers with commas",
+        summary: "the number of the change, or several numbers separated by commas",
         kind: "change",
         optional: true,
       },
     ],
     options: {
-      about: { summary: "list only changes of this subject", choices: ["home"] },
+      about: { summary: "list only changes of this part of the shop, e.g. home", choices: ["home"] },
       order: { summary: "list only changes of this order that can still be undone", kind: "order" },
     },
     preview: "rehearse",

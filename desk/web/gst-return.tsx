@@ -38,7 +38,7 @@ export function GstReturn({ month }: { month: string }) {
         </Button>
         {!hasGstin && (
           <Small>
-            GSTR-1 needs your GSTIN. <a href={deskLinks.seller()}>Enter it</a>
+            GSTR-1 needs your GSTIN. <a href={deskLinks.seller()}>Enter your GSTIN</a>
           </Small>
         )}
       </Acts>

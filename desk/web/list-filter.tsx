@@ -38,7 +38,7 @@ export function ListFilter({ of, placeholder, groups, search = "", group, onChan
       )}
       {Object.keys(groups).length > 0 && (
         <ToggleGroup
-          label={`Which ${of}`}
+          label={`Which ${of} to show`}
           choices={groups}
           chosen={group}
           onChange={(name) => onChange({ group: name })}

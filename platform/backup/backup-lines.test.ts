@@ -9,11 +9,11 @@ const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-lines-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each([
-  ["one long line", Buffer.alloc(1_000_000, "a"), "one of its lines is too long"],
+  ["one long line", Buffer.alloc(1_000_000, "a"), "one line of the file is too long"],
   [
     "too many lines",
     Buffer.from(`${"a".repeat(9_999)}\n`.repeat(100)),
-    "far larger when unpacked than a backup can be",
+    "the unpacked file is far larger than a backup can be",
   ],
 ])("a compression bomb of %s is refused before it uses much memory (T45)", async (_, megabyte, reason) => {
   const file = path.join(folder, "bomb.backup.gz");

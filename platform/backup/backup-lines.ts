@@ -34,7 +34,7 @@ export async function* readLines({
     source.pipe(gunzip);
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > maxBytes) refuseIncomplete(file, "it is far larger when unpacked than a backup can be");
+      if (bytes > maxBytes) refuseIncomplete(file, "the unpacked file is far larger than a backup can be");
       let from = 0;
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
         yield Buffer.concat([...partialChunks, chunk.subarray(from, at)]).toString();
@@ -44,7 +44,7 @@ export async function* readLines({
       }
       partialChunks.push(chunk.subarray(from));
       lineBytes += chunk.length - from;
-      if (lineBytes > MAX_LINE_BYTES) refuseIncomplete(file, "one of its lines is too long");
+      if (lineBytes > MAX_LINE_BYTES) refuseIncomplete(file, "one line of the file is too long");
     }
   } catch (cause) {
     throw toRefusal(cause, file);

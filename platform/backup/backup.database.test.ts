@@ -127,7 +127,7 @@ test.each<[string, (text: string) => Buffer, string]>([
     (text) => gzipSync(text.replace("T09:00", "T08:00")),
     "it was changed after it was made",
   ],
-  ["followed by more data", (text) => gzipSync(`${text}[]\n`), "something was added after its end"],
+  ["followed by more data", (text) => gzipSync(`${text}[]\n`), "data was added after the end of the backup"],
   ["another kind of file", () => Buffer.from("name,price\n"), "is not a backup"],
   ["an empty file", () => gzipSync(""), "its end is missing"],
 ])("a backup that is %s is refused (T29)", async (_name, spoil, words) => {

@@ -51,7 +51,7 @@ export async function readBackup(
   }
   const seal = parseLine(sealSchema, await next(), file);
   if (seal.sealed !== fileHash.digest("hex")) refuseIncomplete(file, "it was changed after it was made");
-  if (!(await lines.next()).done) refuseIncomplete(file, "something was added after its end");
+  if (!(await lines.next()).done) refuseIncomplete(file, "data was added after the end of the backup");
   refuseStranger(backup, seal);
   return { head, feet };
 }

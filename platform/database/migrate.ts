@@ -230,7 +230,7 @@ function listPending(files: Migration[], applied: AppliedMigrations, place = "da
 const explainMissing = (name: string, files: readonly Migration[], place: string): string =>
   readNumber(name) > readNumber(files.at(-1)?.name ?? "0000")
     ? `The ${place} has ${name}, which came with a later version of the shop, so this version cannot use it. ` +
-      `Start the later version${place === "backup" ? ", and restore there" : "; to go back, restore a backup from before it"}.`
+      `Start the later version${place === "backup" ? ", and restore there" : ". To go back to this version, restore a backup from before the update"}.`
     : `The ${place} has ${name}, but this copy of the shop does not contain that file. Restore it from the repository: ` +
       `git checkout -- migrations/${name}`;
 

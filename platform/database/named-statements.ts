@@ -95,7 +95,7 @@ const MAX_TEXT_LENGTH = 400;
 
 const statements = defineCount({
   name: "shop_statements_total",
-  help: "SQL statements.",
+  help: "SQL statements sent to the database.",
 });
 const seconds = defineSum({
   name: "shop_statement_seconds_total",

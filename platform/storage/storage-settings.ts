@@ -31,7 +31,7 @@ export const storageSettings = v.pipe(
     ),
     PICTURES_STORAGE_ENDPOINT: optionalText(
       isOrigin,
-      "the value is not the http(s) address of a server without a path. Write for example PICTURES_STORAGE_ENDPOINT=https://storage.example, or leave it out for Amazon's.",
+      "the value is not the http(s) address of a server without a path. Write for example PICTURES_STORAGE_ENDPOINT=https://storage.example, or leave it out to use Amazon S3.",
     ),
     PICTURES_STORAGE_REGION: optionalText(
       /^[a-z0-9-]{2,40}$/,

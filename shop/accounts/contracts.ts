@@ -15,7 +15,7 @@ const weakPassword = {
 } as const;
 
 export const register = defineContract({
-  summary: "Creates an account; its address becomes the first saved address",
+  summary: "Creates an account and saves the address as the first in the address book",
   /** Accepts every state of India. The server checks whether the shop delivers to the state (D117). */
   body: createRegistration("India"),
   answer: v.object({ success: v.literal(true), message: v.string() }),

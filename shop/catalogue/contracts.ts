@@ -10,7 +10,7 @@ import { productSchema } from "./response-schemas.ts";
 const wholeNumberFromOne = v.optional(
   v.pipe(
     v.string(),
-    v.regex(/^[1-9]\d{0,5}$/, "page and limit are whole numbers from 1."),
+    v.regex(/^[1-9]\d{0,5}$/, "page and limit must be whole numbers from 1."),
     v.transform(Number),
   ),
 );

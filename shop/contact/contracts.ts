@@ -32,7 +32,8 @@ export const changeSubscription = defineContract({
 });
 
 export const subscribe = defineContract({
-  summary: "Subscribes an e-mail address to the newsletter; a subscribed one gets the same response",
+  summary:
+    "Subscribes an e-mail address to the newsletter; if it is already subscribed, the response is the same",
   body: v.object({ email }),
   answer: response,
   refusals: { too_many: { status: 429, message: newsletterMessages.tooMany } },

@@ -80,7 +80,9 @@ export function describeTransitionError(order: TransitionOrder, to: OrderStatus)
   if (refusal === null) return null;
   const possible = listPossibleTransitions(order);
   const suggestion =
-    possible.length > 0 ? `It can change to ${possible.join(" or ")}.` : "Its status cannot change any more.";
+    possible.length > 0
+      ? `It can change to ${possible.join(" or ")}.`
+      : "The status of this order cannot change any more.";
   return `${reasons[refusal](order, to)} ${suggestion}`;
 }
 

@@ -85,7 +85,7 @@ test.each([
     "Delivered",
     "Completed",
     "Cancelled",
-    "is Delivered, so its status cannot change to Cancelled. Its status cannot change any more.",
+    "is Delivered, so its status cannot change to Cancelled. The status of this order cannot change any more.",
   ],
 ] as const)(
   "an order with the status %s and the payment %s cannot change its status to %s, and the error lists the possible changes",

@@ -163,7 +163,7 @@ function ForMachine({ findings }: { findings: readonly ShownFinding[] }) {
   const text = findings.map(({ about, what, remedy }) => `${about}: ${what}. ${remedy}.`).join("\n");
   return (
     <div className={styles.machine}>
-      <Small>Only the person who looks after the shop’s machine can solve these.</Small>
+      <Small>Only the person who looks after the shop’s machine can solve these problems.</Small>
       <CopyButton text={text} variant="quiet" doneText="The list was copied. Paste it into a message.">
         Copy the list
       </CopyButton>

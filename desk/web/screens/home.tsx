@@ -131,7 +131,7 @@ const sectionContents: Readonly<Record<string, () => ReactNode>> = {
   ),
   categories: () => <Cards noun="tiles" of="tile" />,
   services: () => <Cards noun="services" of="service card" />,
-  looks: () => <Small>Shows the second look and those after it.</Small>,
+  looks: () => <Small>This section shows the second look and all later looks.</Small>,
   films: () => <Cards noun="films" of="film" />,
   "hot-products": () => <HotProducts />,
   testimonials: () => <Testimonials firstShown={6} />,

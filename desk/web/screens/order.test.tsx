@@ -20,9 +20,9 @@ test("the WhatsApp message to a customer greets the buyer and says what has happ
   expect(suggestText(order)).toBe(
     "Hello Meera, about your order TRV-7K3M9Q: thank you for your order. We are getting it ready.",
   );
-  expect(suggestText({ ...order, status: "Pending" })).toContain("it is not paid yet");
-  expect(suggestText({ ...order, status: "Pending", cash: true })).toContain("please confirm it");
-  expect(suggestText({ ...order, status: "Cancelled" })).toContain("it is cancelled.");
+  expect(suggestText({ ...order, status: "Pending" })).toContain("the order is not paid yet");
+  expect(suggestText({ ...order, status: "Pending", cash: true })).toContain("please confirm the order");
+  expect(suggestText({ ...order, status: "Cancelled" })).toContain("the order is cancelled.");
 });
 
 const flag = { summary: "…", flag: true } as const;

@@ -51,7 +51,11 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
       title={order.orderId}
       lead={`Placed ${formatDateTime(order.createdAt)}`}
       actions={
-        isToSendAgain(order) ? <Badge tone="waiting">To send again</Badge> : <OrderBadge order={order} />
+        isToSendAgain(order) ? (
+          <Badge tone="waiting">Pieces to send again</Badge>
+        ) : (
+          <OrderBadge order={order} />
+        )
       }
     >
       <Requests order={order} />
@@ -730,11 +734,11 @@ export const suggestText = (order: WrittenOrder): string =>
   `Hello ${(order.contact.buyer ?? order.contact).firstName}, about your order ${order.orderId}: ${describeProgress(order)}`;
 
 function describeProgress({ status, cash, tracking, dispatchedAt, deliveredAt }: WrittenOrder): string {
-  if (status === "Cancelled") return "it is cancelled.";
+  if (status === "Cancelled") return "the order is cancelled.";
   if (status === "Pending")
     return cash
-      ? "please confirm it, then we start packing."
-      : "it is not paid yet. We start packing as soon as it is paid.";
+      ? "please confirm the order, then we start packing."
+      : "the order is not paid yet. We start packing as soon as it is paid.";
   if (deliveredAt) return "we hope everything arrived well. How do you like it?";
   return dispatchedAt && tracking
     ? `your parcel is on its way with ${tracking.courier}, number ${tracking.number}.${tracking.link ? ` Follow it: ${tracking.link}` : ""}`

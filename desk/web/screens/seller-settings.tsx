@@ -46,7 +46,7 @@ function Statements() {
             <Acts>
               <NamedButton
                 name={shownSettings.seller.noun}
-                text="This is true"
+                text="Confirm that this is true"
                 of={statement}
                 variant="secondary"
                 values={{ confirm: statement }}

@@ -127,9 +127,9 @@ const Connection = ({ name, isSet, isOptional, test, ...service }: Service & { i
       <>
         <strong>{name}</strong>
         {isSet ? (
-          <Badge tone="success">Set</Badge>
+          <Badge tone="success">Set up</Badge>
         ) : (
-          <Badge tone={isOptional ? "neutral" : "danger"}>{isOptional ? "Off" : "Not set"}</Badge>
+          <Badge tone={isOptional ? "neutral" : "danger"}>{isOptional ? "Off" : "Not set up"}</Badge>
         )}
       </>
     }

@@ -202,7 +202,7 @@ const PushEntry = ({ id, device, createdAt, isThis }: Listed<"pushes"> & { isThi
     head={
       <>
         <strong>{device}</strong>
-        {isThis && <Badge tone="success">This one</Badge>}
+        {isThis && <Badge tone="success">This device</Badge>}
         <Small>since {formatDate(createdAt)}</Small>
       </>
     }
@@ -230,7 +230,7 @@ const SessionEntry = ({ id, device, passkey, network, begunAt, seenAt, isThis }:
     head={
       <>
         <strong>{device}</strong>
-        {isThis && <Badge tone="success">This one</Badge>}
+        {isThis && <Badge tone="success">This session</Badge>}
         <Small>
           {[
             `passkey of ${passkey}`,

@@ -6,7 +6,10 @@ import { defineCount } from "#platform/observe/counts.ts";
 import { cleanStack, type ErrorKind, errorKinds, type ErrorReport } from "../report.ts";
 
 const reports = defineCount(
-  { name: "shop_browser_errors_total", help: "Browser errors: error, rejection, file, policy." },
+  {
+    name: "shop_browser_errors_total",
+    help: "Errors in browsers by kind: error (exception), rejection (promise), file (not loaded), policy (CSP).",
+  },
   { kind: errorKinds },
 );
 

@@ -42,7 +42,7 @@ export const invoiceCommand = defineCommand({
     month: { summary: "only documents of this month, e.g. 2026-11", kind: "month" },
     limit: limit.option,
     pdf: {
-      summary: "write PDF files of a document, an order (before payment, a summary) or a month",
+      summary: "write PDF files of a document, a month or an order (an unpaid order has a summary)",
       flag: true,
     },
     copies,

@@ -8,7 +8,7 @@ export const checkSeries = async ({ db }: Pick<Context, "db">): Promise<Finding[
   (await listSeriesErrors(db)).map(({ series, words }) => ({
     about: `numbers ${series}`,
     what: words,
-    remedy: "Tell your accountant, and report it to the person who maintains this shop's software",
+    remedy: "Tell your accountant, and report the problem to the person who maintains this shop's software",
   }));
 
 export async function listSeriesErrors(db: Db) {

@@ -208,5 +208,7 @@ test("an unpaid order that the owner cancels has its payment closed and its piec
   );
   expect(await readStatus()).toBe("Cancelled/Expired");
   expect(await readBowls()).toEqual({ onHand: 3, reserved: 0 });
-  await expect(runOrderCommand("orders confirm")).rejects.toThrow("Its status cannot change any more.");
+  await expect(runOrderCommand("orders confirm")).rejects.toThrow(
+    "The status of this order cannot change any more.",
+  );
 });

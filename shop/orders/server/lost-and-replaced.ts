@@ -362,7 +362,7 @@ const describeStockEffect = (stock: string, challan: string): string =>
 const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }: ReplacementResult): string =>
   [
     `${pieces} is ready to be packed as parcel ${position} of ${id}, with delivery challan ${challan}.`,
-    `Print its papers, then dispatch parcel ${position} with its courier and tracking number.`,
+    `Print the papers of parcel ${position}, then dispatch it with its courier and tracking number.`,
   ].join("\n");
 
 /** Handles the option `--lost`. Returns null if the option is missing. @throws CommandRefused */

@@ -97,7 +97,7 @@ function describeUnopened({ amount, linkMailed, inCash }: PaymentRow): [what: st
   if (linkMailed)
     return [
       `the customer has not opened the e-mailed link to pay ${sum}`,
-      "Open the order and send its link again, or call the customer",
+      "Open the order and send its payment link again, or call the customer",
     ];
   return [
     `the payment window for ${sum} was never opened`,

@@ -131,7 +131,7 @@ function takeHeading(state: ParseState, heading: Tokens.Heading): void {
       refuse(
         state,
         heading.raw,
-        `is a second section with the id #${id}. Add another id after it, like {#more}.`,
+        `is a second section with the id #${id}. Add another id after this heading, like {#more}.`,
       );
     text.sections.push({ id, title, blocks: [] });
     return;

@@ -105,7 +105,9 @@ function listFaults(name: keyof ReplacedTexts, source: string): TextFault[] {
   );
   return [
     ...errors,
-    ...missing.map((id) => ({ message: `has no section {#${id}}, which the page needs for its own parts.` })),
+    ...missing.map((id) => ({
+      message: `has no section {#${id}}. Add it, because the page shows other content in this section.`,
+    })),
   ];
 }
 

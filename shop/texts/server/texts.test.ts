@@ -266,8 +266,8 @@ test("the owner's texts are found by their file names, and an error in a text na
   expect(texts.terms).toContain("In short.");
   const inFile = (name: string) => `texts/${name}.md`;
   expect(errors).toEqual([
-    `${inFile("contact")}: has no section {#reach-us}, which the page needs for its own parts.`,
-    `${inFile("contact")}: has no section {#write-to-us}, which the page needs for its own parts.`,
+    `${inFile("contact")}: has no section {#reach-us}. Add it, because the page shows other content in this section.`,
+    `${inFile("contact")}: has no section {#write-to-us}. Add it, because the page shows other content in this section.`,
     expect.stringMatching(/^texts\/news\.md: is not a text of the shop\. The texts are: refund-policy\.md, /),
     `${inFile("our-story")}, line 5: contains <br>, but the shop does not show HTML.`,
   ]);

@@ -56,7 +56,7 @@ test("an error in the products of a catalogue folder names the product and the f
     [{ images: ["../seller.jpg"] }, 'images: "../seller.jpg" is not a valid file name'],
     [
       { images: ["IMG_1.HEIC"] },
-      'images: "IMG_1.HEIC" is a HEIC photograph, which browsers cannot show. Save it as .jpg. Or remove it here and add it to the product in the shop, which converts it.',
+      'images: "IMG_1.HEIC" is a HEIC photograph, which browsers cannot show. Save it as .jpg. Or remove this name here and upload the photograph to the product in the shop, which converts it.',
     ],
     [{ images: [] }, "images: is empty. Write at least one picture."],
     [{ seo: { gtin13: "123456789012" } }, "seo.gtin13: is not a bar code"],

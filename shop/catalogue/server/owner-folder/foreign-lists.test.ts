@@ -80,9 +80,9 @@ test("each picture of another shop's list gets its own valid file name, and desc
   ];
   const refusal = await importList(rows).catch(String);
   for (const error of [
-    'row 5 (two), images: "two-1.jpg" is not in the folder products/. Save https://x.example/b/bowl-1.jpg there under this name.',
+    'row 5 (two), images: "two-1.jpg" is not in the folder products/. Save https://x.example/b/bowl-1.jpg in this folder as two-1.jpg.',
     'row 6 (three), images: "three-1.png" is not in the folder products/.',
-    'row 7 (four), images: "photo-v2.jpg" is not in the folder products/. Save https://x.example/photo.v2.gif there',
+    'row 7 (four), images: "photo-v2.jpg" is not in the folder products/. Save https://x.example/photo.v2.gif in this folder as photo-v2.jpg.',
   ])
     expect(refusal).toContain(error);
   await importList(rows.slice(0, 4));

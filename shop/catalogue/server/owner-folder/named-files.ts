@@ -39,7 +39,7 @@ export async function findFiles(
       const orCommand =
         slug === undefined
           ? ""
-          : " Or remove it here and add it to the product in the shop, which converts it.";
+          : " Or remove this name here and upload the photograph to the product in the shop, which converts it.";
       const message = `"${name}" is a HEIC photograph, which browsers cannot show. Save it as .jpg.${orCommand}`;
       errors.push({ ...place, message });
     } else if (!(isVideo ? VIDEO_NAME : PICTURE_NAME).test(name)) {
@@ -48,7 +48,7 @@ export async function findFiles(
       errors.push({ ...place, message });
     } else if (!fileNames.has(name)) {
       const source = sources.get(name);
-      const advice = source === undefined ? "" : ` Save ${source} there under this name.`;
+      const advice = source === undefined ? "" : ` Save ${source} in this folder as ${name}.`;
       errors.push({ ...place, message: `"${name}" is not in the folder ${subfolder}/.${advice}` });
     } else if (!isVideo) {
       pictures.add(`${subfolder}/${name}`);

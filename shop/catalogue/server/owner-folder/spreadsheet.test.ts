@@ -71,7 +71,7 @@ test("every error of a spreadsheet is reported with its row and column, and noth
     ],
     [
       [HEAD, row("a", { care: "A cloth. | Oil. | Acids. | Sun." })],
-      ['row 2, column care: is not written like "A damp cloth. | Mineral oil. | The dishwasher."'],
+      ['row 2, column care: needs three parts, like "A damp cloth. | Mineral oil. | The dishwasher."'],
     ],
     [
       [HEAD, "", row("a", { images: "gone.jpg" })],

@@ -330,7 +330,7 @@ const TOO_CHEAP =
 const cellShapes: Readonly<Record<string, string>> = {
   size: "is not a size. Write length, breadth and height in inches, like 18 x 12 x 2.5.",
   packed: "is not a size. Write length, breadth and height in centimetres, like 40 x 30 x 8.",
-  care: 'is not written like "A damp cloth. | Mineral oil. | The dishwasher.": how to wash it, how to oil it (may be empty), and what to avoid.',
+  care: 'needs three parts, like "A damp cloth. | Mineral oil. | The dishwasher.": how to wash the product, how to oil it (may be empty), and what to avoid.',
   name: 'is not written like "सवेरा | morning": the word in its own script, and its meaning.',
 };
 

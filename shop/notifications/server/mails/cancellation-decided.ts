@@ -21,7 +21,7 @@ export const cancellationDecidedMail = defineOrderMail(cancellationDecided, "can
         }),
     },
     "cancellation-declined": {
-      when: "you decline a cancellation request: with your reason",
+      when: "you decline a cancellation request; the e-mail has your reason",
       sample: ({ now }) => ({
         order: {
           cancellation: {

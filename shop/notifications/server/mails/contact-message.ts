@@ -32,7 +32,7 @@ export const contactMessageMail = defineMail(
       : null;
   },
   {
-    when: "somebody writes on the contact page; goes to you (MAIL_TO), and your reply goes to the sender",
+    when: "somebody writes on the contact page; the e-mail goes to you (MAIL_TO), and your reply goes to the sender",
     sample: ({ now, deskUrl }) =>
       writeContactMail({ ...sampleMessage, receivedAt: now }, { canReply: true, deskUrl }),
   },

@@ -17,7 +17,7 @@ export const goodsHeldMail = defineMail(
     return to === null ? null : { to, mail: writeGoodsHeldMail(payload, title) };
   },
   {
-    when: "orders of the same product expire unpaid again and again; goes to you (MAIL_TO)",
+    when: "orders of the same product expire unpaid again and again; the e-mail goes to you (MAIL_TO)",
     sample: (sampleFacts) => {
       const { productId, title } = getSampleProduct(sampleFacts);
       return writeGoodsHeldMail({ productId, pattern: "customer", expired: 3 }, title);

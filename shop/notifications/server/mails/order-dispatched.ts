@@ -20,11 +20,11 @@ import { createSampleParcels, sampleTracking } from "../samples.ts";
 export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispatched", {
   kinds: {
     "order-dispatched": {
-      when: "an order is dispatched: with courier and tracking number; a correction sends no second e-mail",
+      when: "an order is dispatched; the e-mail has courier and tracking number; a correction sends no second e-mail",
       sample: () => ({ order: { tracking: sampleTracking } }),
     },
     "parcel-dispatched": {
-      when: "one of several parcels is dispatched: with its contents",
+      when: "one of several parcels is dispatched; the e-mail lists its contents",
       sample: (usual) => createSampleParcels(usual, ["Sent", "Sent"]),
       payload: () => ({ parcel: 2 }),
     },

@@ -21,9 +21,9 @@ import {
 export const orderPaidMail = defineOrderMail(orderPaid, "order-paid", {
   paper: "invoice",
   kinds: {
-    "order-paid": { when: "an order is paid or has nothing to pay: with the invoice" },
+    "order-paid": { when: "an order is paid or has nothing to pay; the e-mail has the invoice" },
     "order-confirmed": {
-      when: "a cash-on-delivery order is confirmed: with the invoice",
+      when: "a cash-on-delivery order is confirmed; the e-mail has the invoice",
       only: ({ order }) => order.cash !== undefined,
       sample: () => ({ order: { paymentStatus: "Pending", cash: {} } }),
     },

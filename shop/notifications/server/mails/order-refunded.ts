@@ -16,7 +16,7 @@ export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded"
   paper: "credit-note",
   kinds: {
     "order-refunded-by-hand": {
-      when: "you refund a cash-on-delivery order yourself: with your reference and the credit note",
+      when: "you refund a cash-on-delivery order yourself; the e-mail has your reference and the credit note",
       only: ({ order, sentBack }) => order.paymentStatus === "Refunded" && sentBack.length > 0,
       payload: createPayload,
       sample: ({ sold }) => ({
@@ -32,7 +32,7 @@ export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded"
       }),
     },
     "order-refunded": {
-      when: "the payment provider has sent a refund: with the credit note",
+      when: "the payment provider has sent a refund; the e-mail has the credit note",
       only: ({ order }) => order.paymentStatus === "Refunded",
       payload: createPayload,
       sample: (usual) => ({

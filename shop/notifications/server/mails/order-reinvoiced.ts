@@ -5,7 +5,7 @@ import { defineOrderMail, getPieces, getShipTo, listOrderFacts } from "../order-
 
 export const orderReinvoicedMail = defineOrderMail(orderCorrected, "order-reinvoiced", {
   paper: "invoice",
-  when: "you or the customer change the company after the invoice was issued: with the new invoice",
+  when: "you or the customer change the company after the invoice was issued; the e-mail has the new invoice",
   sample: () => ({ order: { companyInvoice: sampleCompany } }),
   payload: () => ({ cancelledInvoice: "26-27/000000" }),
   write(mailData, { cancelledInvoice }): OrderMailText | null {

@@ -7,7 +7,7 @@ import { fillSampleLink } from "../samples.ts";
 import { writeUnpaidMail } from "./order-placed.ts";
 
 export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", {
-  when: "you enter an order by phone: with the link to pay",
+  when: "you enter an order by phone; the e-mail has the link to pay",
   sample: () => ({
     order: { orderStatus: "Pending", paymentStatus: "Pending" },
     paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),

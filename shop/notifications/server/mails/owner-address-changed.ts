@@ -6,7 +6,7 @@ import { describeCompany, getShipTo, listOrderFacts } from "../order-mail.ts";
 import { command, defineOwnerOrderMail, listCustomer, type OwnerMailText } from "../owner-mail.ts";
 
 export const ownerAddressChangedMail = defineOwnerOrderMail(orderCorrected, "owner-address-changed", {
-  when: "a customer changes the address or company of an order before it is dispatched; goes to you",
+  when: "a customer changes the address or company of an order before it is dispatched; the e-mail goes to you",
   payload: () => ({ by: "customer" as const }),
   write(mailData, { by, parts = "address", cancelledInvoice }): OwnerMailText | null {
     const { order } = mailData;

@@ -10,7 +10,7 @@ import { command, defineOwnerOrderMail, listCustomer, type OwnerMailText } from 
 import { createSampleCancellation } from "../samples.ts";
 
 export const ownerCancellationMail = defineOwnerOrderMail(cancellationRequested, "owner-cancellation", {
-  when: "a customer asks to cancel; goes to you, with the deadline",
+  when: "a customer asks to cancel; the e-mail goes to you, with the deadline",
   sample: ({ now }) => ({ order: { cancellation: createSampleCancellation(now) } }),
   write(mailData): OwnerMailText | null {
     const { order } = mailData;

@@ -12,7 +12,7 @@ export const ownerDigestMail = defineOwnerMail(
   ["urgent", "digest"],
   writeDigest,
   {
-    when: "every morning at 8 if there are tasks or sales; goes to you, unless OWNER_MAILS=each",
+    when: "every morning at 8 if there are tasks or sales; the e-mail goes to you, unless OWNER_MAILS=each",
     sample: ({ deskUrl }) =>
       writeOwnerDigestMail({
         deskUrl,

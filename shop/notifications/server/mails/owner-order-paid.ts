@@ -9,7 +9,7 @@ import { formatPayable, getPieces, getShipTo, listOrderFacts } from "../order-ma
 import { command, defineOwnerOrderMail, listCustomer, type OwnerMailText } from "../owner-mail.ts";
 
 export const ownerOrderPaidMail = defineOwnerOrderMail(orderPaid, "owner-order-paid", {
-  when: "an order is paid; goes to you if OWNER_MAILS=each, otherwise in the daily summary",
+  when: "an order is paid; the e-mail goes to you if OWNER_MAILS=each; otherwise the daily summary shows it",
   modes: ["each"],
   write: writeOrderToPackMail,
 });

@@ -11,7 +11,7 @@ export const ownerPaymentMail = defineOwnerMail(
   {
     kinds: {
       "owner-payment-trouble": {
-        when: "a payment does not match its order, or a refund failed; goes to you",
+        when: "a payment does not match its order, or a refund failed; the e-mail goes to you",
         sample: () =>
           writePaymentTroubleMail({
             orderId: "TRV-SAMPLE",
@@ -21,7 +21,7 @@ export const ownerPaymentMail = defineOwnerMail(
           }),
       },
       "owner-dispute": {
-        when: "a customer's bank disputes a payment; goes to you",
+        when: "a customer's bank disputes a payment; the e-mail goes to you",
         sample: () =>
           writePaymentTroubleMail({
             orderId: "TRV-SAMPLE",

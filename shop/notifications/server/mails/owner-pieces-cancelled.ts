@@ -9,7 +9,7 @@ import { command, defineOwnerOrderMail, listCustomer, type OwnerMailText } from 
 import { createSamplePartCancelled, listCancelledPieces } from "../samples.ts";
 
 export const ownerPiecesCancelledMail = defineOwnerOrderMail(orderPartCancelled, "owner-pieces-cancelled", {
-  when: "a customer cancels some pieces of an order before it is dispatched; goes to you",
+  when: "a customer cancels some pieces of an order before it is dispatched; the e-mail goes to you",
   sample: createSamplePartCancelled,
   payload: (mailData) => ({ ...listCancelledPieces(mailData), by: "customer" as const }),
   write(mailData, { pieces = [], amountPaise = 0, by }): OwnerMailText | null {

@@ -11,7 +11,7 @@ import { command, defineOwnerOrderMail, listCustomer, type OwnerMailText } from 
 import { createSampleReturn } from "../samples.ts";
 
 export const ownerReturnMail = defineOwnerOrderMail(returnChanged, "owner-return", {
-  when: "a customer asks to return pieces; goes to you",
+  when: "a customer asks to return pieces; the e-mail goes to you",
   sample: (usual) => createSampleReturn(usual, "Requested"),
   write(mailData, { number = 1 }): OwnerMailText | null {
     const { order } = mailData;

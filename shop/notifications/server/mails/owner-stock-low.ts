@@ -10,7 +10,7 @@ export const ownerStockLowMail = defineOwnerMail(
   ["each"],
   async (_context, low) => writeStockLowMail(low),
   {
-    when: "few pieces of a product are left (LOW_STOCK); goes to you if OWNER_MAILS=each, otherwise in the daily summary",
+    when: "few pieces of a product are left (LOW_STOCK); the e-mail goes to you if OWNER_MAILS=each; otherwise the daily summary shows it",
     sample: (sampleFacts) => writeStockLowMail({ ...getSampleProduct(sampleFacts), left: 2 }),
   },
 );

@@ -27,7 +27,7 @@ export const returnChangedMail = defineOrderMail(returnChanged, "return-changed"
   kinds: {
     "return-requested": describeKind("Requested", "a customer asks to return pieces"),
     "return-accepted": describeKind("Accepted", "you accept a return"),
-    "return-refused": describeKind("Refused", "you refuse a return: with your reason"),
+    "return-refused": describeKind("Refused", "you refuse a return; the e-mail has your reason"),
     "return-received": describeKind("Received", "the returned pieces have arrived"),
   },
   /** Returns null if the status has changed again. `number` is the position of the return in the order, from 1. */
