@@ -58,6 +58,30 @@ test("a chosen filter is added to the URL at once, and its tag removes it (§2.5
   expect(bar().getByLabelText<HTMLInputElement>("Max price (₹)").value).toBe("");
 });
 
+test("when the visitor goes back, each field shows the filters of the URL, even the focused field", async () => {
+  const router = openAt("/products", { "*": Filters });
+  const visitor = userEvent.setup();
+  const teak = bar().getByLabelText<HTMLInputElement>("Teak wood");
+  await visitor.click(teak);
+  await expect.poll(() => router.state.location.search).toContain("Teak");
+  await act(() => router.navigate("/products"));
+  expect([document.activeElement, teak.checked]).toEqual([teak, false]);
+
+  const price = bar().getByLabelText<HTMLInputElement>("Max price (₹)");
+  await visitor.type(price, "1500{Enter}");
+  await expect.poll(() => router.state.location.search).toBe("?maxPrice=1500");
+  await act(() => router.navigate("/products"));
+  expect([document.activeElement, price.value]).toEqual([price, ""]);
+});
+
+test("a price that the visitor is typing stays when another filter is applied", async () => {
+  const router = openAt("/products", { "*": Filters });
+  const price = bar().getByLabelText<HTMLInputElement>("Max price (₹)");
+  await userEvent.type(price, "15");
+  await act(() => router.navigate("/products?material=Teak%20wood"));
+  expect(price.value).toBe("15");
+});
+
 test("a highest price below the lowest shows an error at its field and changes nothing (§2.5, D38)", async () => {
   const address = open("/products");
   const visitor = userEvent.setup();

@@ -125,25 +125,26 @@ function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
 const isPrice = (field: EventTarget | null): boolean =>
   field instanceof HTMLInputElement && field.type === "number";
 
-/** Sets the fields to the filters in the URL, except a focused input. First applies choices made before hydration. */
+/** Sets the fields to the filters in the URL. First applies choices made before hydration. */
 function useFieldsOf(
   form: RefObject<HTMLFormElement | null>,
   query: ListingQuery,
   apply: (form: HTMLFormElement) => void,
 ): void {
   const key = JSON.stringify(query);
-  const filledQuery = useRef<string>(null);
+  const filledQuery = useRef<ListingQuery>(null);
   const follow = useEffectEvent((fields: HTMLFormElement) => {
     if (filledQuery.current === null) apply(fields);
-    else if (filledQuery.current !== key) fillFields(fields, query);
-    filledQuery.current = key;
+    else if (JSON.stringify(filledQuery.current) !== key) fillFields(fields, query, filledQuery.current);
+    filledQuery.current = query;
   });
   useEffect(() => {
     if (form.current) follow(form.current);
   }, [form, key]);
 }
 
-function fillFields({ elements }: HTMLFormElement, query: ListingQuery): void {
+/** Keeps a price that the visitor is typing: the field has the focus and differs from the `previous` filters. */
+function fillFields({ elements }: HTMLFormElement, query: ListingQuery, previous: ListingQuery): void {
   const { materials, sorting, kinds, inStock } = readListing(query);
   const chosen: Record<string, readonly string[]> = {
     material: materials,
@@ -152,10 +153,12 @@ function fillFields({ elements }: HTMLFormElement, query: ListingQuery): void {
   };
   for (const field of elements) {
     if (field instanceof HTMLSelectElement) field.value = getSortingLabel(sorting);
-    if (!(field instanceof HTMLInputElement) || field === document.activeElement) continue;
+    if (!(field instanceof HTMLInputElement)) continue;
     if (field.type === "checkbox") field.checked = chosen[field.name]?.includes(field.value) ?? false;
-    if (isPrice(field))
-      field.value = String(query[field.name === "minPrice" ? "minPrice" : "maxPrice"] ?? "");
+    if (!isPrice(field)) continue;
+    const getPrice = (filters: ListingQuery) =>
+      String(filters[field.name === "minPrice" ? "minPrice" : "maxPrice"] ?? "");
+    if (field !== document.activeElement || field.value === getPrice(previous)) field.value = getPrice(query);
   }
 }
 

@@ -36,12 +36,12 @@ export function FilterSheet({ kind, ...props }: SheetProps & { kind: "filter" | 
 function Filters({ open, onClose, pathname, query, facets, loadPage }: SheetProps) {
   const id = useId();
   const filters = useFilters(pathname, query, onClose);
-  const [draft, setDraft] = useState<ListingQuery | null>(null);
+  const [draft, setDraft] = useState<ListingQuery | "invalid" | null>(null);
   if (!open && draft) setDraft(null);
-  const count = useListingCount(open ? (draft ?? query) : null, loadPage);
+  const count = useListingCount(!open || draft === "invalid" ? null : (draft ?? query), loadPage);
   const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const readQuery = readChosen(currentTarget, query);
-    if (!("message" in readQuery)) setDraft(applyFilters(query, readQuery));
+    setDraft("message" in readQuery ? "invalid" : applyFilters(query, readQuery));
   };
   return (
     <Drawer
