@@ -25,5 +25,5 @@ export function foldPages(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** The maximum number of pages for which each number is shown. Five numbers fit on a phone. */
+/** Up to this number of pages, the link of every page is shown. Five page numbers fit on a phone. */
 const UNFOLDED = 5;

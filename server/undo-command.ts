@@ -132,7 +132,7 @@ async function listChanges(
   };
 }
 
-/** Lists the changes of an order that `undo` would not refuse now. */
+/** Lists the changes of an order that can be undone now. */
 async function listPossible(context: Context, kinds: readonly ChangeKind<never>[], orderId: string) {
   const changes = await listUndoable(context, kinds, MAX_SHOWN, { orderId });
   // Inside a dry run, the undos cannot be tried, because dry runs cannot be nested.

@@ -14,7 +14,7 @@ let last: FocusPlace | null = null;
 /** The button that was disabled while its action runs. */
 let busyButton: Element | null = null;
 
-/** Call this once, when the client starts. */
+/** Starts watching for focused controls that are removed or disabled. Call this once, when the client starts. */
 export function recoverLostFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
     last = target instanceof Element ? describePlace(target) : null;

@@ -65,7 +65,7 @@ export interface CommandFormProps {
   drawPreview?: ((preview: FinishedRun) => ReactNode) | undefined;
   /** True to hide the button until a value has changed, and to keep it in view then, with a button that discards. */
   hasSaveBar?: boolean;
-  /** Hints to show instead of the command's own, which also mention what only the command line can do. */
+  /** Hints to show instead of the command's own hints, which also mention what only the command line can do. */
   hints?: Readonly<Record<string, string>>;
 }
 

@@ -185,7 +185,7 @@ export const PAYMENT_STATES: Readonly<Record<string, string>> = {
   Refunding: "The refund is on its way",
 };
 
-/** Labels of choices, by field. The empty key is the label if nothing is chosen. */
+/** Labels of choices, by field and value. The label of the empty value is shown if nothing is chosen. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   paid: { "": "Not yet", upi: "By UPI", bank: "By bank transfer", cash: "In cash" },
   role: {

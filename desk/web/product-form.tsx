@@ -28,8 +28,8 @@ export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden
     },
     asked: ["price", "was", "stock", "hsn", "hidden"],
     needed: ["price", "hidden"],
-    // Orders change the stock, so send the old stock only if the user changes it. A change of only the stock needs no
-    // revision.
+    // The shop refuses the change if one of these values is outdated. Orders change the stock too, so the old stock is
+    // sent only with a new stock. The revision is not sent if only the stock changes.
     expectedOf: (changed: readonly string[]) =>
       [
         ...(changed.join() === "stock" ? [] : [revision]),

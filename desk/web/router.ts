@@ -37,7 +37,7 @@ export function useLeaveWarning(isUnsaved: boolean): void {
 
 interface HistoryState {
   scrolledTo?: number;
-  /** The number of dialogs that are open at this entry, including forms with unsaved input. */
+  /** The number of dialogs that are open at this history entry, including forms with unsaved input. */
   dialogs?: number;
 }
 
@@ -59,7 +59,10 @@ export function goTo(to: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** Loads a page. A dialog that is closing removes its entry first: that step back would cancel the loading. */
+/**
+ * Loads a page. If a dialog is closing, waits until the browser has gone back over the history entry of the dialog,
+ * because going back would cancel the loading.
+ */
 function loadPage(to: string): void {
   if (isRemovingEntries) afterRemoval = () => location.assign(to);
   else location.assign(to);

@@ -39,7 +39,7 @@ const pickKnown = (
 interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSettings>> {
   of: CommandData<Schema>;
   title: string;
-  /** The fields of this form. Other forms can show the others, because each form sends only what was changed. */
+  /** The fields of this form. Other fields can be in other forms, because each form sends only what was changed. */
   groups: readonly FieldGroup[];
   above?: (values: v.InferOutput<Schema>) => ReactNode;
   actions?: (values: v.InferOutput<Schema>) => ReactNode;

@@ -59,7 +59,7 @@ export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOpti
   };
 }
 
-/** Gives slow work connections of `slowPool`, which have longer timeouts, so that `pool` stays free for customers. */
+/** Takes connections for slow work from `slowPool`, which has longer timeouts. So `pool` stays free for customers. */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   const slowly = slowPool.connect.bind(slowPool) as typeof connect;

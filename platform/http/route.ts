@@ -14,7 +14,7 @@ import { parseCookie, type SetCookie, stringifySetCookie } from "cookie";
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Only the session identifies the customer, never the content of the request. */
+/** The customer who makes a request. Only the session identifies the customer, never the content of the request. */
 export interface Principal {
   accountId: string;
   sessionId: string;

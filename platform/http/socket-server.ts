@@ -28,7 +28,10 @@ export interface Sockets {
 export interface SocketSessions {
   /** Returns the owner of the session, null if the session has ended, or undefined if there is no session cookie. */
   findOwner(cookies: Readonly<Record<string, string | undefined>>): Promise<SocketOwner | null | undefined>;
-  /** Requires both a valid access token (from the first message) and a valid session cookie. */
+  /**
+   * Returns the customer of the access token, which the first message contains. Null if the token is invalid, or if the
+   * cookie of a browser's session is missing.
+   */
   findPrincipal(
     accessToken: string,
     cookies: Readonly<Record<string, string | undefined>>,
@@ -176,7 +179,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {
-    /** Returns the reason for a refusal, otherwise null. */
+    /** Returns the reason to refuse the upgrade to a WebSocket; null if it is allowed. */
     async admitUpgrade(request: IncomingMessage): Promise<string | null> {
       const { origin, host, cookie } = request.headers;
       if (origin === undefined || !hasOneHost(request) || !isOwnOrigin(origin, host, config))
@@ -204,7 +207,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       return null;
     },
 
-    /** Returns the reason for a refusal, otherwise null. */
+    /** Returns the reason to refuse the access token of the first message; null if the connection is accepted. */
     async admitSocket(socket: Socket): Promise<string | null> {
       const { request } = socket;
       const token: unknown = socket.handshake.auth["token"];

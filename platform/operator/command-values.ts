@@ -147,7 +147,7 @@ const LARGEST_LIMIT = 99_999;
 export function defineLimit(standard: number) {
   return {
     option: { summary: `the maximum number of rows (${standard})`, kind: "number" } as const,
-    /** A CSV file contains all rows unless a limit is entered. */
+    /** Parses the entered limit. Without a limit, a CSV file contains all rows, up to `LARGEST_LIMIT`. */
     parse(value: string | undefined, csv?: string): number {
       if (value === undefined) return csv === undefined ? standard : LARGEST_LIMIT;
       const limit = parseCount(value) ?? 0;

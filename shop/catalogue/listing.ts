@@ -79,8 +79,9 @@ export const listMessages = {
   errorMark: "Error: ",
 } as const;
 
-/** The number of products shown before a click on 'View All': in general, and on screens up to 430 px (§2.4, D42). */
+/** The number of products shown before a click on 'View All' (§2.4, D42). */
 export const NEWLY_LAUNCHED = 8;
+/** The number of products shown before a click on 'View All' on screens up to 430 px wide (§2.4, D42). */
 export const NEWLY_LAUNCHED_NARROW = 4;
 
 export const newlyLaunched = {

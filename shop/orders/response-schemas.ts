@@ -88,7 +88,7 @@ export const orderSchema = v.object({
       reasons: v.array(v.string()),
       comments: v.string(),
       requestedAt: v.string(),
-      /** The shop's answer to the request. Always set if the request was declined (D68). */
+      /** The shop's answer to the cancellation request. Always set if the shop declined the request (D68). */
       words: v.optional(v.string()),
       decidedAt: v.optional(v.string()),
     }),

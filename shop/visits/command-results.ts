@@ -18,7 +18,7 @@ export const visitsShow = defineCommandData(
     since: v.string(),
     until: v.string(),
     total: v.object(funnel),
-    /** The sums of the same number of days before `since`. */
+    /** The sums of the previous period, which ends before `since` and has the same number of days. */
     before: v.object(funnel),
     days: v.array(v.object({ ...funnel, day: v.string() })),
     /** The page that was opened most often is first. */

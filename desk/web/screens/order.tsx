@@ -194,7 +194,7 @@ function listButtons(order: ShownOrder): Button[] {
     ["orders settle", "Record courier’s payment"],
     ["orders replace", isReplacementWaiting(order) ? "Cancel the replacement" : "Send again", "quiet"],
     ["orders correct", "Correct the address"],
-    // An open return is refunded by its own form.
+    // An open return is refunded with its own button, so this button is then less prominent.
     ["orders refund", "Refund", listReturnRequests(order).some(isReturnOpen) ? "quiet" : "secondary"],
     ["orders cancel", "Cancel the order"],
   ];
@@ -285,9 +285,12 @@ function buildForm(act: ActionButton, order: ShownOrder, commands: readonly Desc
 const YOUR_TRANSFER =
   'the reference of your transfer, e.g. "UPI 428812345678"; leave it empty if you send the money later';
 
-/** Hints shown instead of a command's own. They do not mention the whole order, which has its own choice above them. */
+/**
+ * Hints to show instead of a command's own hints. They do not mention the whole order, because the form offers it as a
+ * separate choice above the fields.
+ */
 const HINTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // The options of the field explain themselves.
+  // The choices of the field `way-back` need no hint.
   "returns --accept": { "way-back": "", words: "for example who collects the parcel" },
   "returns --refuse": { words: "why you refuse; the customer reads it" },
   "returns --refund": {

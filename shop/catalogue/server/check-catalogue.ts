@@ -105,7 +105,8 @@ const toFolderFinding = ({ file, where, field, message }: FileError): Finding =>
 const SCREENS: Readonly<Record<string, string>> = {
   "menu.json": deskLinks.home(),
   "offers.json": deskLinks.home(),
-  // A running shop warns about products.json only if a product type is in no menu. The home screen has the menus.
+  // In a running shop, all warnings about products.json are about product types that are in no menu. The owner changes
+  // the menus on the home screen of the desk.
   "products.json": deskLinks.home(),
   "seller.json": deskLinks.seller(),
   "taxes.json": deskLinks.taxes(),

@@ -206,7 +206,7 @@ function listFieldChanges(before: Fields, after: Fields, unset: string): string[
 const isSpan = (value: Fields): value is { least: number; most: number } =>
   typeof value["least"] === "number" && typeof value["most"] === "number";
 
-/** The labels of fields whose names are not the words of the screens. */
+/** The labels of fields whose labels on the screens differ from their names in the file. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   cgst: "CGST",
   gstin: "GSTIN",

@@ -175,7 +175,7 @@ function withoutOtherKinds(product: SearchTexts, kinds: ReadonlySet<string>): Se
   };
 }
 
-/** Removes words from a description that the other texts contain, which saves a third of the search time. */
+/** Removes the words from a description that the product's other texts contain. Saves a third of the search time. */
 function withoutRepeats(product: SearchTexts): SearchTexts {
   const { id: _, description, area: __, height: ___, ...others } = product;
   const named = new Set(toWords(Object.values(others).join(" ")));
@@ -269,9 +269,9 @@ const toWords = (text: string): string[] => splitIntoWords(text).map(normalizeWo
 /** The indexed words that a searched word may match, each with a score from 0 to 1. */
 type Candidates = Map<string, number>;
 
-/** Consecutive words of the search. A product matches if it contains a candidate for each of them, or a synonym. */
+/** One or more consecutive words of the search. A product matches if it contains a candidate for each, or a synonym. */
 interface Part {
-  /** Contains one list with the candidates for each word. Empty if a word has no candidates. */
+  /** Contains a single list, with the candidates for each word of the part. Empty if a word has no candidates. */
   ways: Candidates[][];
   /** Synonyms, each as a list of words. */
   meanings: readonly (readonly string[])[];

@@ -16,7 +16,7 @@ export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-correct
       subject: `Order ${order.orderId}: ${by === "owner" ? `we have corrected ${corrected}` : `${corrected} ${parts === "both" ? "were" : "was"} changed`}`,
       ...(parts === "company"
         ? {
-            // The owner's own text would be wrong here, because it mentions an address.
+            // Use the standard text: the owner's text for this mail is about an address, which has not changed here.
             words: null,
             preview: "Please check the company and its GSTIN.",
             heading: "The company on your invoice has changed",

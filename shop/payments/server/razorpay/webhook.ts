@@ -30,7 +30,10 @@ const messageSchema = v.pipe(
 const paymentEvents = ["payment.authorized", "payment.captured", "payment.failed", "order.paid"];
 const refundEvents = ["refund.created", "refund.processed", "refund.failed"];
 
-/** Verifies the signature of the raw body. For an event in neither list, returns only its name and any dispute. */
+/**
+ * Verifies the signature and parses the body. For an event in neither `paymentEvents` nor `refundEvents`, returns only
+ * its name, its ids and any dispute.
+ */
 export function readRazorpayWebhook(
   rawBody: string,
   header: (name: string) => string | undefined,
