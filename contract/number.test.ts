@@ -55,7 +55,7 @@ describe("amounts", () => {
     [149_900, "₹1,499.00", "₹1,499"],
     [12_345_678_90, "₹1,23,45,678.90", "₹1,23,45,678.90"],
   ] as const)(
-    "%i paise are grouped the Indian way in documents and messages: %s (D7)",
+    "an amount of %i paise has Indian digit groups in documents and messages: %s (D7)",
     ([paise, text, round]) => {
       expect([formatRupeesGrouped(paise), formatRoundRupees(paise / 100)]).toEqual([text, round]);
     },

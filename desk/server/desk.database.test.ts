@@ -242,7 +242,7 @@ test("the desk's server sends the name of its script, by which an open page dete
   expect(received).toContain('{"script":"/assets/index-2.js"}');
 });
 
-describe("T47: a desk without a session", () => {
+describe("T47: access to the desk", () => {
   test("a visitor who is not signed in gets the desk's HTML page, but no data of the shop", async () => {
     expect(await ask(desk, "/orders")).toMatchObject({ status: 200, text: "<title>Desk</title>" });
     for (const url of [

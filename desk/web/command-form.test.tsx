@@ -133,7 +133,7 @@ test("a desk form requests its confirmation question again only after a change o
   ]);
 });
 
-test("a desk form shows its confirmation question before the user has typed a text that only the form needs", async () => {
+test("a desk form shows its confirmation question even while a text that it requires is still empty", async () => {
   const asked: CommandRun["options"][] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([remove]);

@@ -21,7 +21,7 @@ test("a product's declarations override the shop's, and the seller is the defaul
   );
 });
 
-test("missing declarations that the law requires are reported", () => {
+test("a product that lacks a declaration required by law is reported with the missing declaration", () => {
   expect(listMissingDeclarations(completeDeclarations({}, undefined, null))).toEqual([
     "country of origin",
     "net quantity",

@@ -45,7 +45,7 @@ test("the missing fields of an order that has only the minimum fields of §3 are
   });
 });
 
-test("another backend's order may have the name typed at the checkout and a tracking number (D61, D67, D101)", () => {
+test("an order of another backend keeps its contact and tracking number, and invalid tracking data is left out (D61, D67, D101)", () => {
   const contact = { firstName: "Ravi", lastName: "Nair", email: "ravi@example.com" };
   const tracking = { courier: "Delhivery", number: 77, link: null };
   expect(parseOrder({ ...bare, contact, tracking, serverTime: null }, now)).toMatchObject({

@@ -14,7 +14,7 @@ test("a testimonial needs a message, and without a rating it has five stars (§5
   expect(v.parse(testimonialInput, { message })).toEqual({ rating: 5, message });
 });
 
-test("a rating is a whole number from 1 to 5, or the same number as a form's text", () => {
+test("a rating is a whole number from 1 to 5, and a form may send it as text", () => {
   for (const rating of [1, 5, "1", "5"])
     expect(v.parse(testimonialInput, { rating, message }).rating).toBe(Number(rating));
   for (const rating of [0, 6, 4.5, -1, "five", "0x5", "5e0", Number.NaN, true, ...notNumbers]) {

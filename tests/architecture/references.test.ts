@@ -12,7 +12,7 @@ test("every reference to a clause, decision or threat has a heading in the docum
   ).toEqual([]);
 });
 
-test("a reference without a heading is reported, and similar texts are ignored", () => {
+test("a reference to a clause, decision or threat without a heading is reported, and similar texts are ignored", () => {
   const wrong =
     "(§2.20, §10) security §12, D11, D53/206, §2.9–2.20, T99, D98–D210; T0, decision 099, Decision 000";
   expect(findUnresolved(wrong)).toEqual([

@@ -52,7 +52,7 @@ test("the delivery form changes address, phone and company together, and names m
   expect(sent).toMatchObject([["PUT", `/api/orders/${sampleOrder.orderId}/delivery`, change]]);
 });
 
-test("an unchanged company is not sent, because the owner may have corrected it since (§2.14)", async () => {
+test("the form for a new delivery address does not send an unchanged company, which the owner may have corrected (§2.14)", async () => {
   const companyInvoice = {
     name: "Lake Café LLP",
     address: "2 MG Road",

@@ -83,7 +83,7 @@ test("the limit on unpaid pieces does not apply to the last piece and to product
   expect((await order(customer, { "made-to-order": 150 })).status).toBe(200);
 });
 
-test("concurrent orders from one IP address leave stock to other customers, and verified accounts have their own share (T35, D89)", async () => {
+test("concurrent orders from one IP address leave stock to other customers, and verified accounts have a separate limit (T35, D89)", async () => {
   const ip = "203.0.113.7";
   const crowd = await Promise.all(Array.from({ length: 10 }, signInUnverified));
   const answers = await Promise.all(crowd.map((one) => order(one, { bowl: 1 }, { ip })));

@@ -102,7 +102,7 @@ test("`orders list` filters by status, day, customer and task, pages with --befo
   await expect(find({ before: "TRV-NOPE00" })).rejects.toThrow("TRV-NOPE00");
 });
 
-test("a packer sees only the data of label and slip of an order, without prices (T47)", async () => {
+test("a packer sees only the data of an order that its address label and packing slip need, without prices (T47)", async () => {
   for (const { command, args } of [
     { command: listOrdersCommand, args: {} },
     { command: showOrderCommand, args: { orderId: ravis } },

@@ -82,7 +82,7 @@ test("approving a review asks for confirmation unless the command names the revi
 });
 
 test.each(["0x1", "1e0", "x", "2"])(
-  "a decision on a review is refused for the revision %s (T56)",
+  "an answer to a review is refused if the owner names the wrong revision %s (T56)",
   async (revision) => {
     await sellAndReview();
     const [read] = await readReviews();
