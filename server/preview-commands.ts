@@ -58,7 +58,7 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
     summary: "Previews a page with your changes before you save them: the home page, a product or a text.",
     args: [
       { name: "what", summary: "the page", choices: ["home", "product", "text"] },
-      { name: "id", summary: "the product, hidden or not, or the text", optional: true },
+      { name: "id", summary: "the product (hidden or not) or the text to preview", optional: true },
     ],
     options: { text: setText.options["text"] ?? { summary: "the new text" }, ...ofProduct },
     examples: [

@@ -104,7 +104,7 @@ export const settingsCommand = defineCommand({
   reads: true,
   summary: "Shows the settings and where they come from. A secret is only shown as set or not set.",
   args: [{ name: "name", summary: "only this setting, e.g. MAIL_TO", optional: true }],
-  options: { all: { summary: "list settings that are not set too", flag: true } },
+  options: { all: { summary: "also list settings that are not set", flag: true } },
   examples: ["settings", "settings --all", "settings MAIL_TO"],
   run: async (_context, { args, options }) => {
     const name = args["name"]?.trim().toUpperCase();

@@ -36,7 +36,7 @@ const GROUPS: readonly FieldGroup[] = [
 ];
 
 export const CouriersLists = () => (
-  <DialogButton label="Couriers’ lists" title="A courier’s list">
+  <DialogButton label="Couriers’ lists" title="Import a courier’s list">
     {(close) => <CouriersList onClose={close} />}
   </DialogButton>
 );
@@ -194,7 +194,7 @@ function ColumnField({ content: { name, needed }, columns, value, onChange }: Co
   const { examples = [] } = columns[Number(value) - 1] ?? {};
   const hint =
     value === NONE && name === "status"
-      ? "Without this column, all parcels in the list are marked."
+      ? "Without this column, all parcels in the list are marked as dispatched or delivered."
       : examples.length > 0 && `For example ${examples.join(", ")}`;
   return (
     <SelectField

@@ -8,7 +8,7 @@ const settle = (outcome: Promise<unknown>) => outcome.catch((cause: unknown) => 
 const DESK = { name: "Asha", role: "owner", entrance: "address", start: "one" } as const;
 const SILENT = {
   code: "no answer",
-  message: "The desk is not responding. Check that the terminal where it runs is still open.",
+  message: "The desk is not responding. Check that the terminal in which the desk runs is still open.",
 };
 const label = { noun: "shelf", verb: "label", args: {}, options: {} };
 

@@ -273,7 +273,7 @@ async function sendRequest(
 
 /** The advice for the user if the desk is not responding, by the way to sign in. */
 export const SILENCE_ADVICE: Readonly<Record<SignInKind, string>> = {
-  address: "Check that the terminal where it runs is still open.",
+  address: "Check that the terminal in which the desk runs is still open.",
   passkey: "Check the internet connection of this device.",
 };
 

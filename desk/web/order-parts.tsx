@@ -27,7 +27,7 @@ export function describeState(order: Omit<ListedOrder, "lines">): OrderState {
 const RETURN_STATES: Readonly<Record<string, string>> = {
   Requested: "Asks to return",
   Accepted: "Coming back",
-  Received: "Return to refund",
+  Received: "Return to be refunded",
 };
 
 export function OrderBadge({ order }: { order: Omit<ListedOrder, "lines"> }) {

@@ -48,11 +48,11 @@ export const addressSettings = v.pipe(
     ),
     PUBLIC_URL: optionalText(
       isOrigin,
-      "the value is not an http(s) address without a path. Write for example PUBLIC_URL=https://shop.example",
+      "the value must be an http(s) address without a path. Write for example PUBLIC_URL=https://shop.example",
     ),
     API_URL: optionalText(
       isOrigin,
-      "the value is not an http(s) address without a path. Write for example API_URL=https://api.shop.example",
+      "the value must be an http(s) address without a path. Write for example API_URL=https://api.shop.example",
     ),
   }),
   refuse(

@@ -266,7 +266,7 @@ function createPlaces() {
 
 const connected = defineLevel({
   name: "shop_sockets",
-  help: "Live connections of pages.",
+  help: "Number of live connections between pages and the shop.",
 });
 
 const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): ProcessLink =>

@@ -24,7 +24,7 @@ export async function sendMail(post: Post, mail: Mail, deliveryId: string): Prom
 const mails = defineCount(
   {
     name: "shop_mails_total",
-    help: "E-mails: sent, saved (as files), failed (retried), refused.",
+    help: "Number of e-mails by outcome: sent, saved (as files), failed (retried), refused.",
   },
   { outcome: ["sent", "saved", "failed", "refused"] },
 );

@@ -10,5 +10,5 @@ export async function stopInTime(name: string, work: Promise<unknown> | undefine
   const ended = Promise.resolve(work).then(() => true);
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, MAX_WAIT_MS, false).unref());
   if (!(await Promise.race([ended, late])))
-    log.warn({ name }, "closing before this background work has ended");
+    log.warn({ name }, "the shop closes before this background work has ended");
 }

@@ -187,7 +187,7 @@ export const unique = <Entry extends object>(field: string) =>
       const name = readName(value);
       if (list.some((other) => other !== value && isSameText(readName(other), name)))
         addIssue({
-          message: "is also used by another entry. Each entry needs its own.",
+          message: "is also used by another entry. Enter a different value for each entry.",
           path: [
             { type: "array", origin: "value", input: list, key, value },
             { type: "object", origin: "value", input: readFields(value), key: field, value: name },

@@ -27,7 +27,7 @@ test("the message for a shortage names the products with too little stock (§2.8
     { ...line, title: "Spoon", quantity: 9 },
   ];
   expect(describeShortage(lines)).toBe(
-    "Not enough left: Acacia Bowl (2 left), Teak Tray (sold out). Please change the quantity or remove it.",
+    "Not enough left: Acacia Bowl (2 left), Teak Tray (sold out). Please reduce the quantity or remove the product.",
   );
   expect(describeShortage(lines.slice(2))).toBeNull();
 });

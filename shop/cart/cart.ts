@@ -42,7 +42,7 @@ export function describeShortage(lines: readonly CartItem[]): string | null {
   const descriptions = short.map(
     (line) => `${line.title} (${isSoldOut(line) ? "sold out" : `${getMaxQuantity(line)} left`})`,
   );
-  return `Not enough left: ${descriptions.join(", ")}. Please change the quantity or remove it.`;
+  return `Not enough left: ${descriptions.join(", ")}. Please reduce the quantity or remove the product.`;
 }
 
 /** Returns `3 Product(s)` for the footer of the drawer (§2.2). */

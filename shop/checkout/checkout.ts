@@ -7,7 +7,7 @@ export const checkoutMessages = {
   incomplete: INCOMPLETE,
   failed: "Failed to place order. Please try again.",
   placed: "Order placed successfully!",
-  payNow: (sum: string) => `Now pay ${sum} to confirm it.`,
+  payNow: (sum: string) => `Now pay ${sum} to confirm the order.`,
   orderedAlready: "You've already placed this order. Changes you made after that are not included.",
   orderCancelled: "Your order for this bag was cancelled or not paid in time. No new order was placed.",
   cartChanged: "Your bag was changed on another device or tab. No order was placed. Please review your bag.",
@@ -21,7 +21,7 @@ export const checkoutMessages = {
     "Several orders for these pieces were not paid in time. Please order them tomorrow, or write to us and we will help.",
   tooManyHolds:
     "Several orders for our last pieces are still unpaid. Please pay for one of them, or try again later.",
-  zipHelp: "6 digits. It fills in state and city.",
+  zipHelp: "6 digits. We then fill in state and city.",
   zipHint: NO_PIN,
   unauthenticated: "Authentication required. Please log in.",
   tooManyUnpaid: (limit: number) =>

@@ -81,7 +81,7 @@ export function describeTransitionError(order: TransitionOrder, to: OrderStatus)
   const possible = listPossibleTransitions(order);
   const suggestion =
     possible.length > 0
-      ? `It can change to ${possible.join(" or ")}.`
+      ? `The status can change to ${possible.join(" or ")}.`
       : "The status of this order cannot change any more.";
   return `${reasons[refusal](order, to)} ${suggestion}`;
 }

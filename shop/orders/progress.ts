@@ -218,9 +218,9 @@ function describeReturn(
   return `${amount} will be refunded the way you paid. Refunds reach you in ${formatBusinessDays(getRules(promised).refundWithinDays)}.`;
 }
 
-export const cashDueLabel = "To pay in cash when it arrives";
+export const cashDueLabel = "To pay in cash on delivery";
 
-/** Returns `To pay in cash when it arrives: ₹1040.11`; null if no cash is due. */
+/** Returns `To pay in cash on delivery: ₹1040.11`; null if no cash is due. */
 export const describeCashDue = (
   order: Pick<Order, "cash" | "paymentStatus" | "orderStatus" | "grandTotal">,
 ): string | null =>

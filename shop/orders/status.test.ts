@@ -79,7 +79,7 @@ test.each([
     "Pending",
     "Failed",
     "Processing",
-    "is not paid (payment: Failed), so its status cannot change to Processing. It can change to Cancelled.",
+    "is not paid (payment: Failed), so its status cannot change to Processing. The status can change to Cancelled.",
   ],
   [
     "Delivered",

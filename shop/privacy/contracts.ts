@@ -8,7 +8,7 @@ export const downloadData = defineContract({
 });
 
 export const deleteAccount = defineContract({
-  summary: "Deletes the account, given its password; orders stay without names and streets",
+  summary: "Deletes the account if the password in the body is right; orders stay without names and streets",
   body: deletion,
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: deletionRefusals,

@@ -61,7 +61,7 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
     await expect(page.getByText(/^Your order is confirmed\./).first()).toBeVisible();
   });
 
-  const due = page.getByText(/^To pay in cash when it arrives: ₹/);
+  const due = page.getByText(/^To pay in cash on delivery: ₹/);
   await expect(due).toBeVisible();
   const sum = (/₹([\d,.]+\d)/.exec((await due.textContent()) ?? "")?.[1] ?? "").replaceAll(",", "");
   await test.step("the cash amount of the order is due until the parcel is delivered", async () => {
@@ -70,7 +70,7 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
     await expect(page.getByText(/Your parcel is on its way with Delhivery/).first()).toBeVisible();
     await expect(due).toBeVisible();
     await link.getByRole("button", { name: "Track your order" }).click();
-    await expect(link.getByText(/^To pay in cash when it arrives: ₹/)).toBeVisible();
+    await expect(link.getByText(/^To pay in cash on delivery: ₹/)).toBeVisible();
     await expectUsable(link);
     await shop.operator("orders", "deliver", orderId, "--yes");
     await expect(page.getByText("Your order has arrived.").first()).toBeVisible();
@@ -83,7 +83,7 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
     const owner = await page.context().newPage();
     await openDesk(owner, shop, { screen: "/orders" });
     await owner.getByRole("button", { name: "Couriers’ lists" }).click();
-    const dialog = owner.getByRole("dialog", { name: "A courier’s list" });
+    const dialog = owner.getByRole("dialog", { name: "Import a courier’s list" });
     await dialog.getByRole("button", { name: "Cash paid" }).click();
     await dialog.locator("input[type=file]").setInputFiles({
       name: "remittance.csv",

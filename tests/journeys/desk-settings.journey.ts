@@ -75,7 +75,7 @@ test(
     await test.step("the screen Today links to the order that was paid twice and to the mail that could not be sent", async () => {
       const twice = page.getByRole("listitem").filter({ hasText: "it was paid twice" });
       await expectUsable(page);
-      await twice.getByRole("link", { name: /^See to it/ }).click();
+      await twice.getByRole("link", { name: /^Check the payment/ }).click();
       await expect(page.getByRole("combobox", { name: "Order" })).toHaveValue(orders.paid);
       await page.getByRole("button", { name: "Seen" }).click();
       await expect(page.getByText(`${orders.paid} is marked as seen.`)).toBeVisible();

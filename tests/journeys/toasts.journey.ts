@@ -26,7 +26,7 @@ test(
     await amount.waitFor();
     await waitUntilStill(page);
     await expect(
-      toast.getByText(`Now pay ${await amount.innerText()} to confirm it.`, { exact: true }),
+      toast.getByText(`Now pay ${await amount.innerText()} to confirm the order.`, { exact: true }),
     ).toBeVisible();
     await slowAnimations(page);
     for (const window of [phone, { width: 1280, height: 800 }]) {

@@ -767,7 +767,7 @@ const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {
     ...(shipping > 0 ? [["Shipping", shipping] as [string, number]] : []),
     ["GST", cgst + sgst],
     ...(coupon > 0 ? [["Coupon", -coupon] as [string, number]] : []),
-    [isCashDue ? "To collect when it arrives" : "Total", payable],
+    [isCashDue ? "Cash to collect on delivery" : "Total", payable],
     ...(refundAmount ? [["Refunded", -refundAmount] as [string, number]] : []),
   ];
   return (
@@ -820,7 +820,7 @@ function EarlierOrders({ email, but }: { email: string; but: string }) {
           </li>
         ))}
       </ul>
-      <a href={getCustomerHref(email)}>All their orders</a>
+      <a href={getCustomerHref(email)}>All orders of this customer</a>
     </Section>
   );
 }

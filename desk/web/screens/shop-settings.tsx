@@ -6,7 +6,7 @@ import type { DataOf } from "#contract/command-data.ts";
 type ShownBrand = DataOf<typeof shownSettings.brand>;
 
 const GROUPS = [
-  { title: "Name and words", names: ["name", "tagline", "about", "order-prefix"] },
+  { title: "Name and texts", names: ["name", "tagline", "about", "order-prefix"] },
   { title: "Colours and fonts", names: ["main-colour", "accent-colour", "heading-font", "text-font"] },
   { title: "Logos", names: ["mark", "logo"] },
 ] as const;

@@ -75,7 +75,7 @@ const TextList = ({ title, texts, whenSent }: TextListProps) => (
             head={
               <>
                 <a href={`/settings/texts?text=${encodeURIComponent(name)}`}>{labelText(name)}</a>
-                {isOwn && <Badge tone="success">Yours</Badge>}
+                {isOwn && <Badge tone="success">Your text</Badge>}
               </>
             }
           >

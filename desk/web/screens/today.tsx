@@ -36,7 +36,7 @@ export default function TodayScreen() {
               {describeChange(today.week.soldPaise, today.weekBefore.soldPaise) ||
                 "no sales in the 7 days before"}
             </Sum>
-            <Sum name="The 7 days before" sales={today.weekBefore} lastDay={7} />
+            <Sum name="Previous 7 days" sales={today.weekBefore} lastDay={7} />
           </Figures>
           <div className={styles.lists}>
             <ProductTitles ids={listProductsOf(today.trouble)}>
@@ -166,7 +166,7 @@ function WaitingLine({ about, what, screen = deskLinks.health(), isOverdue }: Ta
       {isOverdue && <Badge tone="danger">Overdue</Badge>}
       {screen.startsWith(deskLinks.form("payments")) && (
         <a href={screen}>
-          See to it<span className="visually-hidden">: {about}</span>
+          Check the payment<span className="visually-hidden">: {about}</span>
         </a>
       )}
     </li>

@@ -18,7 +18,10 @@ import { deleteUsedCredentials, getSignInProvider, signInWithProvider } from "./
 import { serveTestSignIn } from "./test-sign-in.ts";
 
 const countLogins = defineOutcomeCount(
-  { name: "shop_logins_total", help: "Logins by password: done, wrong_credentials, too_many, failed." },
+  {
+    name: "shop_logins_total",
+    help: "Number of logins with a password, by outcome: done, wrong_credentials, too_many, failed.",
+  },
   contracts.logIn,
   ["done"],
 );

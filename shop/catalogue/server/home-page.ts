@@ -232,7 +232,7 @@ const lists: readonly CardList[] = [
     texts: {
       name: { option: "name", summary: "the name of a person or a workshop" },
       place: { option: "in", summary: "the town or village, for example Saharanpur" },
-      since: { option: "since", summary: "the year in which they began, for example 1998" },
+      since: { option: "since", summary: "the year in which the maker began, for example 1998" },
       alt: ALT,
     },
     pictures: { picture: { summary: "a photograph, 900 × 900 or larger" } },
@@ -325,7 +325,10 @@ const lists: readonly CardList[] = [
     on: "other pages",
     canBeEmpty: true,
     schema: scenePictures,
-    texts: { place: { option: "page", summary: "the page that shows it", choices: scenePlaces }, alt: ALT },
+    texts: {
+      place: { option: "page", summary: "the page that shows the picture", choices: scenePlaces },
+      alt: ALT,
+    },
     pictures: { picture: { summary: "a photograph, 1200 × 900 or larger" } },
     example: "--page log-in",
   },
@@ -358,7 +361,7 @@ const lists: readonly CardList[] = [
     canBeEmpty: true,
     schema: v.pipe(couriersFile, unique("name")),
     texts: {
-      name: { option: "name", summary: "the name that you enter when you dispatch" },
+      name: { option: "name", summary: "the courier's name, as you enter it when you dispatch a parcel" },
       link: {
         option: "link",
         summary: "the courier's tracking page; {number} stands for the tracking number",

@@ -14,7 +14,7 @@ const place = (summary: string) => ({ summary, kind: "number" as const });
 
 export const dotArgument = {
   name: "dot",
-  summary: "the position of a dot in the look; new adds another dot",
+  summary: "the number of the dot, counted from 1; new adds a dot",
   kind: "position",
   or: ["new"],
   optional: true,

@@ -169,7 +169,7 @@ test("the button on the page of the mailed link confirms a cash order once, and 
   const { orderId } = await place();
   const href = await readLink(orderId);
   const page = await open(href);
-  for (const each of [orderId, "Confirm this order", "To pay in cash when it arrives", "₹2022.64"])
+  for (const each of [orderId, "Confirm this order", "To pay in cash on delivery", "₹2022.64"])
     expect(page.html).toContain(each);
   for (const secret of [...phoneOrderSecrets, asha.email]) expect(page.html).not.toContain(secret);
   expect(page.html).not.toContain("Pay now");

@@ -113,7 +113,7 @@ test("each missing field of the checkout shows an error, the first missing field
   fill(/^Zip Code/, "39500");
   screen.getByText(/^A PIN has 6 digits/);
   fill(/^Zip Code/, "");
-  screen.getByText("6 digits. It fills in state and city.");
+  screen.getByText("6 digits. We then fill in state and city.");
   await userEvent.click(getField("I need an invoice for my company"));
   await checkOut();
   for (const label of ["Address", "Phone", "Company name", "Tax code (GSTIN)"])

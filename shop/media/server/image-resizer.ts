@@ -133,7 +133,7 @@ async function makeVariant(context: Context, { picture, width, format }: ImageVa
 
 const unfinished = defineLevel({
   name: "shop_pictures_unfinished",
-  help: "Pictures being resized, or waiting.",
+  help: "Number of pictures that are being resized or are waiting to be resized.",
 });
 
 export interface PictureGroup {

@@ -38,7 +38,10 @@ test.each<[string, string[]]>([
     ],
   ],
   ["order-paid", ["₹2,022.64", "26-27/000000", "Tue 1 – Mon 7 Dec", "14 Lake View Road", "at 12:30 pm"]],
-  ["order-confirmed", ["You pay ₹2,022.64 in cash when it arrives", "26-27/000000", "Tue 1 – Mon 7 Dec"]],
+  [
+    "order-confirmed",
+    ["You pay ₹2,022.64 in cash when your parcel arrives", "26-27/000000", "Tue 1 – Mon 7 Dec"],
+  ],
   ["order-corrected", ["14 Lake View Road", "26-27/000000 does not change", "Reply to this e-mail"]],
   [
     "order-reinvoiced",
@@ -161,7 +164,9 @@ test("a mail about a cash order contains the amount to have ready and never says
   const write = (kind: string, order: Partial<Order>, more: object = {}) =>
     writeOrderMail(kind, createSampleMailData(facts, { order: { cash: {}, ...order }, ...more }));
   const due = { orderStatus: "Processing", paymentStatus: "Pending", grandTotal: 2022.64 };
-  expect(JSON.stringify(write("order-paid", due))).toContain("You pay ₹2,022.64 in cash when it arrives.");
+  expect(JSON.stringify(write("order-paid", due))).toContain(
+    "You pay ₹2,022.64 in cash when your parcel arrives.",
+  );
   expect(JSON.stringify(write("order-paid", due))).not.toMatch(/received|Paid by/);
   expect(write("order-paid", { ...due, orderStatus: "Pending" })).toBeNull();
   const sent = write("order-dispatched", { ...due, tracking: sampleTracking });

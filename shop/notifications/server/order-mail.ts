@@ -125,7 +125,7 @@ export const listExpectedDelivery = ({ order }: OrderMailInput): MailFact[] => {
   if (dates === null) return [];
   return [
     { label: "Expected delivery", value: dates },
-    ...(notBefore ? [{ label: "As you asked", value: notBefore }] : []),
+    ...(notBefore ? [{ label: "Delivery, as you asked", value: notBefore }] : []),
   ];
 };
 

@@ -65,7 +65,7 @@ test("a dispatch list with errors dispatches no order, and --skip-faulty dispatc
       `row 4: ${unpaid} is not paid yet, so do not send it. If the customer has paid, compare the payments with the provider now.`,
       `row 5: row 2 has another courier or tracking number for ${orderId}`,
       "row 8: the link does not begin with https://",
-      "Correct these rows, or choose to skip them and dispatch the others.",
+      "Correct these rows, or choose to skip the faulty rows and dispatch the other parcels.",
     ].join("\n"),
   );
   expect(publishedEvents).toEqual([]);
@@ -104,9 +104,9 @@ test("a list of deliveries is recorded completely or not at all, and importing i
   await expect(deliver(lines)).rejects.toThrow(
     [
       "No order was marked as delivered, because 2 rows of couriers.csv have errors:",
-      `row 3: ${unpaid} is Pending, so its status cannot change to Delivered. It can change to Cancelled.`,
+      `row 3: ${unpaid} is Pending, so its status cannot change to Delivered. The status can change to Cancelled.`,
       "row 4: there is no order TRV-NOPE00",
-      "Correct these rows, or choose to skip them and mark the others.",
+      "Correct these rows, or choose to skip the faulty rows and mark the other orders as delivered.",
     ].join("\n"),
   );
   expect(await deliver(lines, { "skip-faulty": "on" })).toMatchObject({

@@ -51,7 +51,7 @@ export async function dispatchList(
   const { parcels, unchanged, errors, left } = await readCourierList(context, list);
   const sent = await processRows(list, parcels, unchanged, errors, {
     undone: "No parcel was marked as dispatched",
-    others: "skip them and dispatch the others",
+    others: "skip the faulty rows and dispatch the other parcels",
     ask: () =>
       addNotMailed(
         context,
@@ -103,7 +103,7 @@ export async function deliverList(
   const { toDeliver, unchanged, errors, notArrived, underWay } = await readDeliveries(context, list);
   const delivered = await processRows(list, toDeliver, unchanged, errors, {
     undone: "No order was marked as delivered",
-    others: "skip them and mark the others",
+    others: "skip the faulty rows and mark the other orders as delivered",
     ask: () =>
       addNotMailed(
         context,
@@ -203,7 +203,7 @@ export async function settleList(
   const { toSettle, unchanged, errors, left } = await readSettlements(context, list, reference);
   const settledIds = await processRows(list, toSettle, unchanged, errors, {
     undone: "No payment was recorded",
-    others: "skip them and record the others",
+    others: "skip the faulty rows and record the other orders as paid",
     ask: () =>
       `Record that the courier has paid you ${formatRupeesGrouped(sumUp(toSettle))} for ${formatCount(toSettle.length, "order")}, with the reference ${reference}?`,
     run: ({ orderId, amountPaise }) => settleCashOrder(context, orderId, { amountPaise, reference }),

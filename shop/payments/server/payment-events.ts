@@ -171,7 +171,7 @@ async function applyTransition(
   const { id, orderId, amount: amountPaise } = row;
   if (status === "Completed") {
     if (row.status === "Expired") {
-      const what = "paid after it had expired";
+      const what = "the payment arrived after the order had expired";
       await recordFinding(context, tx, row, { kind: "late-money", reference: id, what });
     }
     await settleFindings(context, tx, orderId, ["payment-refused"]);

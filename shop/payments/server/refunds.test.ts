@@ -65,7 +65,9 @@ test("a late payment restores an expired order if its goods are in stock", async
   expect(await findOwnOrder(context, customer.accountId, order.orderId)).toMatchObject({
     invoiceNumber: "26-27/000001",
   });
-  expect((await run("reconcile")).rows).toMatchObject([{ 5: "paid after it had expired" }]);
+  expect((await run("reconcile")).rows).toMatchObject([
+    { 5: "the payment arrived after the order had expired" },
+  ]);
   await run("show", { seen: "on" });
   expect((await run("reconcile")).rows).toEqual([]);
   await expect(run("show", { seen: "on" })).rejects.toThrow("There is no problem with the payment");

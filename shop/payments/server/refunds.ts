@@ -302,7 +302,7 @@ async function changeRefundStatus(
   const status = refundStatusAfter(row.status, fact);
   if (status === null) return "unchanged";
   const now = context.now();
-  const failure = status === "Failed" ? (reason ?? "The provider refused it.") : null;
+  const failure = status === "Failed" ? (reason ?? "The provider refused the refund.") : null;
   await tx
     .update(refund)
     .set({

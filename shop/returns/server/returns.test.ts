@@ -84,7 +84,7 @@ test("a return is requested, accepted, received and refunded, and each step happ
   expect((await ask(1)).body["message"]).toBe("A return of this order has already been requested.");
   expect((await list()).rows).toMatchObject([{ 2: "Requested", 5: expect.stringMatching(/^1 × /) }]);
   for (const step of ["received", "refund"])
-    await expect(say(step)).rejects.toThrow("is requested. Accept or refuse it first.");
+    await expect(say(step)).rejects.toThrow("is requested. First accept or refuse the return.");
   await say("accept", { words: "Our courier collects it on Friday." });
   await say("received");
   expect((await say("refund", { restock: "on" })).message).toBe(

@@ -248,9 +248,9 @@ function requireTransition(order: OrderRow, to: ReturnStatus, value: number | nu
 }
 
 const NEXT_STEPS: Partial<Record<ReturnStatus, string>> = {
-  Accepted: "Accept or refuse it first.",
+  Accepted: "First accept or refuse the return.",
   Received: "First record that the pieces have arrived.",
-  Refunded: "Refund it next.",
+  Refunded: "Refund the return next.",
 };
 
 async function recordStatus(

@@ -48,7 +48,7 @@ export const taxesCommand: Command = defineCommand({
       many: true,
     },
     from: {
-      summary: "the first day of the rate; if empty, the rate applies until a rate with a day begins",
+      summary: "the first day of the rate; a rate without one applies until the first day of another rate",
       kind: "day",
     },
     "company-place": { summary: "the place of supply for companies with a GSTIN", choices: companyPlaces },

@@ -120,7 +120,7 @@ test("the error about a product without Latin letters in its name, or with anoth
     "list.csv, row 2, column slug: is missing. Enter the end of the product's URL, such as teak-tray, in a column slug.",
   );
   await expect(importList([WOO, row("Bowl"), row("Bowl")])).rejects.toThrow(
-    "slug: appears twice. Each product needs its own.",
+    "slug: appears twice. Each product needs its own slug.",
   );
 });
 

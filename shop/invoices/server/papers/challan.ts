@@ -52,7 +52,7 @@ export function buildChallan(row: ChallanRow, order: Pick<OrderRow, "orderId">) 
     notes: [
       ...(cancelledAt ? [`Cancelled on ${formatDate(cancelledAt)}. The goods were not sent.`] : []),
       "This is not a sale. The goods are free of charge and without tax. The value is stated for transport only.",
-      ...(invoiceNumber ? [`Price and tax of the goods they replace are on invoice ${invoiceNumber}.`] : []),
+      ...(invoiceNumber ? [`Price and tax of the replaced goods are on invoice ${invoiceNumber}.`] : []),
     ],
     signedFor: toPrintable(seller?.legalName ?? seller?.tradeName ?? ""),
   };

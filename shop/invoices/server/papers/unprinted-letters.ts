@@ -31,7 +31,7 @@ export const describeUnprinted = (unprinted: Awaited<ReturnType<typeof listUnpri
           ({ orderId, letters, fields }) =>
             `${orderId}: these letters cannot be printed: ${letters} (${fields.join(", ")}).`,
         ),
-        "The papers show empty boxes instead. Write the letters by hand, or ask the customer to write in Latin letters.",
+        "The papers show an empty box for each of these letters. Write the letters by hand, or ask the customer to write in Latin letters.",
       ];
 
 interface Field {

@@ -36,14 +36,14 @@ export const orderPaidMail = defineOrderMail(orderPaid, "order-paid", {
     const paid = isFree
       ? "There was nothing to pay, so we start packing right away."
       : order.cash
-        ? `You pay ${formatPayable(mailData)} in cash when it arrives. Please have it ready.`
+        ? `You pay ${formatPayable(mailData)} in cash when your parcel arrives. Please have the money ready.`
         : `We have received your payment of ${formatPayable(mailData)}.`;
     return {
       subject: `Order ${order.orderId} is confirmed`,
       preview: isFree
         ? "There was nothing to pay."
         : order.cash
-          ? `${formatPayable(mailData)} to pay in cash when it arrives. Your invoice is ready.`
+          ? `${formatPayable(mailData)} to pay in cash when your parcel arrives. Your invoice is ready.`
           : `We have received ${formatPayable(mailData)}. Your invoice is ready.`,
       words: order.cash ? "order-confirmed" : "order-paid",
       heading: "Thank you, your order is confirmed",

@@ -17,7 +17,7 @@ export const orderReplacedMail = defineOrderMail(orderReplaced, "order-replaced"
     const pieces = formatParcelPieces(replacement.pieces, order.items);
     return {
       subject: `Order ${order.orderId}: we'll send you ${pieces} again`,
-      preview: "Free of charge. We'll e-mail you when they ship.",
+      preview: "Free of charge. We'll e-mail you when the pieces ship.",
       heading: "We'll send your pieces again",
       fields: { pieces },
       paragraphs: [

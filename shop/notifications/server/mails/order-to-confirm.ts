@@ -26,11 +26,11 @@ export const orderToConfirmMail = defineOrderMail(cashOrderPlaced, "order-to-con
     const deadline = formatDateTime(payUntil);
     return {
       subject: `Please confirm order ${order.orderId} by ${deadline}`,
-      preview: `${formatPayable(mailData)} to pay in cash when it arrives.`,
+      preview: `${formatPayable(mailData)} to pay in cash when your parcel arrives.`,
       heading: "Please confirm your order",
       fields: { "confirm-until": deadline },
       paragraphs: [
-        `Thank you for your order. You pay ${formatPayable(mailData)} in cash when it arrives. We reserve your pieces until ${deadline}, Indian time. Please confirm your order with the button below. You don't need to log in.`,
+        `Thank you for your order. You pay ${formatPayable(mailData)} in cash when your parcel arrives. We reserve your pieces until ${deadline}, Indian time. Please confirm your order with the button below. You don't need to log in.`,
       ],
       facts: [...listOrderFacts(mailData), ...listCashFacts(mailData)],
       action: { label: "Review and confirm", href },

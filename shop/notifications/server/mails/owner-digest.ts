@@ -92,7 +92,7 @@ function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): OwnerMa
       }),
     footnote: action
       ? remaining > 0
-        ? `${remaining} more ${remaining === 1 ? "waits" : "wait"} at the desk.`
+        ? `${remaining} more ${remaining === 1 ? "task waits" : "tasks wait"} at the desk.`
         : "The desk shows the current state."
       : `To see the current state: ${command("today")}`,
   };

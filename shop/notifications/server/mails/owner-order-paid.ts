@@ -35,7 +35,7 @@ export function writeOrderToPackMail(mailData: OrderMailInput): OwnerMailText | 
       ...listOrderFacts(mailData),
       ...listCustomer(mailData),
       { label: "Dispatch by", value: shipBy },
-      ...(wait ? [{ label: "Deliver", value: wait }] : []),
+      ...(wait ? [{ label: "Delivery", value: wait }] : []),
     ],
     ...(order.notes && { quote: { by: getBuyer(order.contact).firstName, text: order.notes } }),
     goods: getPieces(mailData),

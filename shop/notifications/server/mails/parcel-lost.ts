@@ -45,19 +45,25 @@ export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", {
               `We'll refund you ${formatRupeesGrouped(amountPaise)} of the ${formatPayable(mailData)} you paid. ${refund}`,
             ]
           : order.cash && !wasPaid(order.paymentStatus)
-            ? [orderSentences.nothingToPay, "You have not paid for it, so there is nothing to refund."]
+            ? [
+                orderSentences.nothingToPay,
+                "You have not paid for this parcel, so there is nothing to refund.",
+              ]
             : order.parcels?.some(({ replaces, status }) => replaces && status === "Delivered")
               ? [
-                  "We have already sent its pieces to you again.",
-                  "You have already received its pieces again, free of charge.",
+                  "We have already sent the pieces of this parcel to you again.",
+                  "You have already received the pieces of this parcel again, free of charge.",
                 ]
               : order.parcels?.some(({ replaces, status }) => replaces && status !== "Lost")
-                ? ["We'll send its pieces to you again.", "We'll send you its pieces again, free of charge."]
+                ? [
+                    "We'll send the pieces of this parcel to you again.",
+                    "We'll send you the pieces of this parcel again, free of charge.",
+                  ]
                 : order.refundAmount
                   ? ["We have already refunded you for this parcel.", ""]
                   : [
                       "There is nothing to refund.",
-                      "The coupon paid for its pieces, so there is nothing to refund.",
+                      "The coupon paid for the pieces of this parcel, so there is nothing to refund.",
                     ];
     return {
       subject: `Order ${order.orderId}: a parcel was lost on the way`,
