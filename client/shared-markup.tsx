@@ -7,7 +7,7 @@ export const SharedMarkupContext = createContext<GetMarkup | null>(null);
 
 interface SharedProps {
   as: "footer" | "header" | "li";
-  /** All data that the part shows. It is used as the cache key. */
+  /** All data that `children` shows. It is used as the cache key. */
   facts: unknown;
   children: () => ReactNode;
   className?: string | undefined;

@@ -39,7 +39,7 @@ export const auditList = defineCommandData(
 
 /** A problem that the owner must solve. */
 export const finding = {
-  /** The subject: a file, a product, an order or a setting. */
+  /** The file, product, order or setting that has the problem. */
   about: v.string(),
   what: v.string(),
   /** The next step for the owner, without a final period. */

@@ -1,4 +1,4 @@
-// npm run chaos and other scripts: run a program of tests/load. The first lines of each program explain it.
+// Runs a program of tests/load, for example for `npm run chaos`. The first lines of each program explain the program.
 
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";

@@ -71,7 +71,7 @@ function createModuleReader(graph: Rolldown.ChunkingContext): ModuleOf {
 const measureModule = (code: string): number =>
   brotliCompressSync(minifySync("module.js", code, { module: true }).code).length;
 
-/** Returns the name of each module's shared file. Omits the parts themselves, and modules that only one part needs. */
+/** Maps each shared module to the name of its file. Omits the parts themselves, which are the pages and drawers. */
 function nameChunks(entry: string, weightOf: WeightOf, moduleOf: ModuleOf): ReadonlyMap<string, string> {
   const all = listParts(entry, moduleOf);
   const first = listReached(entry, moduleOf);

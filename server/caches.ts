@@ -117,7 +117,7 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", queryText) };
   }
-  // The browser requests the reviews on each product page, even if a CDN served it, so this counts as a page view.
+  // Each product page requests its reviews, even if a CDN served the page, so this request counts as a product view.
   if (path.startsWith(REVIEWS))
     return {
       address: path,

@@ -63,7 +63,7 @@ export interface CommandFormProps {
   asksBelow?: boolean;
   /** Draws what the command would change. Once this is shown, the button runs the command without a question. */
   drawPreview?: ((preview: FinishedRun) => ReactNode) | undefined;
-  /** True to hide the button until a value has changed, and to keep it in view then, with a button that discards. */
+  /** True to hide the buttons until a value has changed, and then show them in a bar that stays in view. */
   hasSaveBar?: boolean;
   /** Hints to show instead of the command's own hints, which also mention what only the command line can do. */
   hints?: Readonly<Record<string, string>>;

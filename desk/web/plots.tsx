@@ -20,7 +20,7 @@ interface DayBarsProps {
   /** Describes values, such as "₹1,299 sold". */
   describe: (values: Omit<DayBar, "day">) => string;
   formatHighest: (value: number) => string;
-  /** The table with the same figures. */
+  /** The table below the chart. It shows the same figures as the bars. */
   children: ReactNode;
 }
 

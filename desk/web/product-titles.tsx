@@ -26,7 +26,7 @@ export function useProductTitle(): (id: string) => string {
 
 export const ProductTitle = ({ id }: { id: string }) => useProductTitle()(id);
 
-/** The fields of commands that contain ids of products, or pieces such as `teak-tray:2`. */
+/** The fields of commands that contain product ids, alone or with a quantity, as in `teak-tray:2`. */
 const FIELDS = ["id", "product", "products", "line"];
 
 /** Returns the ids of the products in a command's values. */

@@ -71,7 +71,7 @@ function loadPage(to: string): void {
 /** The functions that close the open dialogs, the topmost last. A form with unsaved input counts as a dialog. */
 const openDialogs: (() => void)[] = [];
 
-/** True until the browser has gone back over the entries of closed dialogs. Until then, no entry may be added. */
+/** True while the browser goes back over the history entries of closed dialogs. No entry may be added in this time. */
 let isRemovingEntries = false;
 let afterRemoval: (() => void) | null = null;
 
@@ -115,7 +115,7 @@ export function leaveScreen(): void {
   asksToLeave.set(false);
 }
 
-/** Handles a move to the history entry of a dialog or its screen. Returns false if the user left the screen. */
+/** Handles a move to the history entry of a dialog or of the screen behind it. Returns false on any other screen. */
 function handleDialogEntry(): boolean {
   const isRemoval = isRemovingEntries;
   isRemovingEntries = false;
@@ -128,7 +128,7 @@ function handleDialogEntry(): boolean {
   }
   if ((getState().dialogs ?? 0) === openDialogs.length) return false;
   openDialogs.at(-1)?.();
-  // If the dialog asks a question instead of closing, it needs its entry again, and the question needs one too.
+  // If the dialog asks a question instead of closing, the dialog and the question each need a history entry.
   setTimeout(updateEntries);
   return true;
 }
@@ -155,7 +155,7 @@ addEventListener("popstate", () => {
   if (scrolledTo > 0) scrollBack(scrolledTo);
 });
 
-// Remove the entries of dialogs that were open when the page was reloaded.
+// Remove the history entries of dialogs that were open when the page was reloaded.
 updateEntries();
 
 export function interceptLinks(): void {

@@ -24,7 +24,7 @@ export function SettingsFrame({ children, ...frame }: Omit<ScreenFrameProps, "ac
 
 const SHOWN_CHANGES = 5;
 
-/** Omits sample values and values that are not choices of the field, so that the owner must enter them. */
+/** Omits sample values and invalid choices, so that their fields are empty and the owner must fill them in. */
 const pickKnown = (
   { options }: DescribedCommand,
   { values, samples = [] }: ShownSettings & { samples?: readonly string[] },

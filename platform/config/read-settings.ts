@@ -43,7 +43,7 @@ export interface SettingFile {
   file: string;
 }
 
-/** Replaces NAME_FILE with NAME and the file's content. `mistakes` maps a setting's name to its message. */
+/** For each variable NAME_FILE, sets NAME to the content of that file. `mistakes` contains error messages by name. */
 function readFiles(names: readonly string[], variables: Variables) {
   const values: Record<string, string | undefined> = { ...variables };
   const mistakes = new Map<string, string>();

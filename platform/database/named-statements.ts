@@ -124,7 +124,10 @@ const noteSent = (text: string, name: string | undefined): SentStatement => ({
   work: getCurrentWork(),
 });
 
-/** `backend` and `statement` identify the statement in PostgreSQL's log (docs/developers/decisions/031). */
+/**
+ * Counts and times a finished statement. Adds `backend` and `statement` to an error: they identify the statement in
+ * PostgreSQL's log (docs/developers/decisions/031).
+ */
 function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?: unknown): void {
   const ms = performance.now() - sent.began;
   statements.add();

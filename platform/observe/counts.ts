@@ -62,7 +62,7 @@ export function defineTimer<const Name extends string>(
 ) {
   const seconds = new Histogram<string>({ ...described, labelNames, buckets: [...buckets], registers });
   return {
-    /** `getLabels` receives the callback's error, or undefined. */
+    /** Measures the duration of `callback`. `getLabels` receives the callback's error, or undefined after a success. */
     async time<T>(
       callback: () => Promise<T>,
       getLabels: (cause: unknown) => Record<Name, string>,

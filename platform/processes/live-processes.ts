@@ -243,8 +243,8 @@ async function deriveSecrets(context: Context, salt: string) {
 }
 
 /**
- * Returns `other` with comparable hashes. If the salts differ, replaces the hash of each secret that this process also
- * has by this process's hash.
+ * Returns `other` with hashes that can be compared with this process's hashes. If the two salts differ, the hash of
+ * each secret that both processes have is replaced by this process's hash.
  */
 async function compareBySecret(
   context: Context,

@@ -118,7 +118,7 @@ function formatCsvCell(cell: string | number): string {
 const quoteCell = (text: string): string =>
   /[",;\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** True if a spreadsheet may take the cell for a formula. The sign may be full-width or follow invisible characters. */
+/** True if a spreadsheet may take the cell for a formula, even if `=` is full-width or after invisible characters. */
 const isTakenForFormula = (cell: string): boolean =>
   /^[\t\r]/.test(cell) ||
   /^[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-\u2212@]/u.test(cell.normalize("NFKC"));

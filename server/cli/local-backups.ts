@@ -41,7 +41,7 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
     const head = await fillDatabase(opened.pool, backup, report);
     await migrate(opened.pool, log);
     const errors = await findErrors(drizzle(opened.pool));
-    // Ignore an error, for example in a read-only folder. `backup list` then does not show that it was verified.
+    // Ignore an error, for example in a read-only folder. Then `backup list` does not show the backup as verified.
     await writeFile(`${file}${VERIFIED}`, "").catch(() => {});
     return {
       title:

@@ -154,7 +154,7 @@ const otherWords: ReadonlySet<string> = new Set(
 export const isOtherWord = (word: string): boolean =>
   otherWords.has(word) || usedGoods.has(word) || findHelpPages(word).length > 0;
 
-/** True for a word about a service, such as returns. A help page answers it, so no product has to contain the word. */
+/** True for a word about a service, such as returns. A help page explains the service, so products need not match. */
 export const isServiceWord = (word: string): boolean =>
   findHelpPages(word).some(({ href }) => href !== links.contact);
 

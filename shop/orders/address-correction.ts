@@ -106,7 +106,10 @@ export function correctAddress(
 export const describeWrongState = (stateText: string): string =>
   `'${stateText}' is not a state of India. Enter the full name, for example Maharashtra.`;
 
-/** Returns for example `street, PIN 411001 → 411002, phone …10 → …11`: no street and no full phone number. */
+/**
+ * Returns for example `street, PIN 411001 → 411002, phone …10 → …11`. Contains neither the old nor the new street, and
+ * only the last two digits of the phone numbers.
+ */
 export function describeCorrection(before: ShippingAddress, after: ShippingAddress): string {
   const change = (name: string, from: string, to: string) => (from === to ? [] : [`${name} ${from} → ${to}`]);
   return [

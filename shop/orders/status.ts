@@ -27,7 +27,7 @@ export function toShownStatus(status: string | null | undefined): OrderStatus | 
   return orderStatuses.find((orderStatus) => isSameText(orderStatus, statusText)) ?? "Unknown";
 }
 
-/** Returns the payment status to show. Both amounts must be in the same unit. */
+/** Returns the payment status to show. The refunded and the paid amount must be in the same unit. */
 export const toShownPayment = (
   paymentStatus: string,
   refundedAmount: number | null | undefined,

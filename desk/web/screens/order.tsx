@@ -506,7 +506,7 @@ function toRecord({ number, osUser, changedAt, kind }: DataOf<typeof undoList>[n
 
 const isDuring = (date: string, { at, until = at }: OrderRecord): boolean => date >= at && date <= until;
 
-/** Adds to each event the person who ran the command. Adds the missing events of the commands in `EVENTS`. */
+/** Adds the person who ran the command to each event. Adds an event for each command in `EVENTS` that has none. */
 function addRecords(events: readonly HistoryEntry[], records: readonly OrderRecord[]): HistoryEntry[] {
   const used = new Set<OrderRecord>();
   const namedEvents = events.map((event) => {

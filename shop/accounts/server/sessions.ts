@@ -210,7 +210,7 @@ export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Prom
     if (parentHash !== null && !(await supersede(tx, parentHash, now, previous))) return null;
     await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.hash, hash));
   }
-  // Deletes older successors that the client has not used, probably because it did not receive them.
+  // Deletes earlier replacements of this token that the client has not used, probably because they did not arrive.
   await tx
     .delete(refreshToken)
     .where(

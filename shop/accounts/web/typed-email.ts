@@ -3,7 +3,7 @@ import { removeStoredInTab, readStoredInTab, writeStoredInTab } from "#client/st
 
 const KEY = "typedEmail";
 
-/** Keeps the typed address in this tab for the login, registration and reset forms (D33). Returns the field's props. */
+/** Keeps the typed e-mail address in this tab for the login, registration and reset forms (D33). */
 export function useTypedEmail() {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -29,7 +29,7 @@ export async function countReport(context: Context, report: ErrorReport, ip: str
   reports.add(report.kind);
   const { address, same, all } = context.service(limits);
   const now = context.now();
-  // Anybody can send reports, so this limit is checked before the slow cleaning.
+  // Anybody can send reports, so this limit is checked before `clean`, which is slow.
   const key = getAddressKey("browser-errors", ip, context.config) ?? "this machine";
   if (address.use(key, now) === 0) {
     const browserError = clean(report);

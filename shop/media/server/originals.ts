@@ -206,7 +206,7 @@ function readStoredNames(context: Context): Promise<ReadonlyMap<string, number>>
     state.names = storage.list(UPLOADS).finally(() => {
       state.until = performance.now() + REFRESH_EVERY_MS;
     });
-    state.names.catch(() => {}); // callers that await it handle the rejection
+    state.names.catch(() => {}); // callers that await `names` handle the rejection
   }
   return state.names;
 }

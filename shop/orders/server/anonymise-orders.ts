@@ -74,8 +74,9 @@ async function collectPerson(tx: Tx, rows: readonly OrderRow[]): Promise<Person>
 }
 
 /**
- * Removes personal data. Keeps amounts, city, state and a company's tax data, because the law requires them. `own` is
- * the customer's data outside the orders. Returns the eraser for other texts.
+ * Removes a customer's personal data from orders, notes and documents. Keeps amounts, city, state and a company's tax
+ * data, because the law requires them. `own` is the customer's data outside the orders. Returns an eraser that removes
+ * the same data from other texts.
  */
 export async function anonymiseOrders(tx: Tx, accountId: string, ...own: Person[]): Promise<PersonEraser> {
   // Locks the orders, because the update below would undo a concurrent change of a return.

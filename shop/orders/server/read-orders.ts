@@ -68,7 +68,7 @@ export async function answerOrder<Message extends string>(
   return order ? { success: true as const, message, order } : refuse("not_found");
 }
 
-/** Returns an order and its row. With `accountId`, returns null if the order belongs to another account. */
+/** Returns an order and its database row. With `accountId`, returns null if the order belongs to another account. */
 export async function readOrder(
   context: Context,
   orderId: string,

@@ -156,7 +156,7 @@ async function recordByHand(
   confirmed: Confirmed,
 ): Promise<CommandResult<never>> {
   const reference = parseRequiredText("by-hand", typed, 100);
-  // Another refund may have failed after the owner sent the money, so the question names each amount.
+  // A further refund of the order may have failed since the owner sent the money, so the question lists each amount.
   const confirm = createConfirmation<Paise[]>(confirmed, (amounts) => {
     const list = new Intl.ListFormat(SHOP_LOCALE).format(amounts.map(formatRupeesGrouped));
     const count = amounts.length > 1 ? ` (${amounts.length} refunds)` : "";

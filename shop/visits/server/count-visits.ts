@@ -153,7 +153,7 @@ export async function saveVisits(context: Context): Promise<void> {
       await saveDay(context, day, unsaved.counts);
     } finally {
       unsaved.saves--;
-      // Keep a past day while another save is in progress, because that save restores its counts if it fails.
+      // Keep a past day while another save is in progress, because a save that fails adds its counts again.
       const isEmpty = unsaved.counts.size === 0 && unsaved.saves === 0;
       if (isEmpty && day !== toIsoDay(context.now())) days.delete(day);
     }

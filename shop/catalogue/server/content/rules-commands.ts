@@ -172,7 +172,7 @@ function toValues(ownRules: ChangedRules = {}): TypedValues {
   };
 }
 
-/** The rule on which each of these rules depends. Without it, they have no effect and are not stored. */
+/** Maps a rule to the rule that it needs. Without the needed rule, it has no effect and is not stored. */
 const neededRules: Readonly<Record<string, string>> = {
   "free-shipping-from": "shipping-fee",
   "cash-only-pins": "cash-up-to",

@@ -24,7 +24,7 @@ export async function readWrittenProducts(
   return matches;
 }
 
-/** Returns all products of the owner's list, oldest first. */
+/** Returns all products except those that an import has removed from the shop, oldest first. */
 export async function listWrittenProducts(db: Db): Promise<WrittenProduct[]> {
   const rows = await db
     .select({ id: product.id })

@@ -510,7 +510,10 @@ function finish(
   };
 }
 
-/** Returns 13 digits; 12 get a leading 0. Keeps scientific notation, which the validation rejects. Null otherwise. */
+/**
+ * Returns a bar code of 13 digits; adds a leading 0 to 12 digits. Returns an empty cell, and scientific notation, which
+ * the validation rejects, unchanged. Returns null for any other text.
+ */
 function readBarCode(cell: string): string | null {
   const code = cell.replaceAll(/^'|[\s-]/g, "");
   if (/^\d{12}$/.test(code)) return `0${code}`;

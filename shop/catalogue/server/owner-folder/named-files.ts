@@ -21,7 +21,7 @@ interface OtherFiles {
   sources?: ReadonlyMap<string, string>;
 }
 
-/** Returns the paths of all named pictures. Reports missing files and invalid names. */
+/** Returns the paths of all pictures that the folder's files name. Reports missing pictures and invalid file names. */
 export async function findFiles(
   folder: string,
   list: ProductList | null,

@@ -443,7 +443,7 @@ function splitIntoParts(state: State, searchWords: readonly string[], purpose: R
       meanings,
     });
   }
-  // A food before the goods is a use, such as `chutney` in `chutney bowl`.
+  // A word before the goods that matches only through synonyms names a use, as in `chutney bowl`.
   const lastGoods = parts.findLastIndex((part) => isGoods(part, state.kinds));
   for (const part of parts.slice(0, Math.max(0, lastGoods)))
     if (part.meanings.length > 0 && !part.ways.some((way) => way.every((each) => isStrong(state, each))))
@@ -621,10 +621,10 @@ const SIZE_WEIGHT = 40;
 
 interface Match {
   id: string;
-  /** The number of matched parts among those that a product must match, and among the others. */
+  /** The number of required parts of the search that the product matches. `optional` counts the other matched parts. */
   needed: number;
   optional: number;
-  /** The numbers of matched parts without those that occur only in the product's description or shape. */
+  /** Like `needed` and `optional`, but a part counts only if `isStrongMatch` accepts its match. */
   strong: { needed: number; optional: number };
   score: number;
 }
@@ -747,8 +747,8 @@ function findResults({ products, kinds }: State, { ways, meanings }: Part): read
 }
 
 /**
- * True if a field other than `description` and `shape` contains the match. For a theme such as `tea`, which no such
- * field contains, a match in the description is enough.
+ * True if a field other than `description` and `shape` contains the match. For a theme, which is a word such as `tea`
+ * that no such field of any product contains, a match in the description is enough.
  */
 const isStrongMatch = ({ words }: State, isTheme: boolean, match: SearchResult["match"]): boolean =>
   Object.entries(match).some(
@@ -762,7 +762,10 @@ const toQuery = (candidates: Candidates): QueryCombination => ({
   boostTerm: (term) => candidates.get(term) ?? 1,
 });
 
-/** Several words, or a subcategory such as `tray`, must match outside the description, where words may be unrelated. */
+/**
+ * Combines the words of a search. A match of several words, or of a subcategory such as `tray`, does not count in the
+ * description, because the words in it may be unrelated.
+ */
 const combineAll = (queries: Query[], kinds: ReadonlySet<string>): QueryCombination => ({
   combineWith: "AND",
   queries,

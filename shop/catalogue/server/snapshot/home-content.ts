@@ -100,7 +100,7 @@ export const DEFAULT_SHARED_PICTURE = "/pictures/scenes/shared-link.aaa55bb7.{w}
 
 /**
  * Builds the scene pictures. In a shop with its own brand, the preview picture of shared links is never the default
- * one, because that shows the name Taruva.
+ * picture, which shows the name Taruva.
  */
 function buildScenes(
   { scenes = [], brand }: HomeContentFiles,

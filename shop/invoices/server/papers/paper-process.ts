@@ -3,7 +3,7 @@ import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { compilePaper, isCompilerSpent, listMissingLetters } from "./compile-paper.ts";
 import type { LettersJob, PaperJob } from "./draw-paper.ts";
 
-// `draw-paper.ts` starts this file as a separate process.
+// This file runs as a separate process, which `draw-paper.ts` starts, so it sets up its own stack traces.
 
 nameSourcesInStacks();
 serveJobs((value) => {

@@ -245,7 +245,7 @@ const ATTEMPT_LIFE_MS = 15 * MINUTE;
 export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>
   status === "captured" || (status === "refunded" && captured === true);
 
-/** True if the shop can capture the payment. Razorpay automatically refunds an authorized payment of another amount. */
+/** True if the bank has authorized the expected amount, so that the shop can capture the payment. */
 export const isWaiting = (
   { status, amount, currency }: PaymentEntity,
   expected: Pick<ProviderSessionRef, "amountPaise" | "currency">,
