@@ -31,7 +31,7 @@ test.each([
   expect(isAbove()).toBe(true);
 });
 
-test("a toast at the bottom moves to the top when it would cover the focused control, and then returns", () => {
+test("a toast at the bottom moves to the top while it would cover the focused control", () => {
   draw('<button data-top="100">First</button><button data-top="720">Second</button>');
   const [first, second] = document.querySelectorAll("button");
   showToast();

@@ -16,7 +16,7 @@ test.each([
   ["a response that is not JSON", new ApiError(200, { code: "not_json" }), check, check],
   ["another error", new Error("The line is dead."), "The line is dead.", "The line is dead."],
 ])(
-  "a listing that failed with %s has its message on the listing and on the home page (§2.5, §8, D40)",
+  "if loading the products fails with %s, the listing and the home page each show their own message (§2.5, §8, D40)",
   (_, cause, listing, home) => {
     expect([describeListFailure(cause, "listing"), describeListFailure(cause, "home")]).toEqual([
       listing,

@@ -47,7 +47,7 @@ test("scarce pieces of a cash order are reserved for a day if the customer has p
   expect(getHoldMinutes(1_440, { trust: "verified", expired: [] })).toBe(1_440);
 });
 
-test("customers of one mail domain can reserve three quarters of the stock, and their expired orders shorten reservations without reducing that share (T35)", () => {
+test("customers of one mail domain can reserve three quarters of the stock, even after expired orders, which only shorten their reservations (T35)", () => {
   expect(hold("domain", 0)).toEqual([1, 2, 2, 3, 7, 75]);
   expect(hold("domain", 500)).toEqual([1, 2, 2, 3, 7, 75]);
   expect(

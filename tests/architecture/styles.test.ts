@@ -14,7 +14,7 @@ const STRANGER = "shop/payments/server/test-provider/";
 /** CSS variables set by scripts: dot positions on a room's picture, and initial values of the gallery's transition. */
 const SET_BY_SCRIPTS = ["--x", "--y", "--narrow-x", "--narrow-y", "--from-x", "--from-y", "--from-scale"];
 
-test("style sheets use the tokens for colours and lengths", () => {
+test("style sheets use design tokens for colours and lengths", () => {
   const raw = listFiles("{ui,web,desk}/**/*.css", "shop/*/web/**/*.css")
     .filter((file) => !TOKENS.includes(file) && !file.startsWith(STRANGER))
     .flatMap((file) =>

@@ -75,7 +75,7 @@ test.describe("URLs of the pages", { tag: "@front" }, () => {
     }
   });
 
-  test("every other URL is the 404 page, with links to the home page, six categories and contact (§2.1, §2.6, §2.19, §8, D29, D32)", async ({
+  test("every other URL shows the 404 page, with links to the home page, six categories and contact (§2.1, §2.6, §2.19, §8, D29, D32)", async ({
     request,
     shop,
   }) => {

@@ -80,7 +80,7 @@ describe("taxes and coupon", () => {
       figures: { discount: 0, grandTotal: 118 },
     },
   ])(
-    "an order from an outdated page without $what is refused, and an order with $what keeps its amounts after later changes (D3, D8)",
+    "if the shop now has $what, an order from a page with the old prices is refused, and an order with the new prices keeps its amounts after later changes (D3, D8)",
     async ({ seller, rates, figures }) => {
       await setSeller(context, seller);
       const previousHash = await hashOrderTables();

@@ -173,7 +173,7 @@ test("an order by phone can be read from a file, and typed options override it",
   await expect(run({ from: "broken.json" }, { folder })).rejects.toThrow(/, line 2, column/);
 });
 
-test("an order by phone can have another recipient and an earliest day (D120)", async () => {
+test("an order by phone can have another recipient and an earliest delivery day (D120)", async () => {
   const gift = { recipient: "Lakshmi Nair", "recipient-phone": "9000000001", "not-before": "2026-12-24" };
   const typed = { ...phoneOrder, ...gift };
   await expect(run(typed, { confirmed: false })).rejects.toThrow(

@@ -202,7 +202,7 @@ test("a retried mail keeps its Message-ID, and an unknown recipient does not del
   await expect(runMail({ retry: "nothing" })).rejects.toThrow('no waiting e-mail "nothing"');
 });
 
-test("a mail with the owner's text fills in the values of the order and keeps its other parts", async () => {
+test("a mail with the owner's text contains the values of the order, and all other parts of the mail stay", async () => {
   await setTexts(context, {
     "mails/order-paid":
       "# {{order}}: thank you from {{shop}}\n\n## start packing right away\n\nYour {{paid}} are here.\n\nThere by {{tracking-number}}.\n\nYou have {{cancellation-window}}.\n",

@@ -109,7 +109,7 @@ test("the last piece of an order can be cancelled only with the whole order (§5
   );
 });
 
-test("a customer cannot cancel pieces of another customer, or after the time limit, dispatch or a cancellation request (§5, D74)", async () => {
+test("a customer cannot cancel pieces of another customer's order, nor pieces after the time limit, the dispatch or a cancellation request (§5, D74)", async () => {
   const other = "00000000-0000-7000-8000-000000000000";
   const body = { quantity: 1, known: 0, amount: 1040.11 };
   expect(await cancelOwnPieces(context, other, ofBowl(), body)).toMatchObject({ code: "not_found" });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sampleOrder } from "../../../tests/support/samples.ts";
 import { OrderHistory } from "./order-history.tsx";
 
-test("the row of an order in the history has its first picture and, once it is paid, the amount (§2.14, D70, D72, D85)", () => {
+test("the row of an order in the history shows the picture of its first product and, once the order is paid, the amount (§2.14, D70, D72, D85)", () => {
   const [paid, unpaid] = ["TRV-PAID22", "TRV-OPEN22"];
   render(
     <OrderHistory

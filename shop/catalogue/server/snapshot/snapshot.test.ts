@@ -103,7 +103,7 @@ test.each([
   [25, "Black Friday sale up to 25% off"],
   [0, "Black Friday sale"],
 ])(
-  "the title of an offer has the highest discount of its products, if any: %i %% (§2.4)",
+  "the title of an offer promises at most the highest discount of any product, here %i %% (§2.4)",
   async (discount, title) => {
     const { offerCards } = await importWith(discount);
     expect(offerCards.map((card) => card.title)).toEqual([title]);
