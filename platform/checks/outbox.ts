@@ -24,7 +24,7 @@ async function checkGivenUp(db: Db): Promise<Finding[]> {
     about: nameDelivery(subscriber),
     what: `${isMail(subscriber) ? `${formatCount(times, "e-mail")} could not be sent` : `failed ${formatCount(times, "time")}`}: ${lastError ?? "no reason is known"}`,
     remedy: isMail(subscriber)
-      ? "Fix the cause, then send it again from the list of waiting e-mails"
+      ? "Fix the cause, then send the e-mail again from the list of waiting e-mails"
       : "Look in the log of the shop, and fix the cause",
     ...linkTo(subscriber),
   }));

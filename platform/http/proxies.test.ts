@@ -120,7 +120,7 @@ describe("findings about the proxy (T33)", () => {
     for (let time = 0; time < 40; time++) await ask("127.0.0.1", {}, "/healthz");
     expect(listFindings()).toEqual([]);
     for (let time = 0; time < 20; time++) await ask("127.0.0.1", {}, "/");
-    expect(listFindings()).toEqual([expect.stringContaining("no request names the visitor")]);
+    expect(listFindings()).toEqual([expect.stringContaining("no request contains the visitor's address")]);
   });
 
   test("an untrusted proxy, a second proxy and a visitor over http are reported", async () => {

@@ -121,7 +121,10 @@ function createGauges(registers: Registry[]) {
     new Gauge({ name, help, labelNames, registers });
   return {
     up: gauge("shop_database_up", "1 if the database answered."),
-    oldest: gauge("shop_deliveries_overdue_seconds", "Delay of the most overdue event delivery of all."),
+    oldest: gauge(
+      "shop_deliveries_overdue_seconds",
+      "Delay of the most overdue event delivery, over all subscribers.",
+    ),
     waiting: gauge("shop_outbox_waiting", "Number of event deliveries that are waiting.", ["subscriber"]),
     dead: gauge("shop_outbox_dead", "Event deliveries that failed for the last time.", ["subscriber"]),
     overdue: gauge("shop_outbox_overdue_seconds", "Delay of the most overdue event delivery.", [

@@ -73,7 +73,7 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
     ],
     [
       bare >= ENOUGH_REQUESTS && forwarded === 0,
-      "no request names the visitor's address, so all visitors share one address and its rate limits",
+      "no request contains the visitor's address, so all visitors share one address and its rate limits",
       "Configure the proxy to send X-Forwarded-For and X-Forwarded-Proto, see docs/owners/operating.md",
     ],
     [

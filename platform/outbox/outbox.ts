@@ -174,7 +174,7 @@ const deliveries = defineCount<string>(
 );
 
 const failures = defineCount<string>(
-  { name: "shop_delivery_failures_total", help: "Failed attempts." },
+  { name: "shop_delivery_failures_total", help: "Failed attempts to deliver an event." },
   { subscriber: [] },
 );
 

@@ -95,7 +95,7 @@ export async function restoreBackup(
     if (target.taken)
       requireConfirmation(
         command,
-        `Replace ${target.name} with the backup of ${formatDateTime(madeAt)}? The current data is kept beside it.`,
+        `Replace ${target.name} with the backup of ${formatDateTime(madeAt)}? The current data is kept, and its new place is shown afterwards.`,
       );
     return await restoreTarget(target, backup, command, report);
   } finally {

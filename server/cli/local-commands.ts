@@ -52,7 +52,7 @@ export const describedDesk: DescribedCommand = {
   summary: "Opens the owner's desk: a page on this machine, or at DESK_URL for people with passkeys.",
   args: [],
   options: {
-    as: { summary: "your name, for the record of commands" },
+    as: { summary: "your name, which is recorded with each command that you run" },
     role: {
       summary: "the role at the desk; a packer packs and sends orders and sees no amounts",
       choices: ["owner", "manager", "packer"],

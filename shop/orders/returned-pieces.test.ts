@@ -43,7 +43,7 @@ test("the refund for a returned piece is never negative, even if the shipping fe
 test("the same piece cannot be returned twice in one request", () => {
   const tray = { productId: "tray", quantity: 1 };
   expect(describePiecesRefusal("TRV-1", [tray], [], [tray])).toBeNull();
-  expect(describePiecesRefusal("TRV-1", [tray], [], [tray, tray])).toMatch("only 1 is left");
+  expect(describePiecesRefusal("TRV-1", [tray], [], [tray, tray])).toMatch("only 1 of tray left to refund");
 });
 
 test("the requested pieces are reduced to those that are available, even if a product is requested twice", () => {

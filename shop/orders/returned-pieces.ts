@@ -82,7 +82,7 @@ export function describePiecesRefusal(
       return `${orderId} has no ${productId}. It has: ${lines.map((line) => line.productId).join(", ")}.`;
     const available = countPieces(remaining, productId);
     if (countPieces(pieces, productId) > available)
-      return `Of ${productId} in ${orderId}, ${available === 0 ? "no piece" : `only ${available}`} is left to refund.`;
+      return `${orderId} has ${available === 0 ? "no piece" : `only ${available}`} of ${productId} left to refund.`;
   }
   return null;
 }

@@ -276,7 +276,7 @@ function Menus() {
         </>
       }
     >
-      {isAutomatic && <Small>The shop makes them from your products, until you change one.</Small>}
+      {isAutomatic && <Small>The shop makes the menus from your products, until you change a menu.</Small>}
       <ol className="plain">
         {menus.map(({ place, name, kinds }) => {
           const at = { place: String(place) };

@@ -142,7 +142,7 @@ const ProductLine = memo(function ProductLine({ product, isChosen, choose }: Pro
 
 function HideButton({ product: { id, title, hsn, hidden, listed, revision } }: { product: ListedProduct }) {
   if (hidden && !listed) return null;
-  if (hidden && hsn === null) return <Small>needs an HSN</Small>;
+  if (hidden && hsn === null) return <Small>needs an HSN code</Small>;
   return (
     <NamedButton
       name="products set"

@@ -34,7 +34,7 @@ function Statements() {
   const { data } = useView(shownSettings.seller, { readAfter: "changes" });
   if (!canChange || !data || data.toConfirm.length === 0) return null;
   return (
-    <Section title="Is this true?">
+    <Section title="Statements to confirm">
       <Small>
         The texts of the shop say this. If something is not true for your shop, change the texts or the rules
         first.

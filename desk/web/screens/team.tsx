@@ -54,7 +54,7 @@ export default function TeamScreen() {
             known={{ invite: "on", role: "packer" }}
             asked={["name", "role"]}
             needed={["name", "role"]}
-            hints={{ name: "the name that the record shows for what this person does", role: "" }}
+            hints={{ name: "the name that “Who did what” shows for this person", role: "" }}
             isQuiet
             label="Invite"
             onDone={show}

@@ -186,7 +186,7 @@ const SearchesWithoutResults = ({ searches }: Pick<Visits, "searches">) => (
 const Pages = ({ pages }: Pick<Visits, "pages">) => (
   <Section title="Most opened pages">
     {pages.length === 0 ? (
-      <p className={styles.none}>None yet.</p>
+      <p className={styles.none}>No pages were opened yet.</p>
     ) : (
       <BarTable
         title="Most opened pages"

@@ -80,7 +80,7 @@ export class FolderInUse extends Error {
   constructor(folder: string, holder: string, cause: unknown) {
     super(
       `The data folder ${folder} is in use by ${holder}. ` +
-        "Stop that process first, give this one another folder with DATA_DIR, " +
+        "Stop that process first, give this process another folder with DATA_DIR, " +
         "or set DATABASE_URL to a PostgreSQL server, which serves any number of processes.",
       { cause },
     );

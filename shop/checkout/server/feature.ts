@@ -15,7 +15,7 @@ import { takeOrderCommand } from "./take-order.ts";
 const countOrders = defineOutcomeCount(
   {
     name: "shop_orders_total",
-    help: "Orders: placed, replayed, failed, or the code of the refusal.",
+    help: "Requests to place an order, by outcome: placed, replayed, failed, or the code of the refusal.",
   },
   contracts.placeOrder,
   ["placed", "replayed"],

@@ -45,7 +45,7 @@ export const mailCommand: Command = defineCommand({
     },
   ],
   options: {
-    retry: { summary: "send this e-mail again now, by its id, or all" },
+    retry: { summary: "the id of the e-mail to send again now, or all" },
     kinds: { summary: "list all e-mails, and when each is sent", flag: true },
     order: {
       summary: "for a preview: the order in the e-mail, e.g. TRV-7K3M9Q; by default a sample",

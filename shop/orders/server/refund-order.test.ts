@@ -26,7 +26,7 @@ test("an order can be refunded line by line to the last paisa, each time with a 
   );
   expect(await readStock(context, "bowl")).toEqual({ onHand: 4, reserved: 0 });
   expect(await readHsn()).toEqual([["4419", 2, 3398]]);
-  await expect(refund({ line: "bowl:2" })).rejects.toThrow("only 1 is left");
+  await expect(refund({ line: "bowl:2" })).rejects.toThrow("only 1 of bowl left to refund");
   await expect(refund({ line: "spoon:1" })).rejects.toThrow("It has: bowl, tray");
   await expect(refund({ line: "bowl" })).rejects.toThrow("teak-tray:1");
   await expect(refund({ line: "tray:1", amount: "3931.36" })).rejects.toThrow("you can refund from");

@@ -279,7 +279,7 @@ const deliverCommand = defineCommand({
     if (args["orderId"] === undefined) throw new CommandRefused("Enter an order or a list of parcels.");
     if (options["in-person"] !== undefined && options["parcel"] !== undefined)
       throw new UsageError("An order that was handed over in person has no parcels. Enter no parcel.", {
-        parcel: "Enter no parcel here.",
+        parcel: "Leave the parcel empty if the order was handed over in person.",
       });
     const parcelText = options["parcel"] === undefined ? "" : `parcel ${options["parcel"]} of `;
     const verb = options["in-person"] ? "handed over" : "delivered";

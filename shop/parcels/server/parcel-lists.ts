@@ -64,7 +64,7 @@ export async function dispatchList(
   return describeListResult(
     [
       sent.length === 0 && unchanged.length > 0
-        ? "No parcel was new."
+        ? "No parcel was newly marked as dispatched."
         : await addNotMailed(
             context,
             `${formatCount(sent.length, "parcel")} marked as dispatched. Each customer gets an e-mail.`,

@@ -45,7 +45,7 @@ export const peopleCommand = defineCommand({
     },
     role: { summary: "the role of a new person, or the new role, valid at once", choices: operatorRoles },
     "sign-out": {
-      summary: "all signs the person out everywhere; the id of a session ends only this session",
+      summary: "enter all to sign the person out everywhere, or the id of a session to end only this session",
     },
     remove: { summary: "remove the person, and end their passkeys and sessions", flag: true },
   },

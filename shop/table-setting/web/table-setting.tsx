@@ -185,7 +185,7 @@ const Questions = ({ table, onChange }: QuestionsProps) => (
         people
       </span>
     </div>
-    <div role="group" aria-label="For what" className={styles.answers}>
+    <div role="group" aria-label="Occasion" className={styles.answers}>
       {occasions.map((occasion) => (
         <button
           key={occasion}

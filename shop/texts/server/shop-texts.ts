@@ -86,7 +86,10 @@ export function listTexts(context: Context): CommandResult<ReturnedData<typeof t
         .map(({ name, isOwn }) => [toTextFile(name), isOwn ? "yours" : "standard"]),
     ),
     columns: ["field", "stands for"],
-    rows: fields.map(([field, value]) => [`{{${field}}}`, value || "empty, so its paragraph is left out"]),
+    rows: fields.map(([field, value]) => [
+      `{{${field}}}`,
+      value || "empty, so a paragraph with this field is left out",
+    ]),
     data: { texts: names, fields: Object.fromEntries(fields) },
   };
 }

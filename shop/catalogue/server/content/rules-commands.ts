@@ -75,7 +75,7 @@ const rulesCommand: Command = defineCommand({
   args: [],
   options: {
     "deliver-to": {
-      summary: "where you deliver; the listed places are the cities of four states that the checkout offers",
+      summary: 'where you deliver; "listed places" are the cities of four states, which the checkout lists',
       choices: Object.values(places),
     },
     states: {
@@ -126,7 +126,10 @@ const rulesCommand: Command = defineCommand({
       summary: "days after delivery in which a customer can ask to return pieces",
       kind: "number",
     },
-    replacement: { summary: "whether a piece can be replaced", choices: ["yes", "no"] },
+    replacement: {
+      summary: "whether customers can get a piece replaced, once per order",
+      choices: ["yes", "no"],
+    },
     "refund-days": { summary: `time in which a refund arrives, in ${days}` },
     "credit-note-months": { summary: "months in which a credit note can be used", kind: "number" },
     "warranty-years": { summary: "years of warranty; 0 for no warranty", kind: "number" },

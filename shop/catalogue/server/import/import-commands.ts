@@ -182,7 +182,7 @@ async function writeFolder(
   return {
     ...(exported.missing.length > 0 && { attention: true }),
     message: [
-      `${formatCount(exported.products, "product")} and ${formatCount(exported.files, "file")} exported to ${folder}. Edit the files and import the folder; keep the stock if you did not count it.`,
+      `${formatCount(exported.products, "product")} and ${formatCount(exported.files, "file")} exported to ${folder}. Edit the files and import the folder. If you did not count the stock, choose to keep it in the import.`,
       ...exported.missing.map((name) => `The file ${name} is missing.`),
     ].join("\n"),
     data: { folder, ...exported },

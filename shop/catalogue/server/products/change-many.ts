@@ -305,7 +305,7 @@ export async function refuseToShow(
   refuseWithoutHsn(
     missing,
     missing.length === 1
-      ? "Enter its HSN first, for example 4419."
+      ? "Enter the HSN of the product first, for example 4419."
       : "Enter the HSN of these products first, or hide the products.",
   );
 }

@@ -21,7 +21,7 @@ export const changePicturesCommand = defineCommand({
     remove: { summary: "the names of pictures to remove", many: true },
     order: { summary: "the names of pictures that come first, in this order", many: true },
     describe: { summary: "the name of the picture to describe" },
-    alt: { summary: "a description of that picture for people who cannot see it, or none" },
+    alt: { summary: "the description of the picture for people who cannot see it, or none" },
   },
   revision: findProductRevision,
   examples: [

@@ -21,7 +21,7 @@ const box = {
   description: "Seven small bowls in one box.",
 };
 const REFUSED =
-  "spice-box has no HSN and cannot be shown in the shop. Enter its HSN first, for example 4419.";
+  "spice-box has no HSN and cannot be shown in the shop. Enter the HSN of the product first, for example 4419.";
 
 const listFindings = async () =>
   (await checkCatalogue(context))

@@ -121,7 +121,7 @@ async function writeFiles(
 const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
   b2b: "B2B, invoices to registered buyers",
   b2cl: "B2CL, large invoices to other states",
-  b2cs: "B2CS, everyone else, less refunds",
+  b2cs: "B2CS, sales to all other buyers, less refunds",
   cdnr: "CDNR, credit notes to registered buyers",
   cdnur: "CDNUR, credit notes to large invoices",
 };
@@ -148,7 +148,9 @@ function describeReturn(
       `${formatCount(documents.length, "document")} with ${what}: ${listNumbers(documents)}. ${remedy}.`,
   );
   const fileLines =
-    written.length > 0 ? [`${formatCount(written.length, "file")}: ${written[0]} and its sheets.`] : [];
+    written.length > 0
+      ? [`${formatCount(written.length, "file")}: ${written[0]} and a CSV file for each section.`]
+      : [];
   return {
     title: `GSTR-1 of ${month}, ${content.gstin}`,
     columns: ["Section", "Documents", "Taxable", "IGST", "CGST", "SGST"],
