@@ -102,7 +102,7 @@ describe("an API with its own origin (D90)", () => {
     }
   });
 
-  test("responses to other origins name the shop's origin only, and calls of other origins change nothing (T6)", async () => {
+  test("the CORS headers of responses to other origins allow only the shop's origin, and calls of other origins change nothing (T6)", async () => {
     for (const origin of FOREIGN) {
       expect(readAccess(await shop.ask("/api/categories", origin)), origin).toEqual(ALLOWED);
       expect(readAccess(await shop.ask("/api/cart/update", origin, PREFLIGHT)), origin).toEqual(ALLOWED);

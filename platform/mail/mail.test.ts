@@ -65,7 +65,7 @@ test("a mail is sent by SMTP to one recipient, with the id of the delivery as it
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("a picture in the HTML is attached to the mail, both in a saved file and by SMTP", async () => {
+test("a picture in the HTML of a mail is attached to the mail, both in a saved file and by SMTP", async () => {
   const bytes = Buffer.from("a picture");
   const attachments = [{ fileName: "ring.png", type: "image/png", bytes, contentId: "ring" }];
   const whole = { ...mail, html: '<img src="cid:ring">', attachments };

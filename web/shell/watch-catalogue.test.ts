@@ -62,7 +62,7 @@ test("an open page with the current catalogue requests nothing when it connects 
   expect(await hear({ revision: 7 })).toBe(0);
 });
 
-test("an open page with an older catalogue refreshes once when it connects", async () => {
+test("an open page refreshes once for each newer catalogue revision that a live connection reports", async () => {
   expect(await hear({ revision: 9 })).toBe(1);
   // The process that sends revision 8 has not received the change yet. Then another connection sends revision 9 again.
   expect(await hear({ revision: 8 })).toBe(1);

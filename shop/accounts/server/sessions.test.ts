@@ -227,7 +227,7 @@ test("if a thief refreshes a stolen token first, the session ends when the custo
   expect((await postRefresh(thief.token)).status).toBe(401);
 });
 
-test("a client without cookies can refresh repeatedly with the token from its login, and a browser keeps its refresh token (§7)", async () => {
+test("a client without cookies can refresh repeatedly with the token from its login, and a browser gets no new refresh token (§7)", async () => {
   for (let day = 0; day < 5; day++) {
     context.clock.advance(DAY);
     expect((await postRefresh(asha.refreshToken)).status).toBe(200);

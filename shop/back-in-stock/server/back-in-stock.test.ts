@@ -201,7 +201,7 @@ test("a customer who unsubscribes before the announced mail is sent does not get
   expect(mailed).toEqual(["gone"]);
 });
 
-test("back-in-stock requests are deleted with the account and included in the data download of a verified e-mail address", async () => {
+test("back-in-stock requests are deleted with the account, and the data download contains them if the customer's e-mail address is verified", async () => {
   const unverified = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
   const asha = await signInCustomer(context);
   await ask(asha.email.toUpperCase());

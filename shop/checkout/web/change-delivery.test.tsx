@@ -67,7 +67,7 @@ test("the form for a new delivery address does not send an unchanged company, wh
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
 });
 
-test("state and company cannot be changed after the invoice, and the address cannot be changed after dispatch (§2.14)", async () => {
+test("state and company cannot be changed after the invoice is issued, and the address cannot be changed after dispatch (§2.14)", async () => {
   const { dialog } = await open({ ...unpaid, invoiceNumber: "26-27/000001" });
   expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
   expect(dialog.queryByLabelText("I need an invoice for my company")).toBeNull();

@@ -76,7 +76,7 @@ test("one IPv6 address can send 10 messages and 10 subscriptions an hour, and al
   }
 });
 
-test("the newsletter has one row for each e-mail address, with the time of its first consent (§2.3, D80)", async () => {
+test("the table of newsletter subscribers has one row for each e-mail address, with the time of its first consent (§2.3, D80)", async () => {
   const consentedAt = context.now();
   const first = await api.call(subscribe, { body: { email: "Asha@Example.com" } });
   context.clock.advance(MINUTE);

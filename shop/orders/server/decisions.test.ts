@@ -33,7 +33,7 @@ async function payAndRequest(): Promise<void> {
   await requestCancellation();
 }
 
-test("an approved cancellation cancels, refunds and restocks the order with a credit note", async () => {
+test("when a cancellation is approved, the order is cancelled, refunded and restocked, and a credit note is issued", async () => {
   await payAndRequest();
   expect(await runOrderCommand("orders cancel --approve")).toMatchObject({
     message: `${bought.order.orderId} was cancelled. ₹2,849.82 is refunded to the customer.`,

@@ -75,7 +75,7 @@ test("the terms name one city for disputes and the rates of CGST and SGST (§2.1
   );
 });
 
-test("'Our Story' has its three feature cards (§2.13)", () => {
+test("the page 'Our Story' has three feature cards (§2.13)", () => {
   const headings = write("our-story").sections.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === "heading" ? block.title : [])),
   );

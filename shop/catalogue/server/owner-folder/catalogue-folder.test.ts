@@ -20,7 +20,7 @@ async function read(change?: (files: OwnerFiles) => void) {
   return { goods, pictures, errors: errors.map(formatFileError), warnings: warnings.map(formatFileError) };
 }
 
-test("a valid catalogue folder is read completely, with every picture in use", async () => {
+test("a valid catalogue folder is read without errors, with all its products and all pictures that it uses", async () => {
   const { goods, pictures, errors, warnings } = await read();
   expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
   expect(goods?.list.products.map(({ slug }) => slug)).toEqual(["everyday-bowl", "last-bowls", "teak-tray"]);

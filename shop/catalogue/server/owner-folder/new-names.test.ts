@@ -23,7 +23,7 @@ test("an import does not report a name as new that differs from a name of the sh
   expect(findNew(["serveware", " TRAY", "teak Wood"], ["Tableware", "Box", "Acacia wood"])).toEqual([]);
 });
 
-test("an import reports each new name with the most similar name of the shop or of the list", () => {
+test("an import reports each new category, subcategory and wood with the most similar name of the shop or of the list", () => {
   expect(
     findNew(
       ["Servewear", "Chooping Board", "Teak"],
