@@ -14,7 +14,7 @@ interface SharedProps {
   "data-ground"?: "dark";
 }
 
-/** A part that is the same on many pages. The server caches its HTML, so `useId` would repeat ids: do not use it. */
+/** A part that is the same on many pages. Do not use `useId` in it: the server caches its HTML, so ids would repeat. */
 export function Shared({ as: Element, facts, children, ...attributes }: SharedProps) {
   const getMarkup = use(SharedMarkupContext);
   if (getMarkup === null) return <Element {...attributes}>{children()}</Element>;

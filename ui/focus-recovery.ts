@@ -1,6 +1,6 @@
 /* This module recovers the keyboard focus when the focused control is removed or disabled: the focus moves to the
    control that is now at the same place, or else to the nearest one. A busy button gets the focus back when it is
-   enabled again. Browsers would start at the top of the page. */
+   enabled again. Without this module, the focus would be at the top of the page again. */
 
 /** The place of a control: its ancestors, each with the index of the child that leads to the control. */
 interface FocusPlace {

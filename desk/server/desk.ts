@@ -310,8 +310,8 @@ async function handleRequest(desk: Desk, request: IncomingMessage, response: Ser
   const { signInMethod } = desk;
   const foreign = signInMethod.findForeign(request);
   if (foreign !== null) return sendRefusal(response, 403, "refused", foreign);
-  // Not `URL.parse(url, base)`: for `//host/api/tasks`, it would return the path `/api/tasks`, although `findForeign`
-  // has not checked this request as an API call.
+  // Do not use `URL.parse(url, base)`: it would read `//host/api/tasks` as the path `/api/tasks`, but `findForeign` has
+  // not checked this request as an API call, because its URL does not begin with `/api/`.
   const address = URL.parse(`http://desk${request.url ?? "/"}`);
   if (address === null)
     return sendRefusal(response, 400, "refused", "This URL is not valid. Open the desk's first page.");

@@ -97,10 +97,7 @@ const drawColumns = (purpose: Purpose) => (values: Values, fill: ColumnsProps["f
     <Columns file={values["from"][0]} columns={readColumns(values)} {...{ purpose, fill }} />
   );
 
-/**
- * The choice for data that the list lacks, such as the tracking number. If the list has no column of couriers, the user
- * chooses one courier for all parcels.
- */
+/** The value of the choices "Not in the list" and, for the courier, "The same for all parcels". */
 const NONE = "none";
 
 const isRecognised = ({ name, needed, column }: Content): boolean =>

@@ -271,7 +271,7 @@ async function sendRequest(
   throw new DeskError(error.code, error.message);
 }
 
-/** The advice for the user if the desk is not responding, by the way to sign in. */
+/** The advice for the user if the desk is not responding, with one text for each method of signing in. */
 export const SILENCE_ADVICE: Readonly<Record<SignInKind, string>> = {
   address: "Check that the terminal in which the desk runs is still open.",
   passkey: "Check the internet connection of this device.",

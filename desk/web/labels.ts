@@ -7,7 +7,10 @@ import type { RunReply } from "../calls.ts";
 
 /* Labels of fields and phrases for commands, which the desk shows instead of their names on the command line. */
 
-/** A key with two words applies to one group of commands: `messages words` is the option `words` of `messages`. */
+/**
+ * The labels of arguments and options. A key with two words applies to one group of commands: `messages words` is the
+ * option `words` of the commands `messages`.
+ */
 const LABELS: Readonly<Record<string, string>> = {
   line: "Pieces",
   email: "E-mail",

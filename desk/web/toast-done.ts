@@ -25,7 +25,7 @@ async function undoChanges(numbers: readonly number[]): Promise<void> {
   const command = { noun: "undo", verb: "", args: { number: numbers.join(",") }, options: {}, files: {} };
   const reply = await tryRun({ ...command, confirmed: true });
   refreshViews();
-  // The first line says how many of several changes were undone. The other lines repeat the changes.
+  // After several undos, show only the first line of the message, which counts them. The other lines list the changes.
   if (reply.outcome === "done")
     toastSuccess(numbers.length === 1 ? "Undone." : (reply.result.message?.split("\n")[0] ?? "Undone."));
   else if ("message" in reply) toastError(reply.message);

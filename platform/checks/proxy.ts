@@ -149,8 +149,9 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // This check sends a forged first address in X-Forwarded-For. If TRUST_PROXY lists the addresses of this machine,
-      // the shop is right to use that address, as long as a proxy has appended the address of this machine.
+      // This check sends a forged address as the first one in X-Forwarded-For. If TRUST_PROXY lists the addresses of
+      // this machine, this check counts as a trusted proxy. Then the shop may use the forged address, but only if a
+      // proxy has appended the address of this machine.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),

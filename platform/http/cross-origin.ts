@@ -29,6 +29,6 @@ const CALL = /^\/(api|addresses)(\/|\?|$)/;
 const preflight = {
   "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE",
   "access-control-allow-headers": `authorization, content-type, ${IDEMPOTENCY_HEADER.toLowerCase()}`,
-  // Chrome ignores more than two hours.
+  // Chrome caches a preflight response for two hours at most.
   "access-control-max-age": "7200",
 };

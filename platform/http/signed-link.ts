@@ -6,7 +6,7 @@ import { computeMac, computeMacs } from "../config/secret.ts";
 export const signLink = (context: Context, purpose: string, text: string): string =>
   `${toSeal(computeMac(context, toSealed(purpose, text)))}.${text}`;
 
-/** Returns the text of the link; null if this shop did not sign it for this purpose. */
+/** Returns the text that was passed to `signLink`; null if this shop did not sign the link for this purpose. */
 export function readSignedLink(context: Context, purpose: string, link: string): string | null {
   const dot = link.indexOf(".");
   const text = link.slice(dot + 1);

@@ -100,7 +100,7 @@ const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /** Replaces `TOO_LONG_MS` while requests are being refused, so that no new queue builds up. */
 const STILL_TOO_LONG_MS = 15;
-/** While an iteration takes too long, the share of requests to refuse grows by `STEP_UP` every `STEP_MS`. */
+/** While an event loop iteration takes too long, the share of requests to refuse grows by `STEP_UP` every `STEP_MS`. */
 const STEP_MS = 10;
 const STEP_UP = 0.05;
 /**

@@ -335,8 +335,9 @@ async function approveReviews(shop: DemoShop): Promise<void> {
 
 const AS_PAGE = { accept: "text/html", "sec-fetch-dest": "document" };
 
-/** The share of visitors who put a product into the bag, and the share of those who then open the checkout. */
+/** The share of visitors who put a product into the bag. */
 const BAG_SHARE = 0.3;
+/** The share of visitors with a product in the bag who open the checkout. */
 const CHECKOUT_SHARE = 0.6;
 
 async function visit(shop: DemoShop, day: number): Promise<void> {

@@ -2,7 +2,7 @@ import { colours } from "#contract/colours.ts";
 
 export type BrandColours = Partial<Record<keyof typeof colours, string>>;
 
-/** The minimum contrast with the paper background: WCAG AAA for the main colour, AA for the accent colour. */
+/** The minimum contrast with the background colour `paper`: WCAG AAA for the main colour, AA for the accent colour. */
 const LEAST_CONTRAST = { main: 7, accent: 4.5 };
 
 /** Returns the nearest darker shade that can be read on the paper background. Null if the colour itself can be read. */

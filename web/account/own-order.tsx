@@ -38,7 +38,7 @@ function Details({ orderId, loading }: { orderId: string; loading: ReactNode }) 
   return (
     <>
       {order.isError && <FailureNotice onRetry={order.refetch}>{orderMessages.detailsFailed}</FailureNotice>}
-      {/* If only a reload failed, the order stays, because the customer may be filling in one of its forms. */}
+      {/* If only a reload failed, keep showing the order, because the customer may be filling in one of its forms. */}
       {order.data && <LoadedOrder order={order.data} onChanged={take} />}
     </>
   );

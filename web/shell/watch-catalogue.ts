@@ -66,8 +66,8 @@ const listen = (): (() => void) =>
   });
 
 /**
- * Every API response contains the catalogue's revision. If a page that opens makes no API call, makes the call with the
- * smallest response to receive the revision.
+ * Requests the catalogue's revision when a page opens that makes no API call. Every API response contains the revision,
+ * so this function makes the call with the smallest response.
  */
 function checkOnNavigation(router: Router | null): void {
   let currentState = router?.state.pageState;

@@ -117,7 +117,7 @@ function describeDay({ toPack, toAnswer, comingBack, lowStock, trouble }: Today)
 interface SumProps {
   name: string;
   sales: Today["week"];
-  /** The number of days since the end of the period. The link opens the month of that day. */
+  /** How many days ago the last day of the period was; 0 is today. `name` links to the sales of that day's month. */
   lastDay: number;
   children?: ReactNode;
 }

@@ -175,7 +175,7 @@ function parseStored(stored: string) {
 
 const argon2id = promisify(argon2);
 
-/** Leaves one CPU core and half of the thread pool free. */
+/** The maximum number of passwords hashed at once. Half of the thread pool and, if possible, one CPU core stay free. */
 export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 export const MAX_WAITING = 32 * HASHES_AT_ONCE;
 

@@ -44,7 +44,7 @@ export function AddressBook({ userId, picture }: AddressBookProps) {
   );
 }
 
-/** Scrolls to the top when the form is closed: the list is shorter than the form, so it may be above the window. */
+/** Scrolls to the list when the form is closed. The list is shorter than the form, so it may be above the window. */
 function useShownTop(isList: boolean) {
   const top = useRef<HTMLDivElement>(null);
   const wasList = useRef(isList);

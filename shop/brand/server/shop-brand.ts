@@ -102,7 +102,7 @@ export async function findOwnIcon(context: Context, url: string): Promise<Buffer
 
 const ICON_WIDTH = 180;
 
-/** Phones cut off the corners of icons, so the mark has a margin and a paper background. */
+/** Returns an icon of the mark, with a margin because phones cut off the corners of icons. */
 const toIcon = (mark: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180"><rect width="180" height="180" fill="${colours.paper}"/>${mark.replace("<svg ", '<svg x="30" y="30" width="120" height="120" ')}</svg>`;
 

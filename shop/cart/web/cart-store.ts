@@ -127,7 +127,7 @@ export async function mergeGuestBag(): Promise<void> {
   await fetchCartNow();
 }
 
-/** Moves the products that a login has left in the guest's cart, and adds no product twice (D18). */
+/** Moves products that are still in the guest's cart after a login to the customer's cart, none of them twice (D18). */
 export async function finishGuestMerge(): Promise<void> {
   if (readGuestBag().length === 0 || !(await customer?.take({ kind: "read" }))) return;
   dropMovedProduct((productId) => getQuantityInCart(productId) > 0);

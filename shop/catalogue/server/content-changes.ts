@@ -23,7 +23,7 @@ export function compareContent(before: HomeContentFiles, after: HomeContentFiles
   return { from: pickParts(before, names), to: pickParts(after, names) };
 }
 
-/** True if the seller, taxes, shipping fees or cash on delivery were changed, which only the owner may do (T57). */
+/** True if the seller, taxes, shipping fees or cash on delivery were changed. Only the owner may change them (T57). */
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
   "seller" in to ||
   "taxes" in to ||

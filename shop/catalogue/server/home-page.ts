@@ -168,7 +168,7 @@ interface CardList {
   noun: keyof typeof shownLists;
   part: ListPart;
   of: string;
-  /** The page that shows the list. By default, it is the home page. */
+  /** The name of the page that shows the cards. By default, it is the home page. */
   on?: string;
   canBeEmpty?: true;
   schema: v.GenericSchema<unknown, readonly object[]>;

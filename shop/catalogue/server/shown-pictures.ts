@@ -42,7 +42,7 @@ function listSources(value: unknown): string[] {
 
 const NAMED = 5;
 
-/** Reports pictures that the storage lacks. Reports nothing if the storage fails, because another check does. */
+/** Reports pictures that the storage lacks. If the storage fails, reports nothing: another check reports that. */
 export async function checkStoredPictures(context: Context): Promise<Finding[]> {
   const { pictureStorage } = context.config;
   if (!pictureStorage) return [];

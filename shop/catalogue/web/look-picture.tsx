@@ -112,7 +112,7 @@ function PointLink({ point, open, onOpen }: PointLinkProps) {
   );
 }
 
-/** The content security policy forbids `style` attributes, so set custom properties. */
+/** Sets the position with custom properties, because the content security policy forbids `style` attributes. */
 function placePoint(item: HTMLElement | null, { landscape, portrait = landscape }: Point): void {
   const places = { x: landscape.x, y: landscape.y, "narrow-x": portrait.x, "narrow-y": portrait.y };
   for (const [name, percent] of Object.entries(places)) item?.style.setProperty(`--${name}`, String(percent));

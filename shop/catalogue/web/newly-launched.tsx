@@ -129,7 +129,7 @@ function LaunchedProducts({
 
 const SIZES = "(min-width: 769px) min(23vw, 290px), (min-width: 431px) 480px, 46vw";
 
-/** The slides loop from 431 to 768 px. At other widths, the style sheet ignores their attributes. */
+/** In windows 431 to 768 px wide, the slides form a loop. At other widths, CSS ignores `data-turn` and `data-way`. */
 function LaunchedSlides({
   products,
   Action,

@@ -117,7 +117,10 @@ export async function restockPieces(tx: Tx, orderId: string, lines: readonly Sto
   await update(tx, addToStock, await addToRestocked(tx, orderId, turn, pieces));
 }
 
-/** Returns the movements of an order's latest turn (see `stockMovement`), and a function that counts pieces in them. */
+/**
+ * Returns an order's movements since its latest reservation (a turn, see `stockMovement`), and a function that counts
+ * pieces in them.
+ */
 async function readLastTurn(tx: Tx, orderId: string) {
   const all = await listMovements(tx, orderId);
   const turn = all.at(-1)?.turn ?? 0;

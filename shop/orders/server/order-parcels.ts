@@ -33,8 +33,8 @@ export async function listParcels(db: Db | Tx, rows: readonly OrderRow[]): Promi
 }
 
 /**
- * Adds the unsent pieces. A delivered order has none, even if it has no parcels, because it may have been handed over
- * in person.
+ * Returns the lines, the parcels and the unsent pieces of an order. A delivered order has no unsent pieces, even if it
+ * has no parcels, because it may have been handed over in person.
  */
 const completeParcels = (
   { status }: OrderRow,

@@ -199,7 +199,7 @@ export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise
 export const REFUSED_ACCOUNT_REMEDY =
   "Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with Razorpay's dashboard, and see there whether the account is active. Restart the shop after a change";
 
-/** The owner closes most findings with `payments --seen`. */
+/** Returns what the owner can do about a problem. The owner closes most problems with `payments --seen`. */
 function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "reference">): string {
   if (kind === "second-capture")
     return `Refund ${reference} in the provider's dashboard, and this entry disappears. If you refund it in another way, mark the entry as seen`;

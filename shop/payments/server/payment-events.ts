@@ -126,8 +126,8 @@ async function queryAfter(
 }
 
 /**
- * Updates a payment from a provider's report. Reports may arrive repeatedly and in any order, because the row is locked
- * and no status is changed back. A report with a wrong amount changes nothing, but the owner is notified.
+ * Updates a payment from a provider's report. The row is locked and no status is changed back, so reports may arrive
+ * repeatedly and in any order. A report with a wrong amount changes nothing, but the owner is notified.
  */
 export async function applyFact(
   context: Context,

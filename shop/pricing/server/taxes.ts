@@ -187,7 +187,10 @@ export function* checkTaxes(
   }
 }
 
-/** Returns lines such as "36 products from 18% to 5% from 1 Dec 2026". Compares a future rate with the day before. */
+/**
+ * Returns lines such as "36 products from 18% to 5% from 1 Dec 2026". Compares each future rate with the rate just
+ * before it.
+ */
 export function describeTaxChanges(
   previous: { taxes: Taxes; goods: ReadonlyMap<string, TaxedProduct> },
   after: { taxes: Taxes; goods: readonly TaxedProduct[] },

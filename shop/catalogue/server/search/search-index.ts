@@ -693,7 +693,7 @@ function addMatches(
   }
 }
 
-/** Returns the parts that a product must match, those that it may match, and the places. */
+/** Returns the parts that a product must match, those that it may match, and places such as `kitchen`. */
 function sortParts({ kinds }: State, parts: readonly Part[]): [Part[], Part[], Part[]] {
   const [places, others] = partition(parts, ({ role }) => role === "place");
   const hasGoods = others.some((part) => part.role === undefined && isGoods(part, kinds));

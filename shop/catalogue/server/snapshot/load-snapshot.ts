@@ -31,7 +31,7 @@ export interface Snapshot {
   /** The time of the last stock query, by the database's clock. */
   stockReadAt: Date;
   products: ProductSummaries;
-  /** May refer to products that are not in the shop. */
+  /** The owner's content of the home page. It may refer to products that are not in the shop. */
   files: HomeContentFiles;
   homeContent: HomeContent;
   synonyms: Synonyms;

@@ -47,7 +47,7 @@ export class ProductSummaries {
     return list;
   }
 
-  /** Returns the kinds that have a product, those of the newest products first. */
+  /** Returns the kinds (product types) that have a product, first those of the newest products. */
   listUsedKinds(): Kind[] {
     return [...new Set(this.listBy(DEFAULT_SORTING).map(({ kind }) => kind))];
   }

@@ -28,7 +28,10 @@ import {
 } from "./client.ts";
 import { readRazorpayWebhook } from "./webhook.ts";
 
-/** Payments with Razorpay. A session is an order there. It cannot be closed, so money may arrive late (security §6). */
+/**
+ * Payments with Razorpay. Each payment session is an order at Razorpay. Razorpay cannot close it, so money may arrive
+ * late (security §6).
+ */
 export function createRazorpayPayments(
   account: Razorpay,
   now: () => Date,
