@@ -62,7 +62,7 @@ function Made({ reply }: { reply: FinishedRun }) {
       </Small>
       {made.findings.length > 0 && <Findings findings={made.findings} />}
       <DataTable
-        title="Sums of the return"
+        title="Totals of the GST return"
         columns={columns}
         numeric={columns.slice(1)}
         isDense
@@ -80,7 +80,7 @@ function Made({ reply }: { reply: FinishedRun }) {
 
 const Findings = ({ findings }: { findings: readonly Finding[] }) => (
   <>
-    <h3 className={styles.title}>To check before you upload it</h3>
+    <h3 className={styles.title}>Check this before you upload the file</h3>
     <Entries>
       {findings.map(({ what, remedy, documents }) => (
         <Entry

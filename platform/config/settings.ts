@@ -224,7 +224,7 @@ export const securitySettings = v.pipe(
         // The error does not contain the value, because it may be the secret key.
         v.check(
           isRecipient,
-          "the value is not a public key of age, or one with a mistake in it. Write for example BACKUP_RECIPIENT=age1…, as `npm run shop -- backup key <file>` prints it.",
+          "the value is not a valid public key of the program age. Write for example BACKUP_RECIPIENT=age1…, as `npm run shop -- backup key <file>` prints it.",
         ),
       ),
     ),

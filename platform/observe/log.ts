@@ -77,7 +77,7 @@ function describeError(error: unknown, depth = 0): unknown {
 }
 
 const lines = defineCount<string>(
-  { name: "shop_log_lines_total", help: "Log lines." },
+  { name: "shop_log_lines_total", help: "Number of log lines, by level." },
   { level: ["warn", "error", "fatal", "info", "debug", "trace"] },
 );
 

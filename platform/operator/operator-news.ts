@@ -37,7 +37,7 @@ export async function followNews(
       }
       send(null);
     } catch (err) {
-      log.warn({ err }, "news for the operator could not be read");
+      log.warn({ err }, "the new events for the desk could not be read");
     }
     for (const [event, at] of sent) if (at < sinceMs - LOOK_BACK_MS) sent.delete(event);
     await pause(POLL_EVERY_MS, undefined, { signal }).catch(() => {});

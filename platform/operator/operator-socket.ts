@@ -59,7 +59,7 @@ export async function openOperatorSocket(
   const address = createOperatorAddress(dataDir);
   prepareOperatorFolder(dataDir, address);
   if (await isListening(address)) {
-    context.log.info({ address }, "another process of the shop listens for the operator");
+    context.log.info({ address }, "another process of the shop already runs the operator's commands");
     return { close: async () => {} };
   }
   if (!isPipe) rmSync(address, { force: true });

@@ -34,7 +34,7 @@ export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): 
 }
 
 const runs = defineTimer(
-  { name: "shop_job_duration_seconds", help: "Scheduled jobs." },
+  { name: "shop_job_duration_seconds", help: "Duration of scheduled jobs, by job and outcome." },
   ["task", "outcome"],
   [0.01, 0.1, 1, 10, 60, 300],
 );

@@ -191,7 +191,8 @@ export function checkDifferences(self: ShopProcess, others: readonly ShopProcess
 }
 
 function getRemedy(settingName: string): string {
-  if (settingName === "version") return "Finish the upgrade by restarting the processes with the older build";
+  if (settingName === "version")
+    return "Restart the processes that still run the older build, to finish the upgrade";
   if (settingName === "CATALOGUE_DIR")
     return "Give every process the same pictures, or set up a shared storage for them";
   return `Set the same ${settingName} for all processes, and restart those that differ`;

@@ -42,7 +42,7 @@ export const readCart = defineContract({
 });
 
 export const addToCart = defineContract({
-  summary: "Adds pieces of a product; anything that is not at least 1 counts as 1",
+  summary: "Adds pieces of a product; an invalid quantity or one below 1 counts as 1",
   body: v.object({
     productId,
     quantity: v.pipe(v.optional(v.unknown(), null), v.transform(readQuantityToAdd)),

@@ -130,8 +130,8 @@ function FindingGroup({ name, findings }: { name: string; findings: readonly Sho
         {samples.size > 0 && (
           <li className={styles.finding}>
             {samples.size === 1
-              ? "One detail is still a sample"
-              : `${samples.size} details are still samples`}
+              ? "One of your details is still a sample value"
+              : `${samples.size} of your details are still sample values`}
             :{" "}
             {[...samples].map(([name, href], at) => (
               <Fragment key={name}>

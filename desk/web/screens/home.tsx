@@ -184,7 +184,7 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
           </>
         }
       >
-        {sectionContents[id]?.() ?? <Small>Shows {from}.</Small>}
+        {sectionContents[id]?.() ?? <Small>This section shows {from}.</Small>}
       </Section>
     </li>
   );

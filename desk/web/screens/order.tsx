@@ -184,7 +184,7 @@ function listButtons(order: ShownOrder): Button[] {
     ["orders confirm", "Confirm for the customer", "primary"],
     [
       "orders dispatch",
-      isWaiting(order) ? "Dispatch" : "Correct the courier",
+      isWaiting(order) ? "Dispatch" : "Change the courier",
       isWaiting(order) ? "primary" : "quiet",
     ],
     ["orders deliver", isSent ? "Mark as delivered" : "Handed over in person", isSent ? "primary" : "quiet"],
@@ -342,7 +342,7 @@ function presetFields({ name }: ActionButton, order: ShownOrder): Record<string,
 const hasSeveralPieces = (order: ShownOrder): boolean =>
   listLeft(order).reduce((sum, { quantity }) => sum + quantity, 0) > 1;
 
-/** Returns the choices of an action on the whole order or on some of its pieces. Undefined without a choice. */
+/** Returns the choices in a form between the whole order and a part of it; undefined if there is nothing to choose. */
 function listAlternatives({ name }: ActionButton, order: ShownOrder): Alternatives | undefined {
   const hasSeveral = hasSeveralPieces(order);
   if (name === "orders refund")

@@ -118,7 +118,7 @@ function describeReserved({ onHand, reserved }: Details): string {
   return `${formatCount(reserved, "piece")} in open orders, ${available}`;
 }
 
-const USUAL = "same as the whole shop";
+const USUAL = "the value for the whole shop";
 
 const ABSENT: Readonly<Record<string, string>> = {
   finish: USUAL,

@@ -246,7 +246,7 @@ test("a cash order by phone gets a link to confirm instead of a link to pay", as
     /: ₹961\.82, cash on delivery; to be confirmed within 24 hours/,
   );
   const taken = await say("orders take", {}, options);
-  expect(taken.facts).toMatchObject({ "Link to confirm": expect.stringContaining("/pay-order#") });
+  expect(taken.facts).toMatchObject({ "Link to confirm the order": expect.stringContaining("/pay-order#") });
   await setRules(context, {});
   await expect(say("orders take", {}, options)).rejects.toThrow("Your shop does not offer cash on delivery.");
 });

@@ -224,7 +224,7 @@ function describeTakenOrder(context: Context, order: OrderRow, lines: readonly O
     title: `Order ${orderId}`,
     facts: {
       ...listOrderFacts(context, order, lines),
-      ...(link && { [order.cash ? "Link to confirm" : "Link to pay"]: link }),
+      ...(link && { [order.cash ? "Link to confirm the order" : "Link to pay"]: link }),
     },
     message: describeNextStep(order, link),
     data: { ...toPlainOrder(order), ...(link && { paymentLink: link }) },

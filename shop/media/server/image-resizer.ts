@@ -107,7 +107,7 @@ async function findOrMake(
   const bytes = stored ?? (await makeVariant(context, variant, effort));
   if (bytes === null) return null;
   await saveFile(file, bytes).catch((cause: unknown) =>
-    context.log.warn({ err: cause, file }, "a picture could not be kept"),
+    context.log.warn({ err: cause, file }, "a resized picture could not be saved"),
   );
   if (!stored)
     getPictureStorage(context)

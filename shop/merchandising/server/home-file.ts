@@ -67,7 +67,7 @@ const section = v.pipe(
     v.partialCheck(
       [["section"], ["text"]],
       ({ section: name, text }) => text === undefined || name === "newly-launched",
-      'can only be set for "newly-launched", below its title.',
+      'can only be set for the section "newly-launched", which shows the text below its title.',
     ),
     ["text"],
   ),

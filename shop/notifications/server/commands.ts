@@ -135,7 +135,7 @@ async function showWords(context: Context, kind: string) {
   const source = toMarkdown(await writeMail(context, kind, undefined));
   const fields = mailFields[kind].map((field) => `{{${field}}}`).join(" ");
   return {
-    message: `${source}\n\n${fields ? `Fields: ${fields}, and` : "Fields:"} the fields of all texts. Change this text and enter it as the text mails/${kind}.`,
+    message: `${source}\n\n${fields ? `This text can contain the fields ${fields} and` : "This text can contain"} the fields of all texts. To change the e-mail, edit this text, then enter it as the text mails/${kind}.`,
     data: { kind, source, fields: [...mailFields[kind]] },
   };
 }

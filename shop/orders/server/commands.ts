@@ -246,7 +246,7 @@ const cancelOrderCommand = defineCommand({
     approve: { summary: "cancel because the customer asked for it", flag: true },
     amount: { summary: "with --approve: refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
     decline: { summary: "do not cancel the order, although the customer asked for it", flag: true },
-    words: { summary: "with --decline: why, which the customer reads", personal: true },
+    words: { summary: "with --decline: the reason, which is sent to the customer", personal: true },
   },
   examples: [
     `orders cancel TRV-7K3M9Q --reason "the last piece cracked"`,

@@ -222,7 +222,7 @@ export const showOrderCommand = defineCommand({
                 "Link opened": payment?.linkOpenedAt ? formatDateTime(payment.linkOpenedAt) : "not yet",
               })),
         ...(awaitsCash(order) &&
-          order.status === "Pending" && { "Link to confirm": buildPaymentUrl(context, order) }),
+          order.status === "Pending" && { "Link to confirm the order": buildPaymentUrl(context, order) }),
         ...(payment?.inCash && payment.capturedAt && { "Paid by the courier": describeSettlement(payment) }),
       },
       columns: ["Product", "Title", "Quantity", "Price", "Line total"],

@@ -126,7 +126,7 @@ function readGivenColumns(text: string | undefined, headings: readonly string[])
     if (!column)
       throw refuseField(
         "columns",
-        `“${line}” cannot be read as a column. Enter it as order=2. The names are ${listContents.join(", ")}.`,
+        `“${line}” cannot be read as a column. Enter a column like order=2. The possible names are ${listContents.join(", ")}.`,
       );
     const byName = headings.findIndex(
       (heading) => toKey(heading) === toKey(columnText) && toKey(columnText) !== "",

@@ -81,7 +81,7 @@ export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): 
       about: oldest.orderId,
       what: `the courier collected ${formatRupeesGrouped(oldest.amount)} on ${formatDate(oldest.capturedAt)} and has not paid it to you${rows.length > 1 ? `. With ${formatCount(rows.length - 1, "later order")} it owes you ${formatRupeesGrouped(sum)}` : ""}`,
       remedy:
-        "If the courier has paid it, record that with the reference, or import the courier's list of payments. Otherwise ask the courier",
+        "If the courier has paid you, record the payment with its reference, or import the courier's list of payments. Otherwise ask the courier",
     },
   ];
 }

@@ -35,7 +35,7 @@ const lower = <Text extends string>(text: Text) => text.toLowerCase() as Lowerca
 const payments = defineCount<Lowercase<Outcome>>(
   {
     name: "shop_payments_total",
-    help: "Payment webhooks by result; mismatch and second-capture need the owner.",
+    help: "Payment webhooks by result. The owner must look at mismatch and second-capture.",
   },
   { outcome: outcomes.map(lower) },
 );

@@ -208,7 +208,7 @@ async function send(
   const service = new URL(endpoint).hostname;
   const mayPass = status === null || status === 429 || status >= 500;
   if (mayPass && attempt < MAX_ATTEMPTS) throw new Error(`${service} answered ${status ?? "nothing"}`);
-  context.log.warn({ service, status }, "a notification of the desk was not accepted");
+  context.log.warn({ service, status }, "the push service did not accept a notification of the desk");
 }
 
 /** The URL at which a push service's operators can reach the shop. It must begin with https. */

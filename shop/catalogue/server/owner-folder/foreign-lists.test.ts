@@ -103,7 +103,7 @@ test("a table in a description from another shop keeps spaces between its cells"
 
 test("another shop's list is refused if a row has too many cells, a heading appears twice or values have no heading", async () => {
   await expect(importList([SHOPIFY, shopify("one", { body: "Round, and deep" })])).rejects.toThrow(
-    'list.csv, row 2: has more cells than there are columns. Write a text that contains the separator between "…".',
+    'list.csv, row 2: has more cells than there are columns. If a text contains the separator, write the text between "…".',
   );
   await expect(importList([`${SHOPIFY},Title`, `${shopify("one")},Other`])).rejects.toThrow(
     "list.csv, row 1, Title: this column appears twice.",

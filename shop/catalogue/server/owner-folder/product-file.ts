@@ -157,7 +157,7 @@ const fields = v.object({
   alt: v.exactOptional(descriptions, []),
   variantImages: v.exactOptional(v.array(filledText("is empty."), NO_LIST), []),
   createdAt: moment,
-  sales: v.exactOptional(count(0, "must be 0 or a whole number above it."), 0),
+  sales: v.exactOptional(count(0, "must be a whole number of at least 0."), 0),
   featuredRank: v.exactOptional(count(1, "must be a whole number of at least 1.")),
   seo: v.exactOptional(seo, {}),
   toConfirm: unconfirmedStatements,

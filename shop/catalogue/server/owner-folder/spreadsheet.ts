@@ -144,7 +144,7 @@ const listWholeRows = ({ name: file, names, rows }: Sheet, errors: FileError[]):
   });
 
 const TOO_MANY_CELLS =
-  'has more cells than there are columns. Write a text that contains the separator between "…".';
+  'has more cells than there are columns. If a text contains the separator, write the text between "…".';
 
 interface RowDefaults {
   /** The shop's products by slug. Set this if a row changes only the values in the sheet's columns. */

@@ -39,7 +39,7 @@ export const synonymsCommand: Command = defineCommand({
   preview: "rehearse",
   args: [
     { name: "words", summary: "the words that shoppers type", optional: true },
-    { name: "means", summary: "the words that the shop uses for it, separated by commas", optional: true },
+    { name: "means", summary: "the words that the search also finds, separated by commas", optional: true },
   ],
   options: {
     remove: { summary: "remove the synonym for these words, your own or a built-in one", flag: true },

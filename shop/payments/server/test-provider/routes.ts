@@ -207,7 +207,7 @@ function serveProviderApi(app: FastifyInstance, context: Context): void {
   app.addHook("onRequest", async (request) => {
     const { apiKey } = await readTestKeys(context);
     if (!isSame(request.headers.authorization ?? "", `Bearer ${apiKey}`))
-      throw new HttpRefusal(401, "unauthorized", "This key is not known.");
+      throw new HttpRefusal(401, "unauthorized", "This API key is not known.");
   });
   app.post("/sessions", async ({ body }): Promise<ProviderSession> => {
     const sessionId = await createSession(context, readRequest(orderSchema, body));
