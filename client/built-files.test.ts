@@ -28,7 +28,7 @@ test.each([
   ["the connection is lost", failOffline],
   ["the server no longer has a file", answerNotFound],
 ])(
-  "a lazily imported module runs only after all its files are loaded, and the next import loads them again if %s",
+  "a lazily imported module runs only after all its files are loaded, and if %s, the next import loads the files again",
   async (_, answer) => {
     const load = vi.fn(() => Promise.resolve("module"));
     fetchStub.mockImplementationOnce(answer);

@@ -99,7 +99,7 @@ test("visitors behind one proxy have separate limits, even if they forge headers
   expect((await ask(PROXY, createForwardedHeaders("203.0.113.8"))).status).toBe(200);
 });
 
-test("a proxy on this machine that sends no headers does not bypass the limits in production (T33)", async () => {
+test("in production the limits apply to the requests of a proxy on this machine, even if it sends no headers (T33)", async () => {
   open();
   for (let call = 0; call < CALLS_A_MINUTE; call++) await ask("127.0.0.1");
   expect((await ask("127.0.0.1")).status).toBe(429);

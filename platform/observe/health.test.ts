@@ -49,7 +49,7 @@ test("/readyz?database=no checks this process without a query to the database", 
   expect(execute).not.toHaveBeenCalled();
 });
 
-test("work that would fill the disk is refused before it starts, with the free and the needed space", async () => {
+test("work that would fill the disk is refused before it starts, and the error states the free and the needed space", async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-room-"));
   mkdirSync(path.join(folder, "in"));
   writeFileSync(path.join(folder, "in", "side"), "12345");

@@ -44,7 +44,7 @@ test(
       });
     }
     for (const address of ["/contact-us", "/log-in", "/cart"]) {
-      await test.step(`the visitor navigates to ${address}`, async () => {
+      await test.step(`if the files of ${address} cannot be loaded, a message is shown, and 'Try again' opens the page`, async () => {
         failing.now = true;
         await stepTo(page, address);
         const heading = page.getByRole("heading", { level: 1 });

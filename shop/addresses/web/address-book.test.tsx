@@ -136,7 +136,7 @@ test("an address list that failed to load shows 'Try again', and an empty list s
   await screen.findByText("No address yet!");
 });
 
-test("after the form is closed the page scrolls back to the list if its top is above the window (§2.16)", async () => {
+test("after the address form is closed the page scrolls to the list of addresses if the list begins above the window (§2.16)", async () => {
   const scrolled = vi.fn();
   vi.stubGlobal("scrollTo", vi.fn());
   Element.prototype.scrollIntoView = scrolled;

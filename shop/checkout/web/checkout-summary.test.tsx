@@ -47,7 +47,7 @@ test("the checkout summary announces and highlights values that were changed on 
   expect(await screen.findByText("Quantity of Acacia Bowl: 2. Amount Payable: ₹1081.00")).toBeTruthy();
 });
 
-test("the checkout explains an amount that cannot be paid online before the order is placed (D5)", () => {
+test("the checkout says before the order is placed that its amount is too large to be paid online (D5)", () => {
   const { container, rerender } = render(renderSummary(1_000));
   expect(container.textContent).toContain("Up to ₹500000.00 can be paid online in one payment.");
   rerender(renderSummary(1));

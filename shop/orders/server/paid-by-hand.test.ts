@@ -199,7 +199,7 @@ test("if the parcel of an order that was paid by hand is lost, its refund waits 
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunded");
 });
 
-test("an order by phone needs no e-mail address and no last name, and no mail is sent", async () => {
+test("an order by phone needs no last name and no e-mail address, and without an address no mail is sent", async () => {
   const { orderId, accountId } = await takePhoneOrder(context, { email: "", name: "Lakshmi" });
   const order = await readOrder(orderId);
   expect(order.contact).toEqual({ firstName: "Lakshmi", lastName: ".", email: "" });

@@ -274,7 +274,7 @@ test("the owner's texts are found by their file names, and an error in a text na
   expect(await readTexts({})).toEqual({ content: {}, errors: [] });
 });
 
-test("the text of a mail is also read from the file name of an earlier version, unless the new file exists too", async () => {
+test("the text of a mail is also read from a file with its earlier name, and an error is reported if both files exist", async () => {
   const text = "# Not paid in time\n\nPlease order again.\n";
   expect(await readTexts({ "mails/order-lapsed": text })).toEqual({
     content: { "mails/order-expired": text },
