@@ -52,7 +52,7 @@ export function ChipsField({ name, label, hint, kind, required, error, value, on
     <div className={styles.field}>
       <TextField
         {...{ name, label, error }}
-        hint={`${hint}. Put a comma after each`}
+        hint={`${hint}. Put a comma after each value`}
         required={required && entries.length === 0}
         value={typed}
         list={offered.length > 0 ? listId : undefined}

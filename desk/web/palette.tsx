@@ -82,7 +82,7 @@ function Finder({ role }: { role: OperatorRole }) {
         }}
         onKeyDown={press}
       />
-      <div id={listId} role="listbox" aria-label="Found" className={styles.found}>
+      <div id={listId} role="listbox" aria-label="Search results" className={styles.found}>
         {results.map((entry, index) => (
           // A click moves the focus to this element, so it handles the same keys as the search field.
           <div

@@ -106,7 +106,7 @@ test("a forged backup with a matching checksum is refused unless the owner names
   );
   expect(await tryForged(signOwn, [getSigner(other)])).toBeTruthy();
   const pretend = (sealed: string) => ({ signer: getSigner(secret), signature: signSeal(other, sealed) });
-  await expect(tryForged(pretend)).rejects.toThrow("its signature does not match its contents");
+  await expect(tryForged(pretend)).rejects.toThrow("the signature does not match the contents of the file");
   const forged = { file: writeSpoiled((text) => reseal(forge(text))), signers };
   await expect(fillDatabase(empty.pool, forged, reportNothing)).rejects.toThrow("is not signed");
   expect((await empty.pool.query("select from pg_class where relname = 'account'")).rowCount).toBe(0);

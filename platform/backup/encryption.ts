@@ -58,7 +58,7 @@ async function* decryptFile(
   } catch (cause) {
     if (source.errored) throw source.errored;
     if (!String(cause).includes("no identity matched"))
-      throw createDamagedError(file, "it cannot be decrypted to its end");
+      throw createDamagedError(file, "a part of the file cannot be decrypted");
     throw new BackupRefused(
       `${file} cannot be opened with the secret key in ${identities}. It was encrypted for another key, or is damaged at its beginning.`,
     );

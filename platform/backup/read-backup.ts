@@ -66,7 +66,7 @@ function refuseStranger(
       `${file} is not signed, so another person may have made it. Nothing was restored. Choose a signed backup.`,
     );
   if (!isSignedBy(signer, sealed, signature))
-    refuseIncomplete(file, "its signature does not match its contents");
+    refuseIncomplete(file, "the signature does not match the contents of the file");
   if (signers.includes(signer)) return;
   throw new BackupRefused(
     `${file} is signed with ${signer}, which is not the key of this shop. Nothing was restored. If it is the key that "backup create" showed ` +

@@ -77,7 +77,7 @@ async function* sealLines(body: AsyncGenerator<string[]>, secret: string): Async
 const reasons: Record<string, string> = {
   ENOSPC: "the disk is full",
   EACCES: "the shop has no permission to write there",
-  EROFS: "nothing can be written there",
+  EROFS: "the disk is read-only",
   ENOTDIR: "a part of that path is not a folder",
 };
 

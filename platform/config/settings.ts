@@ -122,7 +122,7 @@ export const databaseSettings = v.pipe(
     ["DATABASE_POOLER_URL", "DATABASE_URL"],
     ({ DATABASE_POOLER_URL, DATABASE_URL = "" }) =>
       DATABASE_POOLER_URL !== undefined && !DATABASE_URL.startsWith("postgres"),
-    "PgBouncer only serves customers' requests. Set DATABASE_URL to the server too, or remove this setting.",
+    "PgBouncer only serves customers' requests. Set DATABASE_URL to the address of the PostgreSQL server as well, or remove DATABASE_POOLER_URL.",
   ),
   v.transform((value) => ({
     /** The URL of the database server. If undefined, the embedded engine stores the data in `dataDir`. */

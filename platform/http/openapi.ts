@@ -76,7 +76,7 @@ export function buildOpenApi(
   return {
     openapi: "3.1.0",
     info: {
-      title: "The calls of the shop",
+      title: "The API of the shop",
       version: "1",
       description: "Every call of the shop. Amounts are in rupees; times are in ISO 8601.",
       contact: { name: "The shop", url: `${publicUrl}/contact-us` },

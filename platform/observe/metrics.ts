@@ -126,7 +126,9 @@ function createGauges(registers: Registry[]) {
       "Delay of the most overdue event delivery, over all subscribers.",
     ),
     waiting: gauge("shop_outbox_waiting", "Number of event deliveries that are waiting.", ["subscriber"]),
-    dead: gauge("shop_outbox_dead", "Event deliveries that failed for the last time.", ["subscriber"]),
+    dead: gauge("shop_outbox_dead", "Event deliveries that failed and are not retried any more.", [
+      "subscriber",
+    ]),
     overdue: gauge("shop_outbox_overdue_seconds", "Delay of the most overdue event delivery.", [
       "subscriber",
     ]),

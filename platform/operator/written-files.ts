@@ -32,7 +32,7 @@ export function toWriteRefusal(place: string, cause: unknown): unknown {
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: "its folder does not exist",
   ENOTDIR: "its folder is a file",
-  EEXIST: "it exists already. Choose another name",
+  EEXIST: "a file with this name exists already. Choose another name",
   EACCES: "the shop has no permission to write there",
   EPERM: "the shop has no permission to write there",
   EROFS: "the shop has no permission to write there",

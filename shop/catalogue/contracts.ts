@@ -82,7 +82,7 @@ export const listByCategory = defineContract({
 });
 
 export const readProduct = defineContract({
-  summary: "One product",
+  summary: "Returns one product",
   answer: productSchema,
   refusals: { no_such_product: { status: 404, message: "This product is no longer in the shop." } },
   cached: true,

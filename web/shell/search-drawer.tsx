@@ -149,7 +149,7 @@ function Otherwise() {
   const words = navigation ? [navigation.materials[0], navigation.search[0]] : ["teak", "tray"];
   const examples = [...words, "gift"].filter((word) => word !== undefined).map((word) => `“${word}”`);
   return (
-    <section aria-label="Something else" className={styles.otherwise}>
+    <section aria-label="Other suggestions" className={styles.otherwise}>
       <p>
         Try {new Intl.ListFormat(SHOP_LOCALE, { type: "disjunction" }).format(examples)}. Or{" "}
         <a href={links.products()}>see every piece</a>.

@@ -109,7 +109,8 @@ const toIcon = (mark: string): string =>
 export async function serveBrand(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string } }>("/brand/:name", async ({ params }, reply) => {
     const file = await findBrandFile(context, params.name);
-    if (file === null) throw new HttpRefusal(404, "not_found", "There is no such drawing.");
+    if (file === null)
+      throw new HttpRefusal(404, "not_found", "The shop's brand has no file with this name.");
     return reply
       .headers({
         ...(file.type.startsWith("image/") ? pictureHeaders : answerHeaders),

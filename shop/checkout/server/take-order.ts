@@ -74,7 +74,7 @@ const options = {
   "not-before": { summary: "the day before which the parcel must not arrive, e.g. 2026-12-24", kind: "day" },
   company: { summary: "the company's name for the invoice", personal: true },
   "company-address": { summary: "the company's address", personal: true },
-  gstin: { summary: "its GSTIN", personal: true },
+  gstin: { summary: "the company's GSTIN", personal: true },
   "company-email": { summary: "the company's e-mail address; if empty, the customer's", personal: true },
   paid: {
     summary: "how the customer has already paid you directly: UPI, bank transfer or cash",

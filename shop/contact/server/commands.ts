@@ -138,7 +138,7 @@ const MAX_ANSWER_LENGTH = 5_000;
 const describeAnswer = ({ name, email }: { name: string; email: string }): string =>
   `Send this answer to ${name} <${email}>? A sent e-mail cannot be undone.`;
 
-const EMAIL = { name: "email", summary: "the address to remove", personal: true } as const;
+const EMAIL = { name: "email", summary: "the e-mail address to remove", personal: true } as const;
 
 export const newsletterCommand = defineCommand({
   ...newsletterData,

@@ -290,7 +290,7 @@ export function listOwedForLost(order: OrderRow, goods: OrderGoods, lost: Parcel
 }
 
 export const lostOptions = {
-  lost: { summary: "the parcel was lost on the way: everything in it", flag: true },
+  lost: { summary: "all pieces of a parcel that was lost on the way", flag: true },
   parcel: { summary: "the lost parcel's number if several are on their way, e.g. 2", kind: "position" },
 } as const;
 

@@ -43,7 +43,10 @@ export const peopleCommand = defineCommand({
       summary: "with --invite: a device was lost or stolen, so end all passkeys and sessions of the person",
       flag: true,
     },
-    role: { summary: "the role of a new person, or the new role, valid at once", choices: operatorRoles },
+    role: {
+      summary: "the role of a new person, or a new role for a person, which applies at once",
+      choices: operatorRoles,
+    },
     "sign-out": {
       summary: "enter all to sign the person out everywhere, or the id of a session to end only this session",
     },

@@ -40,7 +40,7 @@ const rule = v.pipe(
   ),
   v.check(
     ({ hsn, products, from }) => hsn !== undefined || products !== undefined || from !== undefined,
-    'is for all goods and has no "from". Add it, or change taxRates in seller.json, which is the rate of today.',
+    'is for all goods and has no "from". Add "from", or change taxRates in seller.json, which is the current rate.',
   ),
 );
 

@@ -204,7 +204,7 @@ const refuseNewWithoutHsn = (
   });
   refuseWithoutHsn(
     missingHsn,
-    "Add it to the list as hsn, for example 4419, or enter one HSN for all new products.",
+    "Enter the HSN in the column hsn of the list, for example 4419, or enter one HSN for all new products.",
   );
 };
 

@@ -319,7 +319,7 @@ async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
     .limit(1);
   if (withdrawn)
     throw new CommandRefused(
-      `${withdrawn.title} was removed from your list of products. Import it again before you change it.`,
+      `${withdrawn.title} was removed from your list of products. Import the product again before you change it.`,
     );
 }
 

@@ -131,7 +131,10 @@ export const addProductCommand = defineCommand({
     ...untitled,
     ...requireTexts("description", "category", "subcategory", "materials"),
     was: { summary: "the earlier price, shown struck through", kind: "amount" },
-    stock: { summary: "the pieces in the workshop; leave it empty for made to order", kind: "number" },
+    stock: {
+      summary: "the pieces in the workshop; leave it empty for a product made to order",
+      kind: "number",
+    },
     id: { summary: "the end of the product's URL; by default, it is made from the title" },
     shown: { summary: "show the product in the shop at once", flag: true },
   },

@@ -123,7 +123,7 @@ const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
   b2cl: "B2CL, large invoices to other states",
   b2cs: "B2CS, sales to all other buyers, less refunds",
   cdnr: "CDNR, credit notes to registered buyers",
-  cdnur: "CDNUR, credit notes to large invoices",
+  cdnur: "CDNUR, credit notes for large invoices to other states",
 };
 
 function describeReturn(
