@@ -43,8 +43,8 @@ export const moment = v.pipe(
 );
 
 /**
- * When a command is read-only. `true`: always. `undefined`: never. `alone`: if it has no arguments and no options.
- * `unless`: if it has none of the listed arguments and options.
+ * The condition under which a command only reads data. `true`: always. `undefined`: never. `alone`: if no argument or
+ * option has a value. `unless`: if none of the listed arguments and options has a value.
  */
 export type Reads = true | "alone" | { readonly unless: readonly string[] } | undefined;
 

@@ -43,7 +43,7 @@ export function toResult<E extends Endpoint>(endpoint: E, body: unknown, status 
 const reportsError = ({ success, error }: Record<string, unknown>): boolean =>
   success === false || (success !== true && typeof error === "string" && error !== "");
 
-/** Returns the path of a call with its query. */
+/** Returns the URL of an API call without its origin: the path and the query parameters. */
 export function buildAddress(
   endpoint: Endpoint,
   {

@@ -6,7 +6,7 @@ export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 /** The request header with a key that the client chooses. Calls with the same key are executed once (security §5). */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
-/** The name of the `<meta>` tag with the API's origin. Missing if it is the page's own origin (D90). */
+/** The name of the `<meta>` tag with the API's origin. The tag is missing if that is the page's own origin (D90). */
 export const API_META = "api";
 
 /** An expected error of an endpoint. */

@@ -75,7 +75,7 @@ const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(nod
 if (browser) say(`  ${browser}`);
 if (hasJourneys || hasTests("features", filters)) await startPostgres();
 try {
-  // The chains run in parallel: while one waits, another uses the processor. `npm test -- all` has three.
+  // These chains of parts run in parallel: while one waits, another uses the processor. `npm test -- all` has three.
   await Promise.all([
     runVitest("features").then(runWaitingParts),
     checkAndRunJourneys().then(runWaitingParts),

@@ -121,7 +121,7 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   if (path.startsWith(REVIEWS))
     return {
       address: path,
-      // This call returns 200 even for an id that does not exist, so only the URLs of real products are bounded.
+      // The call for reviews returns 200 even for an unknown product, so only the URLs of real products are bounded.
       isBounded: names.hasProduct(decodeURIComponent(path.slice(REVIEWS.length))),
       visit: "step product",
     };

@@ -193,7 +193,7 @@ function readNewPages(desk: Desk): void {
   try {
     desk.findPage = readPages(desk.settings.pages);
   } catch {
-    // An update is replacing the folder. Keep the pages that were read before.
+    // An update is replacing the files of the pages, so keep the pages that were read before.
     return;
   }
   notifyListeners(desk, toScriptLine(desk));

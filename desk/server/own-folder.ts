@@ -10,7 +10,7 @@ import { createOperatorAddress, prepareOperatorFolder } from "#platform/operator
 interface OwnFolder {
   path: string;
   create(name: string): string;
-  /** Changes a file's owner to the user of the shop's process, which differs if the desk runs as root. */
+  /** If the desk runs as root, makes the user of the shop's process the owner of a file, so the shop can use it. */
   giveToShop(file: string): void;
   close(): void;
 }

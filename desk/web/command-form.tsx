@@ -180,7 +180,7 @@ function KnownForm({
         label={toLabel(word.name, command.noun)}
         word={{
           ...word,
-          // Do not offer the word `none`: in this form, clearing a field sends it.
+          // Do not offer the value `none`. The user clears the field instead, and the form then sends `none`.
           ...(changed && { or: [] }),
         }}
         value={values[word.name]}
@@ -477,7 +477,7 @@ function RunButton({
         disabled={disabled || refusal !== null}
         aria-describedby={refusal === null ? undefined : reason}
         busy={commandRun.isBusy}
-        // A button such as "Hide" becomes "Show", so the second click of a double click would undo the first.
+        // Ignore the second click of a double click: "Hide" has become "Show" by then, so it would undo the first.
         onClick={(event) => {
           if (!isRepeatedClick(event)) void commandRun.start(values, { confirmed: isAnswered });
         }}
@@ -592,7 +592,7 @@ function useCommandRun(
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
   const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
-  /** If the form already shows the shop's question (`answers`), the click counts as a yes. */
+  /** `answers` is the question that the form shows. If the shop asks the same question, the click confirms it. */
   const start = async (values: Values, { answers, ...options }: How & { answers?: string | null } = {}) => {
     setBusy(true);
     setQuestion(null);

@@ -89,7 +89,10 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** This is outside the component, because React would call a new function after each render. */
+/**
+ * A `ref` that focuses the button once. Inside the component, it would be a new function in each render, and React
+ * would call it each time.
+ */
 const focusAtFirst = (button: HTMLButtonElement | null): void => button?.focus();
 
 const drawColumns = (purpose: Purpose) => (values: Values, fill: ColumnsProps["fill"]) =>

@@ -62,7 +62,7 @@ export function ConfirmDialog({ title, question, ...props }: ConfirmDialogProps)
   );
 }
 
-/** Hides the toasts that were open before the dialog, because they would cover it. They return when it closes. */
+/** Hides the toasts that were open before the dialog, because they would cover it. Shows them again after it closes. */
 function useEarlierToasts(isOpen: boolean): void {
   useLayoutEffect(() => {
     if (!isOpen) return;

@@ -52,7 +52,7 @@ export function goTo(to: string, { replace = false } = {}): void {
   if (to === getPlace()) return;
   // Load the page, because the question about unsaved values appears only before the browser loads another page.
   if (!replace && unsavedForms > 0) return void setTimeout(() => loadPage(to));
-  // Replace the entry of an open dialog, because the entry before it already belongs to the screen.
+  // If a dialog is open, replace its entry in the history. The current screen already has the entry before it.
   if (!replace && dialogs === 0) keepScroll();
   history[replace || dialogs > 0 ? "replaceState" : "pushState"](null, "", to);
   place.set(getPlace());
@@ -133,7 +133,7 @@ function handleDialogEntry(): boolean {
   return true;
 }
 
-/** The maximum time in which a screen is loaded and drawn again after a step back. */
+/** After a step back, the maximum time in ms until the screen is long enough for its earlier scroll position. */
 const DRAW_AGAIN_MS = 3 * SECOND;
 
 /** Scrolls to where the user left the screen. The browser tries this too early, before the list is drawn. */

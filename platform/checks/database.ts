@@ -75,7 +75,10 @@ const OTHER_CONNECTIONS = 7;
 const LOOPBACK = /^(127\.|::1|$)/;
 const LOSES_ORDERS = "placed orders can be lost in a power cut";
 
-/** Checks the folder without starting the engine. The daily backup finds damaged data, because it reads every row. */
+/**
+ * Checks whether the folder of the embedded database is in use, without starting the engine. The daily backup finds
+ * damaged data, because it reads every row.
+ */
 export async function checkEmbedded({ config }: CheckInput["machine"], note: Note): Promise<Finding[]> {
   if (config.databaseUrl) return [];
   const folder = path.join(config.dataDir, "pg");

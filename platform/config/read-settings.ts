@@ -65,7 +65,7 @@ const BOTH_GIVEN: ReadResult = { mistake: "NAME is set too. Remove NAME or NAME_
 
 const LINE_ENDS = /[\r\n]+$/;
 
-/** Removes the line break that editors and `echo` add at the end. */
+/** Reads a setting's value from a file, without the line break that editors and `echo` add at the end. */
 function readValue(file: string): ReadResult {
   try {
     const value = readFileSync(file, "utf8").replace(LINE_ENDS, "");

@@ -5,7 +5,7 @@ import { isRecipient } from "../backup/encryption.ts";
 import { parseTrustedProxies } from "../http/proxies.ts";
 import { isOrigin, oneOf, onOff, optionalText, profile, refuse, text, wholeNumber } from "./setting.ts";
 
-/* `.env.example` explains these settings. */
+/* `.env.example` explains the settings that this file declares. */
 
 function toVisitableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";

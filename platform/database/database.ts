@@ -100,7 +100,7 @@ async function runOnCopy<T>(
   if (copying.has(copy)) throw new Error("The data folder is being copied already.");
   copying.add(copy);
   try {
-    rmSync(copy, { recursive: true, force: true }); // A killed process may have left a copy.
+    rmSync(copy, { recursive: true, force: true }); // A process that was killed may have left its copy of the folder.
     await requireSpace(path.dirname(folder), 1.5 * (await measureFolder(folder)) + LOG_OF_COPY_BYTES);
     await copyTo(copy);
     await using opened = await openEmbedded(copy, log, { disposable: true });

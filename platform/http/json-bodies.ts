@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sendPlainError } from "../pages/plain-page.ts";
 
-/** Webhooks have their own limit (security §10). */
+/** The maximum size of a request body, if the route does not set its own limit, as webhooks do (security §10). */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** Accepts only JSON bodies (security §4), and empty bodies, which some PATCH and DELETE calls have. */

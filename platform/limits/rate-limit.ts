@@ -142,7 +142,7 @@ export function createMemoryLimit({ burst, perMs }: Limit) {
   const oneMs = perMs / burst;
   const fullAt = new LRUCache<string, number>({ max: MAX_KEYS });
   return {
-    /** Counts one use if the limit allows it. Returns the ms until the next use is allowed; 0 if it was allowed. */
+    /** Counts this use and returns 0 if the limit allows it. Otherwise returns the ms until the next use is allowed. */
     use(key: string, now: Date): number {
       const time = now.getTime();
       const full = Math.max(fullAt.peek(key) ?? 0, time);

@@ -7,7 +7,7 @@ export interface TimeBudget {
 
 /** The task that the current code belongs to: a request, a delivery from the outbox, or a job. */
 export interface Work {
-  /** The id in the log, in SQL comments and in the response. It is the proxy's id, if the proxy sent one. */
+  /** The id of the task in the log, in SQL comments and in the response. The proxy may set the id of a request. */
   id: string;
   /** The kind of task, such as `POST /api/orders` or `job payments.watch`. There are only a few kinds. */
   name: string;

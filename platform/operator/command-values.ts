@@ -63,7 +63,7 @@ interface DeclaredValues {
   options: Readonly<Record<string, CheckedValue & { required?: true | undefined }>>;
 }
 
-/** Returns null if no value is missing or invalid. `message` is the first error, and `fields` contains all. */
+/** Returns the errors of missing and invalid values: the first as `message`, all in `fields`. Null if none. */
 export function findWrongValues(
   { args, options }: DeclaredValues,
   command: Pick<CommandInput, "args" | "options">,

@@ -7,7 +7,10 @@ import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 /** The process ends after this idle time, so that jobs in quick succession share it. */
 const ENDS_AFTER_IDLE_MS = 20_000;
 
-/** The variables of the process. It reads untrusted files, so it gets no secrets. Fewer malloc arenas save memory. */
+/**
+ * The environment variables of the process. The process reads untrusted files, so it gets no secrets. Fewer malloc
+ * arenas save memory.
+ */
 const environment = () => ({
   PATH: process.env["PATH"],
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],

@@ -28,7 +28,7 @@ export const LOST = "Lost on the way";
 /** True if the order ends with this step and was not delivered. */
 export const isEnd = (step: string): boolean => step === "Cancelled" || step === LOST;
 
-/** Returns the steps of an order. Empty for an unknown status. A cancelled or lost order ends with that step. */
+/** Returns the steps of an order. The last step may be "Cancelled" or `LOST`. Returns none for an unknown status. */
 export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   const status = toShownStatus(order.orderStatus);
   const wasItPaid = order.cash ? order.invoicedAt !== undefined : wasPaid(order.paymentStatus);

@@ -117,7 +117,7 @@ const AREAS = [
 function FindingGroup({ name, findings }: { name: string; findings: readonly ShownFinding[] }) {
   const remedies = new Set(findings.map(({ remedy }) => remedy));
   const [shared] = findings.length > 1 && remedies.size === 1 ? remedies : [];
-  // A new shop has many sample details, so one line shows them all, each name once.
+  // In a new shop, many details are still samples, so one line lists them all, each name once.
   const samples = new Map(
     findings.filter(isSample).map(({ about, screen = "" }) => [labelFinding(about), screen] as const),
   );

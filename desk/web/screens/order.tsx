@@ -275,7 +275,7 @@ function buildForm(act: ActionButton, order: ShownOrder, commands: readonly Desc
       groups,
       alternatives: listAlternatives(act, order),
       hints: HINTS[act.name] ?? {},
-      // `updatedAt` is the revision of the order. The revision of `payments` is the time of the latest finding instead.
+      // The shop refuses the form if this revision of the order has changed. `payments` has a different revision.
       expected: name === "payments" ? undefined : order.updatedAt,
     },
     hasFields: names.some((name) => !hidden.includes(name)),

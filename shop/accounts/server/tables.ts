@@ -15,7 +15,7 @@ export const account = pgTable("account", {
   passwordHash: text("password_hash"),
   role: text("role").notNull().default("user"),
   createdAt: timestamptz("created_at").notNull(),
-  /** When a mailed code or a sign-in provider last verified the e-mail address (D50). */
+  /** The time when a mailed code or a sign-in provider last verified the e-mail address (D50). */
   emailVerifiedAt: timestamptz("email_proved_at"),
 });
 

@@ -107,7 +107,7 @@ export async function signInWithCredential(credential: string, nonce: string): P
   beginSession(await call(signInWithGoogle, { body: { credential, nonce } }));
 }
 
-/** Refuses a login without cookies, because the server refuses a browser's tokens without its cookie (security §1). */
+/** Throws if the browser blocks cookies, because the server accepts its tokens only with its cookie (security §1). */
 function requireCookies(): void {
   if (!navigator.cookieEnabled)
     throw new ApiError(400, { code: "no_cookies", message: sessionMessages.noCookies });

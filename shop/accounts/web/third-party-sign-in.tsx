@@ -12,7 +12,7 @@ import { signInWithCredential } from "./session.ts";
 import styles from "./third-party-sign-in.module.css";
 
 interface ThirdPartySignInProps {
-  /** The provider; null if none is configured, undefined while it is loading. */
+  /** Null (which the type `SignInProvider` includes) if none is configured. Undefined while the provider is loading. */
   provider: SignInProvider | undefined;
   redirect: string;
   onLoggedIn: (redirect: string) => Promise<void>;

@@ -145,7 +145,7 @@ function drawOutline({ corners }: Outline, width: number, height: number): strin
   return `<path d="M${curves.join("L")}z"/>`;
 }
 
-/** The distance in cm from a corner at which its rounding begins, because an outline from a photograph is uneven. */
+/** Corners are rounded from this distance in cm. An outline that was found in a photograph has uneven corners. */
 const ROUNDING = 1.5;
 
 function toward([x, y]: Point, [otherX, otherY]: Point): string {

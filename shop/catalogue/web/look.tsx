@@ -37,7 +37,7 @@ export function Look({ title, text, still, turned = false }: LookProps) {
         <div className={styles.scene}>
           {loaded?.picture ?? (
             <div className={styles.picture}>
-              {/* Rendered in the browser too, because hydration expects the element. React leaves it empty there. */}
+              {/* The browser renders this element too, because hydration expects it. There, React leaves it empty. */}
               <noscript>
                 <img {...still} alt={still.alt} loading="lazy" className={styles.still} />
               </noscript>

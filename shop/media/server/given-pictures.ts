@@ -52,7 +52,7 @@ export async function readGivenPicture(
 
 const BUSY = "The shop is busy with other photographs. Nothing was changed. Please try again in a minute.";
 
-/** The shorter side in pixels. A smaller picture is probably a thumbnail that was uploaded by mistake. */
+/** The minimum length of the shorter side in pixels. A smaller picture is probably a thumbnail, uploaded by mistake. */
 const LEAST_SIDE = 400;
 
 async function readUpload(file: string, fileName: string): Promise<Buffer> {

@@ -70,7 +70,7 @@ const pickShared = <Table extends typeof invoice | typeof cancelledInvoice>({
   recipient,
 }: Table) => ({ number, orderId, amount, issuedAt, recipient });
 
-/** Returns the lines of an order and the documents issued for them, without the cancelled ones. */
+/** Returns the lines of an order, and the documents that were issued for the order and not cancelled. */
 export async function readPapers(db: Db, { id }: Pick<OrderRow, "id">) {
   const [lines, invoices, challans] = await Promise.all([
     listOrderLines(db, [id]),

@@ -43,7 +43,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
   const closeOver = useEffectEvent(() => close());
   useEffect(() => {
     if (orderId === null || !isOver) return;
-    // The customer can read the result before the window closes.
+    // Wait, so that the customer can read the result before the window closes.
     const timer = setTimeout(closeOver, OVER_READ_MS);
     return () => clearTimeout(timer);
   }, [orderId, isOver]);

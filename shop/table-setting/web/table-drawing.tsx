@@ -258,7 +258,7 @@ function useDrag(piece: LaidPiece, onMove: PieceProps["onMove"]) {
 /** The maximum factor between photographed and real proportions. Beyond it, the photograph was taken at an angle. */
 const MAX_DISTORTION = 1.3;
 
-/** The minimum share of the picture that the piece fills. A piece photographed at an angle fills less. */
+/** If the piece fills less than this share of the picture, the photograph was taken at an angle. */
 const LEAST_FILLED = 0.65;
 
 /**

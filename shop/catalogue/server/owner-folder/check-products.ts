@@ -193,7 +193,7 @@ function* listHotProductWarnings(
 
 const MAX_NAMED = 5;
 
-/** Returns one warning for all products, because the whole column may be missing. */
+/** Returns one warning for all products without an HSN, because the list may have no column for the HSN. */
 function listWithoutHsn({ file, products }: ProductList): FileError[] {
   const missing = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);
   if (missing.length === 0) return [];

@@ -147,7 +147,7 @@ const TOO_MANY_CELLS =
   'has more cells than there are columns. If a text contains the separator, write the text between "…".';
 
 interface RowDefaults {
-  /** The shop's products by slug. Set this if a row changes only the values in the sheet's columns. */
+  /** The shop's products by slug. Set this if products keep the values that have no column in the sheet. */
   present?: ReadonlyMap<string, WrittenProduct>;
   /** The shop's products by slug, or null if unknown. Set this if a row replaces all values of its product. */
   stored?: ReadonlyMap<string, WrittenProduct> | null;

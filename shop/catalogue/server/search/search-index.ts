@@ -275,7 +275,7 @@ interface Part {
   ways: Candidates[][];
   /** Synonyms, each as a list of words. */
   meanings: readonly (readonly string[])[];
-  /** True if a match of this part alone is not enough for a close match. */
+  /** True for a part such as `box`. A product that matches only such parts is not even a close match. */
   isGeneric: boolean;
   /** Parts without a role must match. A place such as `kitchen` affects only the order, if there are other parts. */
   role?: "place" | "gift" | "use" | "optional" | undefined;
@@ -312,7 +312,8 @@ function search(state: State, searched: string): Found {
         role: "optional",
       });
   if (/\b(?:or|vs|versus|ya)\b/.test(searched)) for (const part of parts) part.role = "optional";
-  // If the shop does not sell the goods, adds a part that matches no product. All results are then close matches.
+  // If the search names goods or a material that the shop does not sell, add a part that no product matches. Then all
+  // results are close matches.
   const corrected = words.map((word) => correctWord(state, word));
   if (otherMaterial || isForOtherGoods(corrected, (goods) => isNamed(state, goods)))
     parts.push({ ways: [], meanings: [], isGeneric: false });
@@ -395,7 +396,7 @@ const longVagueWords = new SearchableMap<true>();
 const VAGUE_FROM_LETTERS = 5;
 for (const word of listVagueWords()) if (word.length >= VAGUE_FROM_LETTERS) longVagueWords.set(word, true);
 
-/** True if the word probably misspells a vague word, as `wodden` does, and no word of the shop. */
+/** True if the word is probably a misspelt vague word, such as `wodden`, and not a misspelt word of the shop. */
 function misspellsVagueWord(state: State, word: string): boolean {
   const { words, synonyms } = state;
   if (word.length < VAGUE_FROM_LETTERS || words.has(word) || synonyms.words.has(word)) return false;

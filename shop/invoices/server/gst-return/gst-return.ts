@@ -43,7 +43,10 @@ interface OtherDocuments {
   cancelled: readonly IssuedDocument[];
 }
 
-/** Builds the GSTR-1 of one GSTIN and month (`2026-11`). `others` appear only in the table of document counts. */
+/**
+ * Builds the GSTR-1 of one GSTIN and month (`2026-11`). `others` are delivery challans and cancelled invoices, which
+ * appear only in the table of document counts.
+ */
 export function buildGstReturn(
   gstin: string,
   month: string,

@@ -49,7 +49,7 @@ function writePaymentTroubleMail({
     preview: what,
     heading: kind === "dispute" ? "A payment is disputed" : "A payment needs your attention",
     paragraphs: [`${orderId}: ${what.replace(/\.$/, "")}.`],
-    // Shown even if there is a button, because the owner must also answer a dispute at the payment provider.
+    // The mail shows the remedy even if it has a button, because the owner must answer a dispute at the provider.
     next: { sentences: [`${remedy}.`] },
     screen: { label: "Open the order", href: deskLinks.order(orderId) },
     commands: [`To see all open payment problems: ${command("payments --reconcile")}`],
