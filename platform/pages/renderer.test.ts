@@ -8,6 +8,7 @@ import { getPlainBody } from "../http/encoded-body.ts";
 import { type EncodedPage, openRenderer } from "./renderer.ts";
 
 const BUILD = `import { existsSync } from "node:fs";
+import { getPriority } from "node:os";
 export const toCall = (answerCall) => async (endpoint, input) => {
   const { refused, body } = await answerCall(endpoint, input);
   if (refused) throw Object.assign(new Error(refused.message), { name: "ApiError", ...refused });
@@ -23,6 +24,7 @@ export async function render(url, { call, publicUrl }, posted) {
   const value = await call(endpoint, { query: { url } }).catch(({ name, status, code, message }) =>
     [name, status, code, message].join(" "));
   const status = url === "/missing" ? 404 : 200;
+  if (url === "/priority") return { status, head: "", app: String(getPriority()), data: "", modules: [] };
   return { status, head: "", app: [publicUrl, value, posted?.form].join(" "), data: "{}", modules: [] };
 }`;
 
@@ -66,6 +68,14 @@ test("T36: the process does other work while a page is rendered", async () => {
   setTimeout(letGo, 1);
   expect(await render({ url: "/long" })).toMatchObject({ status: 200 });
 });
+
+test.runIf(process.platform === "linux")(
+  "T36: a page is rendered with a lower priority than cached responses",
+  async () => {
+    const { render } = open();
+    expect(Number(readText(await render({ url: "/priority" })))).toBeGreaterThan(os.getPriority());
+  },
+);
 
 test("a page that throws, or a worker thread that crashes, does not affect other pages", async () => {
   const { render } = open();
