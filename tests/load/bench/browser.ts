@@ -60,7 +60,9 @@ export const clicks: Scenario = {
               const card = page.getByRole("article").nth(round % 4);
               const name = await card.getByRole("heading").innerText();
               const badge = '[data-testid="cart-badge"]';
-              badges.push(await measureClick(page, card.getByRole("button", { name: /^Add to Bag/ }), badge, "1"));
+              badges.push(
+                await measureClick(page, card.getByRole("button", { name: /^Add to Bag/ }), badge, "1"),
+              );
               titles.push(await measureClick(page, card.getByRole("link"), "h1", name));
             });
           figures.push(
