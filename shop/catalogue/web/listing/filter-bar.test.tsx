@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openAt } from "../../../../tests/support/jsdom/open-at.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { toListingQuery } from "../../listing-address.ts";
@@ -92,6 +92,41 @@ test("a highest price below the lowest shows an error at its field and changes n
   expect(document.activeElement).toBe(bar().getByLabelText("Max price (₹)"));
   await visitor.tab();
   expect(document.activeElement).toBe(bar().getByLabelText("Sort by"));
+});
+
+const PRICE_ERROR = "The max price is below the min price. Please change one of them.";
+
+test("a price error disappears when the visitor goes back to other filters", async () => {
+  const router = openAt("/products?material=Teak%20wood", { "*": Filters });
+  const visitor = userEvent.setup();
+  await visitor.type(bar().getByLabelText("Min price (₹)"), "900");
+  await visitor.type(bar().getByLabelText("Max price (₹)"), "100{Enter}");
+  expect(bar().queryByText(PRICE_ERROR)).toBeTruthy();
+  await visitor.tab();
+  await act(() => router.navigate("/products"));
+  expect(bar().getByLabelText<HTMLInputElement>("Max price (₹)").value).toBe("");
+  expect(bar().queryByText(PRICE_ERROR)).toBeNull();
+});
+
+test("the filter sheet opens without the price error of the last time, and Back closes it", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  const router = openAt("/products?material=Teak%20wood", { "*": Filters });
+  const visitor = userEvent.setup();
+  const openSheet = async () => {
+    await visitor.click(screen.getByRole("button", { name: /^Filter/ }));
+    return within(await screen.findByRole("dialog", { name: "Filter" }));
+  };
+  const sheet = await openSheet();
+  await visitor.type(sheet.getByLabelText("Min price (₹)"), "900");
+  await visitor.type(sheet.getByLabelText("Max price (₹)"), "100");
+  await visitor.click(sheet.getByRole("button", { name: "Show pieces" }));
+  expect(sheet.queryByText(PRICE_ERROR)).toBeTruthy();
+  await visitor.click(sheet.getByRole("button", { name: "Close" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect((await openSheet()).queryByText(PRICE_ERROR)).toBeNull();
+
+  await act(() => router.navigate("/products"));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
 });
 
 test("the filters for product type and stock are the last ones, with counts and with their own tags (§2.5)", async () => {

@@ -7,11 +7,13 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { onDemand } from "#client/on-demand.tsx";
+import { useLocation } from "#client/router/react.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { filterTags, IN_STOCK, readListing } from "../../filters.ts";
@@ -42,6 +44,9 @@ interface FilterBarProps {
 export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
   const isWaiting = Sheet.useWaiting();
+  const { key } = useLocation();
+  // After Back, an open sheet would show the filters of the page before.
+  useLayoutEffect(() => setSheet(null), [key]);
   const activeCount = filterTags(query).filter(({ name }) => name !== "sort").length;
   const parts = { onClose: () => setSheet(null), pathname, query, facets, loadPage: loadListingPage };
   return (

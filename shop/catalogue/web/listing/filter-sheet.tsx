@@ -38,6 +38,7 @@ function Filters({ open, onClose, pathname, query, facets, loadPage }: SheetProp
   const filters = useFilters(pathname, query, onClose);
   const [draft, setDraft] = useState<ListingQuery | "invalid" | null>(null);
   if (!open && draft) setDraft(null);
+  if (!open && filters.priceError) filters.forgetError();
   const count = useListingCount(!open || draft === "invalid" ? null : (draft ?? query), loadPage);
   const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const readQuery = readChosen(currentTarget, query);

@@ -11,6 +11,12 @@ import type { PriceError } from "./filter-fields.tsx";
 export function useFilters(pathname: string, query: ListingQuery, applied?: () => void) {
   const navigate = useNavigate();
   const [priceError, setPriceError] = useState<PriceError | null>(null);
+  const key = JSON.stringify(query);
+  const [shownKey, setShownKey] = useState(key);
+  if (key !== shownKey) {
+    setShownKey(key);
+    setPriceError(null);
+  }
 
   const go = (filters: ListingQuery) =>
     void navigate(buildListingHref(pathname, filters), { preventScrollReset: true });
@@ -23,7 +29,7 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
     }
     setPriceError(null);
     const filtered = applyFilters(query, chosen);
-    if (JSON.stringify(filtered) !== JSON.stringify(query)) go(filtered);
+    if (JSON.stringify(filtered) !== key) go(filtered);
     return null;
   };
 
@@ -37,6 +43,7 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
 
   return {
     priceError,
+    forgetError: () => setPriceError(null),
     go,
     apply,
     form: { action: pathname, method: "get", noValidate: true, onSubmit: submit } as const,
