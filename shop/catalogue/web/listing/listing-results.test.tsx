@@ -1,7 +1,8 @@
-import { screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import type { LoadOutcome } from "#client/use-response.ts";
+import { useLocation } from "#client/router/react.tsx";
 import type { ListingQuery } from "#contract/links.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { openAt } from "../../../../tests/support/jsdom/open-at.tsx";
@@ -26,21 +27,25 @@ const card = (title: string): ListingPage["cards"][number] => ({
 
 function show(
   shown: Partial<ListingPage> & { more?: boolean },
-  query: ListingQuery,
+  query: ListingQuery | null,
   outcome?: LoadOutcome<ListingPage>,
 ) {
   const page = { ...none, page: 1, ...shown };
   const value = { page: 1, total: page.total, cards: [...page.cards], close: [...page.close], facets: null };
   const results = {
     pathname: "/products",
-    query,
     shown: page,
     outcome: outcome ?? { state: "loaded" as const, value },
     scenes: undefined,
     Action: () => null,
     Empty: EmptyState,
   };
-  openAt("/products", { "/products": () => <ListingResults {...results} /> });
+  /** Without `query`, the search is the one of the URL. */
+  function Results() {
+    const search = new URLSearchParams(useLocation().search).get("search") ?? "";
+    return <ListingResults {...results} query={query ?? { search }} />;
+  }
+  return openAt("/products", { "/products": Results });
 }
 
 test("close matches are listed under their own heading, after the last page of results only", () => {
@@ -61,6 +66,16 @@ test("a search without results offers three links and a form that works without 
   const form = screen.getByRole("search");
   expect(form.getAttribute("action")).toBe("/products");
   expect(form.querySelector("input")?.value).toBe("umbrella");
+});
+
+test("after Back, the form of a search without results shows the search of the URL, not the text typed later", async () => {
+  const router = show({}, null);
+  const getField = () => screen.getByRole<HTMLInputElement>("searchbox");
+  await act(() => router.navigate("/products?search=umbrella"));
+  fireEvent.input(getField(), { target: { value: "parasol" } });
+  await act(() => router.navigate("/products?search=parasol"));
+  await act(() => router.navigate("/products?search=umbrella"));
+  expect(getField().value).toBe("umbrella");
 });
 
 const OURS = "We work with acacia wood, teak wood and mango wood.";

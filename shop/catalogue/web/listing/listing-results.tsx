@@ -178,7 +178,7 @@ function NothingFound({ search, Empty }: { search: string } & Pick<ListingResult
           <a href={links.products()}>everything we make</a>.
         </>
       }
-      action={<SearchForm text={search} />}
+      action={<SearchForm key={search} text={search} />}
     />
   );
 }
