@@ -30,7 +30,7 @@ export interface FormField {
 export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Schema>) {
   const postedForm = usePosted();
   const posted = postedForm?.form === options.name ? postedForm : null;
-  const { errors, setErrors, busy, submit } = useSubmission(options, posted?.fields ?? {});
+  const { errors, busy, submit, dropErrors, isChanged } = useSubmission(options, posted?.fields ?? {});
 
   return {
     busy,
@@ -48,9 +48,11 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
         event.preventDefault();
         void submit(event.currentTarget);
       },
-      onInput: ({ target }: InputEvent<HTMLFormElement>) => {
+      onInput: ({ target, currentTarget }: InputEvent<HTMLFormElement>) => {
         const { name } = target as unknown as HTMLInputElement;
-        if (errors[name] !== undefined) setErrors(({ [name]: _mended, ...others }) => others);
+        dropErrors((each) => each === name);
+        // An input may fill in other fields, for example a PIN code the city. They change in the next render.
+        setTimeout(() => dropErrors(isChanged(currentTarget)));
       },
     },
   };
@@ -64,8 +66,10 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
     if (refused.current) focusFirstError(refused.current, errors);
     refused.current = null;
   }, [errors]);
+  const refusedTexts = useRef<ReadonlyMap<string, string>>(new Map());
   const refuse = (form: HTMLFormElement, errors: Errors) => {
     refused.current = form;
+    refusedTexts.current = new Map(listTexts(form));
     setErrors(errors);
   };
 
@@ -97,7 +101,16 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
       setIsBusy(false);
     }
   };
-  return { errors, setErrors, busy: isBusy, submit };
+  const dropErrors = (isMended: (name: string) => boolean) => {
+    if (Object.keys(errors).some(isMended))
+      setErrors((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !isMended(name))));
+  };
+  const isChanged = (form: HTMLFormElement) => {
+    const texts = new Map(listTexts(form));
+    return (name: string) =>
+      refusedTexts.current.has(name) && texts.get(name) !== refusedTexts.current.get(name);
+  };
+  return { errors, busy: isBusy, submit, dropErrors, isChanged };
 }
 
 function listMessages(form: HTMLFormElement, errors: Errors): string[] {

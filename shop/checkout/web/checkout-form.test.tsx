@@ -123,6 +123,24 @@ test("each missing field of the checkout shows an error, the first missing field
   expect(fetched).not.toHaveBeenCalled();
 });
 
+test("a field that a PIN code or a saved address fills in loses its error", async () => {
+  const { unmount } = show({ addresses: [] });
+  const listErrors = () => screen.queryAllByText(/^(Address|State|City) is required$/).length;
+  await checkOut();
+  expect(listErrors()).toBe(3);
+  fill(/^Zip Code/, "395002");
+  await expect.poll(listErrors).toBe(1);
+  unmount();
+  sessionStorage.clear();
+
+  show({ addresses });
+  await userEvent.selectOptions(getField("Saved addresses"), "Another address");
+  await checkOut();
+  expect(listErrors()).toBe(3);
+  await userEvent.selectOptions(getField("Saved addresses"), "home");
+  await expect.poll(listErrors).toBe(0);
+});
+
 test("an invalid value shows its message at the field, without the toast about missing fields (§2.8, §5, D53, D64)", async () => {
   show();
   fill(/^Email/, "asha at home");
