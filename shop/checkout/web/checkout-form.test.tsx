@@ -217,6 +217,21 @@ test("a reload restores the checkout form, for the same customer only (§2.8, §
   expect(screen.queryByLabelText(/^Company name/)).toBeNull();
 });
 
+test("the company and the earliest delivery day stay when their option is turned off and on again, but are sent only while it is on", async () => {
+  show();
+  const company = getField("I need an invoice for my company");
+  const gift = screen.getByRole("checkbox", { name: "This is a gift" });
+  await userEvent.click(company);
+  await userEvent.click(gift);
+  fill(/^Company name/, "Lake Café LLP");
+  fill(/^Not before/, "2030-01-31");
+  for (const option of [company, gift]) await userEvent.click(option);
+  expect(new FormData(getField(/^Address/).form!).has("companyInvoice.name")).toBe(false);
+  for (const option of [company, gift]) await userEvent.click(option);
+  expect(getField(/^Company name/).value).toBe("Lake Café LLP");
+  expect(getField(/^Not before/).value).toBe("2030-01-31");
+});
+
 test("a saved address that was changed elsewhere replaces its older text in the restored checkout form, and one that was removed is not sent (§2.8, §3)", async () => {
   const { unmount } = show({ addresses });
   fill(/^Phone/, "9000000002");

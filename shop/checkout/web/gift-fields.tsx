@@ -13,9 +13,10 @@ export const IS_GIFT = "isGift";
 const CARD = "gift.message";
 const NOT_BEFORE = "notBefore";
 
-/** The gift card's message and the earliest delivery day (D120). Keeps the typed message while `isGift` is false. */
+/** The gift card's message and the earliest delivery day (D120). Keeps both while `isGift` is false. */
 export function GiftFields({ field, typed, isGift }: CheckoutFields & { isGift: boolean }) {
   const [message, setMessage] = useState(() => typed(CARD, ""));
+  const [notBefore, setNotBefore] = useState(() => typed(NOT_BEFORE, ""));
   // The server's date may differ from the customer's, so calculate the range after the first render.
   const [range, setRange] = useState<ReturnType<typeof getNotBeforeRange>>();
   useEffect(() => setRange(getNotBeforeRange(new Date())), []);
@@ -35,7 +36,8 @@ export function GiftFields({ field, typed, isGift }: CheckoutFields & { isGift: 
       <TextField
         {...field(NOT_BEFORE, giftMessages.notBeforeLabel)}
         type="date"
-        defaultValue={typed(NOT_BEFORE, "")}
+        value={notBefore}
+        onChange={({ target }) => setNotBefore(target.value)}
         min={range?.first}
         max={range?.last}
         hint={giftMessages.notBeforeHint}
