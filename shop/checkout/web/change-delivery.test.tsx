@@ -52,6 +52,19 @@ test("the delivery form changes address, phone and company together, and names m
   expect(sent).toMatchObject([["PUT", `/api/orders/${sampleOrder.orderId}/delivery`, change]]);
 });
 
+test("the delivery form opens again with the values of the order and without the errors of the last time", async () => {
+  const { dialog } = await open(unpaid);
+  await userEvent.clear(dialog.getByLabelText(/^Phone/));
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  dialog.getByText("Phone Number is required");
+  await userEvent.click(dialog.getByRole("button", { name: "Back" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Change shipping address" }));
+  const again = within(screen.getByRole("dialog"));
+  expect(again.getByLabelText<HTMLInputElement>(/^Phone/).value).not.toBe("");
+  expect(again.queryByText("Phone Number is required")).toBeNull();
+});
+
 test("the form for a new delivery address does not send an unchanged company, which the owner may have corrected (§2.14)", async () => {
   const companyInvoice = {
     name: "Lake Café LLP",

@@ -11,13 +11,25 @@ interface ChangeDeliveryProps {
 
 export function ChangeDelivery({ order, Dialog, onChanged }: ChangeDeliveryProps) {
   const [isOpen, setIsOpen] = useState(false);
+  /** The key of the dialog. Each opening has its own, so that the errors of the last one are gone. */
+  const [openings, setOpenings] = useState(0);
+  const open = () => {
+    setIsOpen(true);
+    setOpenings(openings + 1);
+  };
   if (!order.canChangeDelivery && !isOpen) return null;
   return (
     <>
-      <Button variant="quiet" aria-label="Change shipping address" onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" aria-label="Change shipping address" onClick={open}>
         Change
       </Button>
-      <Dialog order={order} open={isOpen} onClose={() => setIsOpen(false)} onChanged={onChanged} />
+      <Dialog
+        key={openings}
+        order={order}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        onChanged={onChanged}
+      />
     </>
   );
 }
