@@ -33,6 +33,8 @@ export function ReturnDialog(props: ReturnDialogProps) {
   const { order, open, onClose } = props;
   const [photos, setPhotos] = useState<readonly string[]>([]);
   const { busy, error, clearError, submit } = useReturn(props, photos);
+  if (!open && photos.length > 0) setPhotos([]);
+  if (!open && error !== undefined) clearError();
   const formId = useId();
   const { isOwn } = useNavigation() ?? {};
   return (

@@ -74,6 +74,23 @@ test("the return dialog sends the chosen pieces, and shows a message if none is 
   expect(toasts).toEqual(["Return request submitted."]);
 });
 
+test("the return dialog opens again without the error and the photographs of the last time", async () => {
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 8, height: 8, close: () => {} }));
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, "toDataURL").mockReturnValue("data:image/jpeg;base64,AAAA");
+  const { dialog, send } = await openDialog();
+  const photo = new File(["photo"], "bowl.jpg", { type: "image/jpeg" });
+  await userEvent.upload(dialog.getByLabelText("Add photos"), photo);
+  await dialog.findByRole("img", { name: /^Your upload/ });
+  await userEvent.click(send);
+  expect(dialog.queryByText("Please choose what you would like to return.")).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Not now" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Return pieces" }));
+  expect(screen.queryByText("Please choose what you would like to return.")).toBeNull();
+  expect(screen.queryByRole("img", { name: /^Your upload/ })).toBeNull();
+});
+
 test("after a first return request, only the other pieces of the order can be returned (§9)", async () => {
   const { dialog } = await openDialog(requested, "Return other pieces");
   expect(dialog.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
