@@ -50,6 +50,18 @@ test("the cancellation dialog shows the refund for the chosen pieces, and sends 
   expect(shown).toEqual(["Cancelled. We'll e-mail you about your refund."]);
 });
 
+test("the cancellation dialog asks for one piece again when it is opened again", async () => {
+  fetched.mockImplementation(async () => Response.json({ success: true, amounts: [100, 250.5] }));
+  render(<CancelPieces order={sampleOrder} item={item} onChanged={onChanged} />);
+  const open = () => userEvent.click(screen.getByRole("button", { name: /^Cancel pieces/ }));
+  await open();
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "How many pieces" }), "2");
+  await userEvent.click(screen.getByRole("button", { name: "Keep it" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  await open();
+  expect((await screen.findByRole<HTMLSelectElement>("combobox")).value).toBe("1");
+});
+
 test("after a lost response to a cancellation the page shows the order's stored state (D102)", async () => {
   await cancelTwo(() => Promise.reject(new TypeError("reset")));
   expect(shown).toEqual(["Cancelled. We'll e-mail you about your refund."]);

@@ -39,6 +39,7 @@ type PieceDialogProps = CancelPiecesProps & { open: boolean; onClose: () => void
 function usePieceCancellation({ order, item, open, onClose, onChanged }: PieceDialogProps) {
   const [quantity, setQuantity] = useState(1);
   const [isBusy, setIsBusy] = useState(false);
+  if (!open && quantity !== 1) setQuantity(1);
   const { cancelled: cancelledCount = 0, productId } = item;
   const params = { orderId: order.orderId, productId: productId._id };
   const sums = useResponse(open ? `${productId._id} ${cancelledCount}` : null, (signal) =>
