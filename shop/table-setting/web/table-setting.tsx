@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useMedia } from "#client/visibility.ts";
 import { toastMissing } from "#client/on-demand.tsx";
+import { useLocation } from "#client/router/react.tsx";
 import { links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
 import { formatRoundRupees, formatRupees, fromRupees } from "#contract/money.ts";
@@ -116,13 +117,19 @@ export function TableSetting({ goods }: { goods: readonly ProductCard[] }) {
 }
 
 function useTable(): [TableState, (table: TableState) => void] {
+  const { key } = useLocation();
   const [table, setTable] = useState(FIRST_TABLE);
   useEffect(() => {
-    const readTable = () => setTable(parseTable(location.hash));
-    if (location.hash) readTable();
+    const readTable = () => {
+      if (location.hash === "") setTable(FIRST_TABLE);
+      // Another fragment is a jump within the page, for example to its content.
+      else if (location.hash.includes("=")) setTable(parseTable(location.hash));
+    };
+    readTable();
     addEventListener("hashchange", readTable);
     return () => removeEventListener("hashchange", readTable);
-  }, []);
+    // A link to this page changes the URL without a `hashchange` event.
+  }, [key]);
   return [
     table,
     (changed) => {
