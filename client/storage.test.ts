@@ -54,6 +54,18 @@ test("if the browser's storage is full, a tab reads its own new value instead of
   unsubscribe();
 });
 
+test("a page that Back restores reads the values that other tabs have changed in the meantime", () => {
+  const changed = vi.fn<() => void>();
+  const unsubscribe = subscribeToOtherTabs(["key"], changed);
+  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: false }));
+  expect(changed).not.toHaveBeenCalled();
+  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  expect(changed).toHaveBeenCalledOnce();
+  unsubscribe();
+  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  expect(changed).toHaveBeenCalledOnce();
+});
+
 test("a tab waits at most 30 seconds for a lock of another tab, because the browser may have frozen that tab", async () => {
   vi.useFakeTimers();
   const request = (_name: string, { signal }: { signal: AbortSignal }) =>

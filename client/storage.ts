@@ -37,7 +37,10 @@ export function removeStored(...keys: string[]): void {
 /** Returns the stored value; null if it is missing or invalid. */
 export const readStoredJson = (key: string): unknown => parseJson(readStored(key));
 
-/** Calls `changed` when another tab changes one of these keys. Returns a function that unsubscribes. */
+/**
+ * Calls `changed` when another tab changes one of these keys, and when Back restores a page that received no storage
+ * events in the meantime. Returns a function that unsubscribes.
+ */
 export function subscribeToOtherTabs(keys: readonly string[], changed: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     const changedKeys = key === null ? keys : keys.filter((each) => each === key);
@@ -45,8 +48,15 @@ export function subscribeToOtherTabs(keys: readonly string[], changed: () => voi
     for (const each of changedKeys) unsaved.delete(each);
     changed();
   };
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) changed();
+  };
   window.addEventListener("storage", onStorage);
-  return () => window.removeEventListener("storage", onStorage);
+  window.addEventListener("pageshow", onShow);
+  return () => {
+    window.removeEventListener("storage", onStorage);
+    window.removeEventListener("pageshow", onShow);
+  };
 }
 
 /** The maximum wait for another tab. A browser may freeze a background tab before it finishes. */
