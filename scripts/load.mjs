@@ -15,7 +15,7 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** The needs of each program: Debian packages, the root user, a browser, or another build (else `buildIfNeeded`). */
+/** What each program needs. A program without a `build` of its own gets `buildIfNeeded`, one with `null` gets none. */
 const NEEDS = {
   attack: { browser: true, build: buildAll },
   bench: { browser: true },

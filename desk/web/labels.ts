@@ -458,7 +458,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 export const toPast = (phrase: string): string =>
   phrase.replace(/^\w+/, (verb) => IRREGULAR[verb] ?? (verb.endsWith("e") ? `${verb}d` : `${verb}ed`));
 
-/** The settings that the shop's check names most often, in the owner's words. The others keep their names. */
+/** The owner's words for settings whose name begins with `start`. Findings show other settings by their names. */
 const SETTINGS: readonly (readonly [start: string, label: string])[] = [
   ["SHOP_PROFILE", "Demonstration"],
   ["SMTP_", "Mail server"],

@@ -79,7 +79,8 @@ function readValue(file: string): ReadResult {
 }
 
 const readErrors: Record<string, string> = {
-  ENOENT: "there is no file FILE. Write the value of NAME into it, or name another one.",
+  ENOENT:
+    "the file FILE does not exist. Create it with the value of NAME, or enter the path of another file.",
   EACCES: "this user has no permission to read FILE. Make it readable for the user that runs the shop.",
   EISDIR: "FILE is a folder. Name a file in it that has the value of NAME.",
 };

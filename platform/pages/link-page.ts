@@ -72,8 +72,9 @@ export const buildMessagePage = (
 });
 
 /**
- * Serves the page of a link. Without JavaScript, the visitor pastes the link into a form. The link alone grants access,
- * so the post's origin is not checked. Links mailed before 23 November 2026 contain the secret in the path.
+ * Serves the page that a mailed link opens. The link's secret is in the fragment of the URL, which servers do not
+ * receive, so a visitor without JavaScript pastes the link into a form. The link alone grants access, so the origin of
+ * the POST request is not checked. Links mailed before 23 November 2026 contain the secret in the path.
  */
 export async function serveLinkPage(app: FastifyInstance, context: Context, page: LinkPage): Promise<void> {
   const limitLinks = createPageLimit(context.config, context.now, LINK_LIMIT);

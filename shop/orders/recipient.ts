@@ -86,7 +86,7 @@ export const orderContactSchema = v.object({
     v.object({
       firstName: v.string(),
       lastName: v.string(),
-      /** Missing if the order contains only the phone number of the delivery address. */
+      /** The customer's own phone number. Missing if the order has only the one of the delivery address. */
       phoneNumber: v.exactOptional(v.string()),
     }),
   ),

@@ -4,7 +4,7 @@ import { shopTextSchema } from "./response-schemas.ts";
 import { textNames } from "./text.ts";
 
 export const readShopText = defineContract({
-  summary: `A text of the shop, with its current numbers: ${textNames.join(", ")}.`,
+  summary: `Returns a text of the shop (${textNames.join(", ")}) with the current amounts and periods.`,
   answer: v.object({ success: v.literal(true), ...shopTextSchema.entries }),
   refusals: { no_such_text: { status: 404, message: "There is no such text." } },
 });

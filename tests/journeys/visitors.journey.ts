@@ -11,7 +11,7 @@ const BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
 
 test(
-  "a guest's visit is counted without a cookie, saved when the shop closes, and shown at the desk",
+  "a guest's visit is counted without a cookie, saved when the server shuts down, and shown at the desk",
   { tag: "@one-process" },
   async ({ browser, shop, page: owner }) => {
     const read = async () => JSON.parse((await shop.operator("visits", "--json")).output) as Visits;
@@ -30,7 +30,7 @@ test(
     expect(await context.cookies()).toEqual([]);
     await context.close();
 
-    await test.step("the counts of visits are saved when the shop closes", async () => {
+    await test.step("the counts of visits are saved when the server shuts down", async () => {
       await shop.end("SIGTERM");
       await shop.open();
       const { total, pages } = await read();

@@ -164,7 +164,7 @@ const AsCsv = ({
 );
 
 const nameOf = (column: string): string =>
-  ({ Goods: "Goods before GST", Paid: "Sold less refunds" })[column] ?? column;
+  ({ Goods: "Goods before GST", Paid: "Sales minus refunds" })[column] ?? column;
 
 interface ListSectionProps {
   title: string;

@@ -395,7 +395,7 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
     return [
       { title: "The parcel", names: ["courier", "number", ...(isWaiting(order) ? pieces : [])] },
       {
-        title: parcels.length > 1 ? "Tracking link, or one of several parcels" : "Tracking link",
+        title: parcels.length > 1 ? "Tracking link, and which of the parcels" : "Tracking link",
         names: ["link", "parcel"],
         isFolded: true,
       },

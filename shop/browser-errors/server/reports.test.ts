@@ -39,7 +39,7 @@ test("a browser error is logged once, with its place in the code and the name of
   ]);
 });
 
-test("T42: 10,000 different error reports from 500 IP addresses write at most 30 log lines without personal data", async () => {
+test("T42: 10,000 different error reports from 500 IP addresses write at most 30 log lines, and none contains personal data", async () => {
   for (let number = 0; number < 10_000; number++) {
     const message = `asha@example.com at +91 98765 43210\n{"level":"fatal"} "Asha" ${"ab".repeat(number % 7)}x${number}`;
     const address = `198.51.${number % 2}.${(number >> 1) % 250}`;

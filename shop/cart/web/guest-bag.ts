@@ -48,7 +48,7 @@ export async function rereadGuestBag(): Promise<string | null> {
   return notice;
 }
 
-/** Throws if the response is not a valid product. Only a 404 response removes the product's line from the cart. */
+/** Throws if the response was no valid product, so that the cart keeps its line. Only a 404 response removes it. */
 function requireReadable(product: Product | null): Product {
   if (product) return product;
   throw new Error("The shop's answer is not a product.");

@@ -54,7 +54,7 @@ export function LookPicture({ look }: { look: LookContent }) {
   );
 }
 
-/** Screen readers skip this list, because the points contain the same texts. */
+/** Screen readers skip this list, because the dots on the picture have the same texts. */
 export const LookList = ({ look: { points } }: { look: LookContent }) => (
   <ul className={styles.list} aria-hidden="true">
     {points.map((point) => (

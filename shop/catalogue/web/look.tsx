@@ -37,7 +37,7 @@ export function Look({ title, text, still, turned = false }: LookProps) {
         <div className={styles.scene}>
           {loaded?.picture ?? (
             <div className={styles.picture}>
-              {/* The browser renders this element too, because hydration expects it. There, React leaves it empty. */}
+              {/* Shown only without JavaScript. React renders no content of a `noscript` element in the browser. */}
               <noscript>
                 <img {...still} alt={still.alt} loading="lazy" className={styles.still} />
               </noscript>

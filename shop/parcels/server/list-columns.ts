@@ -44,8 +44,8 @@ interface ListHead {
 }
 
 /**
- * Finds each column by the name that the owner enters now, by the name saved for an earlier list with the same
- * headings, by a known heading, or by the order numbers in it, in this order.
+ * Recognises the columns of a list. Tries in turn the names that the owner enters now, the names saved for an earlier
+ * list with the same headings, and the known headings. The column of order numbers is also recognised by its values.
  */
 export async function recogniseColumns(context: Context, value: ListHead): Promise<ListReading> {
   const { headings, examples, typedColumns } = value;

@@ -179,7 +179,7 @@ test("paying twice at the same time charges the customer once", async () => {
   expect(await readBowlStock()).toEqual({ onHand: 2, reserved: 0 });
 });
 
-test("an unknown card number is refused, and no typed card data are stored or shown", async () => {
+test("a card number that is not one of the test cards is refused, and the entered card data is never stored or shown", async () => {
   const window = await openPaymentWindow();
   for (const fields of [
     createCard("4242 4242 4242 4242"),

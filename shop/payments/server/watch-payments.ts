@@ -80,7 +80,10 @@ export async function watchLateMoney(context: Context): Promise<Round> {
 
 const AT_ONCE = 50;
 
-/** Returns a condition for the next rows to query, oldest query first. Skips rows that another process has locked. */
+/**
+ * Returns the SQL condition for the rows whose state to request from the provider now, the longest unchecked first.
+ * Skips rows that another process has locked.
+ */
 function whereDue(
   { db, now }: Context,
   table: typeof payment | typeof refund,

@@ -471,7 +471,7 @@ export const toSlug = (title: string): string =>
     .slice(0, 100)
     .replace(/-$/, "");
 
-/** A number that may have a decimal comma before one or two digits. A comma before three digits separates thousands. */
+/** Matches `1.234,50` and `1234`. Does not match `1,234`, because a comma before three digits separates thousands. */
 const MAYBE_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;
 
 function finish(

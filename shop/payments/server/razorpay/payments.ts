@@ -115,7 +115,8 @@ async function createOrder(client: RazorpayClient, request: SessionRequest): Pro
     },
   });
   assertSameMoney(order, request);
-  if (order.receipt !== receipt) throw new ProviderUnavailable("Razorpay returned a different order.");
+  if (order.receipt !== receipt)
+    throw new ProviderUnavailable("Razorpay's response is for another order than the requested one.");
   return order;
 }
 
