@@ -12,6 +12,11 @@ export const undoableChange = v.object({
   until: moment,
 });
 
+/** The screens of the desk that list changes of their own subject. */
+export const changeSubjects = ["home", "shop", "seller", "selling", "taxes", "texts"] as const;
+
+export type ChangeSubject = (typeof changeSubjects)[number];
+
 export const undoList = defineCommandData(
   "undo",
   v.array(v.object({ ...undoableChange.entries, kind: v.string() })),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { ReturnedData } from "#contract/command-data.ts";
-import { undoList } from "#contract/operator-results.ts";
+import { changeSubjects, undoList } from "#contract/operator-results.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { capitalise } from "#contract/text.ts";
 import { type ChangeKind, listUndoable, undoChange } from "#platform/operator/changes.ts";
@@ -35,13 +35,13 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
       },
     ],
     options: {
-      about: { summary: "list only changes of this part of the shop, e.g. home", choices: ["home"] },
+      about: { summary: "list only changes of this part of the shop, e.g. home", choices: changeSubjects },
       order: { summary: "list only changes of this order that can still be undone", kind: "order" },
     },
     preview: "rehearse",
     examples: [
       "undo",
-      "undo --about home",
+      "undo --about seller",
       "undo --order TRV-7K3M9Q",
       "undo 17",
       "undo 17,18",
@@ -112,12 +112,7 @@ async function listChanges(
       ? await listPossible(context, kinds, order)
       : about === undefined
         ? await listUndoable(context, kinds, MAX_SHOWN)
-        : await listUndoable(
-            context,
-            kinds.filter(({ name }) => name === "catalogue"),
-            MAX_SHOWN,
-            { menus: {} },
-          );
+        : await listUndoable(context, kinds, MAX_SHOWN, { menus: {} }, about);
   return {
     columns: ["Number", "When", "Who", "What", "Until"],
     rows: changes.map(({ number, changedAt, osUser, summary, until }) => [

@@ -1,7 +1,7 @@
 import { capitalise } from "#contract/text.ts";
 import type { ReactNode } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
-import { findPhrase, toPast } from "./labels.ts";
+import { findPhrase, labelText, toPast } from "./labels.ts";
 import { useProductTitle } from "./product-titles.tsx";
 import { getCustomerHref } from "./router.ts";
 import { ScreenLink } from "./screen-parts.tsx";
@@ -22,7 +22,7 @@ export function CommandPhrase({ command, entered, as }: CommandPhraseProps): Rea
     const value = entered[part];
     if (value === undefined || value === GIVEN) return WITHOUT_VALUE[part] ?? part;
     const href = LINKS[part]?.(value);
-    const name = part === "id" ? titleOf(value) : value;
+    const name = part === "id" ? titleOf(value) : command === "texts" ? `“${labelText(value)}”` : value;
     return href === undefined ? (
       name
     ) : (

@@ -26,6 +26,9 @@ test("messages at the desk name fields and actions as the screens do, and contai
   expect(toScreenWords("'orders refund --lost' changes something; 'teak' does not.")).toBe(
     "“Refund an order” changes something; 'teak' does not.",
   );
+  expect(toScreenWords("The text shipping-policy: new; the text of the e-mail order-refunded-by-hand")).toBe(
+    "The text “Shipping policy”: new; the text of the e-mail “Refund by your own transfer”",
+  );
   expect(["products add", "collections", "customers delete", "today"].map(toCommandTitle)).toEqual([
     "Add a product",
     "Change a collection",

@@ -2,7 +2,8 @@ import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { capitalise } from "#contract/text.ts";
 import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
 import { policyTitles } from "#shop/policies/titles.ts";
-import { isWordedMail, type ReplaceableMail } from "#shop/texts/mail-fields.ts";
+import { isWordedMail, mailFields, type ReplaceableMail } from "#shop/texts/mail-fields.ts";
+import { textNames } from "#shop/texts/text.ts";
 import type { RunReply } from "../calls.ts";
 
 /* Labels of fields and phrases for commands, which the desk shows instead of their names on the command line. */
@@ -418,7 +419,18 @@ export const toScreenWords = (text: string, noun = ""): string =>
     .replaceAll(/'([a-z][a-z-]*(?: [a-z][a-z\d-]*)?)(?: --[a-z-]+)*'/g, (quoted, command: string) =>
       PHRASES[command] === undefined ? quoted : `“${toCommandTitle(command)}”`,
     )
-    .replaceAll(OPTIONS, (_, name: string) => `“${toLabel(name, noun)}”`);
+    .replaceAll(OPTIONS, (_, name: string) => `“${toLabel(name, noun)}”`)
+    .replaceAll(
+      TEXT,
+      (_, start: string, mail: string | undefined, name: string) =>
+        `${start}“${labelText(mail === undefined ? name : `mails/${name}`)}”`,
+    );
+
+/** A text in a line about its change: `the text terms`, or `the text of the e-mail order-paid`. */
+const TEXT = new RegExp(
+  `\\b(the text (of the e-mail )?)(${[...textNames, ...Object.keys(mailFields)].join("|")})(?![\\w-])`,
+  "gi",
+);
 
 const OPTIONS = /(?<![\w-])--([a-z][a-z-]*)/g;
 
@@ -469,6 +481,7 @@ const SETTINGS: readonly (readonly [start: string, label: string])[] = [
   ["DATABASE_", "Database"],
   ["DATA_DIR", "Folder of the shop’s data"],
   ["SIGN_IN_", "Login with Google"],
+  ["TEST_PAYMENTS", "Test payments"],
 ];
 
 export const labelSetting = (name: string): string =>

@@ -1,8 +1,10 @@
+import { useState } from "react";
 import type * as v from "valibot";
 import type { undoableChange } from "#contract/operator-results.ts";
 import { capitalise } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { Section, Small } from "./screen-parts.tsx";
+import { toScreenWords } from "./labels.ts";
+import { Section, ShowMore, Small } from "./screen-parts.tsx";
 import styles from "./recent-changes.module.css";
 import { NamedButton } from "./named-button.tsx";
 
@@ -13,17 +15,20 @@ interface RecentChangesProps {
   /** The product's name if all changes are about one product. The texts omit this name. */
   of?: string;
   title?: string;
+  /** The number of changes that are shown at first. */
+  most?: number;
 }
 
-export function RecentChanges({ changes, of, title = "Recent changes" }: RecentChangesProps) {
+export function RecentChanges({ changes, of, title = "Recent changes", most = 5 }: RecentChangesProps) {
+  const [maxRows, setMaxRows] = useState(most);
   if (changes.length === 0) return null;
   return (
     <Section title={title}>
       <ul className={styles.changes}>
-        {changes.map(({ number, summary, osUser, changedAt }) => (
+        {changes.slice(0, maxRows).map(({ number, summary, osUser, changedAt }) => (
           <li key={number}>
             <span>
-              {capitalise(of === undefined ? summary : summary.replace(`${of}: `, ""))}
+              {capitalise(toScreenWords(of === undefined ? summary : summary.replace(`${of}: `, "")))}
               <Small>
                 {osUser}, {formatDateTime(changedAt)}
               </Small>
@@ -39,6 +44,7 @@ export function RecentChanges({ changes, of, title = "Recent changes" }: RecentC
           </li>
         ))}
       </ul>
+      <ShowMore count={changes.length} most={maxRows} onChange={setMaxRows} />
     </Section>
   );
 }

@@ -3,7 +3,8 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { CommandRun, DescribedCommand } from "../calls.ts";
 import SellerSettingsScreen from "./screens/seller-settings.tsx";
-import { queries } from "./use-view.ts";
+import ShopSettingsScreen from "./screens/shop-settings.tsx";
+import { queries, refreshViews } from "./use-view.ts";
 
 const seller: DescribedCommand = {
   noun: "seller",
@@ -82,4 +83,52 @@ test("each group of the seller's settings is saved on its own, and has a Save bu
     },
     { options: { phone: "+91 98250 12345" }, expected: "1" },
   ]);
+});
+
+test("a colour that is too light is explained at its field, the nearest readable one takes one tap, and the name is saved without it", async () => {
+  const brand: DescribedCommand = {
+    ...seller,
+    noun: "brand",
+    options: {
+      name: { summary: "the name" },
+      "main-colour": { summary: "the colour of buttons", kind: "colour" },
+      mark: { summary: "the square logo", kind: "file" },
+    },
+  };
+  let saved: Record<string, string> = { name: "Taruva" };
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([brand]);
+    const { noun, options = {} } = JSON.parse(body) as CommandRun;
+    if (noun === "undo") return Response.json({ outcome: "done", result: { data: [] } });
+    const data = { values: saved, revision: JSON.stringify(saved), logo: null, mark: null };
+    if (address === "/api/view") return Response.json({ outcome: "done", result: { data } });
+    saved = { ...saved, ...options };
+    return new Response(`${JSON.stringify({ outcome: "done", result: { message: "…" } })}\n`);
+  });
+  queries.clear();
+  render(
+    <QueryClientProvider client={queries}>
+      <ShopSettingsScreen />
+    </QueryClientProvider>,
+  );
+  const colour = await screen.findByRole<HTMLInputElement>("textbox", { name: "Main colour" });
+  fireEvent.change(colour, { target: { value: "#E8B04A" } });
+  expect(screen.getByText(/^This colour is too light/)).toBeTruthy();
+  expect(colour.getAttribute("aria-invalid")).toBe("true");
+  const name = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });
+  const typedName = name();
+  fireEvent.change(typedName, { target: { value: "Lake Pottery" } });
+  fireEvent.click(screen.getAllByRole("button", { name: "Save" })[0]!);
+  await expect.poll(() => saved).toEqual({ name: "Lake Pottery" });
+  expect(colour.value, "the other group keeps its input").toBe("#E8B04A");
+  fireEvent.click(screen.getByRole("button", { name: /^Use the nearest, #[0-9a-f]{6}$/ }));
+  expect(screen.queryByText(/^This colour is too light/)).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Use the nearest/ })).toBeNull();
+
+  await expect.poll(name, { message: "the form is drawn again with what was saved" }).not.toBe(typedName);
+  saved = { name: "Taruva" };
+  refreshViews();
+  await expect
+    .poll(() => name().value, { message: "a form without input shows an undone change" })
+    .toBe("Taruva");
 });

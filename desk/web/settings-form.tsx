@@ -5,24 +5,37 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { DescribedCommand } from "../calls.ts";
 import { RecentChanges } from "./recent-changes.tsx";
 import { CommandForm, type FieldGroup } from "./command-form.tsx";
+import { toScreenWords } from "./labels.ts";
 import { ScreenFrame, type ScreenFrameProps, Section, ViewState } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
-import { undoList } from "#contract/operator-results.ts";
+import { type ChangeSubject, undoList } from "#contract/operator-results.ts";
 
 export type ShownSettings = DataOf<typeof shownSettings.rules>;
 
-export function SettingsFrame({ children, ...frame }: Omit<ScreenFrameProps, "actions">) {
-  const { data: changes = [] } = useView({ ...undoList, options: { about: "home" } });
+interface SettingsFrameProps extends Omit<ScreenFrameProps, "actions"> {
+  about: ChangeSubject;
+  /** The label of the open text. Changes of other texts are not listed. */
+  openText?: string | undefined;
+}
+
+export function SettingsFrame({ about, openText, children, ...frame }: SettingsFrameProps) {
+  const { data: changes = [] } = useView({ ...undoList, options: { about } });
   return (
     <ScreenFrame {...frame}>
       {children}
-      <RecentChanges changes={changes.slice(0, SHOWN_CHANGES)} />
+      <RecentChanges
+        key={openText}
+        changes={changes
+          .filter(({ summary }) => openText === undefined || toScreenWords(summary).includes(`“${openText}”`))
+          .map(({ summary, ...change }) => ({ ...change, summary: summary.replaceAll(PART, "") }))}
+      />
     </ScreenFrame>
   );
 }
 
-const SHOWN_CHANGES = 5;
+/** The words of a summary that repeat the title of the screen. */
+const PART = /(?<=^|; )the (?:brand|rules|seller): /g;
 
 /** Omits sample values and invalid choices, so that their fields are empty and the owner must fill them in. */
 const pickKnown = (
@@ -45,7 +58,7 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
 }
 
-/** A form for settings. It shows changes by other people only after saving, so that typed values are kept. */
+/** A form for settings. It shows other people's changes, and undone ones, unless the user has typed something. */
 export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettings>>({
   of,
   title,
@@ -58,12 +71,14 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
   const [filledValues, setFilled] = useState<v.InferOutput<Schema> | null>(null);
   /** The revision that a save has replaced, until the saved values are loaded. Otherwise null. */
   const [savedOver, setSavedOver] = useState<string | null>(null);
+  const [isChanged, setChanged] = useState(false);
   useEffect(() => {
-    if (data && (filledValues === null || (savedOver !== null && data.revision !== savedOver))) {
+    const shown = savedOver ?? (isChanged ? null : filledValues?.revision);
+    if (data && (filledValues === null || (shown !== null && data.revision !== shown))) {
       setFilled(data);
       setSavedOver(null);
     }
-  }, [data, filledValues, savedOver]);
+  }, [data, filledValues, savedOver, isChanged]);
   // The user's role may only read these settings.
   if (data && set?.reads === true) return null;
   if (!data || !filledValues || !set)
@@ -90,6 +105,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
         label="Save"
         isQuiet
         hasSaveBar
+        onChanged={setChanged}
         onDone={(reply) => {
           setSavedOver(data.revision);
           toastDone(reply, "Saved.");

@@ -1,8 +1,19 @@
 import { capitalise } from "#contract/text.ts";
-import { type ComponentProps, createContext, type DragEvent, use, useEffect, useId, useState } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type DragEvent,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { colours } from "#contract/colours.ts";
+import { Button } from "#ui/button.tsx";
 import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
+import { findReadable } from "#shop/brand/derive-colours.ts";
 import { classNames } from "#ui/class-names.ts";
 import { FieldError, RequiredMark } from "#ui/field-notes.tsx";
 import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx";
@@ -241,26 +252,53 @@ function ManyChoices({ choices, label, hint, error, value, onChange }: ManyChoic
   );
 }
 
-/** A field for a colour. If it is empty, the shop uses its default colour. */
+/**
+ * A field for a colour. If it is empty, the shop uses its default colour. The shop refuses a colour that is too light,
+ * so the field offers the nearest readable one.
+ */
 function ColourField({ name, label, hint, error, value, onChange }: ChosenProps & { name: string }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const kind = name === "accent-colour" ? "accent" : "main";
+  const colour = /^#[0-9a-f]{6}$/i.test(value.trim()) ? value.trim().toLowerCase() : null;
+  const readable = colour === null ? null : findReadable(kind, colour);
   return (
     <div className={styles.colour}>
       <TextField
-        {...{ name, label, hint, error, value }}
+        {...{ name, label, value }}
+        {...(readable === null
+          ? { hint, error }
+          : { error: "This colour is too light to be readable on the shop’s background." })}
         placeholder="Standard colour"
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
       />
       <input
+        ref={picker}
         type="color"
         aria-label={`Choose: ${label}`}
-        value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : colours.paper}
+        value={colour ?? STANDARD_COLOURS[kind]}
         onChange={(event) => onChange(event.target.value)}
       />
+      {readable !== null && (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            onChange(readable);
+            picker.current?.focus();
+          }}
+        >
+          <svg className={styles.swatch} viewBox="0 0 1 1" aria-hidden="true">
+            <rect width="1" height="1" fill={readable} />
+          </svg>
+          Use the nearest, {readable}
+        </Button>
+      )}
     </div>
   );
 }
+
+const STANDARD_COLOURS = { main: colours.walnut, accent: colours.turmeric };
 
 interface LineFieldProps extends FieldText, Pick<ComponentProps<"input">, "name" | "required"> {
   word: Word;

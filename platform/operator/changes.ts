@@ -21,6 +21,8 @@ export interface ChangeKind<Things = unknown> {
   undo(context: Context, tx: Tx, changedThings: Things): Promise<string[]>;
   /** True if only an owner may make and undo this change. */
   isOfOwner?(changedThings: Things): boolean;
+  /** True if this change is about a subject, such as the taxes. */
+  isAbout?(changedThings: Things, subject: string): boolean;
   /** Called after the undo is committed, so that pages show the restored data at once. */
   show?(context: Context): Promise<unknown>;
 }
@@ -57,16 +59,19 @@ export async function recordChange<Things>(
   }
 }
 
-/** Returns only changes whose data contains `filter`, newest first. */
+/** Returns only changes whose data contains `filter` and that are about `subject`, if it is given. Newest first. */
 export async function listUndoable(
   { db, now }: Context,
   kinds: readonly ChangeKind<never>[],
   limit: number,
   filter: object = {},
+  subject?: string,
 ) {
   const { number, kind, summary, osUser, changedAt } = operatorChange;
+  // The data of an import is large, so it is read only if it is needed.
+  const things = subject === undefined ? sql<unknown>`null` : operatorChange.things;
   const rows = await db
-    .select({ number, kind, summary, osUser, changedAt })
+    .select({ number, kind, summary, osUser, changedAt, things })
     .from(operatorChange)
     .where(
       and(
@@ -77,8 +82,9 @@ export async function listUndoable(
     )
     .orderBy(desc(operatorChange.number));
   return rows
-    .flatMap((row) => {
+    .flatMap(({ things, ...row }) => {
       const kind = kinds.find(({ name }) => name === row.kind);
+      if (subject !== undefined && !kind?.isAbout?.(things as never, subject)) return [];
       const deadline = new Date(row.changedAt.getTime() + (kind?.forMs ?? 0));
       return deadline > now() ? [{ ...row, until: deadline }] : [];
     })

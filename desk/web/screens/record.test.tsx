@@ -23,6 +23,7 @@ test("the desk's log has a sentence with the person, the command and the order f
     { ...done, command: "orders list", entered: {} },
     { ...done, command: "mail", entered: { kind: "order-paid" } },
     { ...done, command: "mail preview", entered: { kind: "order-paid" } },
+    { ...done, command: "texts", entered: { name: "mails/order-paid", text: "# Paid" } },
     { ...done, command: "products set", entered: { id: "teak-tray", hidden: "no" } },
     {
       ...done,
@@ -58,6 +59,7 @@ test("the desk's log has a sentence with the person, the command and the order f
     "7:45 amAsha saw the orders.",
     "7:45 amAsha previewed an e-mail.",
     "7:45 amAsha previewed an e-mail: kind order-paid.",
+    "7:45 amAsha changed the text “Order paid”.",
     "7:45 amAsha changed the product Everyday Teak Tray: visibility shown.",
     "7:45 amAsha refunded TRV-7TN6J2: pieces 2 × Everyday Teak Tray, 1 × old-bowl.",
     "7:45 amAsha tried to cancel TRV-C8EQ0X: reason cracked. refused TRV-C8EQ0X is already delivered.",

@@ -16,6 +16,7 @@ const GROUPS = {
 export default function SellerSettingsScreen() {
   return (
     <SettingsFrame
+      about="seller"
       title="Seller"
       lead="These details are shown on every page, in e-mails and on invoices. Invoices that are already issued do not change."
     >

@@ -50,6 +50,7 @@ const COUPON = [{ title: "Discount on every order", names: ["name", "amount", "p
 export default function SellingSettingsScreen() {
   return (
     <SettingsFrame
+      about="selling"
       title="Selling"
       lead="Delivery, fees, cash on delivery, the coupon and your time limits for new orders. All texts that mention them change too."
     >

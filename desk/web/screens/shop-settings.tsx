@@ -5,16 +5,29 @@ import type { DataOf } from "#contract/command-data.ts";
 
 type ShownBrand = DataOf<typeof shownSettings.brand>;
 
-const GROUPS = [
-  { title: "Name and texts", names: ["name", "tagline", "about", "order-prefix"] },
-  { title: "Colours and fonts", names: ["main-colour", "accent-colour", "heading-font", "text-font"] },
-  { title: "Logos", names: ["mark", "logo"] },
-] as const;
+/** Each group is a separate form, so that a refused colour does not prevent saving the name. */
+const GROUPS = {
+  "Name and texts": ["name", "tagline", "about", "order-prefix"],
+  "Colours and fonts": ["main-colour", "accent-colour", "heading-font", "text-font"],
+  Logos: ["mark", "logo"],
+};
 
 export default function ShopSettingsScreen() {
   return (
-    <SettingsFrame title="Shop" lead="The name and look of your shop. Shoppers see changes at once.">
-      <SettingsForm of={shownSettings.brand} title="Name and look" groups={GROUPS} above={drawCurrent} />
+    <SettingsFrame
+      about="shop"
+      title="Shop"
+      lead="The name and look of your shop. Shoppers see changes at once."
+    >
+      {Object.entries(GROUPS).map(([title, names]) => (
+        <SettingsForm
+          key={title}
+          of={shownSettings.brand}
+          title={title}
+          groups={[{ title: "", names }]}
+          {...(title === "Logos" && { above: drawCurrent })}
+        />
+      ))}
     </SettingsFrame>
   );
 }

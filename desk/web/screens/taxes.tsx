@@ -13,6 +13,7 @@ export default function TaxesScreen() {
   const { data, error, isLoading } = useView(taxRates);
   return (
     <SettingsFrame
+      about="taxes"
       title="Taxes"
       lead="Before a rate is saved, the desk shows how many products change. Existing orders keep their rate."
     >

@@ -19,6 +19,8 @@ const texts: DescribedCommand = {
 
 test("the page of a text can be seen before the owner changes the text", async () => {
   const terms = { name: "terms", isOwn: true, revision: "1" };
+  const now = "2026-11-28T02:15:00.000Z";
+  const change = { osUser: "Asha", changedAt: now, until: now, kind: "catalogue" };
   const previews: View["options"][] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([texts]);
@@ -27,6 +29,10 @@ test("the page of a text can be seen before the owner changes the text", async (
     const data: Readonly<Record<string, unknown>> = {
       texts: args?.["name"] ? { ...terms, source: "# Our terms" } : { texts: [terms], fields: {} },
       preview: { html: "<p>Our terms</p>" },
+      undo: [
+        { ...change, number: 2, summary: "the text shipping-policy: new" },
+        { ...change, number: 1, summary: "the text terms: new" },
+      ],
     };
     return Response.json({ outcome: "done", result: { data: data[noun] ?? [] } });
   });
@@ -38,4 +44,6 @@ test("the page of a text can be seen before the owner changes the text", async (
   );
   fireEvent.click(await screen.findByRole("button", { name: "See the page" }));
   await expect.poll(() => previews).toEqual([{ text: "# Our terms" }]);
+  expect(await screen.findByText("The text “Terms and conditions”: new")).toBeTruthy();
+  expect(screen.queryByText(/Shipping policy|shipping-policy/), "the change of another text").toBeNull();
 });

@@ -29,6 +29,8 @@ export default function TextsScreen() {
   const open = data?.texts.find(({ name }) => name === text);
   return (
     <SettingsFrame
+      about="texts"
+      openText={open && labelText(open.name)}
       title={open ? labelText(open.name) : "Texts"}
       lead={
         open ? (

@@ -9,7 +9,7 @@ export default function UndoScreen() {
   return (
     <ScreenFrame title="Recent changes" lead="You can undo each change for thirty days.">
       <ListState count={data?.length} empty="There are no recent changes." {...{ error, isLoading }} />
-      {data && <RecentChanges changes={data} title="Changes" />}
+      {data && <RecentChanges changes={data} title="Changes" most={20} />}
     </ScreenFrame>
   );
 }

@@ -13,6 +13,7 @@ import {
   changesMoney,
   compareContent,
   type ContentChange,
+  isContentAbout,
   listContentChanges,
   toLabel,
   undoContentChange,
@@ -252,6 +253,7 @@ export const catalogueChange = defineChangeKind<CatalogueChanges>({
     return listLines(undone);
   },
   isOfOwner: ({ menus }) => Boolean(menus && changesMoney(menus)),
+  isAbout: ({ menus }, subject) => Boolean(menus && isContentAbout(menus, subject)),
   show: refreshSnapshot,
 });
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { formatRoundRupees } from "#contract/money.ts";
+import type { ChangeSubject } from "#contract/operator-results.ts";
 import { isObject, readText } from "#contract/read.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { isSample } from "#shop/seller/seller.ts";
@@ -31,6 +32,32 @@ export const changesMoney = ({ from, to }: ContentChange): boolean =>
 
 const MONEY_RULES = ["shippingFee", "freeShippingFrom", "cashOnDelivery"] as const;
 
+/** The subject of each part. A part that is not listed here is on the home page or on a page beside it. */
+const subjects: Partial<Record<Part, ChangeSubject>> = {
+  brand: "shop",
+  couriers: "selling",
+  rules: "selling",
+  taxes: "taxes",
+  texts: "texts",
+};
+
+/** The subjects of those fields of the seller that other screens change. */
+const sellerSubjects: Readonly<Record<string, ChangeSubject>> = {
+  coupon: "selling",
+  taxRates: "taxes",
+  tradeName: "shop",
+};
+
+/** True if a change is about a subject. */
+export const isContentAbout = ({ from, to }: ContentChange, subject: string): boolean =>
+  toParts(to).some((part) =>
+    part === "seller"
+      ? listChangedFields(from.seller ?? {}, to.seller ?? {}).some(
+          (field) => (sellerSubjects[field] ?? "seller") === subject,
+        )
+      : (subjects[part] ?? "home") === subject,
+  );
+
 const pickParts = (content: HomeContentFiles, names: readonly Part[]): ContentParts =>
   Object.fromEntries(names.map((name) => [name, content[name] ?? null]));
 
@@ -48,13 +75,14 @@ function undoPart(name: Part, current: unknown, from: unknown, to: unknown): unk
   if (isEqualValue(current, to)) return from;
   const [now, before, after] = [current ?? {}, from ?? {}, to ?? {}];
   if (!isObject(now) || !isObject(before) || !isObject(after)) return refuseLaterChange(name);
-  const changed = Object.keys({ ...before, ...after }).filter(
-    (key) => !isEqualValue(before[key], after[key]),
-  );
+  const changed = listChangedFields(before, after);
   if (changed.some((key) => !isEqualValue(now[key], after[key]))) return refuseLaterChange(name);
   const undone = { ...now, ...Object.fromEntries(changed.map((key) => [key, before[key]])) };
   return Object.fromEntries(Object.entries(undone).filter(([, value]) => value !== undefined));
 }
+
+const listChangedFields = (before: Fields, after: Fields): string[] =>
+  Object.keys({ ...before, ...after }).filter((name) => !isEqualValue(before[name], after[name]));
 
 function refuseLaterChange(name: Part): never {
   throw new CommandRefused(`A later change also affected ${labels[name]}. Nothing was undone.`);
@@ -127,16 +155,27 @@ function nameEntry(entry: Fields): string {
   return names.map((name) => readText(entry[name])).find(Boolean) ?? "";
 }
 
+type BrandInFile = NonNullable<HomeContentFiles["brand"]>;
+
 function listBrandChanges(
-  { logo: oldLogo, mark: oldMark, ...before }: NonNullable<HomeContentFiles["brand"]>,
-  { logo, mark, ...after }: NonNullable<HomeContentFiles["brand"]>,
+  { logo: oldLogo, mark: oldMark, ...before }: BrandInFile,
+  { logo, mark, ...after }: BrandInFile,
 ): string[] {
   return [
-    ...describeObject(labels.brand, before, after),
-    ...describeWhole("logo.svg", oldLogo, logo),
-    ...describeWhole("logo-mark.svg", oldMark, mark),
+    ...describeObject(labels.brand, nameFields(before), nameFields(after)),
+    ...describeWhole("the logo", oldLogo, logo),
+    ...describeWhole("the square logo", oldMark, mark),
   ];
 }
+
+/** Names the colours and fonts as the screens do. */
+const nameFields = ({ colours, fonts, ...fields }: BrandInFile): Fields => ({
+  ...fields,
+  mainColour: colours?.main,
+  accentColour: colours?.accent,
+  headingFont: fonts?.heading,
+  textFont: fonts?.text,
+});
 
 function listTextChanges(
   before: NonNullable<HomeContentFiles["texts"]>,
@@ -172,8 +211,7 @@ function listTaxChanges(before: TaxesInFile, after: TaxesInFile): string[] {
 
 function describeWhole(label: string, before: unknown, after: unknown): string[] {
   if (isEqualValue(before, after)) return [];
-  if (before === undefined) return [`${label}: new`];
-  return [after === undefined ? `${label}: removed` : label];
+  return [`${label}: ${before === undefined ? "new" : after === undefined ? "removed" : "changed"}`];
 }
 
 function formatRules(ownRules: ContentParts["rules"]): object {
@@ -211,9 +249,11 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   cgst: "CGST",
   gstin: "GSTIN",
   jurisdictionCity: "city of jurisdiction",
+  orderPrefix: "letters before order numbers",
   sgst: "SGST",
   socialLinks: "links",
   toConfirm: "statements to confirm",
+  tradeName: "shop name",
   zipCode: "PIN",
 };
 

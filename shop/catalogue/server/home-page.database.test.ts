@@ -18,7 +18,7 @@ interface Sections {
   revision: string;
 }
 
-const listChanges = () => read<{ number: number; summary: string }[]>("undo", { about: "home" });
+const listChanges = (about = "home") => read<{ number: number; summary: string }[]>("undo", { about });
 
 const shownSections = () => getSnapshot(context).homeContent.home?.map(({ section }) => section);
 
@@ -169,7 +169,7 @@ test("commands change tiles, service cards, films, looks (pictures with product 
   expect(getSnapshot(context).files).toEqual(before);
   await rm(other, { recursive: true });
 
-  const [added] = await listChanges();
+  const [added] = await listChanges("selling");
   expect(added?.summary).toContain("the couriers");
   await read(`undo ${added?.number}`);
   expect(getSnapshot(context).files.couriers).toEqual([]);

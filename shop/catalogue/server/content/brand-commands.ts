@@ -47,7 +47,7 @@ export const brandCommand: Command = defineCommand({
   ...shownSettings.brand,
   reads: "alone",
   preview: "rehearse",
-  revision: async (context) => toRevision(toValues(await readContent(context))),
+  revision: async (context) => getRevision(await readContent(context)),
   summary:
     "Shows or changes the shop's name, texts, colours, fonts, logo and the letters before order numbers.",
   args: [],
@@ -82,8 +82,15 @@ export const brandCommand: Command = defineCommand({
 
 function showBrand(content: HomeContentFiles): CommandResult<ReturnedData<typeof shownSettings.brand>> {
   const { logo, mark } = content.brand ?? {};
-  return showValues(toValues(content), { logo: logo?.svg ?? null, mark: mark?.svg ?? null });
+  return showValues(toValues(content), {
+    logo: logo?.svg ?? null,
+    mark: mark?.svg ?? null,
+    revision: getRevision(content),
+  });
 }
+
+const getRevision = (content: HomeContentFiles): string =>
+  toRevision([toValues(content), content.brand?.logo, content.brand?.mark]);
 
 function toValues({ seller, brand }: HomeContentFiles): TypedValues {
   const { tagline, about, colours, fonts, orderPrefix } = brand ?? {};

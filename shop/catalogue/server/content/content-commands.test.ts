@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { undoChange } from "#platform/operator/changes.ts";
@@ -6,7 +7,7 @@ import type { OperatorRole } from "#platform/operator/roles.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { getFieldValues } from "#shop/texts/server/index.ts";
-import { context, run, say, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
+import { context, folder, run, say, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
 import { catalogueChange } from "../catalogue-changes.ts";
 import { onSnapshotChange } from "../snapshot/snapshot.ts";
 import { readContent } from "./change-content.ts";
@@ -40,6 +41,42 @@ test("a manager can undo a change of a rule, but not of a fee, coupon or tax (T5
     await expect(undo(number, "manager")).rejects.toThrow(`Only an owner can undo change ${number} (`);
   await undo(4, "manager");
   expect((await readContent(context)).rules).toEqual({ shippingFee: 80 });
+});
+
+test("each subject lists only its own changes, although the seller's file has values of four subjects", async () => {
+  const list = async (about: string) =>
+    ((await run("undo", { about })).data as { summary: string }[]).map(({ summary }) => summary);
+  await run("brand", { name: "Lake Pottery", "main-colour": "#123A5C", "heading-font": "Lora" });
+  await run("seller", { pin: "395003" });
+  await run("rules", { "return-days": "10" });
+  await run("coupon", { amount: "150" });
+  await run("taxes", { rate: "5" });
+  await run("texts terms", { text: "# Our terms" });
+  await run("offers", { heading: "Diwali" });
+  await run("products set teak-tray", { price: "1,299" });
+  expect(await list("shop")).toEqual([
+    expect.stringMatching(
+      /^the brand: main colour standard → "#123a5c", heading font standard → "Lora"; the seller: shop name "\w+" → "Lake Pottery"$/,
+    ),
+  ]);
+  expect(await list("seller")).toEqual([expect.stringContaining("address PIN")]);
+  expect(await list("selling")).toEqual([
+    expect.stringContaining("the seller: coupon"),
+    "the rules: return within days 7 → 10",
+  ]);
+  expect(await list("taxes")).toEqual([expect.stringContaining("the seller: tax rates")]);
+  expect(await list("texts")).toEqual(["the text terms: new"]);
+  expect(await list("home")).toEqual([expect.stringContaining("the special offer")]);
+});
+
+test("if somebody else has changed a logo, a form with the previous logo is refused", async () => {
+  const read = async () => (await run("brand")).data as { revision: string };
+  const { revision } = await read();
+  const mark = path.join(folder, "mark.svg");
+  await writeFile(mark, '<svg viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>');
+  await run("brand", { mark }, { expected: revision });
+  expect(await say("brand", { mark: "none" }, { expected: revision })).toMatchObject({ outcome: "stale" });
+  await run("brand", { mark: "none" }, { expected: (await read()).revision });
 });
 
 test("every kind of rule can be set and shown, and 'none' removes it", async () => {
