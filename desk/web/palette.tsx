@@ -86,7 +86,7 @@ function Finder({ role }: { role: OperatorRole }) {
         {results.map((entry, index) => (
           // A click moves the focus to this element, so it handles the same keys as the search field.
           <div
-            key={entry.href}
+            key={`${entry.href} ${entry.name}`}
             id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
@@ -159,14 +159,29 @@ const SEARCHED_FROM = 3;
 const ORDERS_SHOWN = 5;
 const OTHERS_SHOWN = 4;
 
-/** Finds screens and commands that contain every typed word. Matches in the name come first. */
-function findEntries(searchText: string, role: OperatorRole, commands: readonly DescribedCommand[]): Entry[] {
-  const words = searchText.toLowerCase().split(/\s+/).filter(Boolean);
+/** Finds screens, their actions and commands that contain every typed word. Matches in the name come first. */
+export function findEntries(
+  searchText: string,
+  role: OperatorRole,
+  commands: readonly DescribedCommand[],
+): Entry[] {
+  const words = searchText
+    .toLowerCase()
+    .replaceAll(/\bemail/g, "e-mail")
+    .split(/\s+/)
+    .filter(Boolean);
+  const toCandidate = (href: string, name: string, summary: string) => ({
+    ...{ href, name, summary },
+    command: "",
+    more: "",
+  });
+  const shown = screens.filter(({ path, roles }) => isWhole(path) && roles.includes(role));
   const candidates = [
-    ...screens
-      .filter(({ path, roles }) => isWhole(path) && roles.includes(role))
-      .map(({ path, name }) => ({ href: path, name, summary: "Screen", command: "", more: "" })),
+    ...shown.map(({ path, name }) => toCandidate(path, name, "Screen")),
     ...commands.map(toEntry),
+    ...shown.flatMap(({ path, name, actions = [] }) =>
+      actions.map((action) => toCandidate(path, action, `On the screen ${name}`)),
+    ),
   ];
   const [, letters, code] = /^(?:([a-z]{2,5})-)?([0-9a-hjkmnp-tv-z]{6})$/i.exec(searchText.trim()) ?? [];
   const orderId = code && `${letters ?? "TRV"}-${code}`.toUpperCase();

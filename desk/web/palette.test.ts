@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import type { DescribedCommand, OperatorRole } from "../calls.ts";
+import { findEntries } from "./palette.tsx";
+
+const mail: DescribedCommand = {
+  noun: "mail",
+  verb: "",
+  summary: "Lists the e-mails that are not sent yet, with the reason; or previews e-mails, or sends a test.",
+  args: [],
+  options: {},
+  examples: [],
+  reads: true,
+};
+
+test("the search leads to the screen of an action that has no form of its own", () => {
+  const find = (searchText: string, role: OperatorRole = "owner") =>
+    findEntries(searchText, role, [mail]).map(({ name, href }) => [name, href]);
+  expect(find("send a test e-mail")[0]).toEqual(["Send a test e-mail", "/settings/values"]);
+  expect(find("test email")[0]).toEqual(["Send a test e-mail", "/settings/values"]);
+  expect(find("preview an e-mail")[0]).toEqual(["Preview an e-mail", "/settings/texts"]);
+  expect(find("failed mail")).toEqual([["Send failed e-mails again", "/settings/health"]]);
+  expect(find("send a test e-mail", "manager"), "only an owner may open Connections").toEqual([
+    ["See the waiting e-mails", "/do/mail"],
+  ]);
+});
