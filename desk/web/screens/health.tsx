@@ -1,8 +1,11 @@
 import { Fragment, useState } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
-import { formatCount } from "#contract/text.ts";
+import { capitalise, formatCount } from "#contract/text.ts";
+import { readTexts } from "#contract/read.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "../command-form.tsx";
 import { CopyButton } from "../copy-button.tsx";
@@ -30,64 +33,67 @@ import type { DataOf } from "#contract/command-data.ts";
 import { backupList, checkResult } from "#contract/operator-results.ts";
 
 export default function HealthScreen() {
+  const [isWide, setWide] = useState(false);
   const hasBackups = useCommand("backup list") !== undefined;
   return (
-    <ScreenFrame
-      title="Health"
-      lead="Problems that the shop finds, backups, and e-mails that could not be sent."
-    >
-      <Findings />
-      {hasBackups && <Backups />}
+    <ScreenFrame title="Health" lead={<Summary isWide={isWide} hasBackups={hasBackups} />}>
+      <Findings isWide={isWide} onWiden={() => setWide(true)} />
       <Mails />
+      {hasBackups && <Backups />}
     </ScreenFrame>
   );
 }
 
-const SHOWN_FINDINGS = 20;
+/** Finds problems. If `isWide` is true, the shop also contacts its mail server and payment provider. */
+const useFindings = (isWide: boolean) =>
+  useView({ ...checkResult, options: isWide ? {} : { offline: "on" } }, { readAfter: "asked" });
+
+function Summary({ isWide, hasBackups }: { isWide: boolean; hasBackups: boolean }) {
+  const { data: findings } = useFindings(isWide);
+  const { data: backups } = useView(backupList, { enabled: hasBackups });
+  const { data: mails } = useMails();
+  if (!findings || !mails) return LOOKING;
+  const facts = [
+    findings.length === 0 ? "No problems" : formatCount(findings.length, "problem"),
+    mails.length === 0 ? "no e-mail waiting" : `${formatCount(mails.length, "e-mail")} not sent`,
+    ...(backups ? [backups.last ? `last backup ${formatDateTime(backups.last)}` : "no backup yet"] : []),
+  ];
+  return <span role="status">{facts.join(", ")}</span>;
+}
+
 const LOOKING = "Checking stock, orders, invoices and pictures.";
 
-function Findings() {
-  const [isWide, setWide] = useState(false);
-  const [maxRows, setMaxRows] = useState(SHOWN_FINDINGS);
-  const { data, error, isLoading, isFetching, refetch } = useView(
-    { ...checkResult, options: isWide ? {} : { offline: "on" } },
-    { readAfter: "asked" },
-  );
-  const shown = data?.slice(0, maxRows) ?? [];
+function Findings({ isWide, onWiden }: { isWide: boolean; onWiden: () => void }) {
+  const { data, error, isLoading, isFetching, refetch } = useFindings(isWide);
   return (
     <Section
       title="Problems"
       isBusy={isFetching}
       actions={
-        <>
-          {!isWide && (
-            <Button variant="secondary" onClick={() => setWide(true)}>
-              Check e-mail and payments too
-            </Button>
-          )}
-          <ButtonLink variant="secondary" href={deskLinks.form("check", { "before-opening": "on" })}>
-            Check the machine
-          </ButtonLink>
-          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-            Check again
-          </Button>
-        </>
+        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+          Check again
+        </Button>
       }
     >
       {!data && <ViewState error={error} isLoading={isLoading} doing={LOOKING} />}
-      {data && (
-        <p role="status">
-          {data.length === 0
-            ? `All is well${isWide ? "" : " in the shop itself"}.`
-            : `${formatCount(data.length, "problem")} found.`}
-        </p>
-      )}
-      <ProductTitles ids={listProductsOf(shown)}>
-        {[...Map.groupBy(shown, getGroup)].map(([name, findings]) => (
-          <FindingGroup key={name} name={name} findings={findings} />
-        ))}
-      </ProductTitles>
-      <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows} text="Show more" />
+      {data?.length === 0 && <p>All is well{isWide ? "" : " in the shop itself"}.</p>}
+      <div className={styles.groups}>
+        {[...Map.groupBy(data ?? [], getGroup)]
+          .toSorted(([first], [other]) => getRank(first) - getRank(other))
+          .map(([name, findings]) => (
+            <FindingGroup key={name} name={name} findings={findings} />
+          ))}
+      </div>
+      <Acts>
+        {!isWide && (
+          <Button variant="secondary" onClick={onWiden}>
+            Check e-mail and payments too
+          </Button>
+        )}
+        <ButtonLink variant="quiet" href={deskLinks.form("check", { "before-opening": "on" })}>
+          Check the machine
+        </ButtonLink>
+      </Acts>
     </Section>
   );
 }
@@ -103,6 +109,9 @@ function getGroup({ about, screen }: ShownFinding): string {
 /** The groups of problems that nobody can solve at the desk. */
 const OF_MACHINE: ReadonlySet<string> = new Set(["Connections", "The shop’s machine"]);
 
+/** Orders are first, because customers wait for them. */
+const getRank = (group: string): number => (group === "Orders" ? 0 : OF_MACHINE.has(group) ? 2 : 1);
+
 const AREAS = [
   [deskLinks.setting(""), "Connections"],
   [deskLinks.health(), "Backups and e-mails"],
@@ -115,45 +124,73 @@ const AREAS = [
 ] as const;
 
 function FindingGroup({ name, findings }: { name: string; findings: readonly ShownFinding[] }) {
+  const [maxRows, setMaxRows] = useState(SHOWN_FINDINGS);
+  const shown = findings.slice(0, maxRows);
   const remedies = new Set(findings.map(({ remedy }) => remedy));
   const [shared] = findings.length > 1 && remedies.size === 1 ? remedies : [];
   // In a new shop, many details are still samples, so one line lists them all, each name once.
   const samples = new Map(
-    findings.filter(isSample).map(({ about, screen = "" }) => [labelFinding(about), screen] as const),
+    shown.filter(isSample).map(({ about, screen = "" }) => [labelFinding(about), screen] as const),
+  );
+  const others = Map.groupBy(
+    shown.filter((finding) => !isSample(finding)),
+    ({ what, remedy }) => `${what} ${remedy}`,
   );
   return (
-    <section className={styles.group}>
-      <h3 className={styles.name}>{name}</h3>
+    <Disclosure
+      summary={
+        <>
+          {name} <span className={styles.count}>{findings.length}</span>
+        </>
+      }
+      open={findings.length <= SHOWN_OPEN || undefined}
+    >
       {OF_MACHINE.has(name) && <ForMachine findings={findings} />}
       {shared !== undefined && <Small>{shared}.</Small>}
-      <ul className="plain">
-        {samples.size > 0 && (
-          <li className={styles.finding}>
-            {samples.size === 1
-              ? "One of your details is still a sample value"
-              : `${samples.size} of your details are still sample values`}
-            :{" "}
-            {[...samples].map(([name, href], at) => (
-              <Fragment key={name}>
-                {at > 0 && ", "}
-                <ScreenLink href={href}>{name}</ScreenLink>
-              </Fragment>
-            ))}
-          </li>
-        )}
-        {findings
-          .filter((finding) => !isSample(finding))
-          .map((finding) => (
-            <FindingLine
-              key={`${finding.about} ${finding.what}`}
-              {...finding}
-              remedy={shared === undefined ? finding.remedy : ""}
-            />
+      <ProductTitles ids={listProductsOf(shown)}>
+        <ul className="plain">
+          {samples.size > 0 && (
+            <li className={styles.finding}>
+              {samples.size === 1
+                ? "One of your details is still a sample value"
+                : `${samples.size} of your details are still sample values`}
+              :{" "}
+              {[...samples].map(([name, href], at) => (
+                <Fragment key={name}>
+                  {at > 0 && ", "}
+                  <ScreenLink href={href}>{name}</ScreenLink>
+                </Fragment>
+              ))}
+            </li>
+          )}
+          {[...others].map(([key, [first, ...same]]) => (
+            <li key={key} className={styles.finding}>
+              {first && (
+                <>
+                  {[first, ...same].map((finding, at) => (
+                    <Fragment key={finding.about}>
+                      {at > 0 && ", "}
+                      <FindingName {...finding} />
+                    </Fragment>
+                  ))}
+                  : {same.length > 0 && "each "}
+                  {first.what}
+                  {shared === undefined && <Small>{first.remedy}</Small>}
+                </>
+              )}
+            </li>
           ))}
-      </ul>
-    </section>
+        </ul>
+      </ProductTitles>
+      <ShowMore count={findings.length} most={maxRows} onChange={setMaxRows} text="Show more" />
+    </Disclosure>
   );
 }
+
+const SHOWN_FINDINGS = 20;
+
+/** A group with more problems is folded, so that the lists of e-mails and backups are not far down. */
+const SHOWN_OPEN = 3;
 
 const isSample = ({ about, what }: ShownFinding): boolean =>
   about.startsWith(SELLER_FILE) && what.startsWith("is still a sample");
@@ -171,16 +208,11 @@ function ForMachine({ findings }: { findings: readonly ShownFinding[] }) {
   );
 }
 
-function FindingLine({ about, what, remedy, screen }: ShownFinding) {
-  const href = screen ?? (isOrderNumber(about) ? deskLinks.order(about) : null);
+function FindingName({ about, screen }: ShownFinding) {
+  const href = screen ?? (isOrderNumber(about) ? deskLinks.order(about) : deskLinks.health());
   const titleOf = useProductTitle();
-  const name = isAboutProduct({ about, screen }) ? titleOf(about) : labelFinding(about);
-  return (
-    <li className={styles.finding}>
-      {href === null ? <strong>{name}</strong> : <ScreenLink href={href}>{name}</ScreenLink>}: {what}
-      {remedy && <Small>{remedy}</Small>}
-    </li>
-  );
+  const name = capitalise(isAboutProduct({ about, screen }) ? titleOf(about) : labelFinding(about));
+  return href === deskLinks.health() ? <strong>{name}</strong> : <ScreenLink href={href}>{name}</ScreenLink>;
 }
 
 const SELLER_FILE = "seller.json, ";
@@ -189,7 +221,7 @@ const formatMoment = (date: string | null): string => (date === null ? "never" :
 
 type Backup = DataOf<typeof backupList>["files"][number];
 
-const SHOWN_BACKUPS = 10;
+const SHOWN_BACKUPS = 5;
 
 function Backups() {
   const [maxRows, setMaxRows] = useState(SHOWN_BACKUPS);
@@ -213,7 +245,9 @@ function Backups() {
             restored into a test copy and checked
           </Figure>
           <Figure name="Last copied elsewhere" sum={formatMoment(data.lastElsewhere)}>
-            downloaded, or made in another folder
+            {data.last !== null && data.lastElsewhere === null
+              ? "a backup on the shop’s machine is lost with the machine, so download one"
+              : "downloaded, or made in another folder"}
           </Figure>
         </Figures>
       )}
@@ -251,10 +285,16 @@ function Backups() {
 
 function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Backup) {
   return (
-    <Entry>
-      <strong>{name}</strong>
+    <Entry
+      head={
+        <>
+          <strong>{formatDateTime(madeAt)}</strong>
+          {verifiedAt !== null && <Badge tone="success">Verified</Badge>}
+        </>
+      }
+    >
       <Small>
-        {formatDateTime(madeAt)}, {formatBytes(bytes)}
+        {name}, {formatBytes(bytes)}
         {isEncrypted && ", encrypted"}
         {verifiedAt !== null && `, verified on ${formatDateTime(verifiedAt)}`}
       </Small>
@@ -283,9 +323,11 @@ const SHOWN_MAILS = 20;
 /** The shop sends no event when it sends a mail, so the list is loaded again at this interval. */
 const MAILS_RELOAD_MS = 5_000;
 
+const useMails = () => useView(mailWaiting, { reloadEveryMs: MAILS_RELOAD_MS });
+
 function Mails() {
   const [maxRows, setMaxRows] = useState(SHOWN_MAILS);
-  const { data, error, isLoading } = useView(mailWaiting, { reloadEveryMs: MAILS_RELOAD_MS });
+  const { data, error, isLoading } = useMails();
   const mails = data ?? [];
   return (
     <Section
@@ -293,7 +335,7 @@ function Mails() {
       actions={
         mails.length > 1 && (
           <CommandButton name="mail" values={{ retry: "all" }} variant="secondary">
-            Retry all
+            Try all again
           </CommandButton>
         )
       }
@@ -305,27 +347,52 @@ function Mails() {
         </p>
       )}
       <Entries>
-        {mails.slice(0, maxRows).map(({ id, subscriber, createdAt, attempts, runAt, deadAt, lastError }) => (
-          <Entry key={id}>
-            <strong>{nameMail(subscriber)}</strong>
-            <Small>
-              since {formatDateTime(createdAt)}, {formatCount(attempts, "attempt")},{" "}
-              {deadAt === null ? `next attempt ${formatDateTime(runAt)}` : "no more attempts"}
-            </Small>
-            {lastError !== null && <span>{lastError}</span>}
-            <Acts>
-              <NamedButton
-                name="mail"
-                text="Try again"
-                of={`: ${nameMail(subscriber)}`}
-                values={{ retry: id }}
-                variant="secondary"
-              />
-            </Acts>
-          </Entry>
+        {mails.slice(0, maxRows).map((mail) => (
+          <MailEntry key={mail.id} {...mail} />
         ))}
       </Entries>
       <ShowMore count={mails.length} most={maxRows} onChange={setMaxRows} text="Show more" />
     </Section>
+  );
+}
+
+function MailEntry({
+  id,
+  subscriber,
+  payload,
+  createdAt,
+  attempts,
+  runAt,
+  deadAt,
+  lastError,
+}: DataOf<typeof mailWaiting>[number]) {
+  const name = nameMail(subscriber);
+  const { orderId, messageId } = readTexts(payload, ["orderId", "messageId"]);
+  return (
+    <Entry
+      head={
+        <>
+          <strong>{name}</strong>
+          {orderId && <ScreenLink href={deskLinks.order(orderId)}>{orderId}</ScreenLink>}
+          {messageId && <ScreenLink href={deskLinks.messages()}>Messages</ScreenLink>}
+          {deadAt === null ? <Badge tone="waiting">Waiting</Badge> : <Badge tone="danger">Failed</Badge>}
+        </>
+      }
+    >
+      {lastError !== null && <p>Reason: {lastError}</p>}
+      <Small>
+        since {formatDateTime(createdAt)}, {formatCount(attempts, "attempt")},{" "}
+        {deadAt === null ? `next attempt ${formatDateTime(runAt)}` : "no more attempts"}
+      </Small>
+      <Acts>
+        <NamedButton
+          name="mail"
+          text="Try again"
+          of={`: ${name} ${orderId}`}
+          values={{ retry: id }}
+          variant="secondary"
+        />
+      </Acts>
+    </Entry>
   );
 }
