@@ -171,7 +171,9 @@ export function findEntries(
     .split(/\s+/)
     .filter(Boolean);
   const toCandidate = (href: string, name: string, summary: string) => ({
-    ...{ href, name, summary },
+    href,
+    name,
+    summary,
     command: "",
     more: "",
   });
