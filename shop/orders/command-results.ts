@@ -90,6 +90,10 @@ export const orderDetails = defineCommandData(
       coupon: v.number(),
       paymentMethod: v.nullable(v.string()),
       byPhone: v.boolean(),
+      payUntil: v.nullable(moment),
+      payment: v.nullable(openObject({ linkOpenedAt: v.nullable(moment) })),
+      /** The link with which the customer pays or confirms the order. Null if the order needs none. */
+      paymentLink: v.nullable(v.string()),
       cancellationReasons: v.nullable(v.array(v.string())),
       cancellationComments: v.nullable(v.string()),
       cancellationRequestedAt: v.nullable(moment),

@@ -171,12 +171,31 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     await page.getByRole("button", { name: "Take the order" }).click();
   });
 
-  await test.step("the owner copies the payment link of the phone order and opens the order", async () => {
-    await expect(page.getByText("Link to pay", { exact: true })).toBeVisible();
+  await test.step("the placed order opens, with the next step and the link to pay", async () => {
+    await expect(page.getByRole("heading", { name: /^TRV-/ })).toBeVisible();
     await expect(page.getByRole("button", { name: "Take the order" })).toHaveCount(0);
-    await expectUsable(page);
-    await page.getByRole("link", { name: /^Open TRV-/ }).click();
+    await expect(page.getByText("Unpaid", { exact: true })).toBeVisible();
+    await expect(page.getByText("We e-mailed Leela the link to pay.")).toBeVisible();
+    const href = await page.getByRole("link", { name: "Send the link on WhatsApp" }).getAttribute("href");
+    const { pathname, searchParams } = new URL(href ?? "");
+    expect(pathname).toBe("/919876543210");
+    expect(searchParams.get("text")).toMatch(
+      /^Hello Leela, .* The link to pay ₹[\d,.]+: http\S+\/pay-order#\S+$/,
+    );
     await expect(page.getByText("3 Temple Street")).toBeVisible();
+    await expectUsable(page);
+  });
+
+  await test.step("a payment that reached the owner directly is recorded, and the order is to be packed", async () => {
+    await page.getByRole("button", { name: "Record a payment" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("How it was paid").selectOption("UPI");
+    await form.getByLabel("Reference").fill("428812345678");
+    await expect(form.getByRole("status")).not.toBeEmpty();
+    await form.getByRole("button", { name: "Record a payment" }).click();
+    await expect(page.getByText("To pack", { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Send the link on WhatsApp" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Dispatch" })).toBeVisible();
   });
 });
 

@@ -20,8 +20,11 @@ test("the WhatsApp message to a customer greets the buyer and says what has happ
   expect(suggestText(order)).toBe(
     "Hello Meera, about your order TRV-7K3M9Q: thank you for your order. We are getting it ready.",
   );
-  expect(suggestText({ ...order, status: "Pending" })).toContain("the order is not paid yet");
-  expect(suggestText({ ...order, status: "Pending", cash: true })).toContain("please confirm the order");
+  const paymentLink = "https://shop.example/pay-order#1";
+  const unpaid = { ...order, status: "Pending", payable: 756_746, paymentLink } as const;
+  expect(suggestText({ ...unpaid, paymentLink: null })).toMatch(/: the order is not paid yet\..* is paid\.$/);
+  expect(suggestText(unpaid)).toMatch(/ The link to pay ₹7,567\.46: https:\/\/shop.example\/pay-order#1$/);
+  expect(suggestText({ ...unpaid, cash: true })).toMatch(/: please confirm the order,.* The link to confirm: /);
   expect(suggestText({ ...order, status: "Cancelled" })).toContain("the order is cancelled.");
 });
 
@@ -47,42 +50,48 @@ const returns: DescribedCommand = {
   hasPreview: true,
 };
 
+const paid: DescribedCommand = {
+  noun: "orders",
+  verb: "paid",
+  summary: "…",
+  args: [{ name: "orderId", summary: "the order" }],
+  options: { by: { summary: "how the customer paid", choices: ["upi", "bank", "cash"], required: true } },
+  examples: [],
+  hasPreview: true,
+};
+
 const actionsOf: Readonly<Record<string, readonly string[]>> = {
   Requested: ["returns --accept"],
   Accepted: ["returns --received", "returns --refund"],
   Received: ["returns --refund"],
 };
 
-/** Shows the screen of a delivered order with a return. Returns the options of the commands that were run. */
-async function showReturn(status: string, { paymentMethod = "card" } = {}) {
-  const at = "2026-11-28T02:15:00.000Z";
+const at = "2026-11-28T02:15:00.000Z";
+
+/** Shows the screen of an order with these fields. Returns the options of the commands that were run. */
+function showOrder(fields: object, actions: readonly object[] = []) {
   const shown = {
     ...order,
-    cash: false,
-    status: "Delivered",
-    deliveredAt: at,
     createdAt: at,
     updatedAt: at,
-    paymentMethod,
     lines: [{ productId: "tray", title: "Teak Tray", quantity: 1, cancelled: 0, imageUrl: null }],
-    shippingAddress: { street: "4 Hill Road", zipCode: "411001", city: "Pune", state: "Maharashtra" },
-    returnRequest: {
-      status,
-      reasons: ["Arrived damaged"],
-      comments: "A crack.",
-      pieces: [{ productId: "tray", quantity: 1 }],
-      requestedAt: at,
-      changedAt: at,
+    shippingAddress: {
+      street: "4 Hill Road",
+      zipCode: "411001",
+      city: "Pune",
+      state: "Maharashtra",
+      phoneNumber: "9123456780",
     },
+    ...fields,
   };
   const data: Readonly<Record<string, unknown>> = {
     "orders show": shown,
-    "orders actions": actionsOf[status]?.map((action) => ({ action, return: 1, refusal: null })),
+    "orders actions": actions.map((action) => ({ refusal: null, ...action })),
     returns: [],
   };
   const sent: CommandRun["options"][] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([returns]);
+    if (address === "/api/commands") return Response.json([returns, paid]);
     const { noun, verb, dryRun, options } = JSON.parse(body) as CommandRun & View;
     if (address === "/api/view")
       return Response.json({ outcome: "done", result: { data: data[`${noun} ${verb}`.trim()] } });
@@ -97,6 +106,23 @@ async function showReturn(status: string, { paymentMethod = "card" } = {}) {
       <OrderScreen params={{ orderId: order.orderId }} />
       <ChangeDialog />
     </QueryClientProvider>,
+  );
+  return sent;
+}
+
+/** Shows a delivered order with a return. */
+async function showReturn(status: string, { paymentMethod = "card" } = {}) {
+  const returnRequest = {
+    status,
+    reasons: ["Arrived damaged"],
+    comments: "A crack.",
+    pieces: [{ productId: "tray", quantity: 1 }],
+    requestedAt: at,
+    changedAt: at,
+  };
+  const sent = showOrder(
+    { status: "Delivered", deliveredAt: at, paymentMethod, returnRequest },
+    actionsOf[status]?.map((action) => ({ action, return: 1 })),
   );
   await screen.findByText("Arrived damaged. A crack.");
   return sent;
@@ -141,4 +167,52 @@ test("the refund form of an order that was paid by UPI to the shop has a field f
   await showReturn("Received", { paymentMethod: "UPI to the shop" });
   press("Refund the return");
   expect(screen.getByLabelText(/^Transfer/).closest("details")).toBeNull();
+});
+
+const PHONE_ORDER = {
+  status: "Pending",
+  byPhone: true,
+  payUntil: at,
+  paymentLink: "https://shop.example/pay-order#1",
+  contact: { ...order.contact, buyer: { ...order.contact.buyer, phoneNumber: "98765 43210" } },
+};
+
+test("an unpaid order by phone shows the next step, and its first button opens WhatsApp with the link to pay", async () => {
+  showOrder(PHONE_ORDER, [{ action: "orders paid" }]);
+  expect(await screen.findByText(/^Send Meera the link to pay\. .* record the payment\.$/)).toBeTruthy();
+  const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Send the link on WhatsApp" });
+  expect(link.pathname).toBe("/919876543210");
+  expect(new URL(link.href).searchParams.get("text")).toContain("https://shop.example/pay-order#1");
+  expect(link.compareDocumentPosition(screen.getByRole("button", { name: "Record a payment" }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+});
+
+test.each([
+  [
+    "in an e-mail",
+    { contact: { ...PHONE_ORDER.contact, email: "meera@example.com" } },
+    "We e-mailed Meera the link to pay.",
+  ],
+  [
+    "that was opened",
+    { payment: { linkOpenedAt: at } },
+    "Meera opened the link to pay on 28 Nov 2026 at 7:45 am.",
+  ],
+  ["to confirm", { cash: true }, "Send Meera the link to confirm. If they have already agreed"],
+  [
+    "that cannot exist, because the total is too high",
+    { paymentLink: null },
+    "Agree with Meera on a bank transfer.",
+  ],
+])("an order by phone with a link %s shows its next step", async (_, fields, text) => {
+  showOrder({ ...PHONE_ORDER, ...fields });
+  expect(await screen.findByText(text, { exact: false })).toBeTruthy();
+});
+
+test("a paid order shows no link to pay", async () => {
+  showOrder({ ...PHONE_ORDER, status: "Processing", paymentLink: null }, [{ action: "orders paid" }]);
+  expect(await screen.findByRole("button", { name: "Record a payment" })).toBeTruthy();
+  expect(screen.queryByText(/the link to pay/)).toBeNull();
+  expect(screen.queryByRole("link", { name: "Send the link on WhatsApp" })).toBeNull();
 });

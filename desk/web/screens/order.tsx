@@ -11,7 +11,7 @@ import { describeCancelled } from "#shop/orders/piece-cancellation.ts";
 import { toShownPayment } from "#shop/orders/status.ts";
 import { getBuyerPhone } from "#shop/orders/recipient.ts";
 import { joinTexts } from "#contract/text.ts";
-import { Fragment, type ReactNode, useState } from "react";
+import { type ComponentProps, Fragment, type ReactNode, useState } from "react";
 import { formatDate, formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { SECOND } from "#contract/time.ts";
@@ -23,6 +23,7 @@ import { Unbroken } from "#ui/unbroken.tsx";
 import type { DescribedCommand } from "../../calls.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { type Alternatives, CommandButton, type FieldGroup, type Values } from "../command-form.tsx";
+import { CopyButton } from "../copy-button.tsx";
 import { DialogButton } from "../dialog-button.tsx";
 import { PAYMENT_STATES } from "../labels.ts";
 import { LAST_COURIER } from "../parcels-form.tsx";
@@ -59,6 +60,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
       }
     >
       <Requests order={order} />
+      <OpenPayment order={order} />
       <OrderActs order={order} actions={possible.data ?? []} />
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -121,6 +123,32 @@ function ReturnPhotos({ orderId, number }: { orderId: string; number: number }) 
   return pictures.length > 0 && <PhotoLinks pictures={pictures} />;
 }
 
+/** The next step for an order that the customer still has to pay or confirm. The buttons below have the link. */
+function OpenPayment({
+  order: { byPhone, cash, contact, payment, paymentLink, payUntil, status },
+}: {
+  order: ShownOrder;
+}) {
+  if (status !== "Pending" || !payUntil || !(paymentLink || byPhone)) return null;
+  const { firstName } = contact.buyer ?? contact;
+  const link = `the link to ${cash ? "confirm" : "pay"}`;
+  return (
+    <Notice>
+      <p>
+        {!paymentLink
+          ? `This total is too high for an online payment. Agree with ${firstName} on a bank transfer.`
+          : payment?.linkOpenedAt
+            ? `${firstName} opened ${link} on ${formatDateTime(payment.linkOpenedAt)}.`
+            : `${contact.email ? `We e-mailed ${firstName}` : `Send ${firstName}`} ${link}.`}{" "}
+        {cash
+          ? "If they have already agreed, confirm the order for them."
+          : "If they pay you by UPI, by bank transfer or in cash, record the payment."}
+      </p>
+      <Small>The pieces are reserved until {formatDateTime(payUntil)}.</Small>
+    </Notice>
+  );
+}
+
 interface ActionButton {
   name: string;
   label: string;
@@ -180,7 +208,7 @@ function listButtons(order: ShownOrder): Button[] {
     ["returns --refund", "Refund the return", "primary", (number) => !isComing(number)],
     ["returns --received", "Received: refund later"],
     ["returns --refuse", "Refuse the return"],
-    ["orders paid", "Record a payment", "primary"],
+    ["orders paid", "Record a payment", order.paymentLink ? "secondary" : "primary"],
     ["orders confirm", "Confirm for the customer", "primary"],
     [
       "orders dispatch",
@@ -238,6 +266,20 @@ function OrderActs({ order, actions }: { order: ShownOrder; actions: DataOf<type
   return (
     <Acts>
       {acts.filter(({ variant }) => variant === "primary").map(drawButton)}
+      {order.paymentLink && (
+        <>
+          <WhatsAppLink
+            variant={order.cash ? "secondary" : "primary"}
+            order={order}
+            text={suggestText(order)}
+          >
+            Send the link on WhatsApp
+          </WhatsAppLink>
+          <CopyButton text={order.paymentLink} doneText="The link is copied.">
+            Copy the link
+          </CopyButton>
+        </>
+      )}
       {order.status !== "Cancelled" && order.status !== "Pending" && (
         <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
           Slip and label
@@ -385,7 +427,7 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
     ];
   if (name === "returns --refund")
     return [
-      { title: "The refund", names: ["restock"] },
+      { title: "", names: ["restock"] },
       ...groupTransfer(order),
       { title: "Another amount", names: ["amount"], isFolded: true },
     ];
@@ -405,11 +447,8 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
   if (name === "orders replace")
     return [{ title: "Send again", names: [...(isReplacementWaiting(order) ? [] : pieces), "reason"] }];
   if (name === "orders refund")
-    return [
-      { title: "The refund", names: [...pieces, "amount", "restock", "reason"] },
-      ...groupTransfer(order),
-    ];
-  if (name === "orders cancel") return [{ title: "The cancellation", names: [...pieces, "reason"] }];
+    return [{ title: "", names: [...pieces, "amount", "restock", "reason"] }, ...groupTransfer(order)];
+  if (name === "orders cancel") return [{ title: "", names: [...pieces, "reason"] }];
   return undefined;
 }
 
@@ -713,35 +752,55 @@ function Customer({ order }: { order: ShownOrder }) {
 
 function WhatsApp({ order }: { order: ShownOrder }) {
   const [text, setText] = useState(() => suggestText(order));
-  const phone = getBuyerPhone(order).replaceAll(/\D/g, "").slice(-10);
   return (
     <div className={styles.whatsapp}>
       <TextArea label="Message" rows={6} value={text} onChange={(event) => setText(event.target.value)} />
-      <ButtonLink
-        href={`https://wa.me/91${phone}?text=${encodeURIComponent(text)}`}
-        target="_blank"
-        rel="noreferrer"
-      >
+      <WhatsAppLink order={order} text={text}>
         Open WhatsApp
-      </ButtonLink>
+      </WhatsAppLink>
     </div>
   );
 }
 
+interface WhatsAppLinkProps extends Pick<ComponentProps<typeof ButtonLink>, "variant" | "children"> {
+  order: ShownOrder;
+  text: string;
+}
+
+function WhatsAppLink({ order, text, ...link }: WhatsAppLinkProps) {
+  const phone = getBuyerPhone(order).replaceAll(/\D/g, "").slice(-10);
+  const href = `https://wa.me/91${phone}?text=${encodeURIComponent(text)}`;
+  return <ButtonLink {...link} href={href} target="_blank" rel="noreferrer" />;
+}
+
 type WrittenOrder = Pick<
   ShownOrder,
-  "contact" | "orderId" | "status" | "cash" | "tracking" | "dispatchedAt" | "deliveredAt"
+  | "contact"
+  | "orderId"
+  | "status"
+  | "cash"
+  | "payable"
+  | "paymentLink"
+  | "tracking"
+  | "dispatchedAt"
+  | "deliveredAt"
 >;
 
 export const suggestText = (order: WrittenOrder): string =>
   `Hello ${(order.contact.buyer ?? order.contact).firstName}, about your order ${order.orderId}: ${describeProgress(order)}`;
 
-function describeProgress({ status, cash, tracking, dispatchedAt, deliveredAt }: WrittenOrder): string {
+function describeProgress(order: WrittenOrder): string {
+  const { status, cash, payable = 0, paymentLink, tracking, dispatchedAt, deliveredAt } = order;
   if (status === "Cancelled") return "the order is cancelled.";
   if (status === "Pending")
-    return cash
-      ? "please confirm the order, then we start packing."
-      : "the order is not paid yet. We start packing as soon as it is paid.";
+    return joinTexts(
+      " ",
+      cash
+        ? "please confirm the order, then we start packing."
+        : "the order is not paid yet. We start packing as soon as it is paid.",
+      paymentLink &&
+        `The link to ${cash ? "confirm" : `pay ${formatRupeesGrouped(payable)}`}: ${paymentLink}`,
+    );
   if (deliveredAt) return "we hope everything arrived well. How do you like it?";
   return dispatchedAt && tracking
     ? `your parcel is on its way with ${tracking.courier}, number ${tracking.number}.${tracking.link ? ` Follow it: ${tracking.link}` : ""}`

@@ -1,15 +1,16 @@
-import { type ComponentProps, useEffect, useState } from "react";
+import { type ComponentProps, useEffect } from "react";
 import { formatDate } from "#contract/dates.ts";
 import { formatName } from "#contract/person-name.ts";
 import { joinTexts } from "#contract/text.ts";
-import { orderList, takenOrder as takenOrderResult } from "#shop/orders/command-results.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { orderList, takenOrder } from "#shop/orders/command-results.ts";
+import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { toastSuccess } from "#ui/toast.ts";
 import { Unbroken } from "#ui/unbroken.tsx";
 import { CommandForm, type FieldGroup, type Values } from "../command-form.tsx";
 import { type FinishedRun, getData } from "../desk-calls.ts";
 import type { ListedOrder } from "../order-parts.tsx";
-import { ResultView } from "../result-view.tsx";
+import { goTo } from "../router.ts";
 import { Acts, ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommand, useCommands, useView } from "../use-view.ts";
 import Missing from "./missing.tsx";
@@ -26,7 +27,6 @@ const NEEDED = ["line", "name", "phone", "street", "city", "state", "pin"];
 export default function PhoneOrderScreen() {
   const { data: commands, error, isLoading } = useCommands();
   const command = useCommand("orders take");
-  const [takenOrder, setTakenOrder] = useState<FinishedRun | null>(null);
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
   if (!command) return <Missing />;
   const grouped = new Set(GROUPS.flatMap(({ names }) => names));
@@ -34,28 +34,36 @@ export default function PhoneOrderScreen() {
   return (
     <ScreenFrame
       title="Order by phone"
-      lead={takenOrder ? undefined : "The pieces are reserved, and we e-mail the customer a payment link."}
+      lead="The pieces are reserved, and we e-mail the customer a payment link."
     >
-      {takenOrder ? (
-        <PlacedOrder taken={takenOrder} onNext={() => setTakenOrder(null)} />
-      ) : (
-        <CommandForm
-          name="orders take"
-          // Hides the option that reads an order from a file.
-          hidden={["from"]}
-          groups={[
-            ...GROUPS,
-            { title: "Gift, company, notes, time to pay", names: otherOptions, isFolded: true },
-          ]}
-          needed={NEEDED}
-          below={KNOWN_CUSTOMER}
-          asksBelow
-          label="Take the order"
-          onDone={setTakenOrder}
-        />
-      )}
+      <CommandForm
+        name="orders take"
+        // Hides the option that reads an order from a file.
+        hidden={["from"]}
+        groups={[
+          ...GROUPS,
+          { title: "Gift, company, notes, time to pay", names: otherOptions, isFolded: true },
+        ]}
+        needed={NEEDED}
+        below={KNOWN_CUSTOMER}
+        asksBelow
+        isQuiet
+        label="Take the order"
+        onDone={openOrder}
+      />
     </ScreenFrame>
   );
+}
+
+/** Opens the screen of the placed order, which has the next step. */
+function openOrder(reply: FinishedRun): void {
+  const order = getData(takenOrder, reply);
+  if (!order) return;
+  goTo(`/orders/${order.orderId}`, { replace: true });
+  toastSuccess(`${order.orderId} is placed.`, {
+    label: "Another order",
+    onClick: () => goTo("/orders/new"),
+  });
 }
 
 const KNOWN_CUSTOMER: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
@@ -142,21 +150,3 @@ export const toAddress = ({ contact, shippingAddress }: ListedOrder) => ({
   recipient: contact.buyer ? formatName(contact) : "",
   "recipient-phone": contact.buyer ? shippingAddress.phoneNumber : "",
 });
-
-/** Replaces the form when the order is placed, so that a second click cannot order again. */
-function PlacedOrder({ taken, onNext }: { taken: FinishedRun; onNext: () => void }) {
-  const order = getData(takenOrderResult, taken);
-  return (
-    <>
-      <Acts>
-        {order && <ButtonLink href={`/orders/${order.orderId}`}>Open {order.orderId}</ButtonLink>}
-        <Button variant="secondary" onClick={onNext}>
-          Another order
-        </Button>
-      </Acts>
-      <div role="status">
-        <ResultView done={taken} />
-      </div>
-    </>
-  );
-}

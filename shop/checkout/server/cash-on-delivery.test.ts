@@ -247,6 +247,10 @@ test("a cash order by phone gets a link to confirm instead of a link to pay", as
   );
   const taken = await say("orders take", {}, options);
   expect(taken.facts).toMatchObject({ "Link to confirm the order": expect.stringContaining("/pay-order#") });
+  const { orderId } = taken.data as { orderId: string };
+  expect((await say("orders show", { orderId })).data).toMatchObject({
+    paymentLink: taken.facts?.["Link to confirm the order"],
+  });
   await setRules(context, {});
   await expect(say("orders take", {}, options)).rejects.toThrow("Your shop does not offer cash on delivery.");
 });

@@ -31,16 +31,19 @@ async function payInFrame(html: string, number = "4111 1111 1111 1111"): Promise
   });
 }
 
-const showFacts = async (orderId: string) => (await runTyped("orders show", { orderId })).facts;
+const show = (orderId: string) => runTyped("orders show", { orderId });
 
 const readState = async () =>
   (await readRows("orders")).map((row) => `${String(row["status"])}/${String(row["payment_status"])}`);
 
 test("T41: the pay link shows the amount and pieces of its order, and no customer data", async () => {
   const { href, orderId, paymentLink } = await takePhoneOrder(context);
-  expect(await showFacts(orderId)).toMatchObject({ "Link to pay": paymentLink, "Link opened": "not yet" });
+  expect(await show(orderId)).toMatchObject({
+    facts: { "Link to pay": paymentLink, "Link opened": "not yet" },
+    data: { paymentLink, payment: { linkOpenedAt: null } },
+  });
   const page = await open(href);
-  expect(await showFacts(orderId)).toMatchObject({ "Link opened": "20 Nov 2026 at 2:30 pm" });
+  expect((await show(orderId)).facts).toMatchObject({ "Link opened": "20 Nov 2026 at 2:30 pm" });
   expect(page.status).toBe(200);
   for (const each of [orderId, "₹5798.64", "2 × Acacia &#60;b&#62;Bowl", "21 Nov 2026 at 2:30 pm", "Pay now"])
     expect(page.html).toContain(each);
@@ -61,7 +64,9 @@ test("T41: the pay link shows the amount and pieces of its order, and no custome
   expect(paid.html).not.toContain("Pay now");
   await context.settle();
   expect(await readState()).toEqual(["Processing/Completed"]);
-  expect(await showFacts(orderId)).not.toHaveProperty("Link to pay");
+  const shown = await show(orderId);
+  expect(shown.facts).not.toHaveProperty("Link to pay");
+  expect(shown.data).toMatchObject({ paymentLink: null });
   const again = await pay(href);
   expect(again).toMatchObject({ status: 409, html: expect.stringContaining("This order is already paid.") });
   expect(again.html).not.toContain("<iframe");

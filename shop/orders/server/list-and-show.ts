@@ -188,6 +188,7 @@ export const showOrderCommand = defineCommand({
     const order = await getOrder(context.db, args["orderId"] ?? "");
     const { lines, parcels, unsent } = await readParcels(context.db, order);
     const payment = await findPayment(context.db, order.orderId);
+    const paymentLink = findPaymentLink(context, order);
     const findings = (await listFindings(context.db, order.orderId)).map(({ what }) => what);
     const papers = (await listInvoices(context.db, [order.id])).get(order.id) ?? [];
     const notes = await context.db
@@ -213,16 +214,14 @@ export const showOrderCommand = defineCommand({
             .join(" · "),
         }),
         ...(order.partlySent && { "To send": formatPieces(unsent, lines) }),
-        ...(order.byPhone &&
-          isPayable({ ...order, orderStatus: order.status }) &&
-          (isTooMuchOnline(order.payable)
-            ? { "To pay": "by bank transfer" }
+        ...(paymentLink === null
+          ? canPay(order) && { "To pay": "by bank transfer" }
+          : order.cash
+            ? { "Link to confirm the order": paymentLink }
             : {
-                "Link to pay": buildPaymentUrl(context, order),
+                "Link to pay": paymentLink,
                 "Link opened": payment?.linkOpenedAt ? formatDateTime(payment.linkOpenedAt) : "not yet",
-              })),
-        ...(awaitsCash(order) &&
-          order.status === "Pending" && { "Link to confirm the order": buildPaymentUrl(context, order) }),
+              }),
         ...(payment?.inCash && payment.capturedAt && { "Paid by the courier": describeSettlement(payment) }),
       },
       columns: ["Product", "Title", "Quantity", "Price", "Line total"],
@@ -239,6 +238,7 @@ export const showOrderCommand = defineCommand({
         lines,
         parcels,
         payment,
+        paymentLink,
         findings,
         notes,
         customerNotes: order.notes,
@@ -249,6 +249,18 @@ export const showOrderCommand = defineCommand({
     };
   },
 });
+
+/** True if the customer of an order by phone has to pay it. */
+const canPay = (order: OrderRow): boolean =>
+  order.byPhone && isPayable({ ...order, orderStatus: order.status });
+
+/** Returns the link with which the customer pays or confirms the order. Null if there is none. */
+function findPaymentLink(context: Context, order: OrderRow): string | null {
+  const isOpen = order.cash
+    ? awaitsCash(order) && order.status === "Pending"
+    : canPay(order) && !isTooMuchOnline(order.payable);
+  return isOpen ? buildPaymentUrl(context, order) : null;
+}
 
 const describeSettlement = ({ settledAt, settledAmount, settledAs }: PaymentRow): string =>
   settledAt === null

@@ -240,6 +240,7 @@ test("an order by phone above the online limit has no pay link and is paid by ba
   expect(mail?.text).not.toContain("/pay-order");
   expect(await say("orders show", orderId)).toMatchObject({
     facts: { "To pay": "by bank transfer" },
+    data: { paymentLink: null },
   });
   context.clock.advance(13 * HOUR);
   expect(await checkPayments(context)).toMatchObject([
