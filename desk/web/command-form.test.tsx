@@ -306,10 +306,11 @@ test("a refund form sends only the fields of the chosen kind of refund, and a re
     </QueryClientProvider>,
   );
   const pieces = await screen.findByRole("combobox", { name: "Teak Tray" });
-  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Refund" });
-  expect(button.disabled).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Refund" }));
+  expect(screen.getByText("Choose at least one piece.")).toBeTruthy();
+  expect(document.activeElement).toBe(pieces);
   fireEvent.change(pieces, { target: { value: "1" } });
-  expect(button.disabled).toBe(false);
+  expect(screen.queryByText("Choose at least one piece.")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "An amount" }));
   expect(screen.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
   fireEvent.change(screen.getByRole("textbox", { name: "Amount" }), { target: { value: "150" } });

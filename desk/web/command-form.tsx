@@ -124,7 +124,7 @@ function KnownForm({
 }: KnownProps<CommandFormProps>) {
   const words = listWords(command).map((word) => ({
     ...word,
-    summary: hints[word.name] ?? word.summary,
+    summary: hints[word.name] ?? toScreenWords(word.summary, command.noun),
     required: word.required || needed.includes(word.name),
   }));
   const [values, setValues] = useState<Record<string, Value>>(known);
@@ -158,9 +158,9 @@ function KnownForm({
   const filledValues = omit(pickSent(words, fillNone(emptied, values), changed), omitted);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  /** Runs `action`. If the user has cleared a value that the command cannot delete, shows an error instead. */
+  /** Runs `action`. If pieces are missing, or a value was cleared that the command cannot delete, shows an error. */
   const send = (action: () => void) => {
-    if (emptied.every(hasNone)) return action();
+    if (emptied.every(hasNone) && !lacksPieces) return action();
     flushSync(() => setTried(true));
     focusFault(form);
   };
@@ -185,9 +185,11 @@ function KnownForm({
         }}
         value={values[word.name]}
         error={
-          isTried && emptied.includes(word) && !hasNone(word)
-            ? "This cannot be empty."
-            : formatFault(toLabel(word.name, command.noun), faults[word.name])
+          isTried && word.kind === "pieces" && isMissing(word)
+            ? "Choose at least one piece."
+            : isTried && emptied.includes(word) && !hasNone(word)
+              ? "This cannot be empty."
+              : formatFault(toLabel(word.name, command.noun), faults[word.name])
         }
         onChange={(value) => {
           setValues((now) => fillPlace(words, { ...now, [word.name]: value }, word.name));
@@ -237,7 +239,7 @@ function KnownForm({
             <Button
               type="submit"
               busy={commandRun.isBusy}
-              disabled={!isChanged || lacksPieces || (drawPreview && preview?.outcome !== "done")}
+              disabled={!isChanged || (drawPreview && preview?.outcome !== "done")}
               variant={isChanged ? "primary" : "secondary"}
             >
               {addAmount(label ?? getLabel(command, known, values), shownQuestion)}

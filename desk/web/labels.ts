@@ -120,7 +120,7 @@ export function toLabel(name: string, noun = ""): string {
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("-", " ")
     .toLowerCase();
-  const sentence = words.replaceAll(/\b(gst|gstin|hsn|pin|sku)\b/g, (code) => code.toUpperCase());
+  const sentence = words.replaceAll(/\b(csv|gst|gstin|hsn|pin|sku)\b/g, (code) => code.toUpperCase());
   return capitalise(sentence);
 }
 

@@ -198,6 +198,7 @@ function PiecesField({ lines, label, hint, error, value, onChange }: PiecesField
         <div key={productId} className={styles.piece}>
           <Thumb href={imageUrl} title="" />
           <SelectField
+            className={styles.choice}
             label={title}
             error={at === 0 ? error : undefined}
             value={counts.get(productId) ?? 0}
