@@ -87,16 +87,17 @@ const Facts = ({ facts }: { facts: NonNullable<CommandOutput["facts"]> }) => (
 
 function Table(result: { columns: readonly string[]; rows: NonNullable<CommandOutput["rows"]> }) {
   const { columns, rows } = pickColumns(result);
-  const isWordy =
-    columns.length > MAX_NARROW || rows.flat().some((cell) => String(cell ?? "").length > SENTENCE);
+  const numeric = columns.filter((_, at) => rows.every((row) => isNumber(row[at] ?? null)));
+  const isWide = columns.length > MAX_COLUMNS;
+  const isOfTexts = !isWide && columns.length - numeric.length > MAX_TEXTS;
   return (
     <DataTable
       title="Result"
       columns={columns}
-      numeric={columns.filter((_, at) => rows.every((row) => isNumber(row[at] ?? null)))}
+      numeric={numeric}
       isDense
-      isWide={!isWordy && columns.length > MAX_WRAPPED}
-      isWordy={isWordy}
+      isWide={isWide}
+      isWordy={isOfTexts || rows.flat().some(isSentence)}
       rows={rows.map((row, line) => ({
         key: String(line),
         cells: columns.map((column, at) => <CellText key={column} text={row[at] ?? ""} />),
@@ -105,17 +106,18 @@ function Table(result: { columns: readonly string[]; rows: NonNullable<CommandOu
   );
 }
 
-const SENTENCE = 60;
+const isSentence = (cell: string | number | null): boolean => String(cell ?? "").length > 60;
 
-/** A table with more columns is shown as a list on a phone. */
-const MAX_NARROW = 6;
+/** A table with more columns scrolls sideways. */
+const MAX_COLUMNS = 5;
 
-/** A table with at most this number of columns fits on a phone if its cells wrap. */
-const MAX_WRAPPED = 4;
+/** A table with more columns of texts is too narrow for words on a phone, so its rows are lists there. */
+const MAX_TEXTS = 2;
 
 function pickColumns({ columns, rows }: Parameters<typeof Table>[0]): Parameters<typeof Table>[0] {
   // An id is for the command line. On screens the name and its link are enough.
-  const isFilled = columns.map((column, at) => column !== "Id" && rows.some((row) => (row[at] ?? "") !== ""));
+  const isId = (column: string) => column === "Id" || (column === "Product" && columns.includes("Title"));
+  const isFilled = columns.map((column, at) => !isId(column) && rows.some((row) => (row[at] ?? "") !== ""));
   return {
     columns: columns.filter((_, at) => isFilled[at]),
     rows: rows.map((row) => row.filter((_, at) => isFilled[at])),
@@ -123,11 +125,12 @@ function pickColumns({ columns, rows }: Parameters<typeof Table>[0]): Parameters
 }
 
 const isNumber = (cell: string | number | null): boolean =>
-  typeof cell === "number" || cell === null || /^[-−]?₹[\d.,]+$/.test(cell);
+  typeof cell === "number" || cell === null || /^([-−]?₹[\d.,]+)?$/.test(cell);
 
 function CellText({ text }: { text: string | number }) {
   const orderIds = String(text).split(" ");
-  if (!orderIds.every(isOrderNumber)) return text;
+  if (!orderIds.every(isOrderNumber))
+    return isSentence(text) ? <div className={styles.sentence}>{text}</div> : text;
   return orderIds.map((orderId, at) => (
     <Fragment key={orderId}>
       {at > 0 && " "}
