@@ -27,16 +27,20 @@ interface BoxProps extends Pick<RowSelection, "choose"> {
   ids: readonly string[];
   label: string;
   isChosen: boolean;
+  children?: ReactNode;
 }
 
-export const ChoiceBox = ({ ids, label, isChosen, choose }: BoxProps) => (
-  <input
-    type="checkbox"
-    className={styles.box}
-    aria-label={label}
-    checked={isChosen}
-    onChange={() => choose(ids, !isChosen)}
-  />
+export const ChoiceBox = ({ ids, label, isChosen, choose, children }: BoxProps) => (
+  <label className={styles.choice}>
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label={label}
+      checked={isChosen}
+      onChange={() => choose(ids, !isChosen)}
+    />
+    {children}
+  </label>
 );
 
 export const isEveryChosen = (ids: readonly string[], chosen: ReadonlySet<string>): boolean =>

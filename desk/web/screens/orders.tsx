@@ -174,8 +174,9 @@ function OrderTable({ orders, chosen, choose, isPacker, due, isOld }: OrderTable
               label="Select all"
               isChosen={isEveryChosen(orderIds, chosen)}
               choose={choose}
-            />
-            <span aria-hidden="true">Select all {orderIds.length}</span>
+            >
+              <span aria-hidden="true">Select all {orderIds.length}</span>
+            </ChoiceBox>
           </th>
           <th scope="col">Order</th>
           <th scope="col">Customer</th>

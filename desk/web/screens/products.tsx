@@ -86,11 +86,12 @@ function ProductList({ products, chosen, choose }: ProductListProps) {
   return (
     <div ref={list}>
       <div className={styles.head}>
-        <label className={styles.all}>
-          <ChoiceBox ids={ids} label="Select all" isChosen={isEveryChosen(ids, chosen)} choose={choose} />
-          <span aria-hidden="true">Select all {products.length}</span>
+        <div className={styles.all}>
+          <ChoiceBox ids={ids} label="Select all" isChosen={isEveryChosen(ids, chosen)} choose={choose}>
+            <span aria-hidden="true">Select all {products.length}</span>
+          </ChoiceBox>
           <span className="visually-hidden">Keys: j and k move down and up, x selects, Enter opens.</span>
-        </label>
+        </div>
         <span aria-hidden="true">Price before GST</span>
         <span aria-hidden="true">Stock</span>
       </div>
