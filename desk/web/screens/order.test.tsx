@@ -24,7 +24,9 @@ test("the WhatsApp message to a customer greets the buyer and says what has happ
   const unpaid = { ...order, status: "Pending", payable: 756_746, paymentLink } as const;
   expect(suggestText({ ...unpaid, paymentLink: null })).toMatch(/: the order is not paid yet\..* is paid\.$/);
   expect(suggestText(unpaid)).toMatch(/ The link to pay ₹7,567\.46: https:\/\/shop.example\/pay-order#1$/);
-  expect(suggestText({ ...unpaid, cash: true })).toMatch(/: please confirm the order,.* The link to confirm: /);
+  expect(suggestText({ ...unpaid, cash: true })).toMatch(
+    /: please confirm the order,.* The link to confirm: /,
+  );
   expect(suggestText({ ...order, status: "Cancelled" })).toContain("the order is cancelled.");
 });
 
