@@ -192,22 +192,22 @@ test("an unpaid order by phone shows the next step, and its first button opens W
 
 test.each([
   [
-    "in an e-mail",
+    "with an e-mail address",
     { contact: { ...PHONE_ORDER.contact, email: "meera@example.com" } },
     "We e-mailed Meera the link to pay.",
   ],
   [
-    "that was opened",
+    "whose link was opened",
     { payment: { linkOpenedAt: at } },
     "Meera opened the link to pay on 28 Nov 2026 at 7:45 am.",
   ],
-  ["to confirm", { cash: true }, "Send Meera the link to confirm. If they have already agreed"],
+  ["in cash", { cash: true }, "Send Meera the link to confirm. If they have already agreed"],
   [
-    "that cannot exist, because the total is too high",
+    "whose total is too high for a link",
     { paymentLink: null },
     "Agree with Meera on a bank transfer.",
   ],
-])("an order by phone with a link %s shows its next step", async (_, fields, text) => {
+])("an unpaid order by phone %s shows its next step", async (_, fields, text) => {
   showOrder({ ...PHONE_ORDER, ...fields });
   expect(await screen.findByText(text, { exact: false })).toBeTruthy();
 });
