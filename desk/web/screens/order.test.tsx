@@ -202,11 +202,7 @@ test.each([
     "Meera opened the link to pay on 28 Nov 2026 at 7:45 am.",
   ],
   ["in cash", { cash: true }, "Send Meera the link to confirm. If they have already agreed"],
-  [
-    "whose total is too high for a link",
-    { paymentLink: null },
-    "Agree with Meera on a bank transfer.",
-  ],
+  ["whose total is too high for a link", { paymentLink: null }, "Agree with Meera on a bank transfer."],
 ])("an unpaid order by phone %s shows its next step", async (_, fields, text) => {
   showOrder({ ...PHONE_ORDER, ...fields });
   expect(await screen.findByText(text, { exact: false })).toBeTruthy();
