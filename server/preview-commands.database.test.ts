@@ -61,3 +61,12 @@ test("a hidden product without an HSN code can be previewed with new texts, and 
     previous.rows,
   );
 });
+
+test("the preview of a mail has its new words, and pictures that the desk can show", async () => {
+  const html = await drawn("preview text mails/order-paid", {
+    text: "# Paid\n\n## Thank you\n\nWe pack it.",
+  });
+  expect(html).toContain("We pack it.");
+  expect(html).toContain('src="/apple-touch-icon.png"');
+  expect(html).not.toContain('src="http');
+});

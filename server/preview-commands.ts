@@ -44,13 +44,16 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
     const page = (pagesOfTexts as Readonly<Record<string, string>>)[name];
     if (page !== undefined) return preview(context, page, change);
     const kind = name.replace("mails/", "");
-    return rehearseChange(
+    const mail = await rehearseChange(
       context,
       change,
       (changed) =>
         // The cast is safe, because the shop validates the result with `pagePreview`.
         previewMail.run(changed, { ...input, args: { kind }, options: {} }) as Promise<Preview>,
     );
+    // The desk shows only its own pictures, and has a copy of those of the shop.
+    const html = mail.data?.html.replaceAll(`src="${context.config.publicUrl}/`, 'src="/') ?? "";
+    return { ...mail, data: { html } };
   }
   return defineCommand({
     ...pagePreview,

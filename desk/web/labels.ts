@@ -124,46 +124,70 @@ export function toLabel(name: string, noun = ""): string {
   return capitalise(sentence);
 }
 
-/** The names of the mails to customers. */
+/** The names of the mails to customers, by subject. */
+const MAIL_GROUPS = {
+  Orders: {
+    "order-placed": "Order placed",
+    "order-taken": "Order by phone, with the link to pay",
+    "order-to-confirm": "Cash order to confirm",
+    "order-confirmed": "Cash order confirmed",
+    "order-corrected": "Address or company changed",
+    "order-expired": "Order cancelled because it was not paid",
+    "order-unconfirmed": "Cash order cancelled because it was not confirmed",
+  },
+  Payments: {
+    "order-paid": "Order paid",
+    "order-reinvoiced": "New invoice",
+    "order-refunded": "Refund sent",
+    "order-refunded-by-hand": "Refund by your own transfer",
+  },
+  Delivery: {
+    "order-dispatched": "Order dispatched",
+    "parcel-dispatched": "One of several parcels dispatched",
+    "parcel-delivered": "One of several parcels delivered",
+    "order-delivered": "Order delivered",
+    "dispatch-undone": "Not dispatched after all",
+    "order-replaced": "Pieces sent again",
+    "parcel-lost-refunded": "Lost parcel refunded",
+    "parcel-lost-replaced": "Lost parcel sent again",
+  },
+  Cancellations: {
+    "cancellation-received": "Cancellation requested",
+    "cancellation-approved": "Cancellation approved",
+    "cancellation-declined": "Cancellation declined",
+    "cancellation-reopened": "Cancellation request open again",
+    "order-cancelled": "Order cancelled by you",
+    "order-refused": "Cash order refused at the door",
+    "order-part-cancelled": "Some pieces cancelled by you",
+    "order-pieces-cancelled": "Some pieces cancelled by the customer",
+  },
+  Returns: {
+    "return-requested": "Return requested",
+    "return-accepted": "Return accepted",
+    "return-refused": "Return refused",
+    "return-received": "Returned pieces have arrived",
+  },
+  Account: {
+    welcome: "Welcome",
+    "reset-code": "Code for a new password",
+    "password-changed": "Password changed",
+    "new-device": "Login from a new device",
+    "shared-login": "One login used in two places",
+  },
+  "Reviews and stock": {
+    "review-request": "Request for a review",
+    "back-in-stock": "Back in stock",
+  },
+} as const;
+
 const MAILS: Readonly<Record<ReplaceableMail, string>> = {
-  "order-placed": "Order placed",
-  "order-to-confirm": "Cash order to confirm",
-  "order-taken": "Order by phone, with the link to pay",
-  "order-paid": "Order paid",
-  "order-confirmed": "Cash order confirmed",
-  "order-corrected": "Address or company changed",
-  "order-reinvoiced": "New invoice",
-  "order-dispatched": "Order dispatched",
-  "parcel-dispatched": "One of several parcels dispatched",
-  "parcel-delivered": "One of several parcels delivered",
-  "dispatch-undone": "Not dispatched after all",
-  "order-replaced": "Pieces sent again",
-  "parcel-lost-refunded": "Lost parcel refunded",
-  "parcel-lost-replaced": "Lost parcel sent again",
-  "order-delivered": "Order delivered",
-  "review-request": "Request for a review",
-  "order-expired": "Order cancelled because it was not paid",
-  "order-unconfirmed": "Cash order cancelled because it was not confirmed",
-  "order-cancelled": "Order cancelled by you",
-  "order-refused": "Cash order refused at the door",
-  "order-part-cancelled": "Some pieces cancelled by you",
-  "order-pieces-cancelled": "Some pieces cancelled by the customer",
-  "cancellation-received": "Cancellation requested",
-  "cancellation-approved": "Cancellation approved",
-  "cancellation-declined": "Cancellation declined",
-  "cancellation-reopened": "Cancellation request open again",
-  "return-requested": "Return requested",
-  "return-accepted": "Return accepted",
-  "return-refused": "Return refused",
-  "return-received": "Returned pieces have arrived",
-  "order-refunded-by-hand": "Refund by your own transfer",
-  "order-refunded": "Refund sent",
-  welcome: "Welcome",
-  "reset-code": "Code for a new password",
-  "password-changed": "Password changed",
-  "new-device": "Login from a new device",
-  "shared-login": "One login used in two places",
-  "back-in-stock": "Back in stock",
+  ...MAIL_GROUPS.Orders,
+  ...MAIL_GROUPS.Payments,
+  ...MAIL_GROUPS.Delivery,
+  ...MAIL_GROUPS.Cancellations,
+  ...MAIL_GROUPS.Returns,
+  ...MAIL_GROUPS.Account,
+  ...MAIL_GROUPS["Reviews and stock"],
 };
 
 /** Returns the name of a mail: `order-paid` gives "Order paid". A mail to the owner begins with "To you". */
@@ -180,6 +204,13 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** Returns the name of a text of the shop, which is a page such as `terms` or a mail such as `mails/order-paid`. */
 export const labelText = (name: string): string =>
   name.startsWith("mails/") ? labelMail(name.replace("mails/", "")) : (TEXTS[name] ?? toLabel(name));
+
+/** The groups of the texts: the pages, and the mails by subject. */
+export const textGroups: readonly string[] = ["Pages", ...Object.keys(MAIL_GROUPS)];
+
+export const getTextGroup = (name: string): string =>
+  Object.entries(MAIL_GROUPS).find(([, mails]) => Object.hasOwn(mails, name.replace("mails/", "")))?.[0] ??
+  "Pages";
 
 export const PAYMENT_STATES: Readonly<Record<string, string>> = {
   Pending: "Not paid yet",

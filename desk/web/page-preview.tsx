@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { pagePreview } from "#contract/operator-results.ts";
 import type { View } from "../calls.ts";
 import styles from "./page-preview.module.css";
@@ -17,6 +17,13 @@ export function PagePreview({ args, options, title }: PagePreviewProps) {
     { ...pagePreview, args, options },
     { readAfter: "changes" },
   );
+  const frame = useRef<HTMLIFrameElement>(null);
+  const scrolledTo = useRef(0);
+  const html = data?.html;
+  useLayoutEffect(() => {
+    // The frame still shows the earlier page.
+    scrolledTo.current = frame.current?.contentWindow?.scrollY ?? 0;
+  }, [html]);
   return (
     <section className={styles.preview} aria-label={title} aria-busy={isPlaceholderData}>
       <div className={styles.widths}>
@@ -27,11 +34,19 @@ export function PagePreview({ args, options, title }: PagePreviewProps) {
       ) : (
         // The sandbox blocks scripts and forms. `allow-same-origin` lets styles and pictures load.
         <iframe
+          ref={frame}
           className={styles.page}
           data-width={width}
           title={title}
           sandbox="allow-same-origin"
-          srcDoc={data.html}
+          srcDoc={html?.replaceAll(" style=", " data-style=")}
+          onLoad={() => {
+            const { contentDocument: page, contentWindow: view } = frame.current ?? {};
+            // The desk's security policy blocks the style attributes of an e-mail, but not styles that a script sets.
+            for (const part of page?.querySelectorAll<HTMLElement>("[data-style]") ?? [])
+              part.style.cssText = part.dataset["style"] ?? "";
+            view?.scrollTo({ top: scrolledTo.current, behavior: "instant" });
+          }}
         />
       )}
     </section>

@@ -20,6 +20,7 @@ import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx"
 import type { DescribedCommand } from "../calls.ts";
 import { ChipsField } from "./chips-field.tsx";
 import { toChoiceLabel, toScreenWords } from "./labels.ts";
+import { MarkdownField } from "./markdown-field.tsx";
 import { Thumb } from "./order-parts.tsx";
 import { formatPieces, PiecesPicker, readPieces } from "./pieces-picker.tsx";
 import { useCouriers } from "./use-couriers.ts";
@@ -120,8 +121,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
         files={Array.isArray(value) ? value : NO_FILES}
       />
     );
-  if (kind === "markdown")
-    return <TextArea {...shared} rows={18} spellCheck className={styles.markdown} onChange={onType} />;
+  if (kind === "markdown") return <MarkdownField {...{ name, label, error, onChange }} value={text} />;
   if (kind === "colour")
     return <ColourField {...{ name, label, error, onChange }} hint={summary} value={text} />;
   if (many && (CHIP_KINDS.includes(kind) || CHIP_NAMES.includes(name)))

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { defineCommandData, moment, openObject } from "#contract/command-data.ts";
 
-/** The result of `mail KIND --words`: the standard text of a mail with its fields. */
+/** The result of `mail KIND --words`: the standard text of a mail, and sample values of its fields. */
 export const mailWording = defineCommandData(
   "mail",
-  v.object({ kind: v.string(), source: v.string(), fields: v.array(v.string()) }),
+  v.object({ kind: v.string(), source: v.string(), fields: v.record(v.string(), v.string()) }),
 );
 
 /** The result of `mail --kinds`: all mails, and when the shop sends each of them. */

@@ -51,17 +51,39 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
   await expectUsable(page);
 
   await page.goto(`${origin}/settings/texts?text=terms`);
-  await page
-    .getByRole("textbox", { name: "Text" })
-    .fill("# Our terms\n\nClay of one valley, by {{shop}}.\n\n## Law\n\nThe law of India.");
-  await page.getByRole("button", { name: "See the page" }).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("Our terms");
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.fill("");
+  await text.pressSequentially("Clay of one valley, by \nThe law of India.");
+  await text.press("Home");
+  await text.press("ArrowUp");
+  await text.press("ArrowUp");
+  await text.press("End");
+  await test.step("the buttons write at the cursor, and Ctrl-Z takes back what they wrote", async () => {
+    const bold = page.getByRole("button", { name: "Bold" });
+    await bold.click();
+    await expect(text).toHaveValue("Clay of one valley, by **bold words**\n\nThe law of India.");
+    await page.keyboard.press("Control+z");
+    await expect(text).toHaveValue("Clay of one valley, by \n\nThe law of India.");
+    await page.getByText("Values of your shop").click();
+    await page.getByRole("button", { name: "Shop Lake Pottery" }).click();
+    await expect(text).toHaveValue("Clay of one valley, by {{shop}}\n\nThe law of India.");
+  });
+  await page.getByRole("button", { name: "Preview" }).click();
   await expect(
-    page.frameLocator("iframe").getByText("Clay of one valley, by Lake Pottery.").first(),
+    page.frameLocator("iframe").getByText("Clay of one valley, by Lake Pottery").first(),
   ).toBeVisible();
   expect(await readShop("/terms"), "a preview changes nothing").not.toContain("Clay of one valley");
   await expectUsable(page);
   await save();
   await expect(page.getByRole("button", { name: "Restore the standard text" })).toBeVisible();
+
+  await page.goto(`${origin}/settings/texts?text=mails/order-paid`);
+  await page.getByRole("textbox", { name: "Heading" }).fill("Thank you for your order");
+  await page.getByRole("button", { name: "Preview" }).click();
+  const heading = page.frameLocator("iframe").getByRole("heading", { name: "Thank you for your order" });
+  await expect(heading, "the preview has the styles of the e-mail").toHaveCSS("font-size", "28px");
+  await page.getByRole("button", { name: "Discard" }).click();
 
   // In a cluster, another process may answer, which sees the change a little later.
   await expect.poll(() => readShop("/terms")).toContain("Clay of one valley");

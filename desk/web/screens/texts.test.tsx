@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { DescribedCommand, View } from "../../calls.ts";
 import { place } from "../router.ts";
 import { queries } from "../use-view.ts";
@@ -17,33 +17,76 @@ const texts: DescribedCommand = {
   hasPreview: true,
 };
 
-test("the page of a text can be seen before the owner changes the text", async () => {
-  const terms = { name: "terms", isOwn: true, revision: "1" };
-  const now = "2026-11-28T02:15:00.000Z";
-  const change = { osUser: "Asha", changedAt: now, until: now, kind: "catalogue" };
-  const previews: View["options"][] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([texts]);
+const now = "2026-11-28T02:15:00.000Z";
+const change = { osUser: "Asha", changedAt: now, until: now, kind: "catalogue" };
+const terms = { name: "terms", isOwn: true, revision: "1" };
+const list = [
+  terms,
+  { name: "faq", isOwn: false, revision: "2" },
+  { name: "mails/order-paid", isOwn: false, revision: "3" },
+];
+const previews: View["options"][] = [];
+
+function openTexts(address: string, isWide: boolean): void {
+  previews.length = 0;
+  const media = { matches: isWide, addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal("matchMedia", () => media);
+  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
+    if (path === "/api/commands") return Response.json([texts]);
     const { noun, args, options } = JSON.parse(body) as View;
     if (noun === "preview") previews.push(options);
     const data: Readonly<Record<string, unknown>> = {
-      texts: args?.["name"] ? { ...terms, source: "# Our terms" } : { texts: [terms], fields: {} },
+      texts: args?.["name"]
+        ? { ...terms, source: "# Our terms\n\nBe kind." }
+        : { texts: list, fields: { shop: "Mitti" } },
       preview: { html: "<p>Our terms</p>" },
       undo: [
         { ...change, number: 2, summary: "the text shipping-policy: new" },
         { ...change, number: 1, summary: "the text terms: new" },
       ],
+      mail: [{ kind: "order-paid", when: "an order is paid" }],
     };
     return Response.json({ outcome: "done", result: { data: data[noun] ?? [] } });
   });
-  place.set("/settings/texts?text=terms");
+  history.replaceState(null, "", address);
+  place.set(address);
   render(
     <QueryClientProvider client={queries}>
       <TextsScreen />
     </QueryClientProvider>,
   );
-  fireEvent.click(await screen.findByRole("button", { name: "See the page" }));
-  await expect.poll(() => previews).toEqual([{ text: "# Our terms" }]);
+}
+
+afterEach(() => queries.clear());
+
+test("a text shows its title in a field of its own, and on a laptop its page beside it", async () => {
+  openTexts("/settings/texts?text=terms", true);
+  const title = await screen.findByRole("textbox", { name: /^Title/ });
+  expect(title).toHaveProperty("value", "Our terms");
+  expect(screen.getByRole("textbox", { name: /^Text/ })).toHaveProperty("value", "Be kind.");
+  await expect.poll(() => previews).toEqual([{ text: "# Our terms\n\nBe kind." }]);
+  fireEvent.change(title, { target: { value: "House rules" } });
+  await expect.poll(() => previews.at(-1)).toEqual({ text: "# House rules\n\nBe kind." });
   expect(await screen.findByText("The text “Terms and conditions”: new")).toBeTruthy();
   expect(screen.queryByText(/Shipping policy|shipping-policy/), "the change of another text").toBeNull();
+});
+
+test("on a phone, the page of a text is shown after a tap", async () => {
+  openTexts("/settings/texts?text=terms", false);
+  fireEvent.click(await screen.findByText("Preview"));
+  await expect.poll(() => previews).toEqual([{ text: "# Our terms\n\nBe kind." }]);
+  expect(screen.queryByRole("textbox", { name: /^Title/ })).toBeNull();
+});
+
+test("texts are grouped, marked if the owner has changed them, and found by what their e-mail is about", async () => {
+  openTexts("/settings/texts", true);
+  const listLinks = () => screen.queryAllByRole("link").map((link) => link.textContent);
+  await expect.poll(listLinks).toEqual(["Terms and conditions", "Questions and answers"]);
+  fireEvent.click(screen.getByRole("button", { name: "Payments" }));
+  await expect.poll(listLinks).toEqual(["Order paid"]);
+  expect(screen.getByRole("heading", { name: "E-mails: payments" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Changed (1)" }));
+  await expect.poll(listLinks).toEqual(["Terms and conditions"]);
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "is paid" } });
+  await expect.poll(listLinks).toEqual(["Order paid"]);
 });

@@ -1,17 +1,19 @@
 import { capitalise } from "#contract/text.ts";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { mailList, mailWording } from "#shop/notifications/command-results.ts";
 import { textList, textSource } from "#shop/texts/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { CommandButton, CommandForm, type Values } from "../command-form.tsx";
+import { CommandButton, CommandForm } from "../command-form.tsx";
 import type { FinishedRun } from "../desk-calls.ts";
-import { labelText } from "../labels.ts";
+import { getTextGroup, labelText, textGroups } from "../labels.ts";
+import { ListFilter, useListQuery } from "../list-filter.tsx";
+import { EditedText } from "../markdown-field.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { useQueryValues } from "../router.ts";
-import { Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
+import { Acts, Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
 import { SettingsFrame } from "../settings-form.tsx";
 import { toastDone } from "../toast-done.ts";
 import { useView } from "../use-view.ts";
@@ -36,20 +38,15 @@ export default function TextsScreen() {
         open ? (
           <>
             {whenSent.has(open.name) && <>{whenSent.get(open.name)}. </>}
-            <a href="/settings/texts">All texts</a>
+            {open.isOwn ? "Your text" : "Standard text"} · <a href="/settings/texts">All texts</a>
           </>
         ) : (
-          "Write pages and e-mails in your own words. All others use the standard text."
+          "Write pages and e-mails to customers in your own words. All others, and e-mails to you, use the standard text."
         )
       }
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data && !open && (
-        <>
-          <TextList title="Pages" texts={data.texts.filter(({ name }) => !isMail(name))} />
-          <TextList title="Mails" texts={data.texts.filter(({ name }) => isMail(name))} whenSent={whenSent} />
-        </>
-      )}
+      {data && !open && <TextList texts={data.texts} whenSent={whenSent} />}
       {data && open && (
         <TextForm
           key={open.name}
@@ -63,130 +60,152 @@ export default function TextsScreen() {
 }
 
 interface TextListProps extends Pick<ShownTexts, "texts"> {
-  title: string;
-  whenSent?: ReadonlyMap<string, string>;
+  whenSent: ReadonlyMap<string, string>;
 }
 
-const TextList = ({ title, texts, whenSent }: TextListProps) => (
-  <Section title={title}>
-    <div className={styles.list}>
-      <Entries>
-        {texts.map(({ name, isOwn }) => (
-          <Entry
-            key={name}
-            head={
-              <>
-                <a href={`/settings/texts?text=${encodeURIComponent(name)}`}>{labelText(name)}</a>
-                {isOwn && <Badge tone="success">Your text</Badge>}
-              </>
-            }
-          >
-            {whenSent?.has(name) && <Small>{whenSent.get(name)}</Small>}
-          </Entry>
-        ))}
-      </Entries>
-    </div>
-  </Section>
-);
+const CHANGED = "Changed";
+
+function TextList({ texts, whenSent }: TextListProps) {
+  const { words, group: chosenGroup, filter } = useListQuery(Infinity, textGroups[0]);
+  const changed = texts.filter(({ isOwn }) => isOwn);
+  const choices = Object.fromEntries([
+    ...textGroups.map((group) => [group, group]),
+    [CHANGED, `${CHANGED} (${changed.length})`],
+  ]);
+  // A search finds texts of all groups.
+  const shown =
+    words !== ""
+      ? texts.filter(({ name }) =>
+          `${labelText(name)} ${whenSent.get(name) ?? ""}`.toLowerCase().includes(words.toLowerCase()),
+        )
+      : chosenGroup === CHANGED
+        ? changed
+        : texts.filter(({ name }) => getTextGroup(name) === chosenGroup);
+  const grouped = Map.groupBy(shown, ({ name }) => getTextGroup(name));
+  return (
+    <>
+      <div className={styles.filter}>
+        <ListFilter
+          of="texts"
+          placeholder="A page, or what an e-mail is about"
+          groups={choices}
+          {...filter}
+        />
+      </div>
+      {shown.length === 0 && (
+        <p role="status">{words === "" ? "You have not changed a text yet." : "No text matches."}</p>
+      )}
+      {textGroups.map((group) => {
+        const textsOfGroup = grouped.get(group);
+        return (
+          textsOfGroup && (
+            <Section key={group} title={group === "Pages" ? group : `E-mails: ${group.toLowerCase()}`}>
+              <div className={styles.list}>
+                <Entries>
+                  {textsOfGroup.map(({ name, isOwn }) => (
+                    <Entry
+                      key={name}
+                      head={
+                        <>
+                          <a href={`/settings/texts?text=${encodeURIComponent(name)}`}>{labelText(name)}</a>
+                          {isOwn && <Badge tone="success">{CHANGED}</Badge>}
+                        </>
+                      }
+                    >
+                      {whenSent.has(name) && <Small>{whenSent.get(name)}</Small>}
+                    </Entry>
+                  ))}
+                </Entries>
+              </div>
+            </Section>
+          )
+        );
+      })}
+    </>
+  );
+}
 
 type TextFormProps = ShownTexts["texts"][number] &
   Pick<ShownTexts, "fields"> & { onSaved: () => Promise<string | undefined> };
 
 function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
+  const wording = { ...mailWording, args: { kind: name.replace("mails/", "") }, options: { words: "on" } };
+  const { data: mail } = useView(wording, { readAfter: "asked", enabled: isMail(name) });
   const source = useView<(typeof mailWording)["data"] | (typeof textSource)["data"]>(
-    isMail(name) && !isOwn
-      ? { ...mailWording, args: { kind: name.replace("mails/", "") }, options: { words: "on" } }
-      : { ...textSource, args: { name } },
+    isMail(name) && !isOwn ? wording : { ...textSource, args: { name } },
     { readAfter: "asked" },
   );
   const [resetCount, setResetCount] = useState(0);
   // The revision when the form was opened. It shows whether another user has saved the text since.
   const [openedRevision, setOpened] = useState(revision);
+  const [isEdited, setEdited] = useState(false);
   const isChanged = openedRevision !== revision;
-  if (!source.data || source.isPlaceholderData)
+  const readAgain = async () => {
+    const [, saved] = await Promise.all([source.refetch(), onSaved()]);
+    if (saved !== undefined) setOpened(saved);
+    setResetCount((last) => last + 1);
+  };
+  // After an undo, or after somebody else has saved, there is nothing to keep in a form without input.
+  const isOutdated = isChanged && !isEdited;
+  const readOutdated = useEffectEvent(() => void readAgain());
+  useEffect(() => {
+    if (isOutdated) readOutdated();
+  }, [isOutdated]);
+  // A text from the cache may be older than the revision.
+  if (!source.data || !source.isFetchedAfterMount)
     return <ViewState error={source.error} isLoading={source.isLoading} />;
   const finish = (reply: FinishedRun, text: string) => {
     if (reply.outcome !== "done") return;
     toastDone(reply, text);
-    void Promise.all([source.refetch(), onSaved()]).then(([, saved]) => {
-      if (saved !== undefined) setOpened(saved);
-      setResetCount((last) => last + 1);
-    });
+    void readAgain();
   };
   return (
-    <div className={styles.columns}>
-      {isChanged && <OtherText name={name} />}
-      <CommandForm
-        key={resetCount}
-        name="texts"
-        known={{ name, text: source.data.source }}
-        hidden={["name"]}
-        label="Save"
-        isQuiet
-        drawPage={drawText(name, source.data.source)}
-        expectedOf={() => openedRevision}
-        // The page also shows the other user's version, so this user may overwrite it.
-        seen={isChanged ? revision : undefined}
-        onDone={(reply) => finish(reply, "Your text was saved and is in use.")}
-      />
-      <Section
-        title="How to format the text"
-        actions={
-          isOwn && (
-            <CommandButton
-              name="texts"
-              values={{ name, text: "none" }}
-              variant="quiet"
-              onDone={(reply) => finish(reply, "The standard text is used again.")}
-            >
-              Restore the standard text
-            </CommandButton>
-          )
-        }
+    <>
+      {isChanged && isEdited && <OtherText name={name} />}
+      <EditedText
+        value={{
+          isMail: isMail(name),
+          mailFields: mail?.fields ?? {},
+          fields,
+          drawPreview: (text) => (
+            <PagePreview
+              args={{ what: "text", id: name }}
+              options={{ text }}
+              title={`${labelText(name)}, preview`}
+            />
+          ),
+        }}
       >
-        <WritingHelp
-          name={name}
-          fields={fields}
-          fieldsOfMail={"fields" in source.data ? source.data.fields : []}
+        <CommandForm
+          key={resetCount}
+          name="texts"
+          known={{ name, text: source.data.source }}
+          hidden={["name"]}
+          label="Save"
+          isQuiet
+          hasSaveBar
+          expectedOf={() => openedRevision}
+          // The page also shows the other user's version, so this user may overwrite it.
+          seen={isChanged ? revision : undefined}
+          onChanged={setEdited}
+          onDone={(reply) => finish(reply, "Your text was saved and is in use.")}
         />
-      </Section>
-    </div>
+      </EditedText>
+      {isOwn && (
+        <Acts>
+          <CommandButton
+            name="texts"
+            values={{ name, text: "none" }}
+            variant="secondary"
+            onDone={(reply) => finish(reply, "The standard text is used again.")}
+          >
+            Restore the standard text
+          </CommandButton>
+        </Acts>
+      )}
+    </>
   );
 }
-
-interface WritingHelpProps extends Pick<TextFormProps, "name" | "fields"> {
-  fieldsOfMail: readonly string[];
-}
-
-const WritingHelp = ({ name, fields, fieldsOfMail }: WritingHelpProps) => (
-  <>
-    <p>
-      {isMail(name)
-        ? "Begin the subject with # and the heading with ##. Put an empty line before each paragraph."
-        : "Begin the title with #, a section with ## and a point of a list with -. Put ** before and after bold words, and an empty line before each paragraph."}{" "}
-      A field in double braces is replaced by its current value. A paragraph with an empty field is left out.
-    </p>
-    {fieldsOfMail.length > 0 && (
-      <p>
-        Fields of this mail: <code>{fieldsOfMail.map((field) => `{{${field}}}`).join(" ")}</code>
-      </p>
-    )}
-    <Disclosure summary="All fields">
-      <dl className={styles.fields}>
-        {Object.entries(fields).map(([field, value]) => (
-          <div key={field}>
-            <dt>
-              <code>{`{{${field}}}`}</code>
-            </dt>
-            <dd>
-              <Small>{value || "empty at the moment"}</Small>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Disclosure>
-  </>
-);
 
 function OtherText({ name }: { name: string }) {
   const { data } = useView({ ...textSource, args: { name } });
@@ -202,14 +221,3 @@ function OtherText({ name }: { name: string }) {
     </Notice>
   );
 }
-
-/** Draws the preview of a text. The form passes `text` only if the user has changed it. */
-const drawText =
-  (name: string, source: string) =>
-  ({ text = source }: Values) => (
-    <PagePreview
-      args={{ what: "text", id: name }}
-      options={{ text: typeof text === "string" ? text : "" }}
-      title={`${labelText(name)}, preview`}
-    />
-  );

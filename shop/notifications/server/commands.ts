@@ -132,11 +132,17 @@ async function showWords(context: Context, kind: string) {
     throw new CommandRefused(
       `You cannot write your own text for the e-mail "${kind}". Choose one of: ${Object.keys(mailFields).join(", ")}.`,
     );
-  const source = toMarkdown(await writeMail(context, kind, undefined));
+  const mail = await writeMail(context, kind, undefined);
+  const source = toMarkdown(mail);
+  const samples = listMailFields(mail);
   const fields = mailFields[kind].map((field) => `{{${field}}}`).join(" ");
   return {
     message: `${source}\n\n${fields ? `This text can contain the fields ${fields} and` : "This text can contain"} the fields of all texts. To change the e-mail, edit this text, then enter it as the text mails/${kind}.`,
-    data: { kind, source, fields: [...mailFields[kind]] },
+    data: {
+      kind,
+      source,
+      fields: Object.fromEntries(mailFields[kind].map((field) => [field, samples[field] ?? ""])),
+    },
   };
 }
 

@@ -39,7 +39,7 @@ const listParagraphs = ({ lead, sections }: ParsedText): string[] => [
   ),
 ];
 
-export function listMailErrors(kind: ReplaceableMail, source: string): { line: number; message: string }[] {
+export function listMailErrors(kind: ReplaceableMail, source: string): { line?: number; message: string }[] {
   const { text, errors } = readMarkdown(source, listKnown(kind));
   const { facts, sections } = text;
   const blocks = sections.flatMap((section) => section.blocks);
@@ -54,10 +54,9 @@ export function listMailErrors(kind: ReplaceableMail, source: string): { line: n
     spans.every((span) => Object.keys(span).length === 1);
   if (!isPlain)
     errors.push({
-      line: 1,
       message:
-        "contains a format that e-mails cannot have. Use # for the subject, ## for the heading, and plain paragraphs.",
+        "contains bold words, a link, a list or a second heading, which e-mails cannot have. Write plain paragraphs below the subject (#) and the heading (##).",
     });
-  if (listParagraphs(text).length === 0) errors.push({ line: 1, message: "has no paragraph." });
+  if (listParagraphs(text).length === 0) errors.push({ message: "has no paragraph." });
   return errors;
 }

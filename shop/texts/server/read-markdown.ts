@@ -4,7 +4,8 @@ import { type Sentence, type ShopText, type TextBlock, toPlainText } from "../te
 import { type FieldValues, fillWords, listUnknownFields } from "./fields.ts";
 
 interface MarkdownError {
-  line: number;
+  /** Undefined if the error is about the whole text. */
+  line?: number;
   message: string;
 }
 
@@ -68,8 +69,7 @@ export function readMarkdown(
     takeBlock(state, token);
     state.at += token.raw.length;
   }
-  if (text.title === "")
-    errors.push({ line: 1, message: "has no title: begin with a line like # Our story." });
+  if (text.title === "") errors.push({ message: "has no title: begin with a line like # Our story." });
   return { text, errors };
 }
 

@@ -30,9 +30,17 @@ export const toTextFile = (name: keyof ReplacedTexts): string =>
   isTextName(name) ? `texts/${name}.md` : `${name}.md`;
 
 export const listOwnTextFaults = (name: keyof ReplacedTexts, source: string): string[] =>
-  listFaults(name, source).map(
-    ({ line, message }) => `${line === undefined ? "The text" : `Line ${line}`} ${message}`,
+  listFaults(name, source).map(({ line, message }) =>
+    line === undefined ? `The text ${message}` : `Line ${line}, “${quoteLine(source, line)}”, ${message}`,
   );
+
+/** The beginning of a line, because the desk does not show the numbers of lines. */
+function quoteLine(source: string, line: number): string {
+  const words = source.split("\n")[line - 1]?.trim() ?? "";
+  return words.length > MAX_QUOTED ? `${words.slice(0, MAX_QUOTED).trimEnd()}…` : words;
+}
+
+const MAX_QUOTED = 40;
 
 export const readStandardText = (name: TextName): string =>
   readFileSync(resolveFromRoot("shop/texts/server/standard", `${name}.md`), "utf8");

@@ -9,7 +9,7 @@ import { readFolder } from "../../../tests/support/folder.ts";
 import { type ShopText, type TextName, textNames, toPlainText } from "../text.ts";
 import { listFields, SHOP_FIELDS, type ShopFacts } from "./fields.ts";
 import { fillText, readMarkdown } from "./read-markdown.ts";
-import { readStandardText, readTextFiles } from "./text-files.ts";
+import { listOwnTextFaults, readStandardText, readTextFiles } from "./text-files.ts";
 
 const seller: Seller = {
   tradeName: "Taruva",
@@ -274,6 +274,13 @@ test("the owner's texts are found by their file names, and an error in a text na
   expect(await readTexts({})).toEqual({ content: {}, errors: [] });
 });
 
+test("an error in a text quotes the beginning of its line, because the desk shows no numbers of lines", () => {
+  expect(listOwnTextFaults("terms", `# T\n\nSee <br> ${"word ".repeat(20)}\n`)).toEqual([
+    "Line 3, “See <br> word word word word word word w…”, contains <br>, but the shop does not show HTML.",
+  ]);
+  expect(listOwnTextFaults("mails/welcome", "# Hello\n")).toEqual(["The text has no paragraph."]);
+});
+
 test("the text of a mail is also read from a file with its earlier name, and an error is reported if both files exist", async () => {
   const text = "# Not paid in time\n\nPlease order again.\n";
   expect(await readTexts({ "mails/order-lapsed": text })).toEqual({
@@ -300,12 +307,12 @@ test("the text of a mail has a subject, a heading and plain paragraphs, and only
   });
   expect(texts["mails/order-paid"]).toContain("Thank you");
   const tooMuch =
-    "contains a format that e-mails cannot have. Use # for the subject, ## for the heading, and plain paragraphs.";
+    "contains bold words, a link, a list or a second heading, which e-mails cannot have. Write plain paragraphs below the subject (#) and the heading (##).";
   expect(errors.map((error) => error.replaceAll(/\.md/g, ""))).toEqual([
-    `mails/order-cancelled, line 1: ${tooMuch}`,
+    `mails/order-cancelled: ${tooMuch}`,
     expect.stringMatching(/^mails\/order-delivered, line 3: \{\{courier\}\} is not a field/),
-    `mails/order-delivered, line 1: ${tooMuch}`,
+    `mails/order-delivered: ${tooMuch}`,
     expect.stringMatching(/^mails\/owner-digest: is not a text of the shop/) as unknown as string,
-    "mails/welcome, line 1: has no paragraph.",
+    "mails/welcome: has no paragraph.",
   ]);
 });
