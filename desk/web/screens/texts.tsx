@@ -139,11 +139,14 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   // The revision when the form was opened. It shows whether another user has saved the text since.
   const [openedRevision, setOpened] = useState(revision);
   const [isEdited, setEdited] = useState(false);
-  const isChanged = openedRevision !== revision;
+  const [isReading, setReading] = useState(false);
+  const isChanged = openedRevision !== revision && !isReading;
   const readAgain = async () => {
+    setReading(true);
     const [, saved] = await Promise.all([source.refetch(), onSaved()]);
     if (saved !== undefined) setOpened(saved);
     setResetCount((last) => last + 1);
+    setReading(false);
   };
   // After an undo, or after somebody else has saved, there is nothing to keep in a form without input.
   const isOutdated = isChanged && !isEdited;
@@ -167,13 +170,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
           isMail: isMail(name),
           mailFields: mail?.fields ?? {},
           fields,
-          drawPreview: (text) => (
-            <PagePreview
-              args={{ what: "text", id: name }}
-              options={{ text }}
-              title={`${labelText(name)}, preview`}
-            />
-          ),
+          drawPreview: drawText(name),
         }}
       >
         <CommandForm
@@ -206,6 +203,10 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
     </>
   );
 }
+
+const drawText = (name: string) => (text: string) => (
+  <PagePreview args={{ what: "text", id: name }} options={{ text }} title={`${labelText(name)}, preview`} />
+);
 
 function OtherText({ name }: { name: string }) {
   const { data } = useView({ ...textSource, args: { name } });
