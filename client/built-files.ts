@@ -33,7 +33,7 @@ export function isReloadDue(): boolean {
   return isOutdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
 }
 
-/** Reloads the document. Records this first, so that the tab reloads only once for each build. */
+/** Reloads the document. First stores the build in the tab's storage, so that a tab reloads only once for a build. */
 export function reloadDocument(): void {
   if (!writeStoredInTab(RELOADED, import.meta.url))
     throw new Error(

@@ -67,7 +67,7 @@ function getKeyOfPage(
 }
 
 function splitUrl(url: string): [path: string | null, query: URLSearchParams] {
-  // The router, too, ends the path at the first of these characters. Clients other than browsers may send a fragment.
+  // As in the router, the path ends at the first `?` or `#`. Clients other than browsers may send a fragment.
   const queryAt = url.search(/[?#]/);
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
   const query = new URLSearchParams(queryAt < 0 ? "" : `?${url.slice(queryAt + 1)}`);

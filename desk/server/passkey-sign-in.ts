@@ -157,7 +157,7 @@ function findForeignTo(url: string, request: IncomingMessage): string | null {
     return "The desk only answers over https. The proxy must send the header X-Forwarded-Proto with the value https.";
   if (headers.origin !== undefined && headers.origin !== origin) return ANOTHER_PAGE;
   if (headers.origin === undefined && method !== "GET") return UNKNOWN_PAGE;
-  // A form, picture or link of another site cannot send this header.
+  // The desk's pages send this header with each call. A form, picture or link of another site cannot send it.
   if (requestUrl.startsWith("/api/") && headers[IDLE_HEADER] === undefined) return UNKNOWN_PAGE;
   return isForeignFetch(request) ? ANOTHER_PAGE : null;
 }

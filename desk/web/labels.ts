@@ -524,7 +524,8 @@ export function labelFinding(about: string): string {
   if (text !== undefined) return labelText(text);
   const [, file, place = ""] = /^([\w-]+)\.json(?:, (.*))?$/.exec(about) ?? [];
   if (file === undefined) return labelSetting(about);
-  // `toConfirm` (statements that the owner must confirm) is not a field of the form, so it gets the label of the file.
+  // `toConfirm` (statements that the owner must confirm) is not a field of the form, so it has no label. If no other
+  // field is named, return the label of the file.
   const fields = place.split(", ").filter((field) => field !== "" && field !== "toConfirm");
   const labels = fields.map((field) => {
     const name = field.replace(/\.\d+\.url$/, "");

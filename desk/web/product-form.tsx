@@ -28,8 +28,8 @@ export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden
     },
     asked: ["price", "was", "stock", "hsn", "hidden"],
     needed: ["price", "hidden"],
-    // The shop refuses the change if one of these values is outdated. Orders change the stock too, so the old stock is
-    // sent only with a new stock. The revision is not sent if only the stock changes.
+    // The shop refuses the change if one of these values is outdated. The old stock is sent only with a new stock,
+    // because each order changes the stock. The revision is not sent if only the stock changes.
     expectedOf: (changed: readonly string[]) =>
       [
         ...(changed.join() === "stock" ? [] : [revision]),

@@ -108,10 +108,10 @@ function Table(result: { columns: readonly string[]; rows: NonNullable<CommandOu
 
 const isSentence = (cell: string | number | null): boolean => String(cell ?? "").length > 60;
 
-/** A table with more columns scrolls sideways. */
+/** A table with more columns than this scrolls sideways. */
 const MAX_COLUMNS = 5;
 
-/** A table with more columns of texts is too narrow for words on a phone, so its rows are lists there. */
+/** On a phone, the rows of a table with more columns of text than this are shown as lists, so that words fit. */
 const MAX_TEXTS = 2;
 
 function pickColumns({ columns, rows }: Parameters<typeof Table>[0]): Parameters<typeof Table>[0] {

@@ -105,7 +105,7 @@ export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.bud
 export const isTimeSpent = (budget: TimeBudget | undefined): boolean =>
   budget !== undefined && budget.turnsLeft <= 0;
 
-/** Several pending queries may share a budget. The `Set` ensures that it is reduced only once per tick. */
+/** Reduces each budget by one tick. Pending queries may share a budget, so the `Set` removes duplicates. */
 function countDownBudgets(budgets: Iterable<TimeBudget | undefined>): void {
   for (const budget of new Set(budgets)) if (budget) budget.turnsLeft--;
 }

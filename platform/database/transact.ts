@@ -7,7 +7,10 @@ import { getSqlState } from "./database-errors.ts";
 
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
-/** Drizzle sends statements asynchronously. A later statement through `$client` may reach the server before them. */
+/**
+ * A transaction. Drizzle sends statements asynchronously, so a statement that is sent through `$client` may reach the
+ * server before an earlier statement of Drizzle.
+ */
 export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>> & {
   $client: pg.PoolClient;
   lastStatements: (() => pg.QueryConfig)[];

@@ -52,7 +52,7 @@ export const SOCKET_LIMITS = {
   /** The limit for all accounts with an unverified e-mail address together. Only other accounts can use the rest. */
   unproven: 2_500,
   account: 20,
-  /** A large office or a mobile network may share one IP address. */
+  /** The limit for one IP address, which all people in a large office or a mobile network may share. */
   address: 250,
   nameless: 64,
   namelessOfAddress: 8,

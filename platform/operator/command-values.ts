@@ -124,9 +124,7 @@ export function parseMonth(value: string): { from: Date; to: Date } {
   return { from: toStart(month - 1), to: toStart(month) };
 }
 
-/**
- * Refuses arguments and options that the command would ignore, because `option` was entered too. @throws UsageError
- */
+/** Refuses arguments and options that the command ignores if `option` is entered. @throws UsageError */
 export function refuseOthers(
   input: Pick<CommandInput, "args" | "options">,
   option: string,

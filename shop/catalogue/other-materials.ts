@@ -1,4 +1,4 @@
-/** Materials that many shoppers search for. The shop may not sell them. */
+/** Materials that many shoppers search for, whether or not the shop sells them. */
 const materials: ReadonlySet<string> = new Set(
   (
     "sheesham shisham sissoo rosewood walnut oak oakwood pine pinewood bamboo neem beech beechwood maple birch cedar " +

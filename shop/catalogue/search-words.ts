@@ -196,7 +196,7 @@ const CONTAINER =
 export const isGenericWord = (word: string): boolean =>
   /^(box|stand|holder|table|rack|storage|container|organi[sz]er|case|cover|dabba|dibba)$/.test(word);
 
-/** True for a word about a place or use. `kitchen turntable` finds turntables of every category. */
+/** True for a word about a place or use. In `kitchen turntable`, such a word affects only the order of the results. */
 export const isPlaceWord = (word: string): boolean =>
   /^(kitchen|dining|table|tabletop|counter|top|countertop|sofa|couch|bedroom|bathroom|balcony|terrace|garden|home|living|drawing|room|hall|restaurant|hotel|cafe|office|desk|car|serving|rasoi)$/.test(
     word,

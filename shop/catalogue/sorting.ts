@@ -39,7 +39,7 @@ export interface Sortable {
   title: string;
   price: number;
   createdAt?: string | number | undefined;
-  /** Used if `createdAt` is missing (D37). */
+  /** The date that replaces a missing `createdAt` (D37). */
   date?: string | undefined;
   sales?: number | undefined;
   featuredRank?: number | undefined;

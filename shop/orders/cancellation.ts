@@ -73,7 +73,7 @@ export const getCancellationDeadline = ({
 }: Pick<CancellableOrder, "createdAt" | "promised">): Date =>
   new Date(new Date(createdAt).getTime() + getRules(promised).cancelWithinHours * HOUR);
 
-/** Orders that were cancelled by a server of the previous version have no `cancelledAt`. */
+/** Returns when an order was cancelled. A server of the previous version stored this time only in `updatedAt`. */
 export const getCancelledAt = (order: { cancelledAt: Date | null; updatedAt: Date }): Date =>
   order.cancelledAt ?? order.updatedAt;
 

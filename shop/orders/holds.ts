@@ -72,7 +72,7 @@ const rules: Record<HolderKind, HoldRule> = {
 
 export const getHoldsPerHour = (kind: HolderKind): number => rules[kind].perHour;
 
-/** True if the group cannot reserve the product. `expired` is the number of its orders that expired within a day. */
+/** True if a group of customers cannot reserve a product, because too many of its orders `expired` within a day. */
 export const hasExpiredTooOften = (kind: HolderKind, expired: number): boolean =>
   expired >= rules[kind].mostExpiries;
 

@@ -117,7 +117,7 @@ export const orderSchema = v.object({
   cancellableUntil: v.string(),
   /** Set for cash on delivery. The order expires at `confirmBy`, which is missing after the confirmation. */
   cash: v.optional(v.object({ confirmBy: v.optional(v.string()) })),
-  /** Missing if the order cannot be paid now (D60). */
+  /** The time until which the order can be paid. Missing if it cannot be paid now (D60). */
   payableUntil: v.optional(v.string()),
   serverTime: v.string(),
 });

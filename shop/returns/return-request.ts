@@ -106,7 +106,7 @@ type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "return_exp
 export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefusal | null {
   const { deliveredAt, promised } = order;
   if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";
-  // The shipping fee may be left after all pieces are refunded, so the pieces are checked too.
+  // A refund of all pieces can be less than the total, because it may exclude the shipping fee. So count the pieces.
   const isFullyReturned = order.items?.every((item) => countReturnable(item, order) === 0) ?? false;
   if (isFullyReturned || (order.refundAmount ?? 0) >= order.grandTotal)
     return order.returnRequest ? "returned" : "nothing_left";

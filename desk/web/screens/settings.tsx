@@ -66,7 +66,7 @@ export default function SettingsScreen() {
 interface Service {
   name: string;
   setting: string;
-  /** If the service needs several settings: a phrase with all their names. The advice then shows it, not `setting`. */
+  /** The names of all settings, if the service needs several. The advice then shows this text instead of `setting`. */
   needs?: string;
   with: string;
   without: string;

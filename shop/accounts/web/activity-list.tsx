@@ -48,7 +48,7 @@ export function ActivityList() {
 
 const LATEST = 3;
 
-/** A newer server may send a kind that this page does not know. */
+/** Returns the title of an activity. A newer server may send a kind of activity that this page does not know. */
 const getTitle = ({ kind }: ActivityFacts): string =>
   Object.entries(activities).find(([each]) => each === kind)?.[1] ?? "Something else";
 

@@ -12,7 +12,7 @@ import { signInWithCredential } from "./session.ts";
 import styles from "./third-party-sign-in.module.css";
 
 interface ThirdPartySignInProps {
-  /** Null (which the type `SignInProvider` includes) if none is configured. Undefined while the provider is loading. */
+  /** The provider; undefined while it is loading, and null (which `SignInProvider` includes) if none is configured. */
   provider: SignInProvider | undefined;
   redirect: string;
   onLoggedIn: (redirect: string) => Promise<void>;

@@ -144,7 +144,7 @@ export const makeDefault = (context: Context, accountId: string, addressId: stri
   });
 
 export async function deleteAddresses(tx: Tx, accountId: string): Promise<void> {
-  // All other changes lock the address book first too, which prevents deadlocks.
+  // Every change of an address book locks the book first, which prevents deadlocks.
   await lockAddressBook(tx, accountId);
   await tx.delete(address).where(eq(address.accountId, accountId));
   await tx.delete(addressBook).where(eq(addressBook.accountId, accountId));

@@ -13,7 +13,10 @@ import {
 } from "../guest-cart.ts";
 
 const KEY = "guestCart";
-/** The product that is being moved to the customer's cart. If the response is lost, the cart may contain it already. */
+/**
+ * The storage key for the id of the product that is being moved to the customer's cart. If the response is lost, the
+ * cart may contain the product already.
+ */
 const MOVING_KEY = "guestCartMoving";
 
 /** Another tab may have changed the storage, so read it on every call. */

@@ -37,7 +37,7 @@ export const stockMovement = pgTable(
     turn: integer("turn").notNull(),
     kind: text("kind", { enum: ["reserve", "release", "commit", "restock"] }).notNull(),
     quantity: integer("quantity").notNull(),
-    /** Only for information. No code uses it. */
+    /** The time of the movement. It is only for information: no code reads it. */
     movedAt: timestamptz("moved_at").notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.productId, table.turn, table.kind] })],

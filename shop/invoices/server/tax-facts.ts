@@ -210,7 +210,7 @@ const calculateLineWorth = ({ sold, paid, returnedCount }: PaidLine, count: numb
 interface CreditedMoney {
   /** The part of the refund that is for returned pieces. */
   forPieces: Paise;
-  /** The pieces' taxable value is credited in the proportion `forPieces / worth`. */
+  /** The refund that credits the full taxable value of the pieces. A smaller `forPieces` credits a part of it. */
   worth: Paise;
   /** The amount to refund in addition to the pieces. Null credits everything that remains. */
   extraPaise: Paise | null;

@@ -32,7 +32,7 @@ const MAKING = { atOnce: 2, maxWaiting: 400, longestWaitMs: 25 * SECOND };
 
 interface PendingVariant {
   work: Promise<Buffer | null>;
-  /** Infinity if the picture is created before a visitor needs it, so that nothing cancels it. */
+  /** The number of clients that wait for the picture. Infinity if it is made in advance, so that nothing cancels it. */
   waitingClients: number;
   abort(): void;
 }

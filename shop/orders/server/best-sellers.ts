@@ -52,7 +52,10 @@ const pieces = sql<number>`sum(${orderLine.quantity} - ${orderLine.cancelled})`.
 
 const isSold = inArray(orders.status, ["Processing", "Delivered"]);
 
-/** Selects the orders in a subquery first. With a join, PostgreSQL would read the lines of all orders. */
+/**
+ * Returns the condition for order lines that were sold in a period. Selects the orders in a subquery, because with a
+ * join, PostgreSQL would read the lines of all orders.
+ */
 const isSoldIn = (db: Db, { from, to }: { from: Date; to?: Date }): SQL => {
   const isPlaced = and(gte(orders.createdAt, from), to && lt(orders.createdAt, to));
   const keys = db.select({ id: orders.id }).from(orders).where(and(isSold, isPlaced));

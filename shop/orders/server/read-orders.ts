@@ -306,8 +306,9 @@ export const listOrderTaxes = (row: OrderRow, lines: readonly PricedLine[]): Rat
     : [{ rates: getOrderRates(row), cgst: row.cgst, sgst: row.sgst }];
 
 /**
- * Returns nothing if one parcel contains the whole order and is not lost, because the order's `tracking` describes it.
- * A replacement is always included. It can be the only parcel, if the order was handed over in person.
+ * Returns the parcels. Leaves out a single parcel that contains the whole order and is not lost, because the order's
+ * `tracking` describes it. Never leaves out a replacement. It can be the only parcel, if the order was handed over in
+ * person.
  */
 function serializeParcels(row: OrderRow, parcels: readonly ParcelRow[]): Pick<AnsweredOrder, "parcels"> {
   const isComplete =

@@ -74,7 +74,7 @@ interface OrderSearch {
   role?: OperatorRole | undefined;
 }
 
-/** A word with more matches is searched without the index, order by order, newest first. */
+/** A word with more matches than this is searched without the index, order by order, newest first. */
 const MAX_INDEXED_MATCHES = 1_000;
 
 export async function searchOrders(db: Db, { words, filters, most, role }: OrderSearch): Promise<OrderRow[]> {

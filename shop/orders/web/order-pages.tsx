@@ -7,7 +7,7 @@ import styles from "./order-pages.module.css";
 interface OrderPagesProps {
   total: number;
   page: number;
-  /** Null shows all orders on one page (D72). */
+  /** The number of orders on a page. Null shows all orders on one page (D72). */
   size: number | null;
   onPage: (page: number) => void;
 }

@@ -42,7 +42,8 @@ export const paymentCommand = defineCommand({
   summary: "Lists payments and refunds that need your attention, or shows and settles those of one order.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
-  // The option `--seen` is refused if a finding was added after the owner read the list.
+  // The time of the newest finding. The option `--seen` is refused if a finding was added after the owner read the
+  // list.
   revision: async ({ db }, { args }) =>
     (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
   options: {

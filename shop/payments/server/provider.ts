@@ -98,7 +98,7 @@ export function assertAbout(
 /** A provider's event about a payment or refund. A repeated event has the same `eventId`. */
 export type ProviderEvent = (ProviderState | RefundState) & { eventId: string };
 
-/** An event about something else. The shop stores only its name and the data of a dispute. */
+/** An event that changes no payment or refund of the shop. Only its name, its ids and any dispute are stored. */
 export interface OtherProviderEvent {
   eventId: string;
   sessionId: string;

@@ -63,7 +63,10 @@ export interface TaxedProduct {
   hsn?: string | null | undefined;
 }
 
-/** A product uses its own rule, or else the rule with the longest matching HSN code, or else the general rule. */
+/**
+ * Creates the functions that find tax rates. A product uses its own rule, or else the rule with the longest matching
+ * HSN code, or else the general rule.
+ */
 export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES) {
   const rules = rates
     .map((each) => ({

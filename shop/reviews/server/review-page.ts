@@ -124,7 +124,7 @@ const nameFields = (productId: string) => ({
   message: `message-${productId}`,
 });
 
-/** The form contains all pieces, so that sending one review keeps the texts typed for the others. */
+/** Reads one piece's review. The form contains all pieces, so that sending one review keeps the texts of the others. */
 function readReview(form: URLSearchParams, productId: string) {
   const names = nameFields(productId);
   return { rating: form.get(names.rating) ?? "", message: form.get(names.message) ?? "" };

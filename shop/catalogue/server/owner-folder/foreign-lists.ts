@@ -38,7 +38,7 @@ interface ConvertedProduct {
   remarks: string[];
 }
 
-/** Returns null if the sheet was not exported by Shopify, WooCommerce or Etsy. */
+/** Converts a sheet that Shopify, WooCommerce or Etsy exported. Returns null for any other sheet. */
 export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): ConvertedList | null {
   const collect = findCollector(sheet.names);
   if (!collect) return null;
@@ -511,8 +511,8 @@ function finish(
 }
 
 /**
- * Returns a bar code of 13 digits; adds a leading 0 to 12 digits. Returns an empty cell, and scientific notation, which
- * the validation rejects, unchanged. Returns null for any other text.
+ * Returns the bar code with 13 digits, after adding a leading 0 to 12 digits. An empty cell stays empty. Scientific
+ * notation such as `8.9E+12` stays unchanged, so that the validation rejects it. Returns null for any other text.
  */
 function readBarCode(cell: string): string | null {
   const code = cell.replaceAll(/^'|[\s-]/g, "");

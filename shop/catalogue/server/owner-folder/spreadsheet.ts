@@ -149,7 +149,7 @@ const TOO_MANY_CELLS =
 interface RowDefaults {
   /** The shop's products by slug. Set this if products keep the values that have no column in the sheet. */
   present?: ReadonlyMap<string, WrittenProduct>;
-  /** The shop's products by slug, or null if unknown. Set this if a row replaces all values of its product. */
+  /** Like `present`, but set if a row replaces all values of its product. Null if the shop's products are unknown. */
   stored?: ReadonlyMap<string, WrittenProduct> | null;
   newProductColumns?: readonly string[];
   now?: Date;

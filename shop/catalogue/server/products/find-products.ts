@@ -124,7 +124,7 @@ export function answerHomeContent(context: Context): HomeContent {
 
 export const findHomeContent = (context: Context): HomeContent => getSnapshot(context).homeContent;
 
-/** If both fields are missing, the response contains the whole list (D44). `limit` alone means page 1. */
+/** The requested part of a list. If both fields are missing, it is the whole list (D44). `limit` alone means page 1. */
 interface Part {
   page?: number | undefined;
   limit?: number | undefined;

@@ -271,7 +271,7 @@ type Candidates = Map<string, number>;
 
 /** One or more consecutive words of the search. A product matches if it contains a candidate for each, or a synonym. */
 interface Part {
-  /** Contains a single list, with the candidates for each word of the part. Empty if a word has no candidates. */
+  /** One list with the candidates for each word of the part, or no list if a word has no candidates. */
   ways: Candidates[][];
   /** Synonyms, each as a list of words. */
   meanings: readonly (readonly string[])[];

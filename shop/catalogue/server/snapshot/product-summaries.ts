@@ -38,7 +38,7 @@ export class ProductSummaries {
     return this.#byId.get(productId);
   }
 
-  /** Products with the same value are sorted newest first, then by id. */
+  /** Returns all products, sorted. Products with the same value are sorted newest first, then by id. */
   listBy(sorting: Sorting): readonly ProductSummary[] {
     const existing = this.#sorted.get(sorting);
     if (existing) return existing;

@@ -12,7 +12,7 @@ export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", {
     order: { orderStatus: "Pending", paymentStatus: "Pending" },
     paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
   }),
-  /** The payment link needs no login, because the customer may have no password yet. */
+  /** Writes the mail with the payment link, which needs no login, because the customer may have no password yet. */
   write(mailData): OrderMailText | null {
     const { order, paymentHref: href } = mailData;
     if (href === null) return null;
