@@ -2,7 +2,10 @@ import { SECOND } from "#contract/time.ts";
 
 const TIMEOUT_MS = 20 * SECOND;
 
-/** True if `isRightPath` accepts the path of the last full page load, which set the Content-Security-Policy. */
+/**
+ * True if `isRightPath` accepts the path of the last full page load. The Content-Security-Policy of that page is still
+ * in force, because a navigation without a reload keeps it.
+ */
 export function isLoadedFrom(isRightPath: (path: string) => boolean): boolean {
   const [load] = performance.getEntriesByType("navigation");
   return load !== undefined && isRightPath(new URL(load.name).pathname);

@@ -13,7 +13,10 @@ import { printTimes, readResults, removeReport } from "./results.mjs";
 import { resolveFromRoot } from "./root.mjs";
 import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
 
-/** The load programs that take minutes. They start first, because they mostly wait. `mutants` needs no build. */
+/**
+ * The load programs that take minutes. They start first, because they mostly wait. `mutants` is the first of them,
+ * because it needs no build and can run while the shop is being built.
+ */
 const LONG_PROGRAMS = ["mutants", "attack"];
 
 /** The load programs that are not in `LONG_PROGRAMS`, sorted by duration, longest first. */

@@ -10,7 +10,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const CONFIG = "vite.config.ts";
 
-/** The file `stamp` contains a hash of the source files. While they are unchanged, the shop is not built again. */
+/** The build of the shop. It is skipped while the source files have the hash that is stored in the file `stamp`. */
 const SHOP = {
   name: "build",
   title: "Building the shop (vite build)",

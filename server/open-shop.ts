@@ -75,7 +75,8 @@ export async function openShop(
     await confirmMigrated(database.slowPool);
     const guard = openFreezeGuard({
       async fits() {
-        // While this process is registered, other processes do not apply a migration that would break it.
+        // Renew the registration before the check: other processes apply no migration that would break a registered
+        // process.
         await registered.renew();
         return isMigrated(database.slowPool);
       },

@@ -72,7 +72,8 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
     port,
     createAddress() {
       const address = `http://127.0.0.1:${port}/#${signInMethod.createKey()}`;
-      // Programs that start the desk read the sign-in link from this file. A new link invalidates the previous one.
+      // Replaces the file from which programs that start the desk read the sign-in link. The previous link is no longer
+      // valid.
       forgetAddress();
       writeFileSync(addressFile, `${address}\n`, { mode: 0o600 });
       return address;

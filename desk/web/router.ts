@@ -52,7 +52,8 @@ export function goTo(to: string, { replace = false } = {}): void {
   if (to === getPlace()) return;
   // Load the page, because the question about unsaved values appears only before the browser loads another page.
   if (!replace && unsavedForms > 0) return void setTimeout(() => loadPage(to));
-  // If a dialog is open, replace its entry in the history. The current screen already has the entry before it.
+  // If a dialog is open, the new screen replaces the dialog's history entry. `updateEntries` has already stored the
+  // scroll position in the entry of the current screen.
   if (!replace && dialogs === 0) keepScroll();
   history[replace || dialogs > 0 ? "replaceState" : "pushState"](null, "", to);
   place.set(getPlace());

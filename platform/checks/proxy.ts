@@ -97,7 +97,7 @@ interface ReceivedRequest {
 }
 
 interface Visit {
-  /** Null if the request did not reach this process. */
+  /** The request as this process received it; null if it did not arrive. */
   arrived: ReceivedRequest | null;
   answer: string;
   takesSockets: boolean;

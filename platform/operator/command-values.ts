@@ -91,7 +91,7 @@ interface CheckedValue {
   many?: true | undefined;
 }
 
-/** Returns null if the value is valid for its kind or missing. `option` is the name of an option with its dashes. */
+/** Returns the error of a value; null if it is valid or missing. `option` is the name of an option with its dashes. */
 function checkValue(
   { kind = "text", choices, or = [], many }: CheckedValue,
   input: string | undefined,

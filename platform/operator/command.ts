@@ -8,7 +8,7 @@ import type { OperatorRole, ValueRoles } from "./roles.ts";
 /** An operator command: `npm run shop -- <noun> <verb>`. The running server executes it. */
 export interface Command {
   noun: string;
-  /** Empty if the command consists only of the noun. */
+  /** The second word of the command; empty if the command consists only of the noun. */
   verb: string;
   data?: v.GenericSchema;
   summary: string;

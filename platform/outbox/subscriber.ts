@@ -8,7 +8,7 @@ import { isId } from "../ids.ts";
 import { outbox } from "../database/tables.ts";
 
 export interface Delivery {
-  /** The same in every attempt. Send it as Message-ID or Idempotency-Key if the receiver supports that. */
+  /** The delivery's id, the same in every attempt. Send it as Message-ID or Idempotency-Key if the receiver has one. */
   id: string;
   attempt: number;
   signal: AbortSignal;

@@ -51,7 +51,7 @@ interface PageRendererOptions {
   http: Server;
   answerCall: AnswerCall;
   config: Pick<Config, "publicUrl" | "apiUrl">;
-  /** Null in development, where Vite renders the pages. */
+  /** The worker thread that renders the pages; null in development, where Vite renders them. */
   webThread: WebThread | null;
 }
 

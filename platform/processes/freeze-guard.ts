@@ -50,7 +50,7 @@ export function openFreezeGuard({ fits, onOvertaken, clock = Date.now }: FreezeG
       tick();
       return state === "fit" || state === "closed";
     },
-    /** Checks whether this version can still use the database. The process continues to serve requests. */
+    /** Checks whether this version can still use the database. Requests are still served during this check. */
     doubt: find,
     close(): void {
       clearInterval(ticking);

@@ -13,6 +13,6 @@ export const cartItemSchema = v.object({
   images: v.array(imageSchema),
   stock: v.optional(v.number()),
   supply: v.optional(supplySchema),
-  /** Missing if the shop's default GST rate applies. */
+  /** The product's GST rate in percent; missing if the shop's default rate applies. */
   gstRate: v.optional(v.number()),
 });

@@ -115,7 +115,7 @@ const cards = v.object({
           v.object({
             dot: v.number(),
             product: v.string(),
-            /** Null if the shop has no such product. */
+            /** The title of the product; null if the shop has no such product. */
             title: v.nullable(v.string()),
             landscape: spot,
             /** The position of the dot in the picture for phones. Null if phones do not show the dot. */

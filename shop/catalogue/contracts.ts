@@ -115,7 +115,7 @@ export const readHotProduct = defineContract({
     success: v.literal(true),
     tile: v.number(),
     name: v.string(),
-    /** Null if the product was removed. The page then opens the listing of `subcategory` (D26). */
+    /** The product of the tile. Null if it was removed: the page then opens the listing of `subcategory` (D26). */
     productId: v.nullable(v.string()),
     subcategory: v.string(),
   }),

@@ -27,7 +27,7 @@ export function parseProductListing(body: unknown) {
     data,
     total: readNumber(fields["total"]),
     close: readEntries(fields["close"], parseProduct).map(toCard),
-    /** Null if the backend does not send facets (D101). */
+    /** The counts that the filters show; null if the backend does not send them (D101). */
     facets: parseFacets(fields["facets"]),
     /** False if the backend cannot search (D101). */
     isSearched: typeof fields["searched"] === "string",

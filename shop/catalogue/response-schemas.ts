@@ -60,7 +60,7 @@ export const productSchema = v.object({
   availability: v.exactOptional(v.string()),
   condition: v.exactOptional(v.string()),
   priceValidUntil: v.exactOptional(v.string()),
-  /** Missing until three buyers have rated the product. Not part of the specification (D101). */
+  /** The average of the `count` ratings. Missing until three buyers have rated the product. Not specified (D101). */
   rating: v.exactOptional(v.object({ average: v.number(), count: v.number() })),
   ratingValue: v.exactOptional(v.number()),
   reviewCount: v.exactOptional(v.number()),

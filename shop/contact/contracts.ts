@@ -15,7 +15,7 @@ export const sendMessage = defineContract({
 
 const subscription = {
   success: v.literal(true),
-  /** Null while the customer's e-mail address is not verified. */
+  /** True if the customer gets the newsletter; null while the customer's e-mail address is not verified. */
   subscribed: v.nullable(v.boolean()),
 };
 

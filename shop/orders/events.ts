@@ -33,7 +33,7 @@ export const orderCorrected = defineEvent(
   v.object({
     ...ofOrder,
     by: v.exactOptional(v.picklist(["owner", "customer"])),
-    /** Older events have no `parts`. Nearly all of them were about the address. */
+    /** The part that was corrected. Missing in older events, nearly all of which were about the address. */
     parts: v.exactOptional(v.picklist(correctedParts)),
     cancelledInvoice: v.exactOptional(v.string()),
   }),

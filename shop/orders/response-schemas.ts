@@ -115,7 +115,7 @@ export const orderSchema = v.object({
   promised: v.optional(promisedSchema),
   /** Compare this time with `serverTime`, not with the device's clock (D68). */
   cancellableUntil: v.string(),
-  /** Set for cash on delivery. The order expires at `confirmBy`, which is missing after the confirmation. */
+  /** Only for cash on delivery. If unconfirmed, the order expires at `confirmBy`. Empty after the confirmation. */
   cash: v.optional(v.object({ confirmBy: v.optional(v.string()) })),
   /** The time until which the order can be paid. Missing if it cannot be paid now (D60). */
   payableUntil: v.optional(v.string()),

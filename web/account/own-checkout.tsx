@@ -115,7 +115,7 @@ function FormAndSummary({ user, cart, addresses, reloadAddresses }: FormAndSumma
   );
 }
 
-/** The page for an empty cart. It has the checkout button too, but disabled (D66). */
+/** The page for an empty cart. Its checkout button is disabled (D66). */
 const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   <EmptyPage
     title={checkoutMessages.emptyCart}

@@ -26,7 +26,7 @@ export default function CustomerScreen() {
   if (!data)
     return (
       <ScreenFrame title={email}>
-        {/* The customer may have no account but have sent contact messages, so these are shown too. */}
+        {/* Somebody without an account may have sent contact messages. They are shown below the error. */}
         <ViewState error={error} isLoading={isLoading} />
         {error && <Messages email={email} />}
       </ScreenFrame>

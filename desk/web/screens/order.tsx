@@ -44,7 +44,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   const possible = useView({ ...orderActions, args: { orderId } });
   const commands = useCommands();
   const records = useRecords(orderId);
-  // Wait for the buttons too, so that nothing moves when they appear.
+  // Wait until the buttons can be shown together with the order, so that nothing moves when they appear.
   if (!order || possible.isLoading || commands.isLoading)
     return <ViewState error={error} isLoading={error === null} />;
   return (

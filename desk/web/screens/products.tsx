@@ -250,8 +250,8 @@ function ChangeForm({
         name="products change"
         known={{ products: ids }}
         asked={fieldNames}
-        // On the stock form, the fields are required: `seen` contains stock counts, and the shop refuses a command with
-        // stock counts that does not set a new stock.
+        // The field of the stock form must not be empty: `seen` contains the stock counts that the user has seen, and
+        // the shop accepts these only with a command that sets the stock.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"

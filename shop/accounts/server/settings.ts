@@ -23,7 +23,7 @@ export const TEST_SIGN_IN = {
   authorizeUrl: "/test-sign-in",
 } as const;
 
-/** The error message does not repeat the URL, because it may contain a password. */
+/** The schema of an optional https URL. Its error message does not contain the URL, which may include a password. */
 const webAddress = (example: string) =>
   optionalText(isSecureAddress, `the value is not an https address. Write for example NAME=${example}`);
 

@@ -48,7 +48,7 @@ export const getSignInProvider = ({ config: { signIn } }: Context): SignInProvid
     ...(signIn.jwksUrl === null && { isTest: true as const }),
   };
 
-/** Deletes expired credentials. The extra hour is a margin for differences between server clocks. */
+/** Deletes credentials that expired more than an hour ago. The hour allows for differences between server clocks. */
 export async function deleteUsedCredentials({ db, now }: Context): Promise<void> {
   await db.delete(usedCredential).where(lt(usedCredential.expiresAt, new Date(now().getTime() - HOUR)));
 }

@@ -11,7 +11,7 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** A button in its own form, so that it opens another step without JavaScript too. */
+/** A button in its own form, so that it can open another step even without JavaScript. */
 export const StepButton = ({ to, query, onStep, children, ...buttonProps }: StepButtonProps) => (
   <form
     action={to}

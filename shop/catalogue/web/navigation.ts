@@ -3,7 +3,7 @@ import { links } from "#contract/links.ts";
 import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { categoryPages, menuCategories } from "../subcategories.ts";
 
-/** Undefined if the shop uses the default menu, search list and woods. */
+/** The owner's menu, search list and woods; undefined if the shop uses the default ones. */
 export const NavigationContext = createContext<Navigation | undefined>(undefined);
 
 export const useNavigation = (): Navigation | undefined => use(NavigationContext);

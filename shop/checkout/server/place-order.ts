@@ -36,7 +36,7 @@ import { isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
 import { generateUuid } from "#platform/ids.ts";
 
 interface Placing {
-  /** A random number. Another order may already have it. */
+  /** A random order number. If another order already has it, `withFreeOrderId` tries another one. */
   orderId: string;
   accountId: string;
   payload: NewOrder;

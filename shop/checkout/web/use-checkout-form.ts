@@ -45,7 +45,7 @@ export interface CheckoutFormProps {
   }[];
   totalAmount: number;
   payable: Paise;
-  /** Missing if the shop delivers to the default states (§9). */
+  /** The area of delivery that the owner has set; missing if the shop delivers to the default states (§9). */
   deliverTo?: DeliveryArea;
   cashRule?: CashRule | undefined;
   summary?: ReactNode;
@@ -200,7 +200,7 @@ function useShippingFields(
     selectedId: selected?._id ?? "",
     isStateChosen,
     address,
-    /** Null if the customer receives the order. `address.phoneNumber` is always the customer's number (D120). */
+    /** The person who receives the order; null for the customer. `address.phoneNumber` is the customer's (D120). */
     recipient,
     setRecipient,
     isOwnAddress: selected !== undefined && !selected.recipient,

@@ -17,7 +17,10 @@ export async function setStock(tx: Tx, productId: string, count: number | null):
   return true;
 }
 
-/** Returns the number of sold, unshipped pieces. Lock the stock first, because orders change both numbers together. */
+/**
+ * Returns the number of sold, unshipped pieces of each product. Lock the stock first, because a sale changes the stock
+ * and this number together.
+ */
 async function readToSend(tx: Tx, productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.select().from(pieceToSend).where(isAnyOf(pieceToSend.productId, productIds));
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));

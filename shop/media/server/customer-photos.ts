@@ -38,5 +38,5 @@ export const defineCustomerPhotos = (
   },
 });
 
-/** Links from before 29 November 2026 to photographs of returns have no size. */
+/** A file name with id and size. Links from before 29 November 2026 to photographs of returns contain no size. */
 const NAME = /^([0-9a-f-]{36})(?:\.(large|small))?\.jpg$/;

@@ -139,7 +139,10 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
   };
 }
 
-/** Returns nothing if there is only one refund, without pieces, because `listMoney` already shows it. */
+/**
+ * Returns a fact for each refund. Omits a single refund without pieces, because `listMoney` already shows it, unless it
+ * was made in the provider's dashboard.
+ */
 export function listRefundFacts(
   refunds: readonly OrderRefundRow[],
   lines: readonly { productId: string; title: string }[],

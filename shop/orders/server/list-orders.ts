@@ -15,7 +15,7 @@ interface OrderFilter {
   orderIds?: readonly string[];
   status?: OrderStatus;
   productId?: string;
-  /** Needs `accountId` too, because two customers may use the same key. */
+  /** Only the order with this key. Always set `accountId` with it, because two customers may use the same key. */
   idempotencyKey?: string;
   /** Only orders with this status of a cancellation request, sorted by the time of the request. */
   cancellation?: CancellationStatus;

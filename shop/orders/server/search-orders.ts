@@ -70,7 +70,7 @@ interface OrderSearch {
   words: readonly string[];
   filters: readonly SQL[];
   most: number;
-  /** Packers cannot search by e-mail address or buyer, because they may not see them (T53). */
+  /** The searching operator's role. Packers cannot search by buyer or e-mail address, which they may not see (T53). */
   role?: OperatorRole | undefined;
 }
 

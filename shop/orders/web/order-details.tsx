@@ -161,7 +161,7 @@ const NotesAndGift = ({ order }: { order: Order }) => (
   </>
 );
 
-/** Shows the parcel after the delivery too, because the courier knows where the parcel was left (D67). */
+/** Shows the parcel even after its delivery, because the courier knows where the parcel was left (D67). */
 const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
   tracking && (
     <Fact label="Parcel">

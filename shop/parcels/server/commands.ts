@@ -367,7 +367,10 @@ export const parcelCommands: Command[] = [columnsCommand, dispatchCommand, deliv
 
 const listOptions: readonly string[] = ["from", "columns", "skip-faulty"];
 
-/** Returns the list in `--from`, or null. @throws UsageError if an order or an option for one order was entered too */
+/**
+ * Returns the list in `--from`; null without `--from`. Refuses a list together with an order or an option for one
+ * order, and an option for lists without a list. @throws UsageError
+ */
 function findList(
   { args, options, folder, confirmed = false }: CommandInput,
   alsoWithList: readonly string[],

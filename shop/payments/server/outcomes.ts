@@ -13,7 +13,7 @@ const outcomes = [
   "unknown-session",
 ] as const;
 
-/** `processing`: the provider has no result yet. */
+/** The result of a report or query about a payment. `processing`: the provider has no result yet. */
 export type Outcome = (typeof outcomes)[number];
 
 const refundOutcomes = [

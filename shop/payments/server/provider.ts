@@ -110,7 +110,7 @@ export interface Dispute {
   disputeId: string;
   amountPaise: number;
   status: "open" | "under_review" | "won" | "lost" | "closed";
-  /** An ISO date. Null if the provider sent none. */
+  /** The time until which the owner can respond, as an ISO date; null if the provider sent none. */
   respondBy: string | null;
 }
 

@@ -26,7 +26,7 @@ interface NewRefund {
   reason: RefundReason;
   /** Must be more than 0, and at most the amount paid. */
   amountPaise: number;
-  /** The reference of a refund that the owner has already sent. Then the provider is not called. */
+  /** The reference of a refund that the owner has already sent. If it is set, the provider is not called. */
   byHand?: string | undefined;
 }
 

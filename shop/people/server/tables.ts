@@ -59,7 +59,7 @@ export const deskPush = pgTable("desk_push", {
   id: id(),
   personId: personId(),
   passkeyId: passkeyId(),
-  /** Notifications continue after this session expires, but they end if the person logs out of it. */
+  /** The latest session on the device. Notifications continue after it expires, but a logout from it ends them. */
   sessionId: idOf("session_id").notNull(),
   /** The device's URL at the push service. The next two columns contain the browser's keys. */
   endpoint: text("endpoint").notNull().unique(),

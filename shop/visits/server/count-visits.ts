@@ -24,7 +24,7 @@ type Counts = Map<VisitKey, number>;
 
 interface UnsavedDay {
   counts: Counts;
-  /** The number of saves in progress. If a save fails, its counts are added to `counts` again. */
+  /** The number of saves in progress. A past day is kept until they end, because a failed save restores its counts. */
   saves: number;
 }
 

@@ -35,7 +35,8 @@ export async function listHsnValues(context: Context, prefix: string): Promise<S
     .limit(MAX_VALUES);
   const typed = normalizeHsn(prefix);
   const codes = new Map(rows.flatMap(({ hsn }) => (hsn === null ? [] : [[hsn, hsn] as const])));
-  // The key is the text as typed, for example `4419.90`, because the form compares it with its field.
+  // Suggest the code as the user typed it (`prefix`), for example `4419.90`, because the form compares suggestions with
+  // the text in its field.
   if (HSN.test(typed)) codes.set(prefix, typed);
   return [...codes].map(([value, hsn]) => ({ value, summary: `GST ${getRate(context, { id: "", hsn })} %` }));
 }
