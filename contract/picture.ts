@@ -24,7 +24,7 @@ export const getPictureHref = (picture: PictureRef, width: number, format: Varia
 export const buildSrcSet = (picture: PictureRef, format: PictureFormat): string =>
   (picture.widths ?? []).map((width) => `${getPictureHref(picture, width, format)} ${width}w`).join(", ");
 
-/** Returns the URL of the middle width, for clients that do not support `srcset`. */
+/** Returns the URL of the picture in a medium width, for clients that do not support `srcset`. */
 export const getMiddleHref = (picture: PictureRef, format: PictureFormat): string => {
   const widths = picture.widths ?? [];
   return getPictureHref(picture, widths[Math.floor(widths.length / 2)] ?? picture.width, format);

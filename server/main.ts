@@ -62,7 +62,7 @@ try {
   let leavingSince: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      // One Ctrl-C can send two signals, because npm sends one too. A signal after ECHO_MS is another Ctrl-C.
+      // One Ctrl-C can cause two signals: from the terminal and from npm. A signal after ECHO_MS is another Ctrl-C.
       if (leavingSince !== null && performance.now() - leavingSince > ECHO_MS) process.exit(1);
       if (leavingSince !== null) return;
       leavingSince = performance.now();

@@ -73,7 +73,7 @@ export const SelectField = ({
 );
 
 interface OptionsProps {
-  /** If an option has no value of its own, its text is the value. */
+  /** The options. If one is a single text, this text is also its value. */
   of: readonly (string | readonly [value: string, text: string])[];
   /** The text of a first, empty option. */
   prompt?: string;

@@ -51,7 +51,7 @@ export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
     : null;
 }
 
-/** Browsers open a link in a new tab or download it if a modifier key is pressed. */
+/** True if a modifier key is pressed. Browsers then open the link in a new tab or download it. */
 export const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: Keys): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
 

@@ -123,7 +123,7 @@ const createSender =
       verb === typed.verb &&
       (onlyWith === undefined || typed.options?.[onlyWith] !== undefined);
     const command = local?.commands.find(isLocal);
-    // If `readsOnly` is set, send a local command that changes data to the shop, which rejects it.
+    // If `readsOnly` is set, a local command that changes data does not run here. The shop receives and rejects it.
     if (local && command && (command.reads || !typed.readsOnly)) return local.run(signed, tell);
     return sendCommand(address, signed, tell, signal).catch((cause: unknown): RunReply => {
       if (!(cause instanceof ShopNotRunning)) throw cause;

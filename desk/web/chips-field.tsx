@@ -12,7 +12,7 @@ interface ChipsFieldProps {
   kind: string;
   required: boolean;
   error: string | undefined;
-  /** One entry on each line. The text that is being typed is the last entry. */
+  /** The entries, one on each line. The text that is being typed is the last entry. */
   value: string;
   onChange: (value: string) => void;
 }

@@ -37,7 +37,7 @@ export function useLeaveWarning(isUnsaved: boolean): void {
 
 interface HistoryState {
   scrolledTo?: number;
-  /** The number of dialogs that are open at this history entry, including forms with unsaved input. */
+  /** The number of dialogs that were open at this history entry. A form with unsaved input counts as one. */
   dialogs?: number;
 }
 

@@ -144,7 +144,7 @@ export const PhotoLinks = ({ pictures }: { pictures: readonly string[] }) => (
 );
 
 interface ShowMoreProps {
-  /** The number of loaded rows. A query requests `most` + 1 rows, to find out whether there are more than `most`. */
+  /** The number of loaded rows. Lists load up to `most` + 1 rows, to find out whether there are more than `most`. */
   count: number | undefined;
   most: number;
   onChange: (maxRows: number) => void;

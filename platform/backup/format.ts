@@ -22,7 +22,7 @@ export const footSchema = v.object({ table: v.string(), rows: v.number(), sha256
 
 export const sealSchema = v.object({
   sealed: v.string(),
-  /** Missing if the backup is not signed. Such a backup is refused. */
+  /** The public key of the shop that signed the backup. A backup without a signature is refused. */
   signer: v.optional(v.string()),
   signature: v.optional(v.string()),
 });

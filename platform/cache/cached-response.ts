@@ -11,7 +11,7 @@ import {
 export interface CacheKey {
   /** The page's canonical URL, which is passed to the renderer. */
   address: string;
-  /** True if the shop has only a limited number of such URLs. All other URLs, such as searches, share a small cache. */
+  /** True if the number of URLs of this kind is limited, as for product pages. Other URLs share a small cache. */
   isBounded: boolean;
   visit?: VisitKey;
   search?: VisitKey;

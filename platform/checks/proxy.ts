@@ -83,7 +83,7 @@ const GIVES_UP_MS = 8 * SECOND;
 
 const SWITCHING = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
 
-/** The forged address that the check sends. It is reserved for documentation, so no visitor has it. */
+/** The forged visitor address that `checkProxy` sends. It is reserved for documentation, so no visitor has it. */
 const CLAIMED_ADDRESS = "203.0.113.99";
 
 type ProxyConfig = Pick<Config, "publicUrl" | "host" | "port" | "trustedProxies">;
@@ -104,7 +104,10 @@ interface Visit {
   plain: { status: number; location: string } | null;
 }
 
-/** The shop must not be running, because this check itself listens on the shop's port. */
+/**
+ * Checks that requests to PUBLIC_URL reach the shop's port, also as WebSockets and with the visitors' addresses.
+ * Works only while the shop is not running, because the check itself listens on this port.
+ */
 export async function checkProxy({ config }: { config: ProxyConfig }, note: Note): Promise<Finding[]> {
   const { publicUrl, port, host } = config;
   note(

@@ -84,7 +84,8 @@ function getName(names: StatementNames, text: string): string | undefined {
 
 function closeIfStale(client: pg.PoolClient, cause: unknown): void {
   if (!(cause instanceof Error) || !STALE.has(String((cause as { code?: unknown }).code))) return;
-  // In a failed transaction, the statement is missing because its PREPARE was rejected. The connection is not stale.
+  // In a failed transaction (`E`), a statement is missing because PostgreSQL rejected its PREPARE. This does not mean
+  // that the connection is stale.
   const { getTransactionStatus } = client as unknown as { getTransactionStatus(): string | null };
   if (getTransactionStatus.call(client) !== "E") dropConnection(client);
 }

@@ -116,7 +116,8 @@ export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Pro
     return result;
   } catch (error) {
     await tx.$client.query("rollback to savepoint inner_work");
-    // Release this savepoint too. Otherwise the rollback of an outer savepoint with the same name would stop here.
+    // The rollback keeps the savepoint, so release it. Otherwise, the rollback of an outer savepoint with the same name
+    // would stop here.
     await tx.$client.query("release savepoint inner_work");
     throw error;
   }

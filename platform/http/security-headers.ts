@@ -36,7 +36,7 @@ const everywhere = {
 
 export const pageHeaders = { ...everywhere, "content-security-policy": buildPolicy("'none'") } as const;
 
-/** Allows API calls and live updates at another origin (D90). */
+/** Adds the API's origin to the content security policy, for API calls and live updates (D90). */
 export const withApi = (
   headers: Readonly<Record<string, string>>,
   apiUrl: string,

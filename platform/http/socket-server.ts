@@ -17,7 +17,7 @@ import type { Principal } from "./route.ts";
 
 /** Live connections to customers' pages, with one room for each account (D73). Only the server sends events. */
 export interface Sockets {
-  /** Resolves when the other processes have been notified too. */
+  /** Sends an event to all open pages of an account. Resolves when the other server processes have been notified. */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
   emitToAll(event: string, payload: unknown): void;
   greetWith(event: string, describe: () => unknown): void;
@@ -49,7 +49,7 @@ const UPGRADE_LIMIT: Limit = { burst: 600, perMs: MINUTE };
 /** The limits of one process (T43). `nameless` connections have no session cookie. */
 export const SOCKET_LIMITS = {
   all: 5_000,
-  /** The limit for all accounts with an unverified e-mail address together. Only other accounts can use the rest. */
+  /** The limit for all accounts with an unverified e-mail address together, so that they cannot use up `all`. */
   unproven: 2_500,
   account: 20,
   /** The limit for one IP address, which all people in a large office or a mobile network may share. */

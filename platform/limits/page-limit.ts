@@ -16,7 +16,7 @@ export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, 
   const limit = createMemoryLimit(getCallLimit(config.profile));
   app.addHook("onRequest", (request, _reply, done) => {
     const { method, routeOptions } = request;
-    // Compare the path of the route, because a URL such as `/%61pi/cart` reaches the same route.
+    // Compare the path of the route, not of the URL, because the URL `/%61pi/cart` leads to the route `/api/cart`.
     const isCounted = method === "POST" || CALL_PATH.test(routeOptions.url ?? "");
     const key = isCounted ? getAddressKey("calls", request.ip, config) : null;
     const retryAfterMs = key === null ? 0 : limit.use(key, now());

@@ -16,7 +16,10 @@ export interface Command {
   options: Readonly<Record<string, CommandOption>>;
   /** The inputs with which the command is read-only. The audit log omits read-only commands of the desk. */
   reads?: Reads;
-  /** `rehearse`: `--dry-run` runs the command and rolls it back, so the command may change only the database. */
+  /**
+   * The preview for `--dry-run`. `rehearse` runs the command and rolls it back, so the command may change only the
+   * database.
+   */
   preview?: "rehearse" | Preview;
   /** Command lines without `npm run shop --`. */
   examples: readonly string[];

@@ -37,7 +37,10 @@ export class PermanentFailure extends Error {
   override readonly name = "PermanentFailure";
 }
 
-/** The name must be unique, for example `notifications.confirm-order`. Rows with an old name are never delivered. */
+/**
+ * Defines work that runs after an event is published and committed. The name must be unique, for example
+ * `notifications.confirm-order`. If it changes, stored events that were waiting under the old name are never delivered.
+ */
 export const defineSubscriber = <Payload>(
   event: Event<Payload>,
   name: string,

@@ -139,7 +139,7 @@ interface ShopProcess {
 const opens = (first: ShopProcess, other: ShopProcess) =>
   other.secret === first.secret || other.secret === first.previousSecret;
 
-/** Returns null if the two processes can run at the same time. */
+/** Explains why the two processes cannot run at the same time; null if they can. */
 export function explainConflict(starting: ShopProcess, open: ShopProcess): string | null {
   const { name } = open.facts;
   if (!opens(starting, open)) {
@@ -159,7 +159,7 @@ export function explainConflict(starting: ShopProcess, open: ShopProcess): strin
   return null;
 }
 
-/** Reports harmless differences, which are normal during an upgrade. */
+/** Reports settings that differ between the open processes, which is normal during an upgrade. */
 export function checkDifferences(self: ShopProcess, others: readonly ShopProcess[]): Finding[] {
   const processes = [self, ...others];
   const behind = others.filter((other) => !opens(other, self)).map(({ facts }) => facts.name);

@@ -281,7 +281,7 @@ function planTroubles(steps: Steps, plan: Plan, { visitors }: Times): void {
   });
 }
 
-/** These orders are tasks for the owner: a late parcel, an order that waits too long, and today's orders. */
+/** Plans orders that are tasks for the owner: a late parcel, an order that waits too long, and orders of today. */
 function planOpenOrders(
   shop: DemoShop,
   { planPaid, dispatch, daysAgo }: Steps,

@@ -4,7 +4,7 @@ import { listDeliveredStates } from "#shop/addresses/delivery-area.ts";
 import { findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 import type { ChangedRules } from "#shop/policies/rules.ts";
 
-/** Returns whether the shop delivers to a PIN, and up to which amount it accepts cash on delivery there. */
+/** Describes whether the shop delivers to a PIN, and up to which amount it accepts cash on delivery there. */
 export function describeDeliveryTo(pin: string, { deliverTo, cashOnDelivery }: ChangedRules = {}): string {
   if (!isPinCode(pin)) return NO_PIN;
   const states = listStatesOfPin(pin);

@@ -38,7 +38,7 @@ export interface CancellableOrder {
   orderStatus: string;
   createdAt: Date | string;
   cancellation?: { status?: string | undefined } | null | undefined;
-  /** Set once a parcel was shipped (D67, D68). */
+  /** The courier and tracking number. Missing or null until a parcel is shipped (D67, D68). */
   tracking?: object | null | undefined;
   /** The time when the order ended because its last parcel was lost. */
   lostAt?: Date | string | null | undefined;

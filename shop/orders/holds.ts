@@ -80,8 +80,9 @@ const countHalvings = (kind: HolderKind, expired: number): number =>
   Math.floor(expired / rules[kind].expiriesToHalve);
 
 /**
- * Returns the maximum number of pieces that a group can reserve without paying. `left` is the stock not yet reserved or
- * sold. After many expired orders of `unverified` customers, the last piece requires a verified address.
+ * Returns the maximum number of pieces that a group of customers (`kind`) can reserve without paying. `left` is the
+ * stock not yet reserved or sold. After many expired orders of `unverified` customers, the last piece requires a
+ * verified address.
  */
 export function getLargestHold(
   kind: HolderKind,

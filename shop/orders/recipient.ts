@@ -149,7 +149,7 @@ export interface Recipient {
   shippingAddress: ShippingAddress;
   contact: OrderContact;
   companyInvoice: CompanyInvoice | null;
-  /** If `companyPlace` is undefined, the place of delivery is the place of supply. */
+  /** The rule for the place of supply of a company. If it is missing, the place of supply is the place of delivery. */
   companyPlace?: CompanyPlace;
 }
 

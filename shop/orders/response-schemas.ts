@@ -105,7 +105,7 @@ export const orderSchema = v.object({
   /** Set if the order was cancelled because it was not paid or confirmed in time. */
   expired: v.optional(v.literal(true)),
   refundAmount: v.optional(v.number()),
-  /** Missing until the invoice is issued, when the order is paid or, for cash on delivery, confirmed (D92). */
+  /** The number of the invoice, which is issued when the order is paid or, for cash on delivery, confirmed (D92). */
   invoiceNumber: v.optional(v.string()),
   invoicedAt: v.optional(v.string()),
   placeOfSupply: v.optional(v.string()),

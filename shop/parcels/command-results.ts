@@ -7,7 +7,7 @@ export const packList = defineCommandData(
     orders: v.array(
       v.object({
         orderId: v.string(),
-        /** The day by which the parcel must be shipped, also in words (`packBy`). */
+        /** The day by which the parcel must be shipped. `packBy` is the same day in words. */
         dueAt: moment,
         packBy: v.string(),
         notBefore: v.nullable(v.string()),

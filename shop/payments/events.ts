@@ -26,7 +26,7 @@ export const refundProcessed = defineEvent(
   "payment.refund-processed",
   v.object({
     orderId: v.string(),
-    /** Missing in events that an earlier version of the shop stored. */
+    /** The id of the refund. Missing in events that an earlier version of the shop stored. */
     refundId: v.optional(v.string()),
     reason: v.picklist(refundReasons),
     amountPaise: v.number(),

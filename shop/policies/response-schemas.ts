@@ -34,7 +34,7 @@ export const ownRulesSchema = v.object({
   mostProducts: v.exactOptional(v.number()),
   mostPieces: v.exactOptional(v.number()),
   mostUnpaidOrders: v.exactOptional(v.number()),
-  /** If missing, the shop delivers where the specification says (D117). */
+  /** The states to which the shop delivers, or all of India. If missing, the states in the specification (D117). */
   deliverTo: v.exactOptional(v.union([v.literal("India"), v.array(v.string())])),
   cashOnDelivery: v.exactOptional(cashRuleSchema),
 });

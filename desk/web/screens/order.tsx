@@ -359,7 +359,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   "orders dispatch": ["line"],
   "orders replace": ["line"],
   "orders cancel --decline": ["words"],
-  // The field has a preset value. Because it is required, it offers no empty option.
+  // The field has a preset value (see `presetFields`). It is required, so that it offers no empty option.
   "returns --accept": ["way-back"],
   "returns --refuse": ["words"],
 };

@@ -176,7 +176,7 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
 /** True if jose could not load the issuer's keys. If the credential is invalid, jose throws a subclass of JOSEError. */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
-/** Google's tokens may contain the issuer without `https://`. */
+/** Returns the names of the issuer that a token may contain. Google's tokens may omit `https://`. */
 const listIssuerNames = (issuer: string): string[] =>
   issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
 

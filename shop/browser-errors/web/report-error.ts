@@ -16,7 +16,7 @@ export function reportError(event: Event): void {
   navigator.sendBeacon(toApiUrl(reportBrowserError.path), body);
 }
 
-/** Returns null for errors outside the shop's code and for pictures that failed to load. */
+/** Creates the report of an error; null for errors outside the shop's code and for pictures that failed to load. */
 function describe(event: Event): ErrorReport | null {
   if ("violatedDirective" in event) {
     const { violatedDirective, blockedURI } = event as SecurityPolicyViolationEvent;
@@ -37,7 +37,7 @@ function describe(event: Event): ErrorReport | null {
   return stack ? createReport(kind, describeError(cause), stack) : null;
 }
 
-/** An error's message may contain a customer's input, so leave it out. */
+/** Returns the number of a React error, or else the error's name. Omits the message: it may contain customer input. */
 const describeError = ({ name, message }: Error): string =>
   /^Minified React error #\d{1,3}/.exec(message)?.[0] ?? name;
 

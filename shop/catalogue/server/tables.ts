@@ -53,7 +53,7 @@ export const product = pgTable("product", {
   reviewCount: integer("review_count").notNull().default(0),
   /** The catalogue's revision in which the product was last changed. Every change must set it. */
   revision: bigint("revision", { mode: "number" }).notNull().default(0),
-  /** The time of the last change that shoppers could see, such as a new title but no new `shelf`. Null if unknown. */
+  /** The time of the last change that shoppers could see: a new title, but not a new `shelf`. Null if unknown. */
   updatedAt: timestamptz("updated_at"),
 });
 

@@ -23,8 +23,8 @@ export interface Kind {
 }
 
 /**
- * One `Row` for each kind of mail that an event sends, by the name of the kind. A single `Row` needs no name, because
- * its kind has the name of the mail.
+ * The kinds of a mail, each with its `Row`, by name. A mail of only one kind is a single `Row`, and its kind has the
+ * name of the mail.
  */
 export type KindsOf<Row> = Row | { kinds: Record<string, Row> };
 

@@ -37,7 +37,7 @@ import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 interface RefundRequest {
   /** The paise to refund. If null, the price of `pieces`, or the whole remaining amount if `pieces` is null too. */
   amountPaise: number | null;
-  /** Null for an amount that does not belong to particular pieces. */
+  /** The refunded pieces. Null if the amount does not belong to particular pieces. */
   pieces?: Pieces[] | null;
   isRestocked?: boolean;
   reason: string;

@@ -28,7 +28,7 @@ import { formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts"
 
 interface Dispatch {
   confirmed?: Confirmed;
-  /** If null, the parcel contains all unshipped pieces. */
+  /** The pieces in the parcel. Null for all unshipped pieces. */
   pieces?: Pieces[] | null;
   position?: number | null;
 }

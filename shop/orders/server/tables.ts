@@ -60,7 +60,7 @@ export const orders = pgTable("orders", {
   payUntil: timestamptz("pay_until"),
   byPhone: boolean("by_phone").notNull().default(false),
   partlySent: boolean("partly_sent").notNull().default(false),
-  /** Set when the order ended because its last parcel was lost. */
+  /** The time when the order's last parcel was lost, which ended the order. */
   lostAt: timestamptz("lost_at"),
   cash: boolean("cash").notNull().default(false),
   /** The shop's rules at the time of the order. Null if all are the defaults. */

@@ -13,7 +13,7 @@ interface OpenedProviders {
 /** The payment providers. Null until the server accepts connections. */
 const { get: getOpened, set: setOpened } = defineState<OpenedProviders | null>("payments", null);
 
-/** Makes payments possible. Call it when the server accepts connections. */
+/** Opens the payment providers that are set up. Call it when the port of the server is known. */
 export function openPayments(context: Context, { port }: { port: number }): void {
   const { razorpay, testPayments: isTesting, host } = context.config;
   const selfUrl = `http://${buildOwnAddress(host)}:${port}`;

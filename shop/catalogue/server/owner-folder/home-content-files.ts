@@ -178,7 +178,7 @@ export interface HomeContentFiles {
   menu?: MenuInFile;
   taxes?: TaxesInFile;
   seller?: SellerInFile;
-  /** Undefined until the first start after an update from an earlier version. */
+  /** The owner's own couriers. Undefined in content from an earlier version, until `importCouriers` runs. */
   couriers?: Courier[];
 }
 

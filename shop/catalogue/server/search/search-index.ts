@@ -269,7 +269,10 @@ const toWords = (text: string): string[] => splitIntoWords(text).map(normalizeWo
 /** The indexed words that a searched word may match, each with a score from 0 to 1. */
 type Candidates = Map<string, number>;
 
-/** One or more consecutive words of the search. A product matches if it contains a candidate for each, or a synonym. */
+/**
+ * One or more consecutive words of the search. A product matches if it contains a candidate for each of these words, or
+ * all words of a synonym.
+ */
 interface Part {
   /** One list with the candidates for each word of the part, or no list if a word has no candidates. */
   ways: Candidates[][];

@@ -15,7 +15,7 @@ export type ProductCache = LRUCache<string, { summary: ProductSummary; product: 
 
 export const createProductCache = (): ProductCache => new LRUCache({ max: CACHED_PRODUCTS });
 
-/** Returns the full products (§3) in the same order. Two queries load the products that are not cached. */
+/** Returns the full products (§3) of these summaries, in their order. Two queries load those that are not cached. */
 export async function findProductsIn(
   db: Db | Tx,
   cache: ProductCache,

@@ -88,7 +88,7 @@ export class ProductSummaries {
   }
 }
 
-/** Two products never compare as equal, so the order is always the same. */
+/** Compares by time, newest first, and then by id. No two products are equal, so the order is always the same. */
 const compareLatest = (first: ProductSummary, other: ProductSummary): number =>
   other.createdAt - first.createdAt || (first._id < other._id ? -1 : Number(first._id > other._id));
 

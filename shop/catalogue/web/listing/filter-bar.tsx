@@ -148,7 +148,10 @@ function useFieldsOf(
   }, [form, key]);
 }
 
-/** Keeps a price that the visitor is typing: the field has the focus and differs from the `previous` filters. */
+/**
+ * Sets the fields to the filters of `query`. Keeps a price that the visitor is typing: the field has the focus and
+ * differs from the `previous` filters.
+ */
 function fillFields({ elements }: HTMLFormElement, query: ListingQuery, previous: ListingQuery): void {
   const { materials, sorting, kinds, inStock } = readListing(query);
   const chosen: Record<string, readonly string[]> = {

@@ -7,7 +7,10 @@ import type { MailContent } from "../mail.ts";
 import { getSampleProduct } from "../samples.ts";
 import { getOwnerMailbox } from "../sender.ts";
 
-/** If MAIL_TO is not set, no mail is sent, and the warning is only in the log and in `check`. */
+/**
+ * Warns the owner that unpaid orders may be blocking a product. The log and the command `check` contain this warning
+ * even if no address of the owner is known.
+ */
 export const goodsHeldMail = defineMail(
   goodsHeldBack,
   "goods-held",
