@@ -594,7 +594,10 @@ function useCommandRun(
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
   const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
-  /** `answers` is the question that the form shows. If the shop asks the same question, the click confirms it. */
+  /**
+   * Runs the command. `answers` is the question that the form already shows. If the shop asks the same question, it is
+   * confirmed without a second click.
+   */
   const start = async (values: Values, { answers, ...options }: How & { answers?: string | null } = {}) => {
     setBusy(true);
     setQuestion(null);

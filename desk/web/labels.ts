@@ -190,7 +190,7 @@ const MAILS: Readonly<Record<ReplaceableMail, string>> = {
   ...MAIL_GROUPS["Reviews and stock"],
 };
 
-/** Returns the name of a mail: `order-paid` gives "Order paid". A mail to the owner begins with "To you". */
+/** Returns the name of a mail: `order-paid` gives "Order paid". For a mail to the owner, it begins with "To you". */
 export const labelMail = (kind: string): string =>
   isWordedMail(kind) ? MAILS[kind] : toLabel(kind).replace(/^Owner /, "To you: ");
 

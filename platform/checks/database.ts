@@ -76,8 +76,8 @@ const LOOPBACK = /^(127\.|::1|$)/;
 const LOSES_ORDERS = "placed orders can be lost in a power cut";
 
 /**
- * Checks whether the folder of the embedded database is in use, without starting the engine. The daily backup finds
- * damaged data, because it reads every row.
+ * Checks whether the folder of the embedded database is in use, without starting the engine. This does not find damaged
+ * data, but the daily backup does, because it reads every row.
  */
 export async function checkEmbedded({ config }: CheckInput["machine"], note: Note): Promise<Finding[]> {
   if (config.databaseUrl) return [];

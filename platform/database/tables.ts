@@ -32,7 +32,7 @@ export interface ProcessFacts {
   name: string;
   /** The newest migration that the process's version contains. Processes of earlier versions do not report it. */
   knows: string;
-  /** Processes with different payment providers cannot run at the same time. */
+  /** The payment provider of the process. Processes with different providers cannot run at the same time. */
   payments: "test cards" | "Razorpay in test mode" | "Razorpay";
   settings: Record<string, string>;
 }

@@ -39,7 +39,10 @@ interface OwnFonts {
   text?: string | undefined;
 }
 
-/** Each text font has a separate file with its rupee sign. Heading fonts use the rupee sign of the shop's text font. */
+/**
+ * Returns the CSS of the chosen fonts. Each text font has a separate file with its rupee sign. Heading fonts have none
+ * and use the rupee sign of the shop's text font.
+ */
 export function writeFontStyles({ heading = "", text = "" }: OwnFonts): {
   faces: string;
   variables: string[];

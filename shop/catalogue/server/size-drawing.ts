@@ -145,7 +145,10 @@ function drawOutline({ corners }: Outline, width: number, height: number): strin
   return `<path d="M${curves.join("L")}z"/>`;
 }
 
-/** Corners are rounded from this distance in cm. An outline that was found in a photograph has uneven corners. */
+/**
+ * A corner is drawn as a curve that begins and ends at this distance from it, in cm. This smooths an outline that was
+ * found in a photograph, whose corners are uneven.
+ */
 const ROUNDING = 1.5;
 
 function toward([x, y]: Point, [otherX, otherY]: Point): string {

@@ -74,7 +74,7 @@ export const paymentSettings = v.pipe(
       RAZORPAY_KEY_SECRET: keySecret,
       RAZORPAY_API_URL: apiUrl = API_URL,
     } = value;
-    /** While the owner changes the secret, Razorpay may repeat events that are signed with the previous one. */
+    /** The current and the previous secret. Razorpay may repeat an event that it signed with the previous one. */
     const webhookSecrets: readonly string[] = [
       value.RAZORPAY_WEBHOOK_SECRET,
       value.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
