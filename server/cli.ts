@@ -23,7 +23,7 @@ class CommandInterrupted extends Error {
   }
 }
 
-// Most commands are sent to the running shop. This process runs the others, such as a restore of a closed shop.
+// Most commands are sent to the running shop. This process runs the others, such as `backup restore`.
 const asJson = process.argv.includes("--json");
 process.stdout.on("error", endWithReader);
 try {

@@ -89,7 +89,7 @@ function recover(): void {
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 
-/** Returns the element at the same place, or the last entry of a shorter list; null if the element's type differs. */
+/** Returns the element in the lost control's place, or the last entry of a shorter list; null if its type differs. */
 function findReplacement({ steps }: FocusPlace): Element | null {
   const from = steps.findIndex(({ parent }) => parent.isConnected);
   let element: Element | null = steps[from]?.parent ?? null;

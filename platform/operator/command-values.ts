@@ -194,7 +194,7 @@ export const parseOptionalText = (name: string, value: string | undefined, longe
 export const parsePosition = (value: string | undefined): number | null =>
   value === undefined ? null : Number(value);
 
-/** Returns null if the line is not a product and a quantity, such as `teak-tray:1`. */
+/** Parses a product and its quantity, such as `teak-tray:1`. Returns null if the line has another format. */
 export function readPieces(line: string): { productId: string; quantity: number } | null {
   const [, productId, quantity] = /^(.+):([1-9]\d{0,2})$/.exec(line.trim()) ?? [];
   return productId === undefined ? null : { productId, quantity: Number(quantity) };

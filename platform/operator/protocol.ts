@@ -66,8 +66,8 @@ export const operatorNewsSchema = v.object({
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
 /**
- * The result of a command. `stale`: the record has changed since the form was opened. `passkey`: the user must confirm
- * with the passkey.
+ * The shop's response to a command. `stale`: the record has changed since the form was opened. `passkey`: the user must
+ * confirm with the passkey.
  */
 const replySchema = v.variant("outcome", [
   v.object({

@@ -258,7 +258,8 @@ async function preview(context: Context, command: Command, sent: SentCommand): P
         ? `'${getCommandName(command)}' changes nothing, so it needs no preview.`
         : `'${getCommandName(command)}' has no preview.`,
     );
-  // A preview needs no confirmation and no passkey, because it changes nothing. `question` makes the command ask.
+  // A preview changes nothing, so it needs no confirmation and no passkey. With `question`, the preview is the question
+  // that the command asks.
   const input = { ...sent, confirmed: sent.dryRun !== "question", isProved: undefined };
   const result =
     command.preview === "rehearse"

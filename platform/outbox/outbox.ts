@@ -221,7 +221,7 @@ const markDone = defineStatement<[Date, string[]]>(
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const deliveredIds: string[] = [];
   return {
-    /** Never throws. After a failure, the polling loop reads the event's row later and delivers it again. */
+    /** Delivers an event. Does not throw: after a failure, the polling loop reads the event's row and delivers it. */
     async deliver(
       context: Context,
       subscriber: Subscriber,

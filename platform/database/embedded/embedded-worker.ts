@@ -53,7 +53,7 @@ function compileParserOnce(engine: EngineExports): void {
     throw new Error(
       "This version of PGlite exports different functions. Check embedded-worker.ts before you use this version.",
     );
-  // The parser also calls `_strlen`, which V8 may optimize. So call `_strlen` before the flag disables the compiler.
+  // The parser calls `_strlen`, which V8 may optimize. So call `_strlen` before the flag disables the compiler.
   _strlen(SOME_TEXT);
   const stack = stackSave();
   setFlagsFromString(`--wasm-tier-up-filter=${NO_FUNCTION}`);

@@ -9,7 +9,10 @@ import { getPicture } from "../product.ts";
 import { PiecePrice } from "./piece-price.tsx";
 import styles from "./product-card.module.css";
 
-/** The picture widths. The one for phones is slightly too small, so that medium-density screens load a smaller file. */
+/**
+ * The widths of a card's picture. The one for phones is slightly below the real width, so that medium-density screens
+ * load the narrowest file.
+ */
 const SIZES = "(min-width: 1024px) min(23vw, 290px), (min-width: 768px) 31vw, 41vw";
 
 /** Browsers load at most this width in px: nearly two pixels for each of the 353 CSS pixels of the widest card. */

@@ -253,7 +253,7 @@ function takeOfRate(
   return [...ofPieces, ...spread(rate.lines, value)];
 }
 
-/** Divides an amount among credit lines of quantity 0, weighted by the value of the pieces not returned. */
+/** Creates credit lines without pieces. Divides the amounts in proportion to the value of the pieces not returned. */
 function spread(lines: readonly PaidLine[], value: Columns): CreditedLine[] {
   if (!hasValue(value)) return [];
   const worths = lines.map(({ sold, returnedCount }) => sold.unitPrice * (sold.quantity - returnedCount));

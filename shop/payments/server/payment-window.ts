@@ -149,7 +149,7 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<S
   return null;
 }
 
-/** Queries the provider, because the result that the browser sends cannot be trusted. */
+/** Confirms a payment to the browser. Queries the provider, because the result from the browser cannot be trusted. */
 export async function handleReturn(
   context: Context,
   { principal, body }: HandlerInput<typeof confirmPaymentReturn>,

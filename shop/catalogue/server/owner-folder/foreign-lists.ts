@@ -512,7 +512,7 @@ function finish(
 
 /**
  * Returns the bar code with 13 digits, after adding a leading 0 to 12 digits. An empty cell stays empty. Scientific
- * notation such as `8.9E+12` stays unchanged, so that the validation rejects it. Returns null for any other text.
+ * notation such as `8.9E+12` stays unchanged, so that the validation rejects it. Any other text gives null.
  */
 function readBarCode(cell: string): string | null {
   const code = cell.replaceAll(/^'|[\s-]/g, "");

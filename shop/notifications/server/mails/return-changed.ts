@@ -30,7 +30,7 @@ export const returnChangedMail = defineOrderMail(returnChanged, "return-changed"
     "return-refused": describeKind("Refused", "you refuse a return; the e-mail has your reason"),
     "return-received": describeKind("Received", "the returned pieces have arrived"),
   },
-  /** Returns null if the status has changed again. `number` is the position of the return in the order, from 1. */
+  /** Writes the mail; null if the status has changed again. `number` is the return's position in the order, from 1. */
   write(mailData, { status, number = 1 }): OrderMailText | null {
     const { order, seller } = mailData;
     const request = listReturnRequests(order)[number - 1];
