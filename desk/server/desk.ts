@@ -189,7 +189,7 @@ async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Reads the files of the desk's pages again. Called when the shop starts: an update replaces these files too. */
+/** Reads the files of the desk's pages again. Called when the shop starts, because an update may have replaced them. */
 function readNewPages(desk: Desk): void {
   try {
     desk.findPage = readPages(desk.settings.pages);

@@ -90,7 +90,7 @@ const compressAtOnce = (bytes: Buffer, encoding: Compressed, effort: Effort): Bu
     ? brotliCompressSync(bytes, toBrotliOptions(effort))
     : gzipSync(bytes, { level: QUALITY.gzip[effort] });
 
-/** A small Brotli window needs less memory and is large enough for a page. */
+/** Returns the options of Brotli. The window is small to save memory, but large enough for a page. */
 const toBrotliOptions = (effort: Effort) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -36,7 +36,7 @@ export interface Listing {
   subcategory: string | null;
   collection: string | null;
   search: string | null;
-  /** Empty for all woods. */
+  /** The chosen woods; empty for all. */
   materials: string[];
   minPrice: Paise | null;
   maxPrice: Paise | null;

@@ -19,7 +19,10 @@ export interface Totals {
   payable: Paise;
 }
 
-/** Shipping is free (D9) unless the owner has set a fee (§9). The coupon reduces the goods' price, not the fee. */
+/**
+ * Calculates the totals of a cart or an order. Shipping is free (D9) unless the owner has set a fee (§9). The coupon
+ * reduces the goods' price, not the fee.
+ */
 export function calculateTotals(lines: readonly PricedLine[], rates: TaxRates = TAX_RATES): Totals {
   const subtotal = sumWorth(lines);
   const shipping = lines.length > 0 ? calculateShipping(rates.shipping, subtotal) : 0;

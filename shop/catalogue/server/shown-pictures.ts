@@ -42,7 +42,7 @@ function listSources(value: unknown): string[] {
 
 const NAMED = 5;
 
-/** Reports pictures that the storage lacks. If the storage fails, reports nothing: another check reports that. */
+/** Reports pictures that the storage lacks, but not a failure of the storage, which `checkPictureStorage` reports. */
 export async function checkStoredPictures(context: Context): Promise<Finding[]> {
   const { pictureStorage } = context.config;
   if (!pictureStorage) return [];

@@ -152,8 +152,8 @@ function resolveDestination(
   if (selectedAddressId && !saved) return refuse("not_found");
   const address = shippingAddress ?? saved;
   if (!address) return refuse("incomplete");
-  // If somebody else receives the order, the customer's number must not replace the recipient's number.
   const recipient = shippingAddress ? shippingAddress.recipient : saved?.recipient;
+  // A typed address for another recipient needs its own phone number, so do not use the number of the customer.
   const phoneNumber =
     shippingAddress?.phoneNumber ||
     saved?.phoneNumber ||

@@ -1,7 +1,7 @@
 import { hasOfferBox, type SpecialOffer } from "../special-offer.ts";
 import styles from "./special-offer-box.module.css";
 
-/** Renders nothing unless the offer has both a heading and points (§2.6). */
+/** Shows the special offer. Renders nothing if its heading or its list is missing (§2.6). */
 export const SpecialOfferBox = ({ offer }: { offer: Partial<SpecialOffer> | null }) =>
   hasOfferBox(offer) && (
     <section className={styles.box} aria-label="Special offer">

@@ -178,7 +178,7 @@ const buildPiece = ({ title, imageUrl, quantity }: OrderMailInput["lines"][numbe
 
 export const getShipTo = ({ order }: OrderMailInput): string[] => listShipToLines(order);
 
-/** Mails group digits the Indian way, as documents do: `₹2,022.64` (D7). */
+/** Formats the amount payable with Indian grouping, as documents do: `₹2,022.64` (D7). */
 export const formatPayable = ({ sold }: OrderMailInput): string => formatRupeesGrouped(sold.payable);
 
 export const formatReturned = ({ lines }: OrderMailInput, { pieces }: ReturnRequest): string =>

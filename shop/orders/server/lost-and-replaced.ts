@@ -154,7 +154,7 @@ function describeIrreplaceable(
   return `Only pieces that were dispatched and not refunded can be sent again. In ${id} that is ${countPieces(unsettled, missing.productId)} of ${missing.productId}.${list ? ` You can enter: ${list}.` : ""}`;
 }
 
-/** Refuses pieces of an open return, because a piece is either refunded or replaced. */
+/** Returns a refusal if some of the pieces are in an open return; otherwise null. A piece is refunded or replaced. */
 function describeReturning(
   order: OrderRow,
   unsettled: readonly Pieces[],

@@ -207,7 +207,10 @@ const listRefundedPieces = async (db: Db | Tx, { id }: OrderRow): Promise<Pieces
 export const listLeftPieces = ({ lines, unsent, parcels, refunded }: OrderGoods): Pieces[] =>
   listRemaining(lines, [...refunded, ...unsent, ...(findOpenReplacement(parcels)?.pieces ?? [])]);
 
-/** Refuses unshipped pieces. The owner must cancel them instead, because a refund would not stop their shipping. */
+/**
+ * Returns the refusal to refund unshipped pieces; otherwise null. The owner must cancel them instead, because a refund
+ * would not stop their shipping.
+ */
 function describeUnsentPieces(
   orderId: string,
   unsent: readonly Pieces[],

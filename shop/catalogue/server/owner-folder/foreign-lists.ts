@@ -402,7 +402,7 @@ const isTrueCell = (cell: string): boolean => /^(?:1|yes|true|notify)$/i.test(ce
 
 const isFalseCell = (cell: string): boolean => /^(?:0|no|false)$/i.test(cell);
 
-/** Only products with `leadDays` can be ordered beyond their stock. For others, ignores `allowsBackorders`. */
+/** Returns the cells `stock` and `backorder`. Without `leadDays`, a product cannot be ordered beyond its stock. */
 function readStock(
   remarks: string[],
   cells: { quantity: string; isOutOfStock: boolean; allowsBackorders: boolean; leadDays: string },

@@ -174,7 +174,7 @@ export interface HomeContentFiles {
   rules?: ChangedRules;
   texts?: ReplacedTexts;
   home?: HomeInFile;
-  /** Undefined if the menu is made from the products. */
+  /** The menu that the owner has written. Undefined if the menu is made from the products. */
   menu?: MenuInFile;
   taxes?: TaxesInFile;
   seller?: SellerInFile;
