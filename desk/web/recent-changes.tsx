@@ -12,7 +12,7 @@ type Change = v.InferOutput<typeof undoableChange>;
 
 interface RecentChangesProps {
   changes: readonly Change[];
-  /** The product's name if all changes are about one product. The texts omit this name. */
+  /** The product's name if all changes are about one product. It is then removed from the text of each change. */
   of?: string;
   title?: string;
   /** The number of changes that are shown at first. */

@@ -95,7 +95,7 @@ export async function forgetInAudit(tx: Tx, { isAbout, clean, sqlPattern }: Pers
     .from(operatorChange)
     .where(sql`concat(${things}::text, ' ', ${summary}) ~* ${sqlPattern}`);
   for (const { number, ...recorded } of changes) {
-    // Keep the changes that are not about this person. They may contain the same words, but `undo` needs their data.
+    // Changes that contain the same first name, for example, may be about something else. Keep their data for `undo`.
     if (!isAbout(`${recorded.summary} ${JSON.stringify(recorded.things)}`)) continue;
     const cleanText = (text: string) => clean(text, true);
     await tx

@@ -79,7 +79,7 @@ function Search() {
   );
 }
 
-/** The categories that match a search. If none matches, only this part says so: others may have matches (§2.2). */
+/** The categories that match a search. Shows a message if none matches, because other parts may have matches (§2.2). */
 function FoundKinds({ kinds }: { kinds: readonly string[] }) {
   const pictures = useHomePictures();
   return (

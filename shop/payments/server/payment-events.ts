@@ -203,7 +203,7 @@ type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 /** Closes an unpaid payment permanently, first at the provider, so that nobody can pay in the meantime. */
 export async function closePayment(context: Context, orderId: string): Promise<CloseResult> {
   const row = await findPayment(context.db, orderId);
-  // A payment on delivery does not expire, so it counts as paid.
+  // An order with an agreed payment on delivery does not expire, so treat this payment like a completed one.
   if (row && (wasPaid(row.status) || (row.agreedAt !== null && isOpen(row.status)))) return "paid";
   if (!row || row.status === "Expired") return "closed";
   const { sessionId, amount: amountPaise, currency } = row;
