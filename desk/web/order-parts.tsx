@@ -13,7 +13,7 @@ type OrderState = [text: string, tone: "danger" | "neutral" | "success" | "waiti
 /** Returns the state of an order in the owner's words, with the colour of its badge. */
 export function describeState(order: Omit<ListedOrder, "lines">): OrderState {
   const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, cash } = order;
-  if (cancellationStatus === "Pending") return ["Cancellation requested", "danger"];
+  if (cancellationStatus === "Pending") return ["Cancel request", "danger"];
   const returned = listReturnRequests(order).find(isReturnOpen);
   if (returned) return [RETURN_STATES[returned.status] ?? `Return: ${returned.status}`, "danger"];
   if (status === "Cancelled") return ["Cancelled", "neutral"];

@@ -33,7 +33,7 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
   await seller.click();
   await expect(page.getByText(/^Still missing: Legal name, GSTIN/)).toBeVisible();
   await page.getByLabel("GSTIN").fill("24ABCDE1234F1Z5");
-  await page.getByLabel("State").selectOption("Gujarat");
+  await page.getByLabel("State", { exact: true }).selectOption("Gujarat");
   await page.getByLabel("PIN").fill("395002");
   await save();
   const gstin = page.getByLabel("GSTIN");
