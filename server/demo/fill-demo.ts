@@ -7,6 +7,7 @@ import { deleteDataFolder, openDatabase } from "#platform/database/database.ts";
 import { FolderInUse } from "#platform/database/embedded/engine.ts";
 import { createLog } from "#platform/observe/log.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
+import { setVerified } from "#shop/accounts/server/index.ts";
 import { createFilesPrivately, secureDataFolder } from "#platform/storage/private-files.ts";
 import { commands } from "../commands.ts";
 import { jobs } from "../features.ts";
@@ -56,6 +57,7 @@ async function fill({ context, port, outbox }: FillShop, { set }: typeof clock):
       register: async (person) => {
         const visitor = new Visitor(url, person);
         await visitor.register();
+        await setVerified(context, person.email);
         return visitor;
       },
       operate: (command, args, options = {}) => operate(context, command, args, options),

@@ -20,6 +20,10 @@ test(
         for (const finding of ["asks to return", "asks to cancel", " wrote on ", "overdue"])
           expect(today).toContain(finding);
         expect((await shop.operator("reviews")).output).toContain("waiting");
+        const address = "--street,12 Ring Road,--city,Surat,--state,Gujarat,--pin,395007".split(",");
+        const person = "--email,meera.shah@example.com,--name,Meera Shah,--phone,9825010001".split(",");
+        const taken = await shop.operator("orders", "take", ...person, ...address, "--line", "acacia-lotus-fruit-bowl:1");
+        expect(taken.output).toContain("who has an account.");
 
         const context = await browser.newContext({ baseURL: shop.url });
         const page = await context.newPage();

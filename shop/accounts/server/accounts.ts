@@ -76,6 +76,10 @@ export async function findAccountByEmail(db: Db | Tx, email: string) {
   return row ?? null;
 }
 
+/** Records that the e-mail address of an account is verified. Only for the demo's sample customers (T9). */
+export const setVerified = async ({ db, now }: Context, email: string): Promise<void> =>
+  void (await db.update(account).set({ emailVerifiedAt: now() }).where(hasEmail(email)));
+
 type Row = typeof account.$inferSelect;
 
 /** With a null `passwordHash`, the customer logs in with a provider, or sets a password with a mailed code first. */

@@ -12,6 +12,7 @@ export {
   type LockedAccount,
   lockAccount,
   findVerifiedEmail,
+  setVerified,
 } from "./accounts.ts";
 export { accountArgument, requireAccount } from "./commands.ts";
 export { readResetProof } from "./reset-password.ts";
