@@ -112,7 +112,8 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const queryText = query.get("q") ?? "";
     const searched = searchText(queryText);
     if (searched === "") return { address: path, isBounded: true };
-    // `searchText` removes the `@`. Searches with an `@` are not counted, so they need different cache keys.
+    // `searchText` removes the `@`. The visit statistics do not count searches with an `@`, but count each search with
+    // the same cache key alike. So searches with and without an `@` need different keys.
     const isMailAddress = AT_SIGN.test(queryText);
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", queryText) };

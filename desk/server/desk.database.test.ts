@@ -542,4 +542,4 @@ describe("T47: the shop itself checks what a packer's desk may do", () => {
   });
 });
 
-const NO_FILE_OF_MACHINE = /^(--)?\w+: the desk cannot use files or folders of the machine\./i;
+const NO_FILE_OF_MACHINE = /^(--)?\w+: the desk cannot use files or folders of the shop's machine\./i;

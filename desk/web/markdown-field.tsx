@@ -75,7 +75,7 @@ function MarkdownEditor({
   const isBeside = useIsBeside();
   const settledValue = useSettled(value);
   const [view, setView] = useState<keyof typeof VIEWS>("write");
-  // An error is shown at the text, so that the owner can correct it.
+  // If the text has an error, show the text and not only its preview, so that the owner can correct it.
   const isWritten = isBeside || view === "write" || error !== undefined;
   const isPreviewed = isBeside || !isWritten;
   const area = useRef<HTMLTextAreaElement>(null);

@@ -101,7 +101,7 @@ function findForeignFile(of: Command, command: SentCommand): string | null {
     names.some((file) => !or.includes(file) && !isOfDesk(command, file)),
   );
   return foreign
-    ? `${foreign.name}: the desk cannot use files or folders of the machine. Upload a file instead, and download the files that a command creates.`
+    ? `${foreign.name}: the desk cannot use files or folders of the shop's machine. Upload a file from your device instead. You can download files that a command creates.`
     : null;
 }
 

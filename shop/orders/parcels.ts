@@ -89,8 +89,8 @@ const listItemPieces = (items: readonly OrderItem[]): CancellableLine[] =>
   items.map(({ productId, quantity, cancelled }) => ({ productId: productId._id, quantity, cancelled }));
 
 /**
- * Counts the parcels, without lost ones and replacements, and the ordered and unshipped pieces. Null if the response
- * contains no parcels, or only replacements.
+ * Counts the ordered pieces, the unshipped pieces and the parcels. Lost parcels and replacements are not counted.
+ * Returns null if the response contains no parcels, or only replacements.
  */
 export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrder) {
   const sold = parcels.filter(({ replaces }) => !replaces);

@@ -41,7 +41,7 @@ test("T41: the secret of a mailed link is only in its fragment, never in a reque
     await expect(page.getByRole("heading", { name: second.orderId })).toBeVisible();
   });
 
-  await test.step("the page of a mailed link keeps the link if the proxy reports that the shop is unavailable", async () => {
+  await test.step("if the proxy reports that the shop is unavailable, the page of a mailed link lets the customer try again", async () => {
     await page.route("**/pay-order", (route) =>
       route.request().method() === "POST"
         ? route.fulfill({ status: 503, contentType: "text/html", body: "<h1>One moment, please</h1>" })

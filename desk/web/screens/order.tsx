@@ -123,7 +123,7 @@ function ReturnPhotos({ orderId, number }: { orderId: string; number: number }) 
   return pictures.length > 0 && <PhotoLinks pictures={pictures} />;
 }
 
-/** The next step for an order that the customer still has to pay or confirm. The buttons below have the link. */
+/** The next step for an order that the customer still has to pay or confirm. Buttons below it copy or send a link. */
 function OpenPayment({
   order: { byPhone, cash, contact, payment, paymentLink, payUntil, status },
 }: {

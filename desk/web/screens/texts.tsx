@@ -148,7 +148,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
     setResetCount((last) => last + 1);
     setReading(false);
   };
-  // After an undo, or after somebody else has saved, there is nothing to keep in a form without input.
+  // An undo or somebody else has changed the saved text. If the owner has typed nothing, show the new text.
   const isOutdated = isChanged && !isEdited;
   const readOutdated = useEffectEvent(() => void readAgain());
   useEffect(() => {

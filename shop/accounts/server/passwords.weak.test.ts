@@ -17,7 +17,7 @@ const createRefusal = (kind: "common" | "guessable", path: string) => {
   return { status: 400, body: { code: `${kind}_password`, fields: [{ path, message }] } };
 };
 
-test("a registration in production rejects the most common passwords, in any case (§2.11, D55)", async () => {
+test("a registration in production rejects the most common passwords, in capital and small letters (§2.11, D55)", async () => {
   for (const password of ["123456", "password", "PassWord", "iloveyou"])
     expect(await open(password)).toMatchObject(createRefusal("common", "password"));
   expect(await context.db.select().from(account)).toHaveLength(1);

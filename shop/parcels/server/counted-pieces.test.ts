@@ -78,7 +78,7 @@ test("cancelling an order makes its pieces available again and does not change t
   expect(await read()).toBe("4 here, 0 promised, 4 to order");
 });
 
-test("a product with fewer counted than sold pieces is sold out, even after one order is cancelled", async () => {
+test("if fewer pieces are counted than were sold, the product is sold out until enough orders are cancelled", async () => {
   await sellBowls(2);
   const first = orderId;
   await sellBowls(2);

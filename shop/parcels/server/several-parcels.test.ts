@@ -121,7 +121,7 @@ test("an order that is handed over in person has all its parcels marked as deliv
   expect(await listParcelsToPack(context.db)).toEqual([]);
 });
 
-test("the pick list shows a replacement before an order that can be sent later", async () => {
+test("the pick list shows a replacement before an order with a later deadline", async () => {
   await send("1");
   await say("orders replace", { line: "bowl:1", reason: "cracked" });
   const replaced = orderId;

@@ -40,7 +40,7 @@ const rule = v.pipe(
   ),
   v.check(
     ({ hsn, products, from }) => hsn !== undefined || products !== undefined || from !== undefined,
-    'is for all goods and has no "from". Add "from", or change taxRates in seller.json, which is the current rate.',
+    'is for all goods, but has no first day. Add "from" with this day. To change the current rate, change taxRates in seller.json.',
   ),
 );
 

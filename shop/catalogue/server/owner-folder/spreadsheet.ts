@@ -396,7 +396,7 @@ const omittedColumns = ["toConfirm", "discount"];
 
 export const exportNames: readonly string[] = columnNames.filter((name) => !omittedColumns.includes(name));
 
-/** Returns cells from which an import reads the same product. @throws CommandRefused if it would split a value */
+/** Returns the cells of a product for an export. @throws CommandRefused if an import would split a value of them */
 export const formatExportRow = (product: WrittenProduct): string[] =>
   exportNames.map((name) => {
     const seo = (product["seo"] ?? {}) as WrittenProduct;
