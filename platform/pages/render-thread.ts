@@ -1,4 +1,4 @@
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Call } from "#contract/endpoint-call.ts";
 import type { CallResult, Redirection, RenderedPage, WebBuild } from "#contract/page.ts";
@@ -12,7 +12,8 @@ const { entry, publicUrl, frame, manifest } = workerData as RenderThreadData;
 nameSourcesInStacks();
 // The main thread must not wait for a processor while pages are rendered, because it serves cached responses and health
 // checks (T36). Only on Linux does this change the priority of one thread, and not of the whole process.
-if (process.platform === "linux") setPriority(5);
+// The shop may already run with a low priority, and only root may raise one. The lowest is 19.
+if (process.platform === "linux") setPriority(Math.min(getPriority() + 5, 19));
 if (!parentPort) throw new Error("This file must run as a worker thread.");
 const web = (await import(entry)) as WebBuild;
 

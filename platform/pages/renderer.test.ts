@@ -73,7 +73,7 @@ test.runIf(process.platform === "linux")(
   "T36: a page is rendered with a lower priority than cached responses",
   async () => {
     const { render } = open();
-    expect(Number(readText(await render({ url: "/priority" })))).toBeGreaterThan(os.getPriority());
+    expect(Number(readText(await render({ url: "/priority" })))).toBe(Math.min(os.getPriority() + 5, 19));
   },
 );
 
