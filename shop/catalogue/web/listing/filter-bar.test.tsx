@@ -74,12 +74,13 @@ test("when the visitor goes back, each field shows the filters of the URL, even 
   expect([document.activeElement, price.value]).toEqual([price, ""]);
 });
 
-test("a price that the visitor is typing stays when another filter is applied", async () => {
+test("the prices that the visitor is typing stay when another filter is applied", async () => {
   const router = openAt("/products", { "*": Filters });
-  const price = bar().getByLabelText<HTMLInputElement>("Max price (₹)");
-  await userEvent.type(price, "15");
+  const getPrice = (name: string) => bar().getByLabelText<HTMLInputElement>(`${name} price (₹)`);
+  await userEvent.type(getPrice("Min"), "900");
+  await userEvent.type(getPrice("Max"), "15");
   await act(() => router.navigate("/products?material=Teak%20wood"));
-  expect(price.value).toBe("15");
+  expect([getPrice("Min").value, getPrice("Max").value]).toEqual(["900", "15"]);
 });
 
 test("a highest price below the lowest shows an error at its field and changes nothing (§2.5, D38)", async () => {

@@ -149,8 +149,8 @@ function useFieldsOf(
 }
 
 /**
- * Sets the fields to the filters of `query`. Keeps a price that the visitor is typing: the field has the focus and
- * differs from the `previous` filters.
+ * Sets the fields to the filters of `query`. Keeps the prices that the visitor is typing: one of their fields has the
+ * focus, and they differ from the `previous` filters.
  */
 function fillFields({ elements }: HTMLFormElement, query: ListingQuery, previous: ListingQuery): void {
   const { materials, sorting, kinds, inStock } = readListing(query);
@@ -166,7 +166,7 @@ function fillFields({ elements }: HTMLFormElement, query: ListingQuery, previous
     if (!isPrice(field)) continue;
     const getPrice = (filters: ListingQuery) =>
       String(filters[field.name === "minPrice" ? "minPrice" : "maxPrice"] ?? "");
-    if (field !== document.activeElement || field.value === getPrice(previous)) field.value = getPrice(query);
+    if (!isPrice(document.activeElement) || field.value === getPrice(previous)) field.value = getPrice(query);
   }
 }
 
