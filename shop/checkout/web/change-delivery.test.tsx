@@ -65,6 +65,20 @@ test("the delivery form opens again with the values of the order and without the
   expect(again.queryByText("Phone Number is required")).toBeNull();
 });
 
+test("the delivery form keeps the company when its option is turned off and on again, and sends it only while it is on", async () => {
+  const { dialog, onChanged } = await open(unpaid);
+  const option = dialog.getByLabelText("I need an invoice for my company");
+  await userEvent.click(option);
+  fireEvent.input(dialog.getByLabelText(/^Company name/), { target: { value: "Lake Café LLP" } });
+  await userEvent.click(option);
+  await userEvent.click(option);
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Company name/).value).toBe("Lake Café LLP");
+  await userEvent.click(option);
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await expect.poll(() => onChanged.mock.calls.length).toBeGreaterThan(0);
+  expect(JSON.stringify(sent)).not.toContain("companyInvoice");
+});
+
 test("the form for a new delivery address does not send an unchanged company, which the owner may have corrected (§2.14)", async () => {
   const companyInvoice = {
     name: "Lake Café LLP",

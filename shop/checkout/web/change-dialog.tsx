@@ -96,12 +96,11 @@ function Company({ order, field }: { order: Order; field: (name: string) => Form
           onChange={({ target }) => setIsWanted(target.checked)}
         />
       )}
-      {isWanted && (
-        <CompanyFields
-          field={(name, label) => ({ name, label, error: getInlineError(field(name).error, label) })}
-          typed={(name, defaultValue) => defaultValues[name] ?? defaultValue}
-        />
-      )}
+      <CompanyFields
+        field={(name, label) => ({ name, label, error: getInlineError(field(name).error, label) })}
+        typed={(name, defaultValue) => defaultValues[name] ?? defaultValue}
+        isWanted={isWanted}
+      />
     </>
   );
 }

@@ -166,8 +166,6 @@ function saveDraftTwice(form: HTMLFormElement, customerId: string): void {
 
 function CompanyInvoice({ wasWanted, ...fields }: CheckoutFields & { wasWanted: boolean }) {
   const [isWanted, setIsWanted] = useState(wasWanted);
-  const [wasShown, setWasShown] = useState(wasWanted);
-  if (isWanted && !wasShown) setWasShown(true);
   return (
     <>
       <Checkbox
@@ -176,12 +174,7 @@ function CompanyInvoice({ wasWanted, ...fields }: CheckoutFields & { wasWanted: 
         checked={isWanted}
         onChange={({ target }) => setIsWanted(target.checked)}
       />
-      {/* Disabled fields are not sent, and keep their text for a customer who turns the option on again. */}
-      {wasShown && (
-        <fieldset hidden={!isWanted} disabled={!isWanted}>
-          <CompanyFields {...fields} />
-        </fieldset>
-      )}
+      <CompanyFields {...fields} isWanted={isWanted} />
     </>
   );
 }
