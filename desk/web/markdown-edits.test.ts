@@ -15,6 +15,7 @@ test.each([
   ["# Terms\n\nBe kind.\n\n## Law\n\nIndia.\n", false, ["Terms", "", "Be kind.\n\n## Law\n\nIndia.\n"]],
   ["# Paid\n\n## Thank you\n\nWe pack it.", true, ["Paid", "Thank you", "We pack it."]],
   ["# Paid\nFirst.\n\n## Thank you\nWe pack it.", true, ["Paid", "Thank you", "First.\n\nWe pack it."]],
+  ["# Paid\r\n\r\n## Thank you\r\n\r\nWe pack it.\r\n", true, ["Paid", "Thank you", "We pack it.\n"]],
   ["No title", false, ["", "", "No title"]],
   ["# Only a title", true, ["Only a title", "", ""]],
 ])("the text %j is shown as a title, a heading and a body", (text, isMail, [title, heading, body]) => {

@@ -11,7 +11,9 @@ const HEADING = /^([^]*?)^##(?!#) ?(.*)(?:\n\n?|$)([^]*)$/m;
 
 /** Splits a text. If it was written by `joinText`, the parts are exactly the same, also while the owner types. */
 export function splitText(text: string, isMail: boolean): TextParts {
-  const [, title = "", rest = text] = TITLE.exec(text) ?? [];
+  // An imported file may have the line breaks of Windows.
+  const source = text.replaceAll(/\r\n?/g, "\n");
+  const [, title = "", rest = source] = TITLE.exec(source) ?? [];
   const [, before = "", heading = "", after = rest] = (isMail && HEADING.exec(rest)) || [];
   return { title, heading, body: before + after };
 }
