@@ -81,8 +81,11 @@ function MarkdownEditor({
   const area = useRef<HTMLTextAreaElement>(null);
   const lastField = useRef<Field>(null);
   const parts = splitText(value, isMail);
-  const set = (part: keyof TextParts) => (event: { target: Field }) =>
+  const set = (part: keyof TextParts) => (event: { target: Field }) => {
+    // The first typed letter removes an error, so the text must stay open for another reason.
+    setView("write");
     onChange(joinText({ ...parts, [part]: event.target.value }));
+  };
   const rememberField = ({ target }: { target: Field }) => {
     lastField.current = target;
   };
@@ -108,7 +111,12 @@ function MarkdownEditor({
     <div className={styles.editor} data-beside={isBeside}>
       {!isBeside && (
         <div className={styles.views}>
-          <ToggleGroup label="View" choices={VIEWS} chosen={view} onChange={setView} />
+          <ToggleGroup
+            label="View"
+            choices={VIEWS}
+            chosen={isWritten ? "write" : "preview"}
+            onChange={setView}
+          />
         </div>
       )}
       <div className={styles.write} hidden={!isWritten}>
