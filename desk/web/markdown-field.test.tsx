@@ -22,3 +22,11 @@ test("on a phone, an error opens the text instead of the preview, and the text s
   rerender(draw());
   expect(findTitle()).not.toBeNull();
 });
+
+test("Escape in the field of a link returns the focus to the text", () => {
+  render(draw());
+  fireEvent.click(screen.getByRole("button", { name: "Link" }));
+  fireEvent.keyDown(screen.getByLabelText(/^Link to/), { key: "Escape" });
+  expect(screen.queryByLabelText(/^Link to/)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^Text/ }));
+});

@@ -90,9 +90,10 @@ function MarkdownEditor({
     lastField.current = target;
   };
   const shared = { required: isWritten, onFocus: rememberField };
-  const write = (writeEdit: WriteEdit) => {
+  const write = (writeEdit: WriteEdit | null) => {
     const field = area.current;
-    if (field) enter(field, writeEdit(field.value, field.selectionStart, field.selectionEnd));
+    if (field && writeEdit) enter(field, writeEdit(field.value, field.selectionStart, field.selectionEnd));
+    else field?.focus();
   };
   const insertField = (field: string) => {
     const target = lastField.current ?? area.current;
@@ -231,7 +232,12 @@ const Tool = ({ isPressed, onClick, children }: ToolProps) => (
   </button>
 );
 
-function Tools({ onWrite }: { onWrite: (writeEdit: WriteEdit) => void }) {
+interface ToolsProps {
+  /** Applies an edit to the text. Without an edit, it only moves the focus back into the text. */
+  onWrite: (writeEdit: WriteEdit | null) => void;
+}
+
+function Tools({ onWrite }: ToolsProps) {
   const [isLinking, setLinking] = useState(false);
   return (
     <>
@@ -250,7 +256,7 @@ function Tools({ onWrite }: { onWrite: (writeEdit: WriteEdit) => void }) {
         <LinkForm
           onDone={(writeEdit) => {
             setLinking(false);
-            if (writeEdit) onWrite(writeEdit);
+            onWrite(writeEdit);
           }}
         />
       )}
