@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { DescribedCommand, View } from "../../calls.ts";
 import { place } from "../router.ts";
-import { queries } from "../use-view.ts";
+import { queries, refreshViews } from "../use-view.ts";
 import TextsScreen from "./texts.tsx";
 
 const texts: DescribedCommand = {
@@ -27,7 +27,7 @@ const list = [
 ];
 const previews: View["options"][] = [];
 
-function openTexts(address: string, isWide: boolean): void {
+function openTexts(address: string, isWide: boolean, shownTexts: readonly object[] = list): void {
   previews.length = 0;
   const media = { matches: isWide, addEventListener: () => {}, removeEventListener: () => {} };
   vi.stubGlobal("matchMedia", () => media);
@@ -38,13 +38,15 @@ function openTexts(address: string, isWide: boolean): void {
     const data: Readonly<Record<string, unknown>> = {
       texts: args?.["name"]
         ? { ...terms, source: "# Our terms\n\nBe kind." }
-        : { texts: list, fields: { shop: "Mitti" } },
+        : { texts: shownTexts, fields: { shop: "Mitti" } },
       preview: { html: "<p>Our terms</p>" },
       undo: [
         { ...change, number: 2, summary: "the text shipping-policy: new" },
         { ...change, number: 1, summary: "the text terms: new" },
       ],
-      mail: [{ kind: "order-paid", when: "an order is paid" }],
+      mail: args?.["kind"]
+        ? { kind: "order-paid", source: "# Order paid\n\nThank you.", fields: {} }
+        : [{ kind: "order-paid", when: "an order is paid" }],
     };
     return Response.json({ outcome: "done", result: { data: data[noun] ?? [] } });
   });
@@ -89,4 +91,16 @@ test("texts are grouped, marked if the owner has changed them, and found by what
   await expect.poll(listLinks).toEqual(["Terms and conditions"]);
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "is paid" } });
   await expect.poll(listLinks).toEqual(["Order paid"]);
+});
+
+test("what the owner has typed stays in the form when somebody else restores the standard text of the e-mail", async () => {
+  const mails = [{ name: "mails/order-paid", isOwn: true, revision: "3" }];
+  openTexts("/settings/texts?text=mails/order-paid", true, mails);
+  const field = await screen.findByRole("textbox", { name: /^Text/ });
+  fireEvent.change(field, { target: { value: "We pack it today." } });
+  mails[0] = { name: "mails/order-paid", isOwn: false, revision: "4" };
+  refreshViews();
+  expect(await screen.findByText(/^Somebody else saved this text/)).toBeTruthy();
+  expect(screen.getByRole("textbox", { name: /^Text/ })).toBe(field);
+  expect(field).toHaveProperty("value", "We pack it today.");
 });

@@ -154,12 +154,14 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   useEffect(() => {
     if (isOutdated) readOutdated();
   }, [isOutdated]);
-  // A text from the cache may be older than the revision.
-  if (!source.data || !source.isFetchedAfterMount)
+  // A text from the cache may be older than the revision. Input stays in the form: if somebody else saves an e-mail or
+  // restores its standard text, it is loaded from another command.
+  if (!source.data || !(source.isFetchedAfterMount || isEdited))
     return <ViewState error={source.error} isLoading={source.isLoading} />;
   const finish = (reply: FinishedRun, text: string) => {
     if (reply.outcome !== "done") return;
     toastDone(reply, text);
+    setEdited(false);
     void readAgain();
   };
   return (
