@@ -55,6 +55,7 @@ test.each([
   ["bold, undone", toBold, "a **<word>** b", "a <word> b"],
   ["bold without a selection", toBold, "a |", "a **<bold words>**"],
   ["bold in two paragraphs", toBold, "<a\n\nb>", "**<a**\n\n**b>**"],
+  ["bold in a list", toBold, "<- a\n- b>", "- **<a**\n- **b>**"],
   ["a heading", heading, "a\n\nLa|w\n\nb", "a\n\n## Law|\n\nb"],
   ["a heading, undone", heading, "## La|w", "Law|"],
   ["a heading on an empty line", heading, "a\n\n|", "a\n\n## <Heading>"],

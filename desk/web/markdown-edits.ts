@@ -36,9 +36,9 @@ export const toBold: WriteEdit = (text, start, end) => {
   const { from, to, words } = trimSelection(text, start, end);
   if (text.slice(0, from).endsWith("**") && text.slice(to).startsWith("**"))
     return { from: from - 2, to: to + 2, text: words, select: [from - 2, to - 2] };
-  // Bold words cannot continue in the next paragraph.
-  const bold = (words || "bold words").replaceAll(/\S[^\n]*/g, "**$&**");
-  return { from, to, text: bold, select: [from + 2, from + bold.length - 2] };
+  // Bold words cannot continue in the next paragraph, and begin after the mark of a heading or a point of a list.
+  const bold = (words || "bold words").replaceAll(/^( *(?:#{1,3} |- )?)(\S.*)/gm, "$1**$2**");
+  return { from, to, text: bold, select: [from + bold.indexOf("**") + 2, from + bold.length - 2] };
 };
 
 /** Begins the selected lines with `mark`, or removes it from them. In an empty line, it also inserts `sample`. */
