@@ -22,7 +22,14 @@ test(
         expect((await shop.operator("reviews")).output).toContain("waiting");
         const address = "--street,12 Ring Road,--city,Surat,--state,Gujarat,--pin,395007".split(",");
         const person = "--email,meera.shah@example.com,--name,Meera Shah,--phone,9825010001".split(",");
-        const taken = await shop.operator("orders", "take", ...person, ...address, "--line", "acacia-lotus-fruit-bowl:1");
+        const taken = await shop.operator(
+          "orders",
+          "take",
+          ...person,
+          ...address,
+          "--line",
+          "acacia-lotus-fruit-bowl:1",
+        );
         expect(taken.output).toContain("who has an account.");
 
         const context = await browser.newContext({ baseURL: shop.url });

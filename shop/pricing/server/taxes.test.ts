@@ -48,7 +48,7 @@ test("an invalid tax rate is reported", () => {
   for (const rate of [0, -5, 51, 0.25, "five"]) expect(fail({ hsn: "4419", rate })?.[0]).toMatch("GST rate");
   for (const from of ["2026-02-30", "1 December", "2026-12-01T00:00"])
     expect(fail({ hsn: "4419", rate: 5, from })).toEqual([expect.stringMatching("is not a date")]);
-  expect(fail({ rate: 5 })).toEqual([expect.stringMatching('has no first day')]);
+  expect(fail({ rate: 5 })).toEqual([expect.stringMatching("has no first day")]);
   expect(fail({ hsn: "4419", products: ["bowl"], rate: 5 })).toEqual([expect.stringMatching("for each")]);
   expect(read({})).toEqual({ rates: [], companyPlaceOfSupply: "ship-to" });
 });
