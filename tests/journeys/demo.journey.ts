@@ -30,7 +30,7 @@ test(
           "--line",
           "acacia-lotus-fruit-bowl:1",
         );
-        expect(taken.output).toContain("who has an account.");
+        expect(taken.output).toContain("who has an account:");
 
         const context = await browser.newContext({ baseURL: shop.url });
         const page = await context.newPage();
