@@ -206,6 +206,14 @@ function KnownForm({
     commandRun.forgetAll();
   };
   const isWrong = visibleWords.some(({ name }) => faults[name] !== undefined);
+  const result = (
+    <div role="status" className={styles.result}>
+      {commandRun.done && isWrong && <Notice tone="danger">{CORRECT}</Notice>}
+      {commandRun.done && !isWrong && (!isQuiet || commandRun.done.outcome !== "done") && (
+        <ResultView done={commandRun.done} />
+      )}
+    </div>
+  );
   return (
     <>
       <div className={styles.frame}>
@@ -268,16 +276,12 @@ function KnownForm({
               </Button>
             )}
             {commandRun.progress && <Progress {...commandRun.progress} />}
+            {hasSaveBar && result}
           </div>
         </form>
       </div>
       <Question commandRun={commandRun} />
-      <div role="status" className={styles.result}>
-        {commandRun.done && isWrong && <Notice tone="danger">{CORRECT}</Notice>}
-        {commandRun.done && !isWrong && (!isQuiet || commandRun.done.outcome !== "done") && (
-          <ResultView done={commandRun.done} />
-        )}
-      </div>
+      {!hasSaveBar && result}
       {drawn && drawPage?.(drawn)}
     </>
   );
@@ -332,7 +336,11 @@ function Fields({ words, groups, isRow, drawField }: FieldsProps) {
 function focusFault({ current: form }: RefObject<HTMLFormElement | null>): void {
   for (const folded of form?.querySelectorAll("details:has([aria-invalid])") ?? [])
     folded.toggleAttribute("open", true);
-  form?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  const field = form?.querySelector<HTMLElement>("[aria-invalid]");
+  // A long text and its error do not both fit on a phone, so the error is scrolled into view, not the field.
+  field?.focus({ preventScroll: true });
+  const [errorId = ""] = field?.getAttribute("aria-describedby")?.split(" ") ?? [];
+  (document.getElementById(errorId) ?? field)?.scrollIntoView?.({ block: "center" });
 }
 
 function useFieldFocus(form: RefObject<HTMLFormElement | null>, faultNames: string): void {
@@ -601,6 +609,8 @@ function useCommandRun(
   const start = async (values: Values, { answers, ...options }: How & { answers?: string | null } = {}) => {
     setBusy(true);
     setQuestion(null);
+    // Forgets the errors, so that the form shows and focuses them again if the shop refuses the same values again.
+    setReply((last) => (last && "fields" in last ? null : last));
     const reply = await send(command, values, { ...options, expected }, setProgress);
     if (reply.outcome === "confirm" && reply.question === answers)
       return start(values, { confirmed: answers });
@@ -618,14 +628,11 @@ function useCommandRun(
     if (reply.outcome === "done") onDone?.(reply);
   };
   const clearFieldError = (name: string) =>
-    setReply((last) =>
-      last && "fields" in last && last.fields?.[name] !== undefined
-        ? {
-            ...last,
-            fields: Object.fromEntries(Object.entries(last.fields).filter(([field]) => field !== name)),
-          }
-        : last,
-    );
+    setReply((last) => {
+      if (!last || !("fields" in last) || last.fields?.[name] === undefined) return last;
+      const { [name]: _cleared, ...fields } = last.fields;
+      return Object.keys(fields).length > 0 ? { ...last, fields } : null;
+    });
   return {
     isBusy,
     progress,

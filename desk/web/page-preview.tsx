@@ -19,7 +19,9 @@ export function PagePreview({ args, options, title }: PagePreviewProps) {
   );
   const frame = useRef<HTMLIFrameElement>(null);
   const scrolledTo = useRef(0);
-  const html = data?.html;
+  // The last page stays while the text has an error, so that the owner keeps the place in it.
+  const [html, setHtml] = useState(data?.html);
+  if (data && data.html !== html) setHtml(data.html);
   useLayoutEffect(() => {
     // The frame still shows the earlier page.
     scrolledTo.current = frame.current?.contentWindow?.scrollY ?? 0;
@@ -29,9 +31,8 @@ export function PagePreview({ args, options, title }: PagePreviewProps) {
       <div className={styles.widths}>
         <ToggleGroup label="Preview width" choices={widths} chosen={width} onChange={setWidth} />
       </div>
-      {!data || error ? (
-        <ViewState error={error} isLoading={isLoading} />
-      ) : (
+      <ViewState error={error} isLoading={isLoading} />
+      {html !== undefined && (
         // The sandbox blocks scripts and forms. `allow-same-origin` lets styles and pictures load.
         <iframe
           ref={frame}
@@ -39,7 +40,7 @@ export function PagePreview({ args, options, title }: PagePreviewProps) {
           data-width={width}
           title={title}
           sandbox="allow-same-origin"
-          srcDoc={html?.replaceAll(" style=", " data-style=")}
+          srcDoc={html.replaceAll(" style=", " data-style=")}
           onLoad={() => {
             const { contentDocument: page, contentWindow: view } = frame.current ?? {};
             // The desk's security policy blocks the style attributes of an e-mail, but not styles that a script sets.

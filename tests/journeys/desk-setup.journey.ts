@@ -53,6 +53,13 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
   await page.goto(`${origin}/settings/texts?text=terms`);
   await page.getByRole("textbox", { name: "Title" }).fill("Our terms");
   const text = page.getByRole("textbox", { name: "Text" });
+  await test.step("a refused text is explained in view of the owner", async () => {
+    await text.fill("<b>Clay</b>");
+    await save();
+    await expect(page.getByText("Nothing was saved")).toBeInViewport();
+    await expect(page.getByText("contains <b>, but the shop does not show HTML")).toBeInViewport();
+    await expect(text).toBeFocused();
+  });
   await text.fill("");
   await text.pressSequentially("Clay of one valley, by \nThe law of India.");
   await text.press("Home");

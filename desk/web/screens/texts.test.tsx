@@ -26,6 +26,8 @@ const list = [
   { name: "mails/order-paid", isOwn: false, revision: "3" },
 ];
 const previews: View["options"][] = [];
+const FAULT = "Line 3, “<br>”, contains <br>, but the shop does not show HTML.";
+const refused = { outcome: "usage", message: FAULT, fields: { text: FAULT } };
 
 function openTexts(address: string, isWide: boolean, shownTexts: readonly object[] = list): void {
   previews.length = 0;
@@ -34,7 +36,9 @@ function openTexts(address: string, isWide: boolean, shownTexts: readonly object
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
     if (path === "/api/commands") return Response.json([texts]);
     const { noun, args, options } = JSON.parse(body) as View;
+    if (path === "/api/run") return new Response(`${JSON.stringify(refused)}\n`);
     if (noun === "preview") previews.push(options);
+    if (noun === "preview" && options?.["text"]?.includes("<br>")) return Response.json(refused);
     const data: Readonly<Record<string, unknown>> = {
       texts: args?.["name"]
         ? { ...terms, source: "# Our terms\n\nBe kind." }
@@ -71,6 +75,39 @@ test("a text shows its title in a field of its own, and on a laptop its page bes
   await expect.poll(() => previews.at(-1)).toEqual({ text: "# House rules\n\nBe kind." });
   expect(await screen.findByText("The text “Terms and conditions”: new")).toBeTruthy();
   expect(screen.queryByText(/Shipping policy|shipping-policy/), "the change of another text").toBeNull();
+});
+
+test("while a text has an error, the last page stays in the preview below the error", async () => {
+  openTexts("/settings/texts?text=terms", true);
+  const text = await screen.findByRole("textbox", { name: /^Text/ });
+  const page = await screen.findByTitle<HTMLIFrameElement>(/preview$/);
+  fireEvent.change(text, { target: { value: "<br>" } });
+  expect((await screen.findByRole("alert")).textContent).toBe(FAULT);
+  expect(screen.getByTitle(/preview$/)).toBe(page);
+  expect(page.srcdoc).toBe("<p>Our terms</p>");
+  fireEvent.change(text, { target: { value: "Be kind." } });
+  await expect.poll(() => screen.queryByRole("alert")).toBeNull();
+});
+
+test("a refused text is reported beside the button Save, and its error is scrolled into view each time", async () => {
+  const scrolledTo: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolledTo.push(this.textContent);
+  };
+  openTexts("/settings/texts?text=terms", false);
+  const text = await screen.findByRole("textbox", { name: /^Text/ });
+  fireEvent.change(text, { target: { value: "<br>" } });
+  const save = screen.getByRole("button", { name: "Save" });
+  for (const time of ["first", "second"]) {
+    text.blur();
+    scrolledTo.length = 0;
+    fireEvent.click(save);
+    await expect.poll(() => document.activeElement).toBe(text);
+    expect(scrolledTo, time).toEqual([FAULT]);
+    expect(save.parentElement?.textContent).toContain("Nothing was saved");
+  }
+  fireEvent.change(text, { target: { value: "Be kind again." } });
+  expect(save.parentElement?.textContent, "the text was corrected").toBe("SaveDiscard");
 });
 
 test("on a phone, the page of a text is shown after a tap", async () => {
