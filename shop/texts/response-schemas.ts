@@ -23,6 +23,8 @@ const blockSchema = v.variant("kind", [
 export const shopTextSchema = v.object({
   title: v.string(),
   lead: sentenceSchema,
+  /** The first list before the first section, and everything between it and that section. Missing if there is none. */
+  intro: v.exactOptional(v.array(blockSchema)),
   description: v.string(),
   facts: v.array(v.object({ figure: v.string(), label: v.string() })),
   sections: v.array(v.object({ id: v.string(), title: v.string(), blocks: v.array(blockSchema) })),

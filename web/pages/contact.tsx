@@ -59,6 +59,7 @@ function Banner({ text }: { text: ShopText | null }) {
             <ShownSentence spans={text.lead} />
           </p>
         )}
+        <Blocks blocks={text?.intro ?? []} />
       </div>
       {scene && (
         <Picture {...scene} sizes="(min-width: 769px) 60vw, 100vw" priority className={styles.picture} />

@@ -43,6 +43,7 @@ function OurStoryPage() {
     <>
       <Wrap>
         <PageTitle lead={text && <ShownSentence spans={text.lead} />}>{text?.title ?? TITLE}</PageTitle>
+        <Blocks blocks={text?.intro ?? []} />
       </Wrap>
       <Workshop />
       {text && <Story text={text} />}

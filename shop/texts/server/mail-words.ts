@@ -41,13 +41,14 @@ const listParagraphs = ({ lead, sections }: ParsedText): string[] => [
 
 export function listMailErrors(kind: ReplaceableMail, source: string): { line?: number; message: string }[] {
   const { text, errors } = readMarkdown(source, listKnown(kind));
-  const { facts, sections } = text;
+  const { intro, facts, sections } = text;
   const blocks = sections.flatMap((section) => section.blocks);
   const spans = [
     ...text.lead,
     ...blocks.map((block) => (block.kind === "paragraph" ? block.spans : [])),
   ].flat();
   const isPlain =
+    intro.length === 0 &&
     facts.length === 0 &&
     sections.length <= 1 &&
     blocks.every(({ kind }) => kind === "paragraph") &&

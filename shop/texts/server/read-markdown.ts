@@ -11,6 +11,7 @@ interface MarkdownError {
 
 export interface ParsedText extends Pick<ShopText, "title" | "facts" | "sections"> {
   lead: Sentence[];
+  intro: TextBlock[];
 }
 
 /** The maximum nesting depth of a text. Paragraphs and lists with bold, italic and linked words need less. */
@@ -48,6 +49,7 @@ class BoundedLexer extends Lexer {
 
 /**
  * Parses Markdown: a title, an introduction, figures with labels, and sections with paragraphs, lists and subheadings.
+ * A list before the first section shows figures if each of its items begins with a bold value.
  * Reports everything else, such as HTML, as an error. Texts therefore cannot contain scripts or styles.
  */
 export function readMarkdown(
@@ -55,7 +57,7 @@ export function readMarkdown(
   knownFields: readonly string[],
 ): { text: ParsedText; errors: MarkdownError[] } {
   const errors: MarkdownError[] = [];
-  const text: ParsedText = { title: "", lead: [], facts: [], sections: [] };
+  const text: ParsedText = { title: "", lead: [], intro: [], facts: [], sections: [] };
   const state: ParseState = {
     text,
     known: knownFields,
@@ -96,7 +98,9 @@ interface ParseState {
 function refuse(state: ParseState, raw: string, message: string): void {
   const position = state.source.indexOf(raw.trimEnd(), state.at);
   const previous = state.source.slice(0, position < 0 ? state.at : position);
-  state.errors.push({ line: previous.split("\n").length, message });
+  const line = previous.split("\n").length;
+  if (state.errors.some((other) => other.line === line && other.message === message)) return;
+  state.errors.push({ line, message });
 }
 
 function takeBlock(state: ParseState, token: Token): void {
@@ -106,15 +110,23 @@ function takeBlock(state: ParseState, token: Token): void {
   if (token.type === "heading") return takeHeading(state, token as Tokens.Heading);
   if (token.type === "paragraph") {
     const spans = toSentence(state, (token as Tokens.Paragraph).tokens);
-    if (section) section.blocks.push({ kind: "paragraph", spans });
+    // A paragraph after a list is shown below the list.
+    const blocks = section?.blocks ?? (text.intro.length > 0 ? text.intro : undefined);
+    if (blocks) blocks.push({ kind: "paragraph", spans });
     else text.lead.push(spans);
     return;
   }
   if (token.type !== "list") return refuse(state, token.raw, describeRefused(token));
   const list = token as Tokens.List;
   const items = list.items.map((item) => toItem(state, item));
-  if (section) section.blocks.push({ kind: "list", ...(list.ordered && { ordered: true as const }), items });
-  else text.facts.push(...items.flatMap((item) => toFact(state, list, item)));
+  const facts = section ? [] : items.flatMap(toFact);
+  if (facts.length === items.length) text.facts.push(...facts);
+  else
+    (section?.blocks ?? text.intro).push({
+      kind: "list",
+      ...(list.ordered && { ordered: true as const }),
+      items,
+    });
 }
 
 function takeHeading(state: ParseState, heading: Tokens.Heading): void {
@@ -166,15 +178,9 @@ function toItem(state: ParseState, item: Tokens.ListItem): Sentence {
   return toSentence(state, (first as Tokens.Paragraph).tokens ?? []);
 }
 
-function toFact(state: ParseState, list: Tokens.List, [figure, ...label]: Sentence): ShopText["facts"] {
-  if (figure?.strong && label.length > 0) return [{ figure: figure.text, label: toPlainText(label).trim() }];
-  refuse(
-    state,
-    list.raw,
-    "is a list before the first section. Begin each of its items with a bold value, like **24 h** to report damage.",
-  );
-  return [];
-}
+/** Returns the figure of a list item such as `**24 h** to report damage`. Empty for every other item. */
+const toFact = ([figure, ...label]: Sentence): ShopText["facts"] =>
+  figure?.strong && label.length > 0 ? [{ figure: figure.text, label: toPlainText(label).trim() }] : [];
 
 type SentenceStyle = Omit<Sentence[number], "text">;
 
@@ -232,14 +238,16 @@ const describeRefused = ({ type, raw }: Token): string =>
 export function fillText(
   text: ParsedText,
   values: FieldValues,
-): Pick<ShopText, "title" | "lead" | "facts" | "sections"> {
+): Pick<ShopText, "title" | "lead" | "intro" | "facts" | "sections"> {
   const fill = (text: string): string => fillWords(text, values) ?? "";
+  const intro = text.intro.flatMap((block) => fillBlock(block, values));
   const lead = text.lead
     .map((paragraph) => fillSentence(paragraph, values))
     .filter((filledParagraph) => filledParagraph !== null);
   return {
     title: fill(text.title),
     lead: joinPlain(lead.flatMap((paragraph, at) => (at > 0 ? [{ text: " " }, ...paragraph] : paragraph))),
+    ...(intro.length > 0 && { intro }),
     facts: text.facts.flatMap(({ figure, label }) => {
       const [filledFigure, filledLabel] = [fillWords(figure, values), fillWords(label, values)];
       return filledFigure === null || filledLabel === null

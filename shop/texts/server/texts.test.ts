@@ -221,6 +221,30 @@ test.each([
   expect(errors.join("\n")).toContain(why);
 });
 
+test("a list before the first section shows figures if each item begins with a bold value, otherwise a normal list", () => {
+  const source =
+    "# T\n\nLead.\n\n- **24 h** to report\n- **7 days** to return\n\n**We ship**\n\n- to India\n- **fast** and safe\n\nAfter it.\n\n## S\n\nx\n";
+  expect(listErrors(source)).toEqual([]);
+  const { lead, facts: figures, intro } = fill(source);
+  expect(toPlainText(lead)).toBe("Lead. We ship");
+  expect(figures).toEqual([
+    { figure: "24 h", label: "to report" },
+    { figure: "7 days", label: "to return" },
+  ]);
+  expect(intro).toEqual([
+    {
+      kind: "list",
+      items: [[{ text: "to India" }], [{ text: "fast", strong: true }, { text: " and safe" }]],
+    },
+    { kind: "paragraph", spans: [{ text: "After it." }] },
+  ]);
+  expect(write("shipping-policy")).not.toHaveProperty("intro");
+  expect(
+    listOwnTextFaults("mails/welcome", "# Hello\n\nHi\n\n- one\n"),
+    "an e-mail has no lists",
+  ).toHaveLength(1);
+});
+
 test.each([
   ["quotations", `${">".repeat(20_000)} a`],
   ["list items on one line", `${"- ".repeat(20_000)}a`],
@@ -278,6 +302,7 @@ test("an error in a text quotes the beginning of its line, because the desk show
   expect(listOwnTextFaults("terms", `# T\n\nSee <br> ${"word ".repeat(20)}\n`)).toEqual([
     "Line 3, “See <br> word word word word word word w…”, contains <br>, but the shop does not show HTML.",
   ]);
+  expect(listOwnTextFaults("terms", "# T\n\nSee <br> and <br>\n"), "the same error once").toHaveLength(1);
   expect(listOwnTextFaults("mails/welcome", "# Hello\n")).toEqual(["The text has no paragraph."]);
 });
 

@@ -31,6 +31,11 @@ export const TextArticle = ({ text, below = {}, further }: TextArticleProps) => 
         </ol>
       </nav>
       <div className={styles.article}>
+        {text.intro && (
+          <div className={styles.section}>
+            <Blocks blocks={text.intro} />
+          </div>
+        )}
         {text.sections.map((section) => (
           <Section key={section.id} section={section}>
             {below[section.id]}
