@@ -62,6 +62,18 @@ test("a hidden product without an HSN code can be previewed with new texts, and 
   );
 });
 
+test("the lists of pages and e-mails contain their texts, so that the desk can search them", async () => {
+  const texts = await say("texts");
+  expect(JSON.stringify(texts)).toContain('"source":"# Terms');
+  const mails = await say("mail", { kinds: "on" });
+  const isTitled = expect.stringMatching(/^# Order {{order}} is confirmed\n\n## Thank you/) as string;
+  expect(mails).toMatchObject({
+    result: {
+      data: expect.arrayContaining([expect.objectContaining({ kind: "order-paid", source: isTitled })]),
+    },
+  });
+});
+
 test("the preview of a mail has its new words, and pictures that the desk can show", async () => {
   const html = await drawn("preview text mails/order-paid", {
     text: "# Paid\n\n## Thank you\n\nWe pack it.",

@@ -128,6 +128,7 @@ export function toLabel(name: string, noun = ""): string {
 const MAIL_GROUPS = {
   Orders: {
     "order-placed": "Order placed",
+    "order-paid": "Order paid",
     "order-taken": "Order by phone, with the link to pay",
     "order-to-confirm": "Cash order to confirm",
     "order-confirmed": "Cash order confirmed",
@@ -136,7 +137,6 @@ const MAIL_GROUPS = {
     "order-unconfirmed": "Cash order cancelled because it was not confirmed",
   },
   Payments: {
-    "order-paid": "Order paid",
     "order-reinvoiced": "New invoice",
     "order-refunded": "Refund sent",
     "order-refunded-by-hand": "Refund by your own transfer",

@@ -4,7 +4,15 @@ import { defineCommandData } from "#contract/command-data.ts";
 export const textList = defineCommandData(
   "texts",
   v.object({
-    texts: v.array(v.object({ name: v.string(), isOwn: v.boolean(), revision: v.string() })),
+    /** `source` is the text in Markdown. Missing for an e-mail with the standard text. */
+    texts: v.array(
+      v.object({
+        name: v.string(),
+        isOwn: v.boolean(),
+        revision: v.string(),
+        source: v.exactOptional(v.string()),
+      }),
+    ),
     fields: v.record(v.string(), v.string()),
   }),
 );

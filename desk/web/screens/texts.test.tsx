@@ -22,8 +22,9 @@ const change = { osUser: "Asha", changedAt: now, until: now, kind: "catalogue" }
 const terms = { name: "terms", isOwn: true, revision: "1" };
 const list = [
   terms,
-  { name: "faq", isOwn: false, revision: "2" },
-  { name: "mails/order-paid", isOwn: false, revision: "3" },
+  { name: "faq", isOwn: false, revision: "2", source: "# Questions\n\nAn invoice has our GSTIN." },
+  { name: "mails/order-dispatched", isOwn: false, revision: "3" },
+  { name: "mails/order-paid", isOwn: false, revision: "4" },
 ];
 const previews: View["options"][] = [];
 const FAULT = "Line 3, “<br>”, contains <br>, but the shop does not show HTML.";
@@ -50,7 +51,13 @@ function openTexts(address: string, isWide: boolean, shownTexts: readonly object
       ],
       mail: args?.["kind"]
         ? { kind: "order-paid", source: "# Order paid\n\nThank you.", fields: {} }
-        : [{ kind: "order-paid", when: "an order is paid" }],
+        : [
+            {
+              kind: "order-paid",
+              when: "an order is paid; the e-mail has the invoice",
+              source: "# Order {{order}} is confirmed\n\n## Thank you\n\nWe have received {{paid}}.",
+            },
+          ],
     };
     return Response.json({ outcome: "done", result: { data: data[noun] ?? [] } });
   });
@@ -117,17 +124,31 @@ test("on a phone, the page of a text is shown after a tap", async () => {
   expect(screen.queryByRole("textbox", { name: /^Title/ })).toBeNull();
 });
 
-test("texts are grouped, marked if the owner has changed them, and found by what their e-mail is about", async () => {
+test("texts are grouped, and marked if the owner has changed them", async () => {
   openTexts("/settings/texts", true);
   const listLinks = () => screen.queryAllByRole("link").map((link) => link.textContent);
   await expect.poll(listLinks).toEqual(["Terms and conditions", "Questions and answers"]);
-  fireEvent.click(screen.getByRole("button", { name: "Payments" }));
+  fireEvent.click(screen.getByRole("button", { name: "Orders" }));
   await expect.poll(listLinks).toEqual(["Order paid"]);
-  expect(screen.getByRole("heading", { name: "E-mails: payments" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "E-mails: orders" })).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Changed (1)" }));
   await expect.poll(listLinks).toEqual(["Terms and conditions"]);
-  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "is paid" } });
-  await expect.poll(listLinks).toEqual(["Order paid"]);
+});
+
+test.each([
+  ["paid order", ["Order paid"]],
+  ["Order confirmation", ["Order paid"]],
+  ["thank you", ["Order paid"]],
+  ["received", ["Order paid"]],
+  ["shipping", ["Order dispatched"]],
+  ["receipt", ["Questions and answers", "Order paid"]],
+  ["aid", []],
+  ["constructor", []],
+])("a search for %j finds the texts that have its words in any order", async (typed, names) => {
+  openTexts("/settings/texts", true);
+  fireEvent.change(await screen.findByRole("searchbox"), { target: { value: typed } });
+  const listLinks = () => screen.queryAllByRole("link").map((link) => link.textContent);
+  await expect.poll(listLinks).toEqual(names);
 });
 
 test("what the owner has typed stays in the form when somebody else restores the standard text of the e-mail", async () => {

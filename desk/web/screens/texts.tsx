@@ -28,6 +28,7 @@ export default function TextsScreen() {
   const { data, error, isLoading, refetch } = useView(textList);
   const { data: mails = [] } = useView({ ...mailList, options: { kinds: "on" } }, { readAfter: "changes" });
   const whenSent = new Map(mails.map(({ kind, when }) => [`mails/${kind}`, capitalise(when)]));
+  const mailTexts = new Map(mails.map(({ kind, source }) => [`mails/${kind}`, source]));
   const open = data?.texts.find(({ name }) => name === text);
   return (
     <SettingsFrame
@@ -46,7 +47,15 @@ export default function TextsScreen() {
       }
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data && !open && <TextList texts={data.texts} whenSent={whenSent} />}
+      {data && !open && (
+        <TextList
+          texts={data.texts.map((text) => ({
+            ...text,
+            source: text.source ?? mailTexts.get(text.name) ?? "",
+          }))}
+          whenSent={whenSent}
+        />
+      )}
       {data && open && (
         <TextForm
           key={open.name}
@@ -59,11 +68,36 @@ export default function TextsScreen() {
   );
 }
 
-interface TextListProps extends Pick<ShownTexts, "texts"> {
+interface TextListProps {
+  texts: readonly (ShownTexts["texts"][number] & { source: string })[];
   whenSent: ReadonlyMap<string, string>;
 }
 
 const CHANGED = "Changed";
+
+/** Words that owners type, by the words that the texts contain instead. */
+const SYNONYMS = new Map([
+  ["bill", "invoice"],
+  ["cod", "cash"],
+  ["confirmation", "confirmed"],
+  ["otp", "code"],
+  ["receipt", "invoice"],
+  ["shipped", "dispatched"],
+  ["shipping", "dispatched"],
+]);
+
+/** Returns a function that is true for a text in which each of the words begins a word. */
+function createMatcher(words: string): (text: string) => boolean {
+  const patterns = words
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean)
+    .map((word) => {
+      const synonym = SYNONYMS.get(word);
+      return new RegExp(String.raw`(?<![\p{L}\d])(?:${word}${synonym ? `|${synonym}` : ""})`, "iu");
+    });
+  return (text) => patterns.every((pattern) => pattern.test(text));
+}
 
 function TextList({ texts, whenSent }: TextListProps) {
   const { words, group: chosenGroup, filter } = useListQuery(Infinity, textGroups[0]);
@@ -72,12 +106,15 @@ function TextList({ texts, whenSent }: TextListProps) {
     ...textGroups.map((group) => [group, group]),
     [CHANGED, `${CHANGED} (${changed.length})`],
   ]);
-  // A search finds texts of all groups.
+  const isMatch = createMatcher(words);
+  const isTitled = ({ name, source }: (typeof texts)[number]) =>
+    isMatch([labelText(name), whenSent.get(name), ...(source.match(/^#.*$/gm) ?? [])].join(" "));
+  // A search finds texts of all groups. Those with the words in their name or headings are first in their group.
   const shown =
     words !== ""
-      ? texts.filter(({ name }) =>
-          `${labelText(name)} ${whenSent.get(name) ?? ""}`.toLowerCase().includes(words.toLowerCase()),
-        )
+      ? texts
+          .filter(({ name, source }) => isMatch([labelText(name), whenSent.get(name), source].join(" ")))
+          .toSorted((first, other) => Number(isTitled(other)) - Number(isTitled(first)))
       : chosenGroup === CHANGED
         ? changed
         : texts.filter(({ name }) => getTextGroup(name) === chosenGroup);
@@ -85,12 +122,7 @@ function TextList({ texts, whenSent }: TextListProps) {
   return (
     <>
       <div className={styles.filter}>
-        <ListFilter
-          of="texts"
-          placeholder="A page, or what an e-mail is about"
-          groups={choices}
-          {...filter}
-        />
+        <ListFilter of="texts" placeholder="Words of a page or an e-mail" groups={choices} {...filter} />
       </div>
       {shown.length === 0 && (
         <p role="status">{words === "" ? "You have not changed a text yet." : "No text matches."}</p>

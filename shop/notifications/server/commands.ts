@@ -88,11 +88,18 @@ export const mailCommand: Command = defineCommand({
       },
     },
     kinds: {
-      run: async () => ({
-        columns: ["Kind", "Written when"],
-        rows: mailKinds.map(({ kind, when }) => [kind, when]),
-        data: mailKinds.map(({ kind, when }) => ({ kind, when })),
-      }),
+      async run(context) {
+        const sampleFacts = await readSampleFacts(context);
+        return {
+          columns: ["Kind", "Written when"],
+          rows: mailKinds.map(({ kind, when }) => [kind, when]),
+          data: mailKinds.map(({ kind, when }) => ({
+            kind,
+            when,
+            ...(isWordedMail(kind) && { source: toMarkdown(writeSampleMail(kind, sampleFacts)) }),
+          })),
+        };
+      },
     },
     last: {
       uses: ["to"],
@@ -104,17 +111,16 @@ export const mailCommand: Command = defineCommand({
   reads: { unless: ["retry", "test"] },
 });
 
+const readSampleFacts = async (context: Context) => ({
+  products: await listNewestProducts(context, 2),
+  seller: findSeller(context),
+  rules: getOwnRules(context),
+  deskUrl: context.config.deskUrl,
+  now: context.now(),
+});
+
 async function writeMail(context: Context, kind: string, orderId: string | undefined): Promise<MailContent> {
-  if (orderId === undefined) {
-    const products = await listNewestProducts(context, 2);
-    return writeSampleMail(kind, {
-      products,
-      seller: findSeller(context),
-      rules: getOwnRules(context),
-      deskUrl: context.config.deskUrl,
-      now: context.now(),
-    });
-  }
+  if (orderId === undefined) return writeSampleMail(kind, await readSampleFacts(context));
   if (!isOrderMail(kind))
     throw new CommandRefused(`The e-mail ${kind} is not about an order. Leave the order empty.`);
   const mailData = await findOrderMailInput(context, (await getOrder(context.db, orderId)).orderId);

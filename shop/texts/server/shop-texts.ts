@@ -76,7 +76,13 @@ const describe: Record<TextName, (text: ShownSections, values: FieldValues) => s
 export function listTexts(context: Context): CommandResult<ReturnedData<typeof textList>> {
   const names = ownTextNames.map((name) => {
     const text = findOwnText(context, name);
-    return { name, isOwn: text !== undefined, revision: toRevision(text) };
+    const source = text ?? (isTextName(name) ? readStandardText(name) : undefined);
+    return {
+      name,
+      isOwn: text !== undefined,
+      revision: toRevision(text),
+      ...(source !== undefined && { source }),
+    };
   });
   const fields = Object.entries(getFieldValues(context));
   return {
