@@ -23,3 +23,17 @@ test("the search leads to the screen of an action that has no form of its own", 
     ["See the waiting e-mails", "/do/mail"],
   ]);
 });
+
+test("the search finds the texts of pages and e-mails by their names", () => {
+  const find = (searchText: string, role: OperatorRole = "owner") =>
+    findEntries(searchText, role, []).map(({ name, summary, href }) => [name, summary, href]);
+  expect(find("shipping policy")).toEqual([
+    ["Shipping policy", "Text of a page", "/settings/texts?text=shipping-policy"],
+  ]);
+  expect(find("paid order")[0]).toEqual([
+    "Order paid",
+    "Text of an e-mail",
+    "/settings/texts?text=mails%2Forder-paid",
+  ]);
+  expect(find("shipping policy", "packer")).toEqual([]);
+});

@@ -5,10 +5,12 @@ import { formatCount } from "#contract/text.ts";
 import { createStore } from "#client/store.ts";
 import { productList } from "#shop/catalogue/command-results.ts";
 import { customerList, orderList } from "#shop/orders/command-results.ts";
+import { mailFields } from "#shop/texts/mail-fields.ts";
+import { textNames } from "#shop/texts/text.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { DescribedCommand, OperatorRole } from "../calls.ts";
 import { Dialog } from "./dialog.tsx";
-import { toCommandTitle } from "./labels.ts";
+import { labelText, toCommandTitle } from "./labels.ts";
 import { describeState } from "./order-parts.tsx";
 import { getCustomerHref, goTo } from "./router.ts";
 import { entrance } from "./session.ts";
@@ -27,7 +29,7 @@ function pressPalette(event: globalThis.KeyboardEvent): void {
   palette.set(!palette.get());
 }
 
-/** The command palette (Ctrl-K): searches screens, commands, orders, products and customers. */
+/** The command palette (Ctrl-K): searches screens, commands, texts, orders, products and customers. */
 export function Palette({ role }: { role: OperatorRole }) {
   const isOpen = palette.useValue();
   useKeyDown(pressPalette);
@@ -159,7 +161,12 @@ const SEARCHED_FROM = 3;
 const ORDERS_SHOWN = 5;
 const OTHERS_SHOWN = 4;
 
-/** Finds screens, their actions and commands that contain every typed word. Matches in the name come first. */
+const TEXTS = [
+  ...textNames.map((name) => [name, "Text of a page"] as const),
+  ...Object.keys(mailFields).map((kind) => [`mails/${kind}`, "Text of an e-mail"] as const),
+];
+
+/** Finds screens, actions, commands and texts that contain every typed word. Matches in the name come first. */
 export function findEntries(
   searchText: string,
   role: OperatorRole,
@@ -184,6 +191,9 @@ export function findEntries(
     ...shown.flatMap(({ path, name, actions = [] }) =>
       actions.map((action) => toCandidate(path, action, `On the screen ${name}`)),
     ),
+    ...(role === "packer"
+      ? []
+      : TEXTS.map(([name, summary]) => toCandidate(deskLinks.text(name), labelText(name), summary))),
   ];
   const [, letters, code] = /^(?:([a-z]{2,5})-)?([0-9a-hjkmnp-tv-z]{6})$/i.exec(searchText.trim()) ?? [];
   const orderId = code && `${letters ?? "TRV"}-${code}`.toUpperCase();
