@@ -5,6 +5,7 @@ export const deskLinks = {
   product: (productId: string) => `/products/${encodeURIComponent(productId)}`,
   messages: () => "/people/messages",
   reviews: () => "/people/reviews",
+  testimonials: () => "/people/reviews?group=testimonials",
   health: () => "/settings/health",
   home: () => "/home",
   seller: () => "/settings/seller",

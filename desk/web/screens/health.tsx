@@ -120,7 +120,7 @@ const AREAS = [
   [deskLinks.seller(), "Seller"],
   [deskLinks.selling(), "Selling"],
   [deskLinks.home(), "Home page"],
-  [deskLinks.form("reviews"), "Reviews"],
+  [deskLinks.reviews(), "Reviews"],
 ] as const;
 
 function FindingGroup({ name, findings }: { name: string; findings: readonly ShownFinding[] }) {

@@ -51,7 +51,7 @@ test("the testimonial check reports each sample testimonial that visitors see un
       about: "testimonial of Meera",
       what: "is an invented sample that visitors can see",
       remedy: "Hide the testimonial",
-      screen: `/do/reviews?id=${shown?.id}&decline=on`,
+      screen: "/people/reviews?group=testimonials",
     },
   ]);
   await setTestimonialHidden(context, shown?.id ?? "", true);

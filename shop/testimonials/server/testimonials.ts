@@ -41,11 +41,11 @@ export async function findTestimonials({ db, config }: Context): Promise<Testimo
 export const checkSamples = async (context: Context): Promise<Finding[]> =>
   (await findTestimonials(context))
     .filter(({ sample }) => sample)
-    .map(({ id, name }) => ({
+    .map(({ name }) => ({
       about: `testimonial of ${name}`,
       what: "is an invented sample that visitors can see",
       remedy: "Hide the testimonial",
-      screen: deskLinks.form("reviews", { id, decline: "on" }),
+      screen: deskLinks.testimonials(),
     }));
 
 /** The limit for one customer (security §10). */

@@ -134,7 +134,7 @@ type Review = Awaited<ReturnType<typeof listWaitingReviews>>[number];
 const describeReview = ({ name, rating, productId }: Review, title = productId) => ({
   about: title,
   what: `${name} rated the product with ${formatCount(rating, "star")}`,
-  remedy: "Approve or decline the review",
+  remedy: "Show or reject the review",
   isOverdue: false,
   screen: deskLinks.reviews(),
 });
