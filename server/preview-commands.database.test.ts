@@ -66,12 +66,21 @@ test("the lists of pages and e-mails contain their texts, so that the desk can s
   const texts = await say("texts");
   expect(JSON.stringify(texts)).toContain('"source":"# Terms');
   const mails = await say("mail", { kinds: "on" });
-  const isTitled = expect.stringMatching(/^# Order {{order}} is confirmed\n\n## Thank you/) as string;
+  const isTitled = expect.stringMatching(/^# Order \{\{order\}\} is confirmed\n\n## Thank you/) as string;
   expect(mails).toMatchObject({
     result: {
       data: expect.arrayContaining([expect.objectContaining({ kind: "order-paid", source: isTitled })]),
     },
   });
+});
+
+test("a preview at the desk of a text with an error is not recorded in the audit log", async () => {
+  const reply = await say("preview text terms", { text: "# T\n\n<br>" }, { role: "owner" });
+  expect(reply).toMatchObject({ outcome: "usage" });
+  const { rows } = await context.database.pool.query(
+    "select command from operator_audit where role is not null",
+  );
+  expect(rows).toEqual([]);
 });
 
 test("the preview of a mail has its new words, and pictures that the desk can show", async () => {

@@ -2,6 +2,7 @@ import path from "node:path";
 import * as v from "valibot";
 import { isReading } from "#contract/command-data.ts";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
+import { pagePreview } from "#contract/operator-results.ts";
 import {
   type Command,
   type CommandInput,
@@ -64,8 +65,10 @@ export async function runCommand(
   const runNow = () => run(context, command, input, progress);
   const reply = await (input.expected === undefined ? runNow() : context.service(formsService).run(runNow));
   if (reply.outcome === "confirm" || reply.outcome === "passkey") return reply;
-  // Do not record previews and read-only commands of the desk, which runs them for every form and screen.
-  if (input.role !== undefined && (input.dryRun || (isReading(command, input) && reply.outcome === "done")))
+  // Do not record previews and read-only commands of the desk, which runs them for every form and screen. It also runs
+  // the command `preview` while the user types.
+  const isPreview = input.dryRun || command.noun === pagePreview.noun;
+  if (input.role !== undefined && (isPreview || (isReading(command, input) && reply.outcome === "done")))
     return reply;
   const recorded = { ...input, ...toRecorded(command, input, reply) };
   const strikeGiven = (recordedText: string) =>
