@@ -1,9 +1,10 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { createStore } from "#client/store.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { CommandForm, type CommandFormProps, type Values } from "./command-form.tsx";
 import styles from "./changeable.module.css";
 import { Dialog } from "./dialog.tsx";
+import { FocusField } from "./focus-field.tsx";
 import { place } from "./router.ts";
 import { toastDone } from "./toast-done.ts";
 import { useCommand } from "./use-view.ts";
@@ -91,16 +92,4 @@ export function ChangeDialog() {
       )}
     </Dialog>
   );
-}
-
-/** Focuses the field that the user has clicked. Without a name, the form chooses the first field. */
-function FocusField({ name, children }: { name: string | undefined; children: ReactNode }) {
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (name === undefined) return;
-    const field = frame.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
-    field?.focus();
-    field?.select();
-  }, [name]);
-  return <div ref={frame}>{children}</div>;
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { CommandRun, DescribedCommand } from "../calls.ts";
+import { place } from "./router.ts";
 import SellerSettingsScreen from "./screens/seller-settings.tsx";
 import ShopSettingsScreen from "./screens/shop-settings.tsx";
 import { queries, refreshViews } from "./use-view.ts";
@@ -83,6 +84,25 @@ test("each group of the seller's settings is saved on its own, and has a Save bu
     },
     { options: { phone: "+91 98250 12345" }, expected: "1" },
   ]);
+});
+
+test("a link to a field of the seller opens the screen with this field focused", async () => {
+  const data = { values: { phone: "+91 98250 12345" }, revision: "0", samples: [], toConfirm: [] };
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([seller]);
+    const { noun } = JSON.parse(body) as CommandRun;
+    return Response.json({ outcome: "done", result: { data: noun === "undo" ? [] : data } });
+  });
+  queries.clear();
+  history.replaceState(null, "", "/settings/seller?field=phone");
+  place.set("/settings/seller?field=phone");
+  render(
+    <QueryClientProvider client={queries}>
+      <SellerSettingsScreen />
+    </QueryClientProvider>,
+  );
+  const phone = await screen.findByRole("textbox", { name: "Phone" });
+  await expect.poll(() => document.activeElement).toBe(phone);
 });
 
 test("a colour that is too light is explained at its field, the nearest readable one takes one tap, and the name is saved without it", async () => {

@@ -5,7 +5,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { DescribedCommand } from "../calls.ts";
 import { RecentChanges } from "./recent-changes.tsx";
 import { CommandForm, type FieldGroup } from "./command-form.tsx";
+import { FocusField } from "./focus-field.tsx";
 import { toScreenWords } from "./labels.ts";
+import { useQueryValues } from "./router.ts";
 import { ScreenFrame, type ScreenFrameProps, Section, ViewState } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
@@ -58,7 +60,10 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
 }
 
-/** A form for settings. It shows other people's changes, and undone ones, unless the user has typed something. */
+/**
+ * A form for settings. It shows other people's changes, and undone ones, unless the user has typed something. A link
+ * with `?field=pin` opens the screen with this field focused.
+ */
 export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettings>>({
   of,
   title,
@@ -67,6 +72,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
   actions,
 }: SettingsFormProps<Schema>) {
   const set = useCommand(of.noun);
+  const { field } = useQueryValues();
   const { data, error, isLoading } = useView(of, { readAfter: "changes" });
   const [filledValues, setFilled] = useState<v.InferOutput<Schema> | null>(null);
   /** The revision that a save has replaced, until the saved values are loaded. Otherwise null. */
@@ -93,24 +99,26 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
   return (
     <Section title={title} actions={actions?.(data)}>
       {above?.(data)}
-      <CommandForm
-        key={revision}
-        name={of.noun}
-        known={pickKnown(set, filledValues)}
-        groups={groups}
-        expectedOf={() => revision}
-        // If another form has changed the revision but no value of this form, the new revision is sent, so that the
-        // shop does not refuse the values as outdated.
-        seen={isCurrent ? data.revision : undefined}
-        label="Save"
-        isQuiet
-        hasSaveBar
-        onChanged={setChanged}
-        onDone={(reply) => {
-          setSavedOver(data.revision);
-          toastDone(reply, "Saved.");
-        }}
-      />
+      <FocusField name={field}>
+        <CommandForm
+          key={revision}
+          name={of.noun}
+          known={pickKnown(set, filledValues)}
+          groups={groups}
+          expectedOf={() => revision}
+          // If another form has changed the revision but no value of this form, the new revision is sent, so that the
+          // shop does not refuse the values as outdated.
+          seen={isCurrent ? data.revision : undefined}
+          label="Save"
+          isQuiet
+          hasSaveBar
+          onChanged={setChanged}
+          onDone={(reply) => {
+            setSavedOver(data.revision);
+            toastDone(reply, "Saved.");
+          }}
+        />
+      </FocusField>
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { Fragment, useState } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
-import { formatDateTime, toIsoDay } from "#contract/dates.ts";
+import { formatDateTime, formatTime, toIsoDay } from "#contract/dates.ts";
 import { capitalise, formatCount } from "#contract/text.ts";
 import { readTexts } from "#contract/read.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -30,6 +30,7 @@ import { useCommand, useView } from "../use-view.ts";
 import styles from "./health.module.css";
 import { mailWaiting } from "#shop/notifications/command-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
+import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
 import { backupList, checkResult } from "#contract/operator-results.ts";
 
 export default function HealthScreen() {
@@ -45,11 +46,21 @@ export default function HealthScreen() {
 }
 
 /** Finds problems. If `isWide` is true, the shop also contacts its mail server and payment provider. */
-const useFindings = (isWide: boolean) =>
-  useView({ ...checkResult, options: isWide ? {} : { offline: "on" } }, { readAfter: "asked" });
+function useFindings(isWide: boolean) {
+  const options = isWide ? {} : { offline: "on" };
+  const { data, ...query } = useView({ ...checkResult, options }, { readAfter: "asked" });
+  return { ...query, findings: data && omitRepeated(data) };
+}
+
+/** Counts several sample values of one field once, because the screen shows its name once. */
+const omitRepeated = (findings: readonly ShownFinding[]): ShownFinding[] => [
+  ...new Map(
+    findings.map((finding) => [isSample(finding) ? labelFinding(finding.about) : finding, finding] as const),
+  ).values(),
+];
 
 function Summary({ isWide, hasBackups }: { isWide: boolean; hasBackups: boolean }) {
-  const { data: findings } = useFindings(isWide);
+  const { findings } = useFindings(isWide);
   const { data: backups } = useView(backupList, { enabled: hasBackups });
   const { data: mails } = useMails();
   if (!findings || !mails) return LOOKING;
@@ -64,24 +75,29 @@ function Summary({ isWide, hasBackups }: { isWide: boolean; hasBackups: boolean 
 const LOOKING = "Checking stock, orders, invoices and pictures.";
 
 function Findings({ isWide, onWiden }: { isWide: boolean; onWiden: () => void }) {
-  const { data, error, isLoading, isFetching, refetch } = useFindings(isWide);
+  const { findings, error, isLoading, isFetching, refetch, dataUpdatedAt } = useFindings(isWide);
   return (
     <Section
       title="Problems"
       isBusy={isFetching}
       actions={
-        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          Check again
-        </Button>
+        <>
+          <span role="status">
+            {findings && !isFetching && <Small>Checked at {formatTime(new Date(dataUpdatedAt))}</Small>}
+          </span>
+          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+            Check again
+          </Button>
+        </>
       }
     >
-      {!data && <ViewState error={error} isLoading={isLoading} doing={LOOKING} />}
-      {data?.length === 0 && <p>All is well{isWide ? "" : " in the shop itself"}.</p>}
+      <ViewState error={error} isLoading={isLoading} doing={LOOKING} />
+      {findings?.length === 0 && <p>All is well{isWide ? "" : " in the shop itself"}.</p>}
       <div className={styles.groups}>
-        {[...Map.groupBy(data ?? [], getGroup)]
+        {[...Map.groupBy(findings ?? [], getGroup)]
           .toSorted(([first], [other]) => getRank(first) - getRank(other))
-          .map(([name, findings]) => (
-            <FindingGroup key={name} name={name} findings={findings} />
+          .map(([name, findingsOfGroup]) => (
+            <FindingGroup key={name} name={name} findings={findingsOfGroup} />
           ))}
       </div>
       <Acts>
@@ -125,17 +141,15 @@ const AREAS = [
 
 function FindingGroup({ name, findings }: { name: string; findings: readonly ShownFinding[] }) {
   const [maxRows, setMaxRows] = useState(SHOWN_FINDINGS);
-  const shown = findings.slice(0, maxRows);
+  const notSamples = findings.filter((finding) => !isSample(finding));
+  const shown = notSamples.slice(0, maxRows);
   const remedies = new Set(findings.map(({ remedy }) => remedy));
   const [shared] = findings.length > 1 && remedies.size === 1 ? remedies : [];
-  // In a new shop, many details are still samples, so one line lists them all, each name once.
+  // In a new shop, many details are still samples, so one line lists them all.
   const samples = new Map(
-    shown.filter(isSample).map(({ about, screen = "" }) => [labelFinding(about), screen] as const),
+    findings.filter(isSample).map((finding) => [labelFinding(finding.about), linkTo(finding)] as const),
   );
-  const others = Map.groupBy(
-    shown.filter((finding) => !isSample(finding)),
-    ({ what, remedy }) => `${what} ${remedy}`,
-  );
+  const others = Map.groupBy(shown, ({ what, remedy }) => `${what} ${remedy}`);
   return (
     <Disclosure
       summary={
@@ -182,7 +196,7 @@ function FindingGroup({ name, findings }: { name: string; findings: readonly Sho
           ))}
         </ul>
       </ProductTitles>
-      <ShowMore count={findings.length} most={maxRows} onChange={setMaxRows} text="Show more" />
+      <ShowMore count={notSamples.length} most={maxRows} onChange={setMaxRows} text="Show more" />
     </Disclosure>
   );
 }
@@ -208,10 +222,19 @@ function ForMachine({ findings }: { findings: readonly ShownFinding[] }) {
   );
 }
 
-function FindingName({ about, screen }: ShownFinding) {
-  const href = screen ?? (isOrderNumber(about) ? deskLinks.order(about) : deskLinks.health());
+/** Returns the screen that solves the problem. If it is about a field of the seller, the link focuses this field. */
+function linkTo({ about, screen }: ShownFinding): string {
+  if (screen === undefined) return isOrderNumber(about) ? deskLinks.order(about) : deskLinks.health();
+  const [, place = ""] = about.split(SELLER_FILE);
+  const field = sellerOptionNames[place.replace(/\.\d+\.url$/, "")];
+  return field === undefined ? screen : `${screen}?field=${field}`;
+}
+
+function FindingName(finding: ShownFinding) {
+  const href = linkTo(finding);
   const titleOf = useProductTitle();
-  const name = capitalise(isAboutProduct({ about, screen }) ? titleOf(about) : labelFinding(about));
+  const { about } = finding;
+  const name = capitalise(isAboutProduct(finding) ? titleOf(about) : labelFinding(about));
   return href === deskLinks.health() ? <strong>{name}</strong> : <ScreenLink href={href}>{name}</ScreenLink>;
 }
 
