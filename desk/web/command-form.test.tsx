@@ -269,7 +269,7 @@ test("an error in an uploaded file is shown at its form field, and a collapsed g
   expect(button.disabled).toBe(false);
 });
 
-test("a refund form sends only the fields of the chosen kind of refund, and a refund of pieces cannot be sent before pieces are chosen", async () => {
+test("a refund form sends only the fields of the chosen kind of refund, and nothing before the pieces or the amount are entered", async () => {
   const refund: DescribedCommand = {
     noun: "orders",
     verb: "refund",
@@ -283,10 +283,11 @@ test("a refund form sends only the fields of the chosen kind of refund, and a re
     hasPreview: true,
   };
   const sent: CommandRun["options"][] = [];
+  const asked: CommandRun["options"][] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([refund]);
     const { options, dryRun } = JSON.parse(body) as CommandRun;
-    if (!dryRun) sent.push(options);
+    (dryRun ? asked : sent).push(options);
     const reply = dryRun
       ? { outcome: "confirm", question: "Refund ₹150.00 of ₹999.00?" }
       : { outcome: "done", result: {} };
@@ -313,9 +314,16 @@ test("a refund form sends only the fields of the chosen kind of refund, and a re
   expect(screen.queryByText("Choose at least one piece.")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "An amount" }));
   expect(screen.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
-  fireEvent.change(screen.getByRole("textbox", { name: "Amount" }), { target: { value: "150" } });
+  const amount = screen.getByRole<HTMLInputElement>("textbox", { name: "Amount" });
+  expect(amount.required).toBe(true);
+  fireEvent.change(amount, { target: { value: " " } });
+  fireEvent.click(screen.getByRole("button", { name: "Refund" }));
+  expect(screen.getByText("Enter an amount.")).toBeTruthy();
+  fireEvent.change(amount, { target: { value: "150" } });
+  expect(screen.queryByText("Enter an amount.")).toBeNull();
   fireEvent.click(await screen.findByRole("button", { name: "Refund ₹150.00" }));
   await expect.poll(() => sent).toEqual([{ amount: "150" }]);
+  expect(asked).toEqual([{ amount: "150" }]);
 });
 
 test("the button of a form that refunds money shows the amount once", () => {

@@ -148,8 +148,9 @@ function KnownForm({
   );
   const isMissing = ({ name, required }: Word) => required && !isFilled(values[name]);
   const isComplete = !visibleWords.some(isMissing);
-  // The browser does not check that pieces are chosen. Without them, some commands apply to the whole order.
-  const lacksPieces = visibleWords.some((word) => word.kind === "pieces" && isMissing(word));
+  // The browser does not check pieces, and accepts spaces. Without these values, some commands apply to the whole order.
+  const isMissingScope = (word: Word) => word.kind in MISSING_SCOPE && isMissing(word);
+  const lacksScope = visibleWords.some(isMissingScope);
   const preview = usePreview(command, values, drawPreview !== undefined && isComplete);
   const faults =
     getFaults(commandRun.done) ??
@@ -158,9 +159,9 @@ function KnownForm({
   const filledValues = omit(pickSent(words, fillNone(emptied, values), changed), omitted);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  /** Runs `action`. If pieces are missing, or a value was cleared that the command cannot delete, shows an error. */
+  /** Runs `action`. If pieces or the amount are missing, or a value that cannot be deleted was cleared, shows an error. */
   const send = (action: () => void) => {
-    if (emptied.every(hasNone) && !lacksPieces) return action();
+    if (emptied.every(hasNone) && !lacksScope) return action();
     flushSync(() => setTried(true));
     focusFault(form);
   };
@@ -185,8 +186,8 @@ function KnownForm({
         }}
         value={values[word.name]}
         error={
-          isTried && word.kind === "pieces" && isMissing(word)
-            ? "Choose at least one piece."
+          isTried && isMissingScope(word)
+            ? MISSING_SCOPE[word.kind]
             : isTried && emptied.includes(word) && !hasNone(word)
               ? "This cannot be empty."
               : formatFault(toLabel(word.name, command.noun), faults[word.name])
@@ -223,11 +224,14 @@ function KnownForm({
               label={alternatives.label}
               choices={Object.fromEntries(Object.keys(alternatives.fields).map((name) => [name, name]))}
               chosen={alternative}
-              onChange={setAlternative}
+              onChange={(name) => {
+                setAlternative(name);
+                setTried(false);
+              }}
             />
           )}
           <Fields words={visibleWords} groups={groups} isRow={isRow} drawField={drawField} />
-          {asksBelow && !lacksPieces && (
+          {asksBelow && !lacksScope && (
             <QuestionBelow
               command={command}
               required={visibleWords.filter((word) => word.required && word.kind === "text")}
@@ -379,6 +383,12 @@ export function fillPlace(
   const keepsCity = city && (!state || state === place.state);
   return { ...values, ...place, ...(keepsCity && { city }) };
 }
+
+/** The errors of missing values that decide what a command applies to, by the kind of the field. */
+const MISSING_SCOPE: Readonly<Record<string, string>> = {
+  pieces: "Choose at least one piece.",
+  amount: "Enter an amount.",
+};
 
 type Faults = Readonly<Record<string, string>>;
 
