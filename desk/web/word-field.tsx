@@ -179,6 +179,8 @@ interface OrderLine {
   title: string;
   quantity: number;
   imageUrl: string | null;
+  /** For example how many other pieces of this line are already refunded. */
+  note?: string;
 }
 
 interface PiecesFieldProps extends ChosenProps {
@@ -191,25 +193,33 @@ function PiecesField({ lines, label, hint, error, value, onChange }: PiecesField
     counts.set(productId, count);
     onChange(formatPieces(counts));
   };
+  const first = lines.findIndex(({ quantity }) => quantity > 0);
   return (
     <fieldset className={styles.pieces}>
       <legend className={styles.label}>{label}</legend>
-      {lines.map(({ productId, title, quantity, imageUrl }, at) => (
+      {lines.map(({ productId, title, quantity, imageUrl, note }, at) => (
         <div key={productId} className={styles.piece}>
           <Thumb href={imageUrl} title="" />
-          <SelectField
-            className={styles.choice}
-            label={title}
-            error={at === 0 ? error : undefined}
-            value={counts.get(productId) ?? 0}
-            onChange={(event) => set(productId, Number(event.target.value))}
-          >
-            {Array.from({ length: quantity + 1 }, (_, count) => (
-              <option key={count} value={count}>
-                {count === 0 ? "None" : `${count} of ${quantity}`}
-              </option>
-            ))}
-          </SelectField>
+          {quantity === 0 ? (
+            <p>
+              {title} <span className={styles.hint}>{note}</span>
+            </p>
+          ) : (
+            <SelectField
+              className={styles.choice}
+              label={title}
+              hint={note}
+              error={at === first ? error : undefined}
+              value={counts.get(productId) ?? 0}
+              onChange={(event) => set(productId, Number(event.target.value))}
+            >
+              {Array.from({ length: quantity + 1 }, (_, count) => (
+                <option key={count} value={count}>
+                  {count === 0 ? "None" : `${count} of ${quantity}`}
+                </option>
+              ))}
+            </SelectField>
+          )}
         </div>
       ))}
       <p className={styles.hint}>{hint}</p>
@@ -340,7 +350,8 @@ function LineField({ word: { kind, or }, onChange, ...shared }: LineFieldProps) 
   );
 }
 
-const LONG_TEXTS = ["words", "reason", "message", "text", "card", "description"];
+/** Free texts, on which the shop's decision about a command does not depend. */
+export const LONG_TEXTS = ["words", "reason", "message", "text", "card", "description"];
 
 const inputs: Readonly<Record<string, ComponentProps<"input">>> = {
   amount: { inputMode: "decimal" },

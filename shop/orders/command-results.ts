@@ -6,7 +6,7 @@ import type { Gift } from "./gift.ts";
 import type { Tracking } from "./order.ts";
 import { cancelCauses } from "./order-transitions.ts";
 import { orderContactSchema, type ShippingAddress } from "./recipient.ts";
-import type { ReturnRequest } from "./returned-pieces.ts";
+import { piecesSchema, type ReturnRequest } from "./returned-pieces.ts";
 import { paymentStatuses } from "#shop/payments/payment.ts";
 import { orderStatuses } from "./status.ts";
 
@@ -113,7 +113,12 @@ export const orderDetails = defineCommandData(
         openObject({ number: v.string(), kind: v.string(), amount: v.number(), issuedAt: moment }),
       ),
       refunds: v.array(
-        openObject({ amount: v.number(), createdAt: moment, processedAt: v.nullable(moment) }),
+        openObject({
+          amount: v.number(),
+          pieces: v.nullable(v.array(piecesSchema)),
+          createdAt: moment,
+          processedAt: v.nullable(moment),
+        }),
       ),
     }),
   }),

@@ -57,7 +57,25 @@ const paid: DescribedCommand = {
   verb: "paid",
   summary: "…",
   args: [{ name: "orderId", summary: "the order" }],
-  options: { by: { summary: "how the customer paid", choices: ["upi", "bank", "cash"], required: true } },
+  options: {
+    by: { summary: "how the customer paid", choices: ["upi", "bank", "cash"], required: true },
+    reference: { summary: "the bank reference" },
+  },
+  examples: [],
+  hasPreview: true,
+};
+
+const refund: DescribedCommand = {
+  noun: "orders",
+  verb: "refund",
+  summary: "…",
+  args: [{ name: "orderId", summary: "the order" }],
+  options: {
+    line: { summary: "the pieces", kind: "pieces", many: true },
+    restock: flag,
+    amount: { summary: "the amount", kind: "amount" },
+    reason: { summary: "the reason", required: true },
+  },
   examples: [],
   hasPreview: true,
 };
@@ -93,13 +111,17 @@ function showOrder(fields: object, actions: readonly object[] = []) {
   };
   const sent: CommandRun["options"][] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([returns, paid]);
+    if (address === "/api/commands") return Response.json([returns, paid, refund]);
     const { noun, verb, dryRun, options } = JSON.parse(body) as CommandRun & View;
     if (address === "/api/view")
       return Response.json({ outcome: "done", result: { data: data[`${noun} ${verb}`.trim()] } });
     if (!dryRun) sent.push(options);
+    const action = verb === "paid" ? "Record" : "Refund";
     const reply = dryRun
-      ? { outcome: "confirm", question: `Refund ₹${options?.["amount"] ?? "999.00"} of ₹2,000.00 to Meera?` }
+      ? {
+          outcome: "confirm",
+          question: `${action} ₹${options?.["amount"] ?? "999.00"} of ₹2,000.00 to Meera?`,
+        }
       : { outcome: "done", result: { message: "Done." } };
     return new Response(`${JSON.stringify(reply)}\n`);
   });
@@ -208,9 +230,74 @@ test.each([
   expect(await screen.findByText(text, { exact: false })).toBeTruthy();
 });
 
+test("the form that records a payment requires the reference of a transfer, and its button shows the amount", async () => {
+  showOrder(PHONE_ORDER, [{ action: "orders paid" }]);
+  fireEvent.click(await screen.findByRole("button", { name: "Record a payment" }));
+  const isRequired = (by: string) => {
+    fireEvent.change(screen.getByRole("combobox", { name: /^How it was paid/ }), { target: { value: by } });
+    return screen.getByRole<HTMLInputElement>("textbox", { name: /^Reference/ }).required;
+  };
+  expect(["cash", "upi", "bank"].map(isRequired)).toEqual([false, true, true]);
+  expect(await screen.findByRole("button", { name: "Record ₹999.00" })).toBeTruthy();
+});
+
 test("a paid order shows no link to pay", async () => {
   showOrder({ ...PHONE_ORDER, status: "Processing", paymentLink: null }, [{ action: "orders paid" }]);
   expect(await screen.findByRole("button", { name: "Record a payment" })).toBeTruthy();
   expect(screen.queryByText(/the link to pay/)).toBeNull();
   expect(screen.queryByRole("link", { name: "Send the link on WhatsApp" })).toBeNull();
+});
+
+const PARTLY_REFUNDED = {
+  status: "Delivered",
+  deliveredAt: at,
+  dispatchedAt: at,
+  paymentStatus: "Refunded",
+  payable: 638_746,
+  refundAmount: 100_000,
+  lines: [
+    { productId: "tray", title: "Teak Tray", quantity: 1, cancelled: 0, imageUrl: null },
+    { productId: "bowl", title: "Acacia Bowl", quantity: 4, cancelled: 1, imageUrl: null },
+    { productId: "spoon", title: "Neem Spoon", quantity: 1, cancelled: 0, imageUrl: null },
+  ],
+  refunds: [
+    { amount: 50_000, createdAt: at, processedAt: at, pieces: [{ productId: "tray", quantity: 1 }] },
+    // The first of the two bowls was cancelled.
+    { amount: 50_000, createdAt: at, processedAt: at, pieces: [{ productId: "bowl", quantity: 2 }] },
+    { amount: 0, createdAt: at, processedAt: at, pieces: null },
+  ],
+};
+
+test("an order shows that it is partly refunded, and how many pieces of each line are refunded", async () => {
+  showOrder(PARTLY_REFUNDED);
+  const line = async (title: string) => (await screen.findByText(title)).closest("li")?.textContent;
+  expect(await line("Teak Tray")).toMatch(/1 refunded/);
+  expect(await line("Acacia Bowl")).toMatch(/1 of 4 cancelled.*1 refunded/);
+  expect(await line("Neem Spoon")).not.toMatch(/refunded/);
+  const header = screen.getByRole("heading", { level: 1 }).closest("header");
+  expect(header?.textContent).toMatch(/DeliveredPartly refunded$/);
+});
+
+test("the refund form offers only the pieces that can still be refunded, and its amount has the limit as a hint", async () => {
+  showOrder(PARTLY_REFUNDED, [{ action: "orders refund" }]);
+  fireEvent.click(await screen.findByRole("button", { name: "Refund" }));
+  expect(screen.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
+  expect(within(screen.getByRole("dialog")).getByText("Already refunded")).toBeTruthy();
+  const bowls = screen.getByRole<HTMLSelectElement>("combobox", { name: "Acacia Bowl" });
+  expect([...bowls.options].map(({ text }) => text)).toEqual(["None", "1 of 2", "2 of 2"]);
+  expect(screen.getByText("1 already refunded")).toBeTruthy();
+  press("An amount");
+  expect(screen.getByText("In rupees, up to ₹5,387.46")).toBeTruthy();
+});
+
+test("the refund form of an order without pieces left to refund offers only all of the money or an amount", async () => {
+  const refunds = PARTLY_REFUNDED.lines.map(({ productId, quantity }) => ({
+    ...PARTLY_REFUNDED.refunds[0],
+    pieces: [{ productId, quantity }],
+  }));
+  showOrder({ ...PARTLY_REFUNDED, refunds }, [{ action: "orders refund" }]);
+  fireEvent.click(await screen.findByRole("button", { name: "Refund" }));
+  expect(screen.queryByRole("button", { name: "Some pieces" })).toBeNull();
+  expect(screen.getByRole("button", { name: "All" })).toBeTruthy();
+  expect(screen.queryByText("Already refunded")).toBeNull();
 });

@@ -8,7 +8,7 @@ import { returnList } from "#shop/returns/command-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { auditList, undoList } from "#contract/operator-results.ts";
 import { describeCancelled } from "#shop/orders/piece-cancellation.ts";
-import { toShownPayment } from "#shop/orders/status.ts";
+import { getUnrefunded, toShownPayment } from "#shop/orders/status.ts";
 import { getBuyerPhone } from "#shop/orders/recipient.ts";
 import { joinTexts } from "#contract/text.ts";
 import { type ComponentProps, Fragment, type ReactNode, useState } from "react";
@@ -52,11 +52,14 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
       title={order.orderId}
       lead={`Placed ${formatDateTime(order.createdAt)}`}
       actions={
-        isToSendAgain(order) ? (
-          <Badge tone="waiting">Pieces to send again</Badge>
-        ) : (
-          <OrderBadge order={order} />
-        )
+        <>
+          {isToSendAgain(order) ? (
+            <Badge tone="waiting">Pieces to send again</Badge>
+          ) : (
+            <OrderBadge order={order} />
+          )}
+          {getShownPayment(order) === "Partly refunded" && <Badge>Partly refunded</Badge>}
+        </>
       }
     >
       <Requests order={order} />
@@ -81,6 +84,9 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
     </ScreenFrame>
   );
 }
+
+const getShownPayment = ({ paymentStatus = "", refundAmount, payable = 0 }: ShownOrder): string =>
+  toShownPayment(paymentStatus, refundAmount, payable);
 
 /** True if all pieces were sent once and some of them have to be sent again. */
 const isToSendAgain = ({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): boolean =>
@@ -249,10 +255,10 @@ function OrderActs({ order, actions }: { order: ShownOrder; actions: DataOf<type
         {...form.props}
         title={`${act.label.replace("Received: refund now", "Refund the return")}: ${order.orderId}`}
         asksBelow
-        needed={NEEDED[act.name] ?? []}
+        needed={act.name === "orders paid" ? listNeededForPayment : (NEEDED[act.name] ?? [])}
         label={act.name === "returns --refund" ? "Refund" : act.label}
         variant={act.variant}
-        lines={listLeft(order)}
+        lines={act.name === "orders refund" ? listRefundable(order) : listLeft(order)}
         onDone={rememberCourier}
       >
         {act.label}
@@ -316,7 +322,7 @@ function buildForm(act: ActionButton, order: ShownOrder, commands: readonly Desc
       hidden,
       groups,
       alternatives: listAlternatives(act, order),
-      hints: HINTS[act.name] ?? {},
+      hints: listHints(act, order),
       // The shop refuses the form if this revision of the order has changed. `payments` has a different revision.
       expected: name === "payments" ? undefined : order.updatedAt,
     },
@@ -336,17 +342,28 @@ const HINTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "returns --accept": { "way-back": "", words: "for example who collects the parcel" },
   "returns --refuse": { words: "why you refuse; the customer reads it" },
   "returns --refund": {
-    amount: "in rupees, instead of the price of the pieces, e.g. 1499.50",
+    amount: "in rupees, instead of the price of the pieces",
     "by-hand": YOUR_TRANSFER,
   },
   "orders refund": {
     line: "the pieces that came back",
-    amount: "the amount in rupees, e.g. 1499.50",
+    amount: "in rupees",
     "by-hand": YOUR_TRANSFER,
   },
+  "orders cancel --approve": { amount: "in rupees, instead of the whole payment" },
   "orders cancel": { line: "the pieces to cancel before they are dispatched; the rest is sent" },
   "orders dispatch": { line: "the pieces in this parcel" },
 };
+
+/** Returns the hints of a form. The hint of an amount also contains the limit. */
+function listHints(
+  { name }: ActionButton,
+  { paymentStatus = "", refundAmount = null, payable = 0 }: ShownOrder,
+) {
+  const { amount, ...hints } = HINTS[name] ?? {};
+  const limit = `up to ${formatRupeesGrouped(getUnrefunded({ paymentStatus, refundAmount, payable }))}`;
+  return amount === undefined ? hints : { ...hints, amount: `${amount}, ${limit}` };
+}
 
 /** Options without a field: the last four have their own buttons, and the others apply to several orders. */
 const HIDDEN = ["from", "columns", "skip-faulty", "lost", "refused", "approve", "decline"];
@@ -363,6 +380,9 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   "returns --accept": ["way-back"],
   "returns --refuse": ["words"],
 };
+
+/** Payments by UPI and bank transfer have a reference. */
+const listNeededForPayment = ({ by }: Values) => (by === "upi" || by === "bank" ? ["reference"] : []);
 
 function presetFields({ name }: ActionButton, order: ShownOrder): Record<string, string> {
   const { tracking, dispatchedAt, parcels = [], shippingAddress: to } = order;
@@ -391,7 +411,7 @@ function listAlternatives({ name }: ActionButton, order: ShownOrder): Alternativ
     return {
       label: "What to refund",
       fields: {
-        ...(hasSeveral && { "Some pieces": ["line", "restock"] }),
+        ...(canRefundPieces(order) && { "Some pieces": ["line", "restock"] }),
         All: ["restock"],
         "An amount": ["amount"],
       },
@@ -447,7 +467,10 @@ function groupFields({ name }: ActionButton, order: ShownOrder): readonly FieldG
   if (name === "orders replace")
     return [{ title: "Send again", names: [...(isReplacementWaiting(order) ? [] : pieces), "reason"] }];
   if (name === "orders refund")
-    return [{ title: "", names: [...pieces, "amount", "restock", "reason"] }, ...groupTransfer(order)];
+    return [
+      { title: "", names: [...(canRefundPieces(order) ? ["line"] : []), "amount", "restock", "reason"] },
+      ...groupTransfer(order),
+    ];
   if (name === "orders cancel") return [{ title: "", names: [...pieces, "reason"] }];
   return undefined;
 }
@@ -464,22 +487,53 @@ const groupTransfer = ({ orderId, cash, paymentMethod = null }: ShownOrder): Fie
 const listLeft = ({ lines }: Pick<ShownOrder, "lines">) =>
   lines.map((line) => ({ ...line, quantity: countLeft(line) })).filter(({ quantity }) => quantity > 0);
 
+/** Lists the pieces for the refund form. Lines whose pieces are all refunded remain, with a quantity of 0. */
+const listRefundable = (order: ShownOrder) =>
+  listLeft(order).map((line) => {
+    const refunded = Math.min(line.quantity, countRefunded(order, line));
+    const quantity = line.quantity - refunded;
+    const note = refunded === 0 ? "" : quantity === 0 ? "Already refunded" : `${refunded} already refunded`;
+    return { ...line, quantity, note };
+  });
+
+const canRefundPieces = (order: ShownOrder): boolean =>
+  hasSeveralPieces(order) && listRefundable(order).some(({ quantity }) => quantity > 0);
+
+/** Counts the refunded pieces of a line. The refunds also contain its cancelled pieces, which are not counted. */
+function countRefunded(
+  { refunds = [] }: ShownOrder,
+  { productId, cancelled }: { productId: string; cancelled: number },
+): number {
+  const refunded = refunds.flatMap(({ pieces }) => pieces ?? []);
+  return Math.max(0, countPieces(refunded, productId) - cancelled);
+}
+
+const listCounted = (order: ShownOrder) =>
+  order.lines.map((line) => ({
+    ...line,
+    returned: countReturned(order, line.productId),
+    refunded: countRefunded(order, line),
+  }));
+
 const Lines = ({ order }: { order: ShownOrder }) => (
   <Section title="Pieces">
     <ul className="plain">
-      {order.lines.map(({ title, quantity, cancelled, imageUrl, unitPrice, productId }, at) => (
-        <li key={at} className={styles.line}>
-          <Thumb href={imageUrl} title="" />
-          <span>
-            {quantity} × <ScreenLink href={`/products/${productId}`}>{title}</ScreenLink>{" "}
-            {cancelled > 0 && <Badge tone="danger">{describeCancelled({ cancelled, quantity })}</Badge>}{" "}
-            {countReturned(order, productId) > 0 && <Badge>{countReturned(order, productId)} returned</Badge>}
-          </span>
-          {unitPrice !== undefined && (
-            <span className={styles.sum}>{formatRupeesGrouped(unitPrice * quantity)}</span>
-          )}
-        </li>
-      ))}
+      {listCounted(order).map(
+        ({ title, quantity, cancelled, returned, refunded, imageUrl, unitPrice, productId }, at) => (
+          <li key={at} className={styles.line}>
+            <Thumb href={imageUrl} title="" />
+            <span>
+              {quantity} × <ScreenLink href={`/products/${productId}`}>{title}</ScreenLink>{" "}
+              {cancelled > 0 && <Badge tone="danger">{describeCancelled({ cancelled, quantity })}</Badge>}{" "}
+              {returned > 0 && <Badge>{returned} returned</Badge>}{" "}
+              {refunded > 0 && <Badge>{refunded} refunded</Badge>}
+            </span>
+            {unitPrice !== undefined && (
+              <span className={styles.sum}>{formatRupeesGrouped(unitPrice * quantity)}</span>
+            )}
+          </li>
+        ),
+      )}
     </ul>
   </Section>
 );
@@ -820,7 +874,7 @@ const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {
     paymentMethod,
     cash,
   } = order;
-  const shownStatus = toShownPayment(paymentStatus, refundAmount, payable);
+  const shownStatus = getShownPayment(order);
   const isCashDue = cash && paymentStatus === "Pending" && order.status !== "Cancelled";
   const rows: [string, number][] = [
     ["Pieces", subtotal],
