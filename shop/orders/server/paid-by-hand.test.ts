@@ -60,6 +60,17 @@ test("an order by phone can be recorded as paid by UPI after a confirmation that
   expect(await checkPayments(context)).toEqual([]);
 });
 
+test("the confirmation of a payment by hand warns if its reference is already used for another order", async () => {
+  const [first, second] = [await takePhoneOrder(context), await takePhoneOrder(context)];
+  const ask = (options: Record<string, string>) => say("orders paid", second.orderId, options, false);
+  await expect(ask({ by: "bank", reference: "UTR 4711" })).rejects.toThrow(/, UTR 4711\? The invoice/);
+  await say("orders paid", first.orderId, { by: "bank", reference: "UTR 4711" });
+  await expect(ask({ by: "upi", reference: "utr-4711" })).rejects.toThrow(
+    `, utr-4711? This reference is already used for ${first.orderId}. Check that both orders were paid. The invoice`,
+  );
+  await expect(ask({ by: "cash", reference: "UTR 4711" })).rejects.toThrow(/, UTR 4711\? The invoice/);
+});
+
 test.each([
   [{ by: "upi" }, "reference"],
   [{ by: "cheque", reference: "1" }, "Choose how the customer paid: upi, bank or cash"],

@@ -1,13 +1,20 @@
 import { formatCustomer, toPlainOrder, orderArgument } from "../describe-for-owner.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
+import { joinTexts } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { CommandRefused, createConfirmation, defineCommand, refuseIf } from "#platform/operator/command.ts";
 import { byHandMethods, type HandPayment, wasPaid } from "#shop/payments/payment.ts";
-import { closeWindow, parsePaidByHand, payByHand, refuseIfPaidOnline } from "#shop/payments/server/index.ts";
+import {
+  closeWindow,
+  findOrderOfReference,
+  parsePaidByHand,
+  payByHand,
+  refuseIfPaidOnline,
+} from "#shop/payments/server/index.ts";
 import { awaitsCash } from "../status.ts";
 import { findOrderRevision, addNote } from "./change-status.ts";
-import { changeOrder, requireOrder } from "./list-orders.ts";
+import { changeOrder, getOrder, requireOrder } from "./list-orders.ts";
 import { payOrder } from "./payment-events.ts";
 import { type OrderRow } from "./tables.ts";
 
@@ -82,14 +89,20 @@ export const paidCommand = defineCommand({
   },
   examples: ["orders paid TRV-7K3M9Q --by upi --reference 428812345678", "orders paid TRV-7K3M9Q --by cash"],
   run: async (context, { args, options, confirmed }) => {
-    const { by, reference } = parsePaidByHand(options["by"], options["reference"]);
+    const paid = parsePaidByHand(options["by"], options["reference"]);
+    const { by, reference } = paid;
+    const { orderId } = await getOrder(context.db, args["orderId"] ?? "");
+    const sameReference = await findOrderOfReference(context.db, paid, orderId);
     const confirm = createConfirmation<OrderRow>(confirmed, (order) =>
-      [
+      joinTexts(
+        " ",
         `Record ${formatRupeesGrouped(order.payable)} for ${order.orderId} of ${formatCustomer(order)} as paid by ${byHandMethods[by]}${reference && `, ${reference}`}?`,
+        sameReference !== null &&
+          `This reference is already used for ${sameReference}. Check that both orders were paid.`,
         "The invoice is issued, and the order moves to the orders to pack. A refund can then only be sent by you, not by the payment provider. This cannot be undone.",
-      ].join(" "),
+      ),
     );
-    const order = await markPaidByHand(context, args["orderId"] ?? "", { by, reference }, confirm);
+    const order = await markPaidByHand(context, orderId, paid, confirm);
     return {
       message: `${order.orderId} is paid by ${byHandMethods[by]}: its invoice is issued, and it is now in the list of orders to pack.`,
       data: toPlainOrder(order),

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { CommandRefused, UsageError } from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
 import { byHandMethods, type HandPayment, type HandPaymentMethod, wasPaid, isOpen } from "../payment.ts";
@@ -9,6 +9,7 @@ import { queryProvider } from "./payment-events.ts";
 import { changePayment, findPayment } from "./payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
 import { getProviderOfPayment } from "./providers.ts";
+import { toComparable } from "./refunds.ts";
 import { payment } from "./tables.ts";
 
 /* Payments made directly to the shop, without its provider. `orderId` is the order number that customers see. */
@@ -75,6 +76,31 @@ export async function payByHand(
     failure: null,
   });
   await settleFindings(context, tx, orderId, ["payment-refused"]);
+}
+
+/**
+ * Finds another order whose payment by UPI or bank transfer has the same reference. Ignores case, spaces and
+ * punctuation.
+ */
+export async function findOrderOfReference(
+  db: Db | Tx,
+  { by, reference }: HandPayment,
+  exceptOrderId: string,
+): Promise<string | null> {
+  const comparable = toComparable(reference);
+  if (by === "cash" || comparable === "") return null;
+  const [other] = await db
+    .select({ orderId: payment.orderId })
+    .from(payment)
+    .where(
+      and(
+        inArray(payment.method, [byHandMethods.upi, byHandMethods.bank]),
+        sql`lower(regexp_replace(${payment.capturedAs}, '[^[:alnum:]]', '', 'g')) = ${comparable}`,
+        ne(payment.orderId, exceptOrderId),
+      ),
+    )
+    .limit(1);
+  return other?.orderId ?? null;
 }
 
 /** The `provider` of a payment made directly to the shop, if the payment window was never opened. */

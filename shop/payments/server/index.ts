@@ -1,5 +1,11 @@
 export { NOT_COLLECTED } from "./export-payments.ts";
-export { closeWindow, parsePaidByHand, payByHand, refuseIfPaidOnline } from "./by-hand.ts";
+export {
+  closeWindow,
+  findOrderOfReference,
+  parsePaidByHand,
+  payByHand,
+  refuseIfPaidOnline,
+} from "./by-hand.ts";
 export { agreeToCash, collectCash, cancelCash, settleCash } from "./cash.ts";
 export { closePayment } from "./payment-events.ts";
 export { resumePayment, suspendPayment, openPayment, findPayment, recordLinkOpened } from "./payments.ts";

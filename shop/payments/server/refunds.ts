@@ -91,7 +91,7 @@ function describeReused(earlier: readonly RefundRow[], byHand: string): string |
     : null;
 }
 
-const toComparable = (reference: string): string =>
+export const toComparable = (reference: string): string =>
   reference
     .normalize("NFKC")
     .toLowerCase()
