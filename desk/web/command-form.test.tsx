@@ -163,6 +163,59 @@ test("a desk form shows its confirmation question even while a text that it requ
   expect(asked).toEqual([{ words: "…" }]);
 });
 
+test("a desk form removes its error as soon as the marked field is corrected", async () => {
+  vi.stubGlobal("fetch", async (address: string) => {
+    if (address === "/api/commands") return Response.json([remove]);
+    const reply = { outcome: "usage", message: "--name is missing", fields: { name: "Enter the name." } };
+    return new Response(`${JSON.stringify(reply)}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm name="customers delete" known={{ email: "asha@example.com" }} />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Enter the name.")).toBeTruthy();
+  fireEvent.change(screen.getByRole("textbox", { name: "Name" }), { target: { value: "Asha" } });
+  expect(screen.queryByText("Enter the name.")).toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a desk form shows below its fields why the shop would refuse, once, until a value changes", async () => {
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([remove]);
+    const { options = {} } = JSON.parse(body) as CommandRun;
+    const reply =
+      options["name"] === "Asha"
+        ? { outcome: "confirm", question: "Delete the account?" }
+        : { outcome: "refused", message: OPEN };
+    return new Response(`${JSON.stringify(reply)}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm
+        name="customers delete"
+        known={{ email: "asha@example.com" }}
+        needed={["words", "name"]}
+        asksBelow
+      />
+    </QueryClientProvider>,
+  );
+  const change = async (name: RegExp, value: string) =>
+    fireEvent.change(await screen.findByRole("textbox", { name }), { target: { value } });
+  await change(/^Name/, "Meera");
+  expect(await screen.findByText(OPEN)).toBeTruthy();
+  await change(/^Text/, "moved away");
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  await expect
+    .poll(() => screen.getByRole("button", { name: "Delete" }).getAttribute("aria-busy"))
+    .toBeNull();
+  expect(screen.getAllByText(OPEN)).toHaveLength(1);
+  await change(/^Name/, "Asha");
+  expect(await screen.findByText("Delete the account?")).toBeTruthy();
+  expect(screen.queryByText(OPEN)).toBeNull();
+});
+
 test("the desk screen of a command that lists and changes data shows the list at once", async () => {
   const payments = { ...remove, noun: "payments", verb: "", reads: { unless: ["seen"] } };
   const described: DescribedCommand = {
@@ -326,8 +379,11 @@ test("a refund form sends only the fields of the chosen kind of refund, and noth
   expect(asked).toEqual([{ amount: "150" }]);
 });
 
-test("the button of a form that refunds money shows the amount once", () => {
+test("the button of a form that refunds or records money shows the amount once", () => {
   expect(addAmount("Refund", "Refund ₹1,033.83 of ₹3,791.46 for TRV-7K3M9Q?")).toBe("Refund ₹1,033.83");
+  expect(addAmount("Record a payment", "Record ₹4,382.64 for TRV-7K3M9Q of Meera as paid?")).toBe(
+    "Record ₹4,382.64",
+  );
   expect(addAmount("Cancel the order", "Cancel TRV-7K3M9Q? ₹999 is refunded, with a credit note.")).toBe(
     "Cancel the order, refund ₹999",
   );

@@ -28,7 +28,7 @@ import { DeskError, type FinishedRun, getMessage, run, upload, view } from "./de
 import { ConfirmDialog } from "./dialog.tsx";
 import { labelFault, toLabel, toScreenWords } from "./labels.ts";
 import { toastDone } from "./toast-done.ts";
-import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
+import { LONG_TEXTS, listWords, type Value, type Word, WordField } from "./word-field.tsx";
 import { place, useLeaveWarning } from "./router.ts";
 import { ResultView } from "./result-view.tsx";
 import { Small, ToggleGroup } from "./screen-parts.tsx";
@@ -52,7 +52,8 @@ export interface CommandFormProps {
   isRow?: boolean;
   groups?: readonly FieldGroup[] | undefined;
   alternatives?: Alternatives | undefined;
-  needed?: readonly string[];
+  /** The names of fields that are required, although the command's description does not say so. */
+  needed?: readonly string[] | ((values: Values) => readonly string[]);
   label?: string;
   onDone?: (reply: FinishedRun, values: Values) => void;
   drawPage?: ((values: Values) => ReactNode) | undefined;
@@ -122,12 +123,13 @@ function KnownForm({
   hasSaveBar = false,
   hints = {},
 }: KnownProps<CommandFormProps>) {
+  const [values, setValues] = useState<Record<string, Value>>(known);
+  const neededNames = typeof needed === "function" ? needed(values) : needed;
   const words = listWords(command).map((word) => ({
     ...word,
     summary: hints[word.name] ?? toScreenWords(word.summary, command.noun),
-    required: word.required || needed.includes(word.name),
+    required: word.required || neededNames.includes(word.name),
   }));
-  const [values, setValues] = useState<Record<string, Value>>(known);
   // The state when the form was opened. The shop uses its revision to detect changes by other users.
   const [initial] = useState({ known, expected, expectedOf });
   const changed = initial.expectedOf && listChanged(words, initial.known, values);
@@ -148,7 +150,7 @@ function KnownForm({
   );
   const isMissing = ({ name, required }: Word) => required && !isFilled(values[name]);
   const isComplete = !visibleWords.some(isMissing);
-  // The browser does not check pieces, and accepts spaces. Without these values, some commands apply to the whole order.
+  // The browser does not check pieces, and accepts spaces. Without these values, some commands apply to everything.
   const isMissingScope = (word: Word) => word.kind in MISSING_SCOPE && isMissing(word);
   const lacksScope = visibleWords.some(isMissingScope);
   const preview = usePreview(command, values, drawPreview !== undefined && isComplete);
@@ -159,13 +161,14 @@ function KnownForm({
   const filledValues = omit(pickSent(words, fillNone(emptied, values), changed), omitted);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  /** Runs `action`. If pieces or the amount are missing, or a value that cannot be deleted was cleared, shows an error. */
+  /** Runs `action`. If pieces or an amount are missing, or a value was cleared that cannot be deleted, shows an error. */
   const send = (action: () => void) => {
     if (emptied.every(hasNone) && !lacksScope) return action();
     flushSync(() => setTried(true));
     focusFault(form);
   };
-  const [shownQuestion, setShownQuestion] = useState<string | null>(null);
+  const [shown, setShown] = useState<FinishedRun | null>(null);
+  const shownQuestion = shown?.outcome === "confirm" ? shown.question : null;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const how = drawPreview ? { confirmed: true } : { answers: shownQuestion };
@@ -206,11 +209,16 @@ function KnownForm({
     setTried(false);
     commandRun.forgetAll();
   };
+  // The form shows a refusal once, even if the user runs the command nevertheless.
+  const isRefusalShown =
+    shown?.outcome === "refused" &&
+    commandRun.done?.outcome === "refused" &&
+    shown.message === commandRun.done.message;
   const isWrong = visibleWords.some(({ name }) => faults[name] !== undefined);
   const result = (
     <div role="status" className={styles.result}>
       {commandRun.done && isWrong && <Notice tone="danger">{CORRECT}</Notice>}
-      {commandRun.done && !isWrong && (!isQuiet || commandRun.done.outcome !== "done") && (
+      {commandRun.done && !isWrong && !isRefusalShown && (!isQuiet || commandRun.done.outcome !== "done") && (
         <ResultView done={commandRun.done} />
       )}
     </div>
@@ -231,14 +239,6 @@ function KnownForm({
             />
           )}
           <Fields words={visibleWords} groups={groups} isRow={isRow} drawField={drawField} />
-          {asksBelow && !lacksScope && (
-            <QuestionBelow
-              command={command}
-              required={visibleWords.filter((word) => word.required && word.kind === "text")}
-              values={filledValues}
-              onShown={setShownQuestion}
-            />
-          )}
           {drawPreview && (
             <div role="status" aria-busy={isComplete && preview === null} className={styles.preview}>
               {preview?.outcome === "done" && drawPreview(preview)}
@@ -248,6 +248,15 @@ function KnownForm({
             className={classNames(styles.actions, hasSaveBar && styles.saveBar)}
             hidden={hasSaveBar && !isChanged}
           >
+            {asksBelow && !lacksScope && (
+              <QuestionBelow
+                command={command}
+                required={visibleWords.filter((word) => word.required && word.kind === "text")}
+                values={filledValues}
+                showsRefusal={visibleWords.filter(isMissing).every(({ name }) => LONG_TEXTS.includes(name))}
+                onShown={setShown}
+              />
+            )}
             <Button
               type="submit"
               busy={commandRun.isBusy}
@@ -297,12 +306,12 @@ const omit = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 /**
- * Adds the refunded amount in the question to the label of the button: "Refund ₹999", "Refund a lost parcel: ₹999" or
- * "Cancel the order, refund ₹999".
+ * Adds the amount in the question to the label of the button: "Refund ₹999", "Record ₹999", "Refund a lost parcel:
+ * ₹999" or "Cancel the order, refund ₹999".
  */
 export function addAmount(label: string, question: string | null): string {
-  const [, refund] = /^Refund (₹[\d,.]*\d)/.exec(question ?? "") ?? [];
-  if (refund !== undefined) return `${label} ${refund}`;
+  const [action] = /^(Refund|Record) ₹[\d,.]*\d/.exec(question ?? "") ?? [];
+  if (action !== undefined) return action;
   const [, refunded] = /(₹[\d,.]*\d)(?: of ₹[\d,.]+)? is refunded/.exec(question ?? "") ?? [];
   if (refunded === undefined) return label;
   return label.startsWith("Refund") ? `${label}: ${refunded}` : `${label}, refund ${refunded}`;
@@ -637,8 +646,10 @@ function useCommandRun(
     refreshViews();
     if (reply.outcome === "done") onDone?.(reply);
   };
+  /** Removes the error of a field that has changed. Removes the whole reply with its last error, or if it is refused. */
   const clearFieldError = (name: string) =>
     setReply((last) => {
+      if (last?.outcome === "refused") return null;
       if (!last || !("fields" in last) || last.fields?.[name] === undefined) return last;
       const { [name]: _cleared, ...fields } = last.fields;
       return Object.keys(fields).length > 0 ? { ...last, fields } : null;
@@ -669,8 +680,9 @@ interface Preview {
 }
 
 /** Returns the question that the command asks, or the message that it would end with. Null if there is neither. */
-function getPreviewText({ reply }: Preview): string | null {
+function getPreviewText(reply: FinishedRun): string | null {
   if (reply.outcome === "confirm") return reply.question;
+  if (reply.outcome === "refused") return reply.message;
   return reply.outcome === "done" && reply.result.message ? `Afterwards: ${reply.result.message}` : null;
 }
 
@@ -682,12 +694,13 @@ function isPreviewOf(
   values: Values,
 ): preview is Preview {
   if (preview === null) return false;
-  const text = getPreviewText(preview);
+  const text = getPreviewText(preview.reply);
   const [previous, now] = [fillRequired(required, preview.of), fillRequired(required, values)];
   return listWords(command).every(({ name, kind, choices, many }) => {
     const [was, is] = [previous[name], now[name]];
     if ((was ?? "") === (is ?? "")) return true;
-    const isText = kind === "text" && !choices && !many && typeof was === "string" && was !== "" && is !== "";
+    const canBeUnrelated = preview.reply.outcome !== "refused" && kind === "text";
+    const isText = canBeUnrelated && !choices && !many && typeof was === "string" && was !== "" && is !== "";
     return isText && text !== null && !text.includes(was.trim());
   });
 }
@@ -696,10 +709,12 @@ interface QuestionBelowProps {
   command: DescribedCommand;
   required: readonly Word[];
   values: Values;
-  onShown: (question: string | null) => void;
+  /** False while a missing value may be the only reason why the shop refuses the command. */
+  showsRefusal: boolean;
+  onShown: (reply: FinishedRun | null) => void;
 }
 
-function QuestionBelow({ command, required, values, onShown }: QuestionBelowProps) {
+function QuestionBelow({ command, required, values, showsRefusal, onShown }: QuestionBelowProps) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const isCurrent = isPreviewOf(command, required, preview, values);
   useEffect(() => {
@@ -716,13 +731,13 @@ function QuestionBelow({ command, required, values, onShown }: QuestionBelowProp
       clearTimeout(timer);
     };
   }, [command, required, values, isCurrent]);
-  const question = preview?.reply.outcome === "confirm" ? preview.reply.question : null;
+  const reply = preview?.reply.outcome === "refused" && !showsRefusal ? null : (preview?.reply ?? null);
   // A layout effect, because the button may be clicked as soon as the question is visible.
   useLayoutEffect(() => {
-    onShown(question);
+    onShown(reply);
     return () => onShown(null);
-  }, [onShown, question]);
-  const text = preview && getPreviewText(preview);
+  }, [onShown, reply]);
+  const text = reply && getPreviewText(reply);
   return (
     <div role="status" aria-busy={!isCurrent} className={styles.below}>
       {text && (

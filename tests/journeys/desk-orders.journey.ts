@@ -192,7 +192,7 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     await form.getByLabel("How it was paid").selectOption("UPI");
     await form.getByLabel("Reference").fill("428812345678");
     await expect(form.getByText(/as paid by UPI to the shop, 428812345678\?/)).toBeVisible();
-    await form.getByRole("button", { name: "Record a payment" }).click();
+    await form.getByRole("button", { name: /^Record ₹/ }).click();
     await expect(page.getByText("To pack", { exact: true })).toBeVisible();
     await expect(page.getByRole("link", { name: "Send the link on WhatsApp" })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Dispatch" })).toBeVisible();

@@ -5,7 +5,7 @@ import { toIsoDay } from "#contract/dates.ts";
 import type { GstReturn } from "#shop/invoices/server/gst-return/gst-return.ts";
 import { flattenRecomputed, flattenReturn, recomputeBooks } from "../support/recompute-books.ts";
 import { sampleSeller } from "../support/samples.ts";
-import { expect, testWithFolder } from "../support/journey-shop.ts";
+import { expect, phone, testWithFolder } from "../support/journey-shop.ts";
 import { registerBuyer } from "../support/visitors.ts";
 import { expectUsable, openDesk } from "./desk-page.ts";
 
@@ -97,6 +97,7 @@ test(
       await page.getByRole("button", { name: "An amount" }).click();
       await page.getByLabel("Amount").fill("150");
       await page.getByLabel("Reason").fill("a crack");
+      await expectUncovered(page, /^Refund ₹150\.00 of/, /^Refund ₹150\.00$/);
       await answerBelow(page, "Refund");
       await expect(page.getByText(/₹150.00 is refunded to the customer/)).toBeVisible();
     });
@@ -120,6 +121,18 @@ test(
     });
   },
 );
+
+/** On a phone and a laptop, the whole question is visible above the button that confirms it. */
+async function expectUncovered(page: Page, question: RegExp, button: RegExp): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  for (const size of [phone, { width: 1280, height: 720 }]) {
+    await page.setViewportSize(size);
+    await expect(dialog.getByText(question)).toBeInViewport({ ratio: 1 });
+    const text = await dialog.getByText(question).boundingBox();
+    const below = await dialog.getByRole("button", { name: button }).boundingBox();
+    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  }
+}
 
 /** Submits the open form. If the desk then asks for confirmation, answers Yes. */
 async function answerBelow(page: Page, name: string): Promise<void> {
