@@ -85,8 +85,8 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   );
 }
 
-const getShownPayment = ({ paymentStatus = "", refundAmount, payable = 0 }: ShownOrder): string =>
-  toShownPayment(paymentStatus, refundAmount, payable);
+const getShownPayment = ({ paymentStatus, refundAmount, payable = 0 }: ShownOrder): string =>
+  toShownPayment(paymentStatus ?? "", refundAmount, payable);
 
 /** True if all pieces were sent once and some of them have to be sent again. */
 const isToSendAgain = ({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): boolean =>
@@ -356,12 +356,9 @@ const HINTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Returns the hints of a form. The hint of an amount also contains the limit. */
-function listHints(
-  { name }: ActionButton,
-  { paymentStatus = "", refundAmount = null, payable = 0 }: ShownOrder,
-) {
+function listHints({ name }: ActionButton, { paymentStatus, refundAmount = null, payable = 0 }: ShownOrder) {
   const { amount, ...hints } = HINTS[name] ?? {};
-  const limit = `up to ${formatRupeesGrouped(getUnrefunded({ paymentStatus, refundAmount, payable }))}`;
+  const limit = `up to ${formatRupeesGrouped(getUnrefunded({ paymentStatus: paymentStatus ?? "", refundAmount, payable }))}`;
   return amount === undefined ? hints : { ...hints, amount: `${amount}, ${limit}` };
 }
 
