@@ -1,6 +1,7 @@
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { isByHand, wasPaid } from "#shop/payments/payment.ts";
 import { getBuyer, getContactName, type OrderContact } from "./recipient.ts";
+import { formatPieces } from "./returned-pieces.ts";
 import { type OrderStatus } from "./status.ts";
 
 interface NamedOrder {
@@ -85,12 +86,13 @@ export function describeSettlementRefusal(order: {
     : `${orderId} has not been delivered yet. If it has arrived, mark it as delivered first`;
 }
 
-/** Lists products with too little stock: `3 of teak-tray are ordered, but only 2 are in stock.` */
+/** Lists products with too little stock: `3 × Teak Tray are ordered, but only 2 are in stock.` */
 export const describeShortages = (
   shortages: readonly { productId: string; wanted: number; available: number }[],
+  lines: Parameters<typeof formatPieces>[1],
   verb: "needed" | "ordered",
 ): string[] =>
   shortages.map(
     ({ productId, wanted, available }) =>
-      `${wanted} of ${productId} are ${verb}, but ${available === 0 ? "none is" : `only ${available} ${available === 1 ? "is" : "are"}`} in stock.`,
+      `${formatPieces([{ productId, quantity: wanted }], lines)} ${wanted === 1 ? "is" : "are"} ${verb}, but ${available === 0 ? "none is" : `only ${available} ${available === 1 ? "is" : "are"}`} in stock.`,
   );

@@ -158,6 +158,12 @@ test("a refused order by phone has an error for each invalid field of the form",
   });
 });
 
+test("a refused order by phone names each product of which too few pieces are in stock", async () => {
+  await expect(run({ ...phoneOrder, line: "acacia-bowl:4\nspoon:1" })).rejects.toThrow(
+    "The order was not placed:\n4 × Acacia Bowl are ordered, but only 3 are in stock.",
+  );
+});
+
 test("an order by phone can be read from a file, and typed options override it", async () => {
   const folder = await makeFolder({
     "order.json": { ...phoneOrder, pin: 411_001, line: ["acacia-bowl:1", "spoon:3"], notes: "Diwali" },

@@ -315,7 +315,8 @@ async function takeInTransaction(
   const accountId = await findOrOpenAccount(context, tx, draft);
   const states = await lockStates(tx, await readStates(tx, lines), { isSold: draft.payable === 0 });
   const shortages = findShortages(states, lines);
-  if (shortages.length > 0) throw new CommandRefused(describeShortages(shortages, "ordered").join("\n"));
+  if (shortages.length > 0)
+    throw new CommandRefused(describeShortages(shortages, lines, "ordered").join("\n"));
   const promise = buildOrderRules(context, draft, lines, states);
   return addOrder(context, tx, {
     order: { ...draft, orderId, accountId, promised: promise },
@@ -364,5 +365,5 @@ async function listLineErrors(context: Context, items: NewOrder["items"]): Promi
   if (isRefused(lines))
     return lines.code === "too_many_pieces" ? [...errors, ...toLines(lines.extra.message)] : errors;
   const states = await context.transact((tx) => readStates(tx, lines));
-  return [...errors, ...describeShortages(findShortages(states, lines), "ordered")];
+  return [...errors, ...describeShortages(findShortages(states, lines), lines, "ordered")];
 }

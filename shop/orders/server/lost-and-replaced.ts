@@ -90,7 +90,7 @@ async function replaceLocked(
   const replacement = await insertParcel(context, tx, order, goods, { pieces, isReplacement: true });
   // Reserve under the replacement's id, because the order's id already records the sale.
   const shortages = await reserveStock(tx, replacement.id, pieces);
-  refuseIf(shortages && describeReplacementShortages(order, shortages));
+  refuseIf(shortages && describeReplacementShortages(order, goods, shortages));
   await commitStock(tx, replacement.id);
   const stock = [...(await readStates(tx, pieces)).values()]
     .flatMap((state) => {
@@ -111,10 +111,11 @@ async function replaceLocked(
 
 export const describeReplacementShortages = (
   { orderId }: OrderRow,
+  { lines }: OrderGoods,
   shortages: Parameters<typeof describeShortages>[0],
 ): string =>
   [
-    ...describeShortages(shortages, "needed"),
+    ...describeShortages(shortages, lines, "needed"),
     `Correct the stock count if there are more on the shelf, or refund the pieces of ${orderId}.`,
   ].join("\n");
 

@@ -57,7 +57,7 @@ function assertProviderRefunds({ payment, refunds }: OrderState, amountPaise: nu
 function assertReplaceable({ order, goods, stock }: OrderState, pieces: Pieces[]): void {
   refuseIf(findReplacementRefusal(order, goods, pieces));
   const shortages = findShortages(stock, pieces);
-  if (shortages.length > 0) refuseIf(describeReplacementShortages(order, shortages));
+  if (shortages.length > 0) refuseIf(describeReplacementShortages(order, goods, shortages));
 }
 
 function assertCancellable(state: OrderState): void {
