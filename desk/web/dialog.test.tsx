@@ -111,3 +111,29 @@ test("the Back button asks before it leaves a screen with unsaved input, and the
   rerender(draw(""));
   expect(history.state).not.toMatchObject({ dialogs: 1 });
 });
+
+test("a link asks before it leaves a screen with unsaved input, and the user can stay or leave", async () => {
+  const Note = () => {
+    useLeaveWarning(true);
+    return <button onClick={() => goTo("/products")}>Products</button>;
+  };
+  const OrderScreen = () => place.useValue() !== "/products" && <Note />;
+  render(
+    <>
+      <OrderScreen />
+      <LeaveDialog />
+    </>,
+  );
+  const clickLink = () => fireEvent.click(screen.getByRole("button", { name: "Products" }));
+  clickLink();
+  fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+  await expect.poll(() => screen.queryByRole("alertdialog")).toBeNull();
+  expect(place.get()).toBe("/orders/TRV-7K3M9Q");
+  await expect.poll(countDialogEntries).toBe(1);
+  clickLink();
+  fireEvent.click(await screen.findByRole("button", { name: "Leave" }));
+  await expect.poll(place.get).toBe("/products");
+  expect(location.pathname).toBe("/products");
+  history.back();
+  await expect.poll(place.get).toBe("/orders/TRV-7K3M9Q");
+});

@@ -1,7 +1,7 @@
 import { type ComponentProps, useLayoutEffect, useRef, useState } from "react";
 import { ConfirmDialog as UiConfirmDialog, Dialog as UiDialog } from "#ui/dialog.tsx";
 import { Unbroken } from "#ui/unbroken.tsx";
-import { asksToLeave, countUnsavedForms, IsInDialog, leaveScreen, useBackButton } from "./router.ts";
+import { countUnsavedForms, IsInDialog, leaveScreen, leaving, useBackButton } from "./router.ts";
 
 /* The desk's dialogs. The browser's Back button closes them, and a dialog with unsaved input asks before it closes. */
 
@@ -36,15 +36,15 @@ export function Dialog({ open, onClose, title, children, ...dialog }: DialogProp
   );
 }
 
-/** Asks before the Back button leaves a screen with unsaved input. */
+/** Asks before a link or the Back button leaves a screen with unsaved input. */
 export const LeaveDialog = () => (
   <ConfirmDialog
-    open={asksToLeave.useValue()}
+    open={leaving.useValue() !== null}
     question="Leave this screen without saving what you entered?"
     yes="Leave"
     no="Keep editing"
     onYes={leaveScreen}
-    onNo={() => asksToLeave.set(false)}
+    onNo={() => leaving.set(null)}
   />
 );
 

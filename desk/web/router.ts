@@ -15,14 +15,17 @@ export const countUnsavedForms = (): number => unsavedForms;
 /** True in a dialog, which asks before it closes with unsaved input. */
 export const IsInDialog = createContext(false);
 
-/** True while the desk asks the user whether to leave the screen without saving. */
-export const asksToLeave = createStore(false);
+/**
+ * Set while the desk asks the user whether to leave the screen without saving. `to` is the address that the user has
+ * chosen; the Back button has none.
+ */
+export const leaving = createStore<{ to?: string } | null>(null);
 
-const askToLeave = (): void => asksToLeave.set(true);
+const askBeforeBack = (): void => leaving.set({});
 
-/** While `isUnsaved` is true, asks the user before Back leaves the screen and before the browser leaves the page. */
+/** While `isUnsaved` is true, asks before a link or Back leaves the screen and before the browser leaves the page. */
 export function useLeaveWarning(isUnsaved: boolean): void {
-  useBackButton(isUnsaved && !use(IsInDialog), askToLeave);
+  useBackButton(isUnsaved && !use(IsInDialog), askBeforeBack);
   useEffect(() => {
     if (!isUnsaved) return;
     unsavedForms++;
@@ -45,28 +48,19 @@ const getState = (): HistoryState => (history.state ?? {}) as HistoryState;
 
 const keepScroll = (): void => history.replaceState({ scrolledTo: scrollY } satisfies HistoryState, "");
 
-export function goTo(to: string, { replace = false } = {}): void {
+/** Opens a screen. If the current screen has unsaved input, asks first, except with `replace` or `discards`. */
+export function goTo(to: string, { replace = false, discards = false } = {}): void {
   const { dialogs = 0 } = getState();
   if (replace && dialogs > 0) removeEntries(dialogs);
-  if (isRemovingEntries) return void (afterRemoval = () => goTo(to, { replace }));
+  if (isRemovingEntries) return void (afterRemoval = () => goTo(to, { replace, discards }));
   if (to === getPlace()) return;
-  // Load the page, because the question about unsaved values appears only before the browser loads another page.
-  if (!replace && unsavedForms > 0) return void setTimeout(() => loadPage(to));
+  if (!replace && !discards && unsavedForms > 0) return leaving.set({ to });
   // If a dialog is open, the new screen replaces the dialog's history entry. `updateEntries` has already stored the
   // scroll position in the entry of the current screen.
   if (!replace && dialogs === 0) keepScroll();
   history[replace || dialogs > 0 ? "replaceState" : "pushState"](null, "", to);
   place.set(getPlace());
   if (!replace) scrollTo(0, 0);
-}
-
-/**
- * Loads a page. If a dialog is closing, waits until the browser has gone back over the history entry of the dialog,
- * because going back would cancel the loading.
- */
-function loadPage(to: string): void {
-  if (isRemovingEntries) afterRemoval = () => location.assign(to);
-  else location.assign(to);
 }
 
 /** The functions that close the open dialogs, the topmost last. A form with unsaved input counts as a dialog. */
@@ -110,10 +104,13 @@ export function useBackButton(isOpen: boolean, close: () => void): void {
   }, [isOpen]);
 }
 
-/** Goes back from the screen, although it has unsaved input. */
+/** Goes back from the screen, or to the chosen address, although the screen has unsaved input. */
 export function leaveScreen(): void {
-  removeEntries((getState().dialogs ?? 0) + 1);
-  asksToLeave.set(false);
+  const { to } = leaving.get() ?? {};
+  if (to === undefined) removeEntries((getState().dialogs ?? 0) + 1);
+  // Wait until the question is closed, so that `goTo` runs after its history entry is removed.
+  else setTimeout(() => goTo(to, { discards: true }));
+  leaving.set(null);
 }
 
 /** Handles a move to the history entry of a dialog or of the screen behind it. Returns false on any other screen. */
@@ -124,7 +121,8 @@ function handleDialogEntry(): boolean {
   if (isRemoval) {
     afterRemoval?.();
     afterRemoval = null;
-    updateEntries();
+    // Wait until the forms of a left screen are gone.
+    setTimeout(updateEntries);
     return true;
   }
   if ((getState().dialogs ?? 0) === openDialogs.length) return false;

@@ -18,12 +18,14 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Lake Pottery");
   await expectUsable(page);
   const seller = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Seller" });
-  await test.step("the browser asks before the owner leaves a form with unsaved values", async () => {
+  await test.step("the desk asks before a link leaves a form with unsaved values, and the browser before the tab is closed", async () => {
+    await seller.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
     const asked = page.waitForEvent("dialog").then(async (dialog) => {
       await dialog.dismiss();
       return dialog.type();
     });
-    await seller.click();
+    await page.close({ runBeforeUnload: true });
     expect(await asked).toBe("beforeunload");
     await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Lake Pottery");
   });

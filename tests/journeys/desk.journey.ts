@@ -82,6 +82,7 @@ test("the owner opens the desk with a link that works once, runs commands, and s
 
   await test.step("a file written by a command has a name without a folder, and is downloaded", async () => {
     await findInPalette(page, "export", "Export a list");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
     await page.getByRole("combobox", { name: "What" }).selectOption("orders");
     const name = page.getByLabel("File");
     await expect(page.locator("input[type=file]")).toHaveCount(0);
