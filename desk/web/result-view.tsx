@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import Download from "lucide/dist/esm/icons/download.mjs";
 import { saveFile } from "#client/save-file.ts";
 import { Button } from "#ui/button.tsx";
@@ -14,16 +14,7 @@ import { Acts } from "./screen-parts.tsx";
 
 export function ResultView({ done }: { done: FinishedRun }) {
   if (done.outcome === "confirm" || done.outcome === "passkey") return null;
-  if (done.outcome !== "done")
-    return (
-      <Notice tone="danger">
-        {done.message.split("\n").map((line) => (
-          <p key={line}>
-            <Unbroken text={withoutFolders(line)} />
-          </p>
-        ))}
-      </Notice>
-    );
+  if (done.outcome !== "done") return <Refusal of={done} />;
   const csv = getPrintedCsv(done);
   const { title, message, facts, columns, rows, attention } = done.result;
   const lines = message && csv === null ? message.split("\n").map(withoutFolders) : [];
@@ -62,6 +53,21 @@ export function ResultView({ done }: { done: FinishedRun }) {
       )}
       {done.files && done.task && <Files task={done.task} names={done.files} />}
     </div>
+  );
+}
+
+/** Shows why a command was refused. Gets the focus, so that it scrolls into view above a bar at the bottom. */
+function Refusal({ of }: { of: { message: string } }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), [of]);
+  return (
+    <Notice tone="danger" ref={notice} tabIndex={-1}>
+      {of.message.split("\n").map((line) => (
+        <p key={line}>
+          <Unbroken text={withoutFolders(line)} />
+        </p>
+      ))}
+    </Notice>
   );
 }
 
