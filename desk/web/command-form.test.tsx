@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CommandRun, DescribedCommand, View } from "../calls.ts";
-import { CommandButton, CommandForm, addAmount, fillPlace } from "./command-form.tsx";
+import { CommandButton, CommandForm, addAmount, enterValue, fillPlace, fillValues } from "./command-form.tsx";
 import { place } from "./router.ts";
 import CommandScreen from "./screens/command.tsx";
 import { queries, refreshAfterNews } from "./use-view.ts";
@@ -266,6 +266,117 @@ test("typing a complete PIN code fills in its state and city, but keeps a typed 
     ...typed,
     state: "Maharashtra",
   });
+});
+
+test("what a form filled in is replaced or cleared when the PIN or the phone number changes, unless the user changed it", () => {
+  const words = ["phone", "name", "street", "pin", "city", "state"].map((name) => ({ name }));
+  let form: Parameters<typeof fillValues>[0] = { values: {}, filled: {} };
+  const type = (name: string, value: string) => {
+    form = enterValue(words, form, name, value);
+    return form.values;
+  };
+  expect(type("pin", "380006")).toMatchObject({ city: "Ahmedabad", state: "Gujarat" });
+  expect(type("pin", "68203"), "the PIN is not complete").toMatchObject({ city: "Ahmedabad" });
+  expect(type("pin", "682031"), "two states share this PIN").toMatchObject({ city: "", state: "" });
+  expect(type("pin", "560001")).toMatchObject({ city: "Bengaluru", state: "Karnataka" });
+  type("city", "Hosakote");
+  expect(type("pin", "560067")).toMatchObject({ city: "Hosakote", state: "Karnataka" });
+  expect(type("pin", "411001")).toMatchObject({ city: "Pune", state: "Maharashtra" });
+  expect(type("pin", "")).toMatchObject({ city: "", state: "" });
+
+  const customer = { name: "Meera Shah", street: "12 Ring Road", pin: "413102", city: "Baramati" };
+  form = fillValues({ values: { phone: "9876543210" }, filled: {} }, customer, "phone");
+  type("street", "14 Ring Road");
+  expect(type("phone", "987654321")).toEqual({
+    phone: "987654321",
+    name: "",
+    street: "14 Ring Road",
+    pin: "",
+    city: "",
+  });
+});
+
+test("a PIN that is not in the chosen state has a warning below the state", async () => {
+  const correct: DescribedCommand = {
+    ...remove,
+    options: { pin: { summary: "the PIN code" }, state: { summary: "the state" } },
+  };
+  vi.stubGlobal("fetch", async () => Response.json([correct]));
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm name="customers delete" known={{ email: "asha@example.com" }} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(await screen.findByRole("textbox", { name: "PIN" }), { target: { value: "380006" } });
+  expect(screen.queryByRole("alert")).toBeNull();
+  fireEvent.change(screen.getByRole("combobox", { name: "State" }), { target: { value: "Kerala" } });
+  expect(screen.getByRole("alert").textContent).toMatch(/^PIN 380006 is in Gujarat, not Kerala\./);
+});
+
+test("an error at a field disappears when the field changes, and a refusal gets the focus and disappears when any field changes", async () => {
+  let reply: object = {
+    outcome: "usage",
+    message: "--words is too short\n--name is wrong",
+    fields: { words: "Too short.", name: "Not a name." },
+  };
+  vi.stubGlobal("fetch", async (address: string) =>
+    address === "/api/commands"
+      ? Response.json([{ ...remove, hasPreview: false }])
+      : new Response(`${JSON.stringify(reply)}\n`),
+  );
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm name="customers delete" known={{ email: "asha@example.com" }} />
+    </QueryClientProvider>,
+  );
+  const button = await screen.findByRole("button", { name: "Delete" });
+  const change = (name: string, value: string) =>
+    fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+  fireEvent.click(button);
+  expect(await screen.findByText("Too short.")).toBeTruthy();
+  change("Text", "moved abroad");
+  expect(screen.queryByText("Too short.")).toBeNull();
+  expect(screen.getByText("Not a name.")).toBeTruthy();
+  change("Name", "Asha");
+  expect(screen.queryByText("Not a name.")).toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
+
+  reply = { outcome: "refused", message: OPEN };
+  fireEvent.click(button);
+  const refusal = await screen.findByRole("alert");
+  expect(refusal.textContent).toBe(OPEN);
+  await expect.poll(() => document.activeElement).toBe(refusal);
+  change("Name", "Asha Patel");
+  expect(screen.queryByText(OPEN)).toBeNull();
+});
+
+test("a form does not send a field that another value hides", async () => {
+  const sent: CommandRun["options"][] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([{ ...remove, hasPreview: false }]);
+    sent.push((JSON.parse(body) as CommandRun).options);
+    return new Response(`${JSON.stringify({ outcome: "done", result: {} })}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm
+        name="customers delete"
+        known={{ email: "asha@example.com" }}
+        groups={[
+          {
+            title: "Why",
+            names: ["words", "name"],
+            isShown: ({ words }, name) => name === "words" || !words,
+          },
+        ]}
+      />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(await screen.findByRole("textbox", { name: "Name" }), { target: { value: "Asha" } });
+  fireEvent.change(screen.getByRole("textbox", { name: "Text" }), { target: { value: "moved abroad" } });
+  expect(screen.queryByRole("textbox", { name: "Name" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  await expect.poll(() => sent).toEqual([{ words: "moved abroad" }]);
 });
 
 test("an error in an uploaded file is shown at its form field, and a collapsed group of fields opens if one of them has an error", async () => {

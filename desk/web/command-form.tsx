@@ -21,7 +21,7 @@ import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
 import { Unbroken } from "#ui/unbroken.tsx";
 import type { CommandRun, DescribedCommand, OperatorProgress } from "../calls.ts";
-import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
+import { describePinMismatch, findPlaceOfPin, isPinCode, readZipCode } from "#shop/addresses/pin-codes.ts";
 import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
 import styles from "./command-form.module.css";
 import { DeskError, type FinishedRun, getMessage, run, upload, view } from "./desk-calls.ts";
@@ -76,8 +76,8 @@ export interface FieldGroup {
   title: string;
   names: readonly string[];
   isFolded?: true;
-  /** Whether the group is shown, if this depends on other values. */
-  isShown?: (values: Values) => boolean;
+  /** Whether a field of the group is shown, if this depends on other values. A hidden field is not sent. */
+  isShown?: (values: Values, name: string) => boolean;
 }
 
 /** A choice at the top of a form. The fields of the alternatives that are not chosen are neither shown nor sent. */
@@ -123,7 +123,8 @@ function KnownForm({
   hasSaveBar = false,
   hints = {},
 }: KnownProps<CommandFormProps>) {
-  const [values, setValues] = useState<Record<string, Value>>(known);
+  const [entered, setEntered] = useState<Entered>({ values: known, filled: {} });
+  const { values, filled } = entered;
   const neededNames = typeof needed === "function" ? needed(values) : needed;
   const words = listWords(command).map((word) => ({
     ...word,
@@ -140,13 +141,15 @@ function KnownForm({
   const emptied = command.reads === true ? [] : listEmptied(words, initial.known, values);
   const [isTried, setTried] = useState(false);
   const [alternative, setAlternative] = useState(Object.keys(alternatives.fields)[0] ?? "");
-  const omitted = listOmitted(alternatives, alternative);
-  const unshown = groups?.flatMap(({ names, isShown }) => (isShown?.(values) === false ? names : [])) ?? [];
+  const omitted = [
+    ...listOmitted(alternatives, alternative),
+    ...(groups ?? []).flatMap(({ names, isShown }) =>
+      names.filter((name) => isShown?.(values, name) === false),
+    ),
+  ];
   const visibleWords = words.filter(
     ({ name, kind }) =>
-      ![...hidden, ...omitted, ...unshown].includes(name) &&
-      (asked?.includes(name) ?? true) &&
-      kind !== "folder",
+      ![...hidden, ...omitted].includes(name) && (asked?.includes(name) ?? true) && kind !== "folder",
   );
   const isMissing = ({ name, required }: Word) => required && !isFilled(values[name]);
   const isComplete = !visibleWords.some(isMissing);
@@ -178,6 +181,15 @@ function KnownForm({
   useFieldFocus(form, Object.keys(faults).join(" "));
   const isDone = commandRun.done?.outcome === "done";
   useLeaveWarning(!isDone && command.reads !== true && hasInput(words, initial.known, values));
+  const mismatch = describeMismatch(values);
+  /** Changes values. Removes the errors of these fields and the refusal, because they are about the old values. */
+  const change = (next: (now: Entered) => Entered) => {
+    const after = next(entered).values;
+    setEntered(next);
+    commandRun.keepErrors(
+      visibleWords.map(({ name }) => name).filter((name) => after[name] === values[name]),
+    );
+  };
   const drawField = (word: Word) => (
     <Fragment key={word.name}>
       <WordField
@@ -195,17 +207,17 @@ function KnownForm({
               ? "This cannot be empty."
               : formatFault(toLabel(word.name, command.noun), faults[word.name])
         }
-        onChange={(value) => {
-          setValues((now) => fillPlace(words, { ...now, [word.name]: value }, word.name));
-          commandRun.forget(word.name);
-        }}
+        onChange={(value) => change((now) => enterValue(words, now, word.name, value))}
       />
+      {word.name === "state" && mismatch !== null && (
+        <Notice tone="danger">{mismatch}. Please correct the PIN or the state.</Notice>
+      )}
       {below?.name === word.name &&
-        below.draw(values, (changes) => setValues((now) => ({ ...now, ...changes })))}
+        below.draw(values, (changes) => change((now) => fillValues(now, changes, word.name)))}
     </Fragment>
   );
   const discard = () => {
-    setValues(initial.known);
+    setEntered({ values: initial.known, filled: {} });
     setTried(false);
     commandRun.forgetAll();
   };
@@ -238,7 +250,7 @@ function KnownForm({
               }}
             />
           )}
-          <Fields words={visibleWords} groups={groups} isRow={isRow} drawField={drawField} />
+          <Fields words={visibleWords} groups={groups} filled={filled} isRow={isRow} drawField={drawField} />
           {drawPreview && (
             <div role="status" aria-busy={isComplete && preview === null} className={styles.preview}>
               {preview?.outcome === "done" && drawPreview(preview)}
@@ -320,11 +332,12 @@ export function addAmount(label: string, question: string | null): string {
 interface FieldsProps {
   words: readonly Word[];
   groups: readonly FieldGroup[] | undefined;
+  filled: Filled;
   isRow: boolean;
   drawField: (word: Word) => ReactNode;
 }
 
-function Fields({ words, groups, isRow, drawField }: FieldsProps) {
+function Fields({ words, groups, filled, isRow, drawField }: FieldsProps) {
   if (isRow) return <div className={styles.row}>{words.map(drawField)}</div>;
   if (!groups) return words.map(drawField);
   return groups.map(({ title, names, isFolded }) => {
@@ -334,7 +347,8 @@ function Fields({ words, groups, isRow, drawField }: FieldsProps) {
     // A group without a title needs no legend, because the heading above the form describes it.
     if (title === "") return <Fragment key={title}>{fields}</Fragment>;
     return isFolded ? (
-      <Disclosure key={title} summary={title}>
+      // Opens when the form fills in one of the fields.
+      <Disclosure key={title} summary={title} open={names.some((name) => filled[name]?.value)}>
         {fields}
       </Disclosure>
     ) : (
@@ -371,6 +385,59 @@ function useFieldFocus(form: RefObject<HTMLFormElement | null>, faultNames: stri
   }, [form]);
 }
 
+/** The values of a form. */
+interface Entered {
+  values: Record<string, Value>;
+  filled: Filled;
+}
+
+/** The values that the form has filled in. `source` is the field that a value depends on. */
+type Filled = Readonly<Record<string, { value: Value; source: string }>>;
+
+/** Changes a field. Replaces or clears what the form filled in because of its old value, unless the user changed it. */
+export function enterValue(
+  words: readonly Pick<Word, "name">[],
+  now: Entered,
+  name: string,
+  value: Value,
+): Entered {
+  // While the user types a PIN, its place stays.
+  const isUnfinished =
+    name === "pin" && typeof value === "string" && value !== "" && !isPinCode(readZipCode(value));
+  const values = { ...(isUnfinished ? now.values : clearFilled(now, name)), [name]: value };
+  const placed = fillPlace(words, values, name, now.values["state"]);
+  const changes = Object.entries(placed).filter(([field, filledValue]) => filledValue !== values[field]);
+  return fillValues({ values, filled: now.filled }, Object.fromEntries(changes), name);
+}
+
+/** Fills in values that depend on the field `source`. A city and a state that come with a PIN depend on the PIN. */
+export const fillValues = ({ values, filled }: Entered, changes: Values, source: string): Entered => ({
+  values: { ...values, ...changes },
+  filled: {
+    ...filled,
+    ...Object.fromEntries(
+      Object.entries(changes).map(([name, value]) => [
+        name,
+        { value, source: "pin" in changes && PLACE.includes(name) ? "pin" : source },
+      ]),
+    ),
+  },
+});
+
+const PLACE = ["city", "state"];
+
+/** Clears the values that depend on `source`, and the values that depend on those, unless the user changed them. */
+function clearFilled({ values, filled }: Entered, source: string): Record<string, Value> {
+  let cleared = values;
+  for (const [name, from] of Object.entries(filled))
+    if (from.source === source && from.value === values[name])
+      cleared = { ...clearFilled({ values: cleared, filled }, name), [name]: "" };
+  return cleared;
+}
+
+const describeMismatch = ({ pin, state }: Values): string | null =>
+  typeof pin === "string" && typeof state === "string" ? describePinMismatch(pin, state) : null;
+
 /**
  * When a PIN code is complete, fills in its state and city. Keeps a typed city that may be in that state. A valid GSTIN
  * fills in its state if none is chosen.
@@ -379,6 +446,7 @@ export function fillPlace(
   words: readonly Pick<Word, "name">[],
   values: Record<string, Value>,
   changed: string,
+  lastState = values["state"],
 ) {
   const { pin, state, city, gstin } = values;
   const hasState = words.some(({ name }) => name === "state");
@@ -389,7 +457,7 @@ export function fillPlace(
   }
   const place = changed === "pin" && hasState && typeof pin === "string" ? findPlaceOfPin(pin) : null;
   if (!place) return values;
-  const keepsCity = city && (!state || state === place.state);
+  const keepsCity = city && (!lastState || lastState === place.state);
   return { ...values, ...place, ...(keepsCity && { city }) };
 }
 
@@ -646,13 +714,12 @@ function useCommandRun(
     refreshViews();
     if (reply.outcome === "done") onDone?.(reply);
   };
-  /** Removes the error of a field that has changed. Removes the whole reply with its last error, or if it is refused. */
-  const clearFieldError = (name: string) =>
+  /** Removes the refusal, except the errors of these fields. */
+  const keepErrors = (names: readonly string[]) =>
     setReply((last) => {
-      if (last?.outcome === "refused") return null;
-      if (!last || !("fields" in last) || last.fields?.[name] === undefined) return last;
-      const { [name]: _cleared, ...fields } = last.fields;
-      return Object.keys(fields).length > 0 ? { ...last, fields } : null;
+      if (last === null || last.outcome === "done" || last.outcome === "failed") return last;
+      const kept = Object.entries(getFaults(last) ?? {}).filter(([name]) => names.includes(name));
+      return kept.length > 0 && "fields" in last ? { ...last, fields: Object.fromEntries(kept) } : null;
     });
   return {
     isBusy,
@@ -660,7 +727,7 @@ function useCommandRun(
     question,
     done: lastReply,
     start,
-    forget: clearFieldError,
+    keepErrors,
     forgetAll: () => setReply(null),
     withdraw: () => setQuestion(null),
   };
