@@ -1,7 +1,8 @@
-import { type ComponentProps, useEffect } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { formatDate } from "#contract/dates.ts";
 import { formatName } from "#contract/person-name.ts";
 import { joinTexts } from "#contract/text.ts";
+import { shownSettings } from "#shop/catalogue/command-results.ts";
 import { orderList, takenOrder } from "#shop/orders/command-results.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -18,8 +19,13 @@ import Missing from "./missing.tsx";
 const GROUPS: readonly FieldGroup[] = [
   { title: "Customer", names: ["phone", "name", "email"] },
   { title: "Order", names: ["line"] },
-  { title: "Delivery address", names: ["street", "pin", "city", "state", "recipient", "recipient-phone"] },
-  { title: "Payment", names: ["paid", "reference", "cash"] },
+  { title: "Delivery address", names: ["street", "pin", "city", "state"] },
+  { title: "Somebody else receives the parcel", names: ["recipient", "recipient-phone"], isFolded: true },
+  {
+    title: "Payment",
+    names: ["paid", "reference", "cash"],
+    isShown: ({ paid }, name) => name === "paid" || name === (paid ? "reference" : "cash"),
+  },
 ];
 
 const NEEDED = ["line", "name", "phone", "street", "city", "state", "pin"];
@@ -27,6 +33,7 @@ const NEEDED = ["line", "name", "phone", "street", "city", "state", "pin"];
 export default function PhoneOrderScreen() {
   const { data: commands, error, isLoading } = useCommands();
   const command = useCommand("orders take");
+  const { data: rules } = useView(shownSettings.rules);
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
   if (!command) return <Missing />;
   const grouped = new Set(GROUPS.flatMap(({ names }) => names));
@@ -34,12 +41,12 @@ export default function PhoneOrderScreen() {
   return (
     <ScreenFrame
       title="Order by phone"
-      lead="The pieces are reserved, and we e-mail the customer a payment link."
+      lead="The pieces are reserved. We e-mail the customer the next step, for example the link to pay. Without an e-mail address, you tell them."
     >
       <CommandForm
         name="orders take"
-        // Hides the option that reads an order from a file.
-        hidden={["from"]}
+        // `from` reads an order from a file.
+        hidden={rules?.values["cash-up-to"] ? ["from"] : ["from", "cash"]}
         groups={[
           ...GROUPS,
           { title: "Gift, company, notes, time to pay", names: otherOptions, isFolded: true },
@@ -69,9 +76,11 @@ function openOrder(reply: FinishedRun): void {
 const KNOWN_CUSTOMER: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
   name: "phone",
   draw: (values, fill) => {
-    const digits =
-      typeof values["phone"] === "string" ? values["phone"].replaceAll(/\D/g, "").slice(-10) : "";
-    return digits.length === 10 ? <KnownCustomer phone={digits} isNew={!values["name"]} fill={fill} /> : null;
+    const phone = typeof values["phone"] === "string" ? values["phone"] : "";
+    const digits = phone.replaceAll(/\D/g, "").slice(-10);
+    return digits.length === 10 ? (
+      <KnownCustomer key={phone} phone={digits} isNew={!values["name"]} fill={fill} />
+    ) : null;
   },
 };
 
@@ -91,8 +100,12 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
     options: { search: phone, limit: String(MAX_ORDERS) },
   });
   const { last, usual, addresses } = findEarlierOrders(isPlaceholderData ? [] : (orders ?? []), phone);
+  const isFilled = useRef(false);
   useEffect(() => {
-    if (usual && isNew) fill({ ...toCustomer(usual), ...toAddress(usual) });
+    // Fill in only once. Otherwise the user could not clear the name.
+    if (!usual || isFilled.current) return;
+    isFilled.current = true;
+    if (isNew) fill({ ...toCustomer(usual), ...toAddress(usual) });
   }, [isNew, usual, fill]);
   if (!last) return null;
   return (
