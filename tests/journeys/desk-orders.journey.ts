@@ -168,6 +168,37 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     await expect(page.getByText("Place this order?")).toContainText("Mysuru");
     await expectUsable(page);
     expect((await shop.operator("orders", "list", "--search", "Leela")).output).toContain("No orders match.");
+  });
+
+  await test.step("Back and a link ask before they discard the order", async () => {
+    const question = page.getByRole("alertdialog");
+    const stay = () => question.getByRole("button", { name: "Keep editing" }).click();
+    await page.goBack();
+    await stay();
+    await expect(question).toHaveCount(0);
+    await page.getByRole("navigation", { name: "Desk" }).getByRole("link", { name: "Products" }).click();
+    await stay();
+    await expect(page.getByRole("textbox", { name: "Street", exact: true })).toHaveValue("3 Temple Street");
+  });
+
+  await test.step("on a phone, a refusal is shown above the menu and disappears after a change", async () => {
+    const size = page.viewportSize() ?? phone;
+    await page.setViewportSize(phone);
+    const day = page.getByLabel("Not before");
+    const refusal = page.getByRole("alert").filter({ hasText: "The order was not placed" });
+    await day.fill("2020-01-01");
+    await page.getByRole("button", { name: "Take the order" }).click();
+    await expect(refusal).toBeFocused();
+    const menu = await page.getByRole("navigation", { name: "Desk" }).boundingBox();
+    await expect
+      .poll(async () => {
+        const box = await refusal.boundingBox();
+        return (box?.y ?? 0) + (box?.height ?? 0);
+      })
+      .toBeLessThanOrEqual(menu?.y ?? 0);
+    await day.fill("");
+    await expect(refusal).toHaveCount(0);
+    await page.setViewportSize(size);
     await page.getByRole("button", { name: "Take the order" }).click();
   });
 
