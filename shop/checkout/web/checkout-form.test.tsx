@@ -470,6 +470,19 @@ test("a gift is sent with its recipient's name and phone, and its card is previe
   });
 });
 
+test("the recipient's name and phone are still there when the option is turned off and on again (D120)", async () => {
+  show();
+  const option = screen.getByRole("checkbox", { name: "Somebody else receives the parcel" });
+  await userEvent.click(option);
+  fill(/^Recipient's name/, "Meera");
+  fill(/^Recipient's phone/, "9000000001");
+  await userEvent.click(option);
+  expect(screen.queryByLabelText(/^Recipient's name/)).toBeNull();
+  await userEvent.click(option);
+  expect(getField(/^Recipient's name/).value).toBe("Meera");
+  expect(getField(/^Recipient's phone/).value).toBe("9000000001");
+});
+
 test("a saved address fills in its recipient, and a saved address without a recipient empties the field unless the customer typed a name (D120)", async () => {
   const recipient = { label: "Amma's house", recipient: "Lakshmi Nair", phoneNumber: "9000000001" };
   const amma = { ...hill, _id: "amma", ...recipient };

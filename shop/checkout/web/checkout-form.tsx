@@ -29,9 +29,9 @@ import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders
  * Shows the recipient's fields if the order becomes a gift, because somebody else often receives a gift. Hides them
  * again if it is no longer a gift and the recipient's name is empty.
  */
-function toggleRecipient({ recipient, setRecipient }: ShippingFields, isGift: boolean): void {
-  if (isGift && recipient === null) setRecipient({ name: "", phoneNumber: "" });
-  if (!isGift && recipient?.name === "") setRecipient(null);
+function toggleRecipient({ recipient, showRecipient }: ShippingFields, isGift: boolean): void {
+  if (isGift && recipient === null) showRecipient(true);
+  if (!isGift && recipient?.name === "") showRecipient(false);
 }
 
 const PAYMENT_METHOD = "paymentMethod";
@@ -70,9 +70,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             <Checkbox
               label="Somebody else receives the parcel"
               checked={ship.recipient !== null}
-              onChange={({ target }) =>
-                ship.setRecipient(target.checked ? { name: "", phoneNumber: "" } : null)
-              }
+              onChange={({ target }) => ship.showRecipient(target.checked)}
             />
           </div>
           <GiftFields {...fields} isGift={isGift} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import * as v from "valibot";
 import { fullName, requiredPhoneNumber } from "#contract/person.ts";
 import { getErrorMessage } from "#client/api.ts";
@@ -196,6 +196,7 @@ function useShippingFields(
   const [recipient, setRecipient] = useState<ReceivingPerson | null>(() =>
     drafted ? readDraftedRecipient(draft) : getRecipient(preferred),
   );
+  const hiddenRecipient = useRef(NOBODY);
   return {
     selectedId: selected?._id ?? "",
     isStateChosen,
@@ -203,12 +204,18 @@ function useShippingFields(
     /** The person who receives the order; null for the customer. `address.phoneNumber` is the customer's (D120). */
     recipient,
     setRecipient,
+    /** Shows or hides the recipient's fields. Shown again, they have the same values. */
+    showRecipient(isShown: boolean) {
+      if (recipient) hiddenRecipient.current = recipient;
+      setRecipient(isShown ? hiddenRecipient.current : null);
+    },
     isOwnAddress: selected !== undefined && !selected.recipient,
     pick(id: string) {
       const saved = find(id);
       setChosenId(id);
       setStateChosen(false);
       setAddress(fillFrom(saved, customer));
+      hiddenRecipient.current = NOBODY;
       // Keep a recipient that the customer typed, but not the recipient of the previously selected address.
       const isPrevious = recipient?.name === selected?.recipient;
       setRecipient(getRecipient(saved) ?? (isPrevious ? null : recipient));
@@ -242,6 +249,8 @@ interface ReceivingPerson {
   name: string;
   phoneNumber: string;
 }
+
+const NOBODY: ReceivingPerson = { name: "", phoneNumber: "" };
 
 const getRecipient = (saved: Address | null | undefined): ReceivingPerson | null =>
   saved?.recipient ? { name: saved.recipient, phoneNumber: saved.phoneNumber ?? "" } : null;
