@@ -132,30 +132,29 @@ export async function deliverList(
 /** Groups the rows by outcome. A parcel listed twice counts once. Without a status column, all count as delivered. */
 async function readDeliveries(context: Context, list: OrderList) {
   const { rows, errors, has } = await readOrderList(context, list, []);
-  const ordersOfRows = await findOrdersOfRows(context.db, rows);
   const toDeliver: (ListRow & { position: number | null })[] = [];
   const unchanged: string[] = [];
   /** Parcels that will not arrive. The owner must act, but the other rows are processed. */
   const notArrived: RowError[] = [];
   const underWay = new Set<string>();
-  const seenOrderIds = new Set<string>();
-  for (const { row, orderId, read } of rows) {
-    const order = ordersOfRows.get(orderId);
-    const parcel = order && findRowParcel(order, read("number"));
-    const isDelivered = (parcel ?? order)?.status === "Delivered";
+  const seenParcels = new Set<string>();
+  for (const { row, orderId, order, read } of await findOrders(context.db, rows, errors)) {
+    const parcel = findRowParcel(order, read("number"));
+    const isDelivered = (parcel ?? order).status === "Delivered";
     const outcome = has("status") ? parseParcelStatus(read("status")) : "delivered";
-    if (outcome !== "delivered" && order) {
+    if (outcome !== "delivered") {
       const problem = isDelivered ? null : remedies[outcome]?.(order, read("status"));
       if (problem) notArrived.push({ row, orderId, why: problem });
       else if (!isDelivered) underWay.add(orderId);
       continue;
     }
-    const rowProblem = findDeliveryError(orderId, order, parcel ?? null);
-    const key = `${orderId} ${parcel?.position ?? ""}`;
-    if (rowProblem !== null) errors.push({ row, orderId, why: rowProblem });
-    else if (!seenOrderIds.has(key) && isDelivered) unchanged.push(orderId);
-    else if (!seenOrderIds.has(key)) toDeliver.push({ row, orderId, position: parcel?.position ?? null });
-    seenOrderIds.add(key);
+    const position = parcel?.position ?? null;
+    const key = `${orderId} ${position}`;
+    const problem = findDeliveryError(order, parcel);
+    if (problem !== null) errors.push({ row, orderId, why: problem });
+    else if (!seenParcels.has(key) && isDelivered) unchanged.push(orderId);
+    else if (!seenParcels.has(key)) toDeliver.push({ row, orderId, position });
+    seenParcels.add(key);
   }
   return { toDeliver, unchanged, errors, notArrived, underWay };
 }
@@ -181,17 +180,11 @@ function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null 
   return parcels.find(({ tracking }) => tracking?.number === number) ?? (second ? null : (single ?? null));
 }
 
-function findDeliveryError(
-  orderId: string,
-  order: RowOrder | undefined,
-  parcel: ParcelRow | null,
-): string | null {
-  if (orderId === "") return "the order number is missing";
-  if (!order) return `there is no order ${orderId}`;
+function findDeliveryError(order: RowOrder, parcel: ParcelRow | null): string | null {
   if (order.status === "Delivered" || parcel?.status === "Delivered") return null;
   const onTheWay = order.parcels.filter(({ status }) => status === "Sent");
   if (parcel === null && onTheWay.length > 1)
-    return `${orderId} has several parcels on their way: the list needs a column with the tracking number, ${onTheWay.map(({ tracking }) => tracking?.number).join(" or ")}`;
+    return `${order.orderId} has several parcels on their way: the list needs a column with the tracking number, ${onTheWay.map(({ tracking }) => tracking?.number).join(" or ")}`;
   return describeDeliveryRefusal(order);
 }
 
@@ -228,28 +221,23 @@ const sumUp = (rows: readonly SettledRow[]): Paise =>
 
 async function readSettlements(context: Context, list: OrderList, reference: string) {
   const { rows, errors } = await readOrderList(context, list, ["order", "amount"]);
-  const ordersOfRows = await findOrdersOfRows(context.db, rows);
   const toSettle: SettledRow[] = [];
   const unchanged: string[] = [];
   let unpaidCount = 0;
   const seenOrderIds = new Set<string>();
-  for (const { row, orderId, read } of rows) {
-    const order = ordersOfRows.get(orderId);
+  for (const { row, orderId, order, read } of await findOrders(context.db, rows, errors)) {
     const amountPaise = fromRupees(read("amount"));
-    if (order && !order.cash && (amountPaise === 0 || read("amount") === "")) {
+    if (!order.cash && (amountPaise === 0 || read("amount") === "")) {
       unpaidCount += 1;
       continue;
     }
+    const previous = await findSettlement(context.db, orderId);
     const problem = seenOrderIds.has(orderId)
       ? `${orderId} is in the list twice`
-      : findSettlementError(orderId, order, amountPaise, read("amount"));
+      : findSettlementError(order, amountPaise, read("amount"));
     seenOrderIds.add(orderId);
-    if (problem !== null || amountPaise === null) {
-      errors.push({ row, orderId, why: problem ?? "" });
-      continue;
-    }
-    const previous = await findSettlement(context, orderId);
-    if (previous === null) toSettle.push({ row, orderId, amountPaise });
+    if (problem !== null || amountPaise === null) errors.push({ row, orderId, why: problem ?? "" });
+    else if (previous === null) toSettle.push({ row, orderId, amountPaise });
     else if (previous.reference === reference && previous.amountPaise === amountPaise)
       unchanged.push(orderId);
     else
@@ -262,44 +250,42 @@ async function readSettlements(context: Context, list: OrderList, reference: str
   return { toSettle, unchanged, errors, left: unpaidCount };
 }
 
-function findSettlementError(
-  orderId: string,
-  order: OrderRow | undefined,
-  amountPaise: Paise | null,
-  cell: string,
-): string | null {
-  if (orderId === "") return "the order number is missing";
-  if (!order) return `there is no order ${orderId}`;
+function findSettlementError(order: OrderRow, amountPaise: Paise | null, cell: string): string | null {
   const refusal = describeSettlementRefusal(order);
   if (refusal !== null) return refusal;
   if (amountPaise === null) return `the amount "${cell}" is not a sum in rupees, for example 1299.00`;
   return amountPaise === order.payable
     ? null
-    : `${formatRupeesGrouped(order.payable)} of ${orderId} was collected, but the list has ${formatRupeesGrouped(amountPaise)}. Ask the courier. If the amount is right, record this order on its own with its amount`;
+    : `${formatRupeesGrouped(order.payable)} of ${order.orderId} was collected, but the list has ${formatRupeesGrouped(amountPaise)}. Ask the courier. If the amount is right, record this order on its own with its amount`;
 }
 
 type Parcel = ListRow & { tracking: Tracking };
 
 async function readCourierList(context: Context, list: OrderList) {
   const { rows, errors, has, courier } = await readOrderList(context, list, ["courier", "number"]);
-  if (errors.length > 0) return { parcels: [], unchanged: [], errors, left: 0 };
   const sent = has("status")
     ? rows.filter(({ read }) => read("number") !== "" && parseParcelStatus(read("status")) !== "cancelled")
     : rows;
-  const parcels = sent.map(({ row, orderId, read }) => {
+  const parcels: Parcel[] = [];
+  const unchanged: string[] = [];
+  const firstOfOrder = new Map<string, Parcel>();
+  for (const { row, orderId, order, read } of await findOrders(context.db, sent, errors)) {
     const link = read("link");
-    return {
-      row,
-      orderId,
-      tracking: {
-        courier: read("courier") || (courier ?? ""),
-        number: read("number"),
-        ...(link && { link }),
-      },
+    const tracking = {
+      courier: read("courier") || (courier ?? ""),
+      number: read("number"),
+      ...(link && { link }),
     };
-  });
-  const checked = checkParcels(await findOrdersOfRows(context.db, parcels), parcels);
-  return { ...checked, left: rows.length - sent.length };
+    const parcel = { row, orderId, tracking };
+    const previous = firstOfOrder.get(orderId);
+    const problem = findRowError(parcel, order, previous);
+    firstOfOrder.set(orderId, previous ?? parcel);
+    if (problem !== null) errors.push({ row, orderId, why: problem });
+    else if (previous) continue;
+    else if (isSentAlready(order, tracking)) unchanged.push(orderId);
+    else parcels.push(parcel);
+  }
+  return { parcels, unchanged, errors, left: rows.length - sent.length };
 }
 
 interface ListRow {
@@ -399,13 +385,26 @@ interface RowOrder extends OrderRow {
   parcels: readonly ParcelRow[];
 }
 
-async function findOrdersOfRows(
+/** Adds the order to each row. Rows without an order of the shop are added to `errors` instead. */
+async function findOrders<Row extends ListRow>(
   db: Db,
-  rows: readonly { orderId: string }[],
-): Promise<ReadonlyMap<string, RowOrder>> {
+  rows: readonly Row[],
+  errors: RowError[],
+): Promise<(Row & { order: RowOrder })[]> {
   const orderIds = rows.map(({ orderId }) => orderId);
   const packed = await listParcels(db, await listOrders(db, { orderIds }));
-  return new Map(packed.map(({ order, parcels }) => [order.orderId, { ...order, parcels }]));
+  const orders = new Map(packed.map(({ order, parcels }) => [order.orderId, { ...order, parcels }]));
+  return rows.flatMap((each) => {
+    const { row, orderId } = each;
+    const order = orders.get(orderId);
+    if (order) return [{ ...each, order }];
+    errors.push({
+      row,
+      orderId,
+      why: orderId === "" ? "the order number is missing" : `there is no order ${orderId}`,
+    });
+    return [];
+  });
 }
 
 interface OrderList {
@@ -440,6 +439,7 @@ async function processRows<Row extends ListRow>(
     report?: (done: number, of: number) => void;
   },
 ): Promise<string[]> {
+  errors.sort((first, other) => first.row - other.row);
   if (errors.length > 0 && !(skipFaulty && rows.length + unchanged.length > 0))
     throw new CommandRefused(
       [
@@ -482,32 +482,12 @@ function describeListResult(
   };
 }
 
-function checkParcels(ordersById: ReadonlyMap<string, RowOrder>, listed: readonly Parcel[]) {
-  const parcels: Parcel[] = [];
-  const unchanged: string[] = [];
-  const errors: RowError[] = [];
-  const seenParcels = new Map<string, Parcel>();
-  for (const parcel of listed) {
-    const { row, orderId, tracking } = parcel;
-    const order = ordersById.get(orderId);
-    const problem = findRowError(parcel, order, seenParcels.get(orderId));
-    if (!seenParcels.has(orderId)) seenParcels.set(orderId, parcel);
-    else if (problem === null) continue;
-    if (problem !== null) errors.push({ row, orderId, why: problem });
-    else if (order && isSentAlready(order, tracking)) unchanged.push(orderId);
-    else parcels.push(parcel);
-  }
-  return { parcels, unchanged, errors };
-}
-
 function findRowError(
   { orderId, tracking }: Parcel,
-  order: RowOrder | undefined,
+  order: RowOrder,
   previous: Parcel | undefined,
 ): string | null {
   const { courier, number, link } = tracking;
-  if (orderId === "") return "the order number is missing";
-  if (!order) return `there is no order ${orderId}`;
   if (!isTrackingText(courier)) return `the courier ${WRONG_TEXT}`;
   if (!isTrackingText(number)) return `the number ${WRONG_TEXT}`;
   if (/^\d([.,]\d+)?e\+\d+$/i.test(number))

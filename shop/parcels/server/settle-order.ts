@@ -6,7 +6,7 @@ import { describeSettlementRefusal } from "#shop/orders/describe-for-owner.ts";
 import { changeOrder, type OrderRow } from "#shop/orders/server/index.ts";
 import { findPayment, settleCash } from "#shop/payments/server/index.ts";
 
-export async function findSettlement({ db }: { db: Db | Tx }, orderId: string) {
+export async function findSettlement(db: Db | Tx, orderId: string) {
   const paid = await findPayment(db, orderId);
   return paid?.settledAt ? { amountPaise: paid.settledAmount ?? 0, reference: paid.settledAs ?? "" } : null;
 }
@@ -27,7 +27,7 @@ export const settleCashOrder = (
   changeOrder(context, orderId, confirm, async (tx, order) => {
     const refusal = describeSettlementRefusal(order);
     refuseIf(refusal && `${refusal}.`);
-    const previous = await findSettlement({ db: tx }, order.orderId);
+    const previous = await findSettlement(tx, order.orderId);
     const result = { order, amountPaise: amountPaise ?? order.payable, previous };
     if (result.amountPaise > order.payable)
       throw new CommandRefused(
