@@ -1,7 +1,7 @@
 import type { Rules } from "#shop/policies/rules.ts";
 import { toPlainText } from "../text.ts";
 import { mailFields, type ReplaceableMail } from "../mail-fields.ts";
-import { type FieldValues, fillWords, SHOP_FIELDS } from "./fields.ts";
+import { type FieldValues, SHOP_FIELDS } from "./fields.ts";
 import { readMarkdown, type ParsedText } from "./read-markdown.ts";
 
 export interface MailText {
@@ -18,13 +18,12 @@ export function fillMail<Mail extends MailText>(
   mail: Mail,
   values: FieldValues,
 ): Mail {
-  const { text } = readMarkdown(source, listKnown(kind));
-  const paragraphs = listParagraphs(text).flatMap((paragraph) => fillWords(paragraph, values) ?? []);
-  const [section] = text.sections;
+  const { text } = readMarkdown(source, listKnown(kind), values);
+  const paragraphs = listParagraphs(text);
   return {
     ...mail,
-    subject: fillWords(text.title, values) ?? mail.subject,
-    heading: (section && fillWords(section.title, values)) ?? mail.heading,
+    subject: text.title || mail.subject,
+    heading: text.sections[0]?.title || mail.heading,
     // If no paragraph is left, because all contained an empty field, use the default ones.
     paragraphs: paragraphs.length > 0 ? paragraphs : mail.paragraphs,
   };

@@ -1,7 +1,7 @@
 import { getDefaults, Lexer, type Token, type Tokens, type TokensList } from "marked";
 import { findPageName } from "#contract/page-paths.ts";
-import { type Sentence, type ShopText, type TextBlock, toPlainText } from "../text.ts";
-import { type FieldValues, fillWords, listUnknownFields } from "./fields.ts";
+import { type Sentence, type ShopText, type TextBlock, type TextSection, toPlainText } from "../text.ts";
+import { type FieldValues, fillWords, listUnknownFields, SHOP_FIELDS } from "./fields.ts";
 
 interface MarkdownError {
   /** Undefined if the error is about the whole text. */
@@ -51,28 +51,28 @@ class BoundedLexer extends Lexer {
  * Parses Markdown: a title, an introduction, figures with labels, and sections with paragraphs, lists and subheadings.
  * A list before the first section shows figures if each of its items begins with a bold value.
  * Reports everything else, such as HTML, as an error. Texts therefore cannot contain scripts or styles.
+ * With `values`, replaces the fields by their values, and leaves out paragraphs and list items with an empty field.
  */
-export function readMarkdown(
-  source: string,
-  knownFields: readonly string[],
-): { text: ParsedText; errors: MarkdownError[] } {
+export function readMarkdown(source: string, knownFields: readonly string[], values?: FieldValues) {
   const errors: MarkdownError[] = [];
   const text: ParsedText = { title: "", lead: [], intro: [], facts: [], sections: [] };
   const state: ParseState = {
     text,
     known: knownFields,
+    fill: (words) => (values ? fillWords(words, values) : words),
+    shortened: new Set(),
     errors,
     source: source.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n"),
     at: 0,
   };
   const tokens = lex(state);
-  if (tokens === null) return { text, errors };
-  for (const token of tokens) {
+  for (const token of tokens ?? []) {
     takeBlock(state, token);
     state.at += token.raw.length;
   }
-  if (text.title === "") errors.push({ message: "has no title: begin with a line like # Our story." });
-  return { text, errors };
+  if (tokens && text.title === "")
+    errors.push({ message: "has no title: begin with a line like # Our story." });
+  return { text, errors, shortened: state.shortened };
 }
 
 /** Splits the text into tokens. Reports an error and returns null if the text is nested too deeply. */
@@ -90,6 +90,10 @@ function lex(state: ParseState): Token[] | null {
 interface ParseState {
   text: ParsedText;
   known: readonly string[];
+  /** Replaces the fields in a text. Returns null if a field is empty. */
+  fill: (words: string) => string | null;
+  /** The sections of which a part was left out. */
+  shortened: Set<TextSection>;
   errors: MarkdownError[];
   source: string;
   at: number;
@@ -110,6 +114,7 @@ function takeBlock(state: ParseState, token: Token): void {
   if (token.type === "heading") return takeHeading(state, token as Tokens.Heading);
   if (token.type === "paragraph") {
     const spans = toSentence(state, (token as Tokens.Paragraph).tokens);
+    if (!spans) return leaveOut(state);
     // A paragraph after a list is shown below the list.
     const blocks = section?.blocks ?? (text.intro.length > 0 ? text.intro : undefined);
     if (blocks) blocks.push({ kind: "paragraph", spans });
@@ -118,7 +123,11 @@ function takeBlock(state: ParseState, token: Token): void {
   }
   if (token.type !== "list") return refuse(state, token.raw, describeRefused(token));
   const list = token as Tokens.List;
-  const items = list.items.map((item) => toItem(state, item));
+  const items = list.items.flatMap((item) => {
+    const spans = toItem(state, item);
+    return spans ? [spans] : [];
+  });
+  if (items.length === 0) return leaveOut(state);
   const facts = section ? [] : items.flatMap(toFact);
   if (facts.length === items.length) text.facts.push(...facts);
   else
@@ -129,13 +138,21 @@ function takeBlock(state: ParseState, token: Token): void {
     });
 }
 
+/** Notes that the current section lost a paragraph, list or heading, because a field is empty. */
+function leaveOut({ text, shortened }: ParseState): void {
+  const section = text.sections.at(-1);
+  if (section) shortened.add(section);
+}
+
 function takeHeading(state: ParseState, heading: Tokens.Heading): void {
   const { text } = state;
-  const spans = toSentence(state, heading.tokens);
-  const { title, id } = splitHeading(toPlainText(spans));
+  // The id is made from the words as they are written, so it does not change with the value of a field.
+  const words = toSentence({ ...state, fill: (written) => written }, heading.tokens) ?? [];
+  const { title: written, id } = splitHeading(toPlainText(words));
+  const title = state.fill(written);
   if (heading.depth === 1) {
     if (text.title !== "") return refuse(state, heading.raw, "is a second title: begin a section with ##.");
-    text.title = title;
+    text.title = title ?? "";
     return;
   }
   if (heading.depth === 2) {
@@ -145,7 +162,7 @@ function takeHeading(state: ParseState, heading: Tokens.Heading): void {
         heading.raw,
         `is a second section with the id #${id}. Add another id after this heading, like {#more}.`,
       );
-    text.sections.push({ id, title, blocks: [] });
+    text.sections.push({ id, title: title ?? "", blocks: [] });
     return;
   }
   const section = text.sections.at(-1);
@@ -155,6 +172,7 @@ function takeHeading(state: ParseState, heading: Tokens.Heading): void {
       heading.raw,
       "is not a valid heading. Use # for the title, ## for a section and ### for a part of a section.",
     );
+  if (title === null) return leaveOut(state);
   section.blocks.push({ kind: "heading", title });
 }
 
@@ -167,7 +185,7 @@ function splitHeading(heading: string): { title: string; id: string } {
   return { title, id: value ?? (slug || "section") };
 }
 
-function toItem(state: ParseState, item: Tokens.ListItem): Sentence {
+function toItem(state: ParseState, item: Tokens.ListItem): Sentence | null {
   const [first, ...otherTokens] = item.tokens.filter(({ type }) => type !== "space");
   for (const token of otherTokens)
     refuse(state, token.raw, "is below a list item. Each list item can only have one paragraph.");
@@ -184,26 +202,35 @@ const toFact = ([figure, ...label]: Sentence): ShopText["facts"] =>
 
 type SentenceStyle = Omit<Sentence[number], "text">;
 
-function toSentence(state: ParseState, tokens: readonly Token[], format: SentenceStyle = {}): Sentence {
-  return tokens.flatMap((token): Sentence => {
-    if (token.type === "text" || token.type === "escape") return toSpan(state, token as Tokens.Text, format);
-    if (token.type === "strong") return toSentence(state, token.tokens ?? [], { ...format, strong: true });
-    if (token.type === "em") return toSentence(state, token.tokens ?? [], { ...format, emphasis: true });
-    if (token.type === "link") {
-      const { href } = token as Tokens.Link;
-      const problem = refuseHref(href, state.known);
-      if (problem) refuse(state, token.raw, problem);
-      return toSentence(state, token.tokens ?? [], { ...format, href });
-    }
-    refuse(state, token.raw, describeRefused(token));
-    return [];
-  });
+/** Returns the words of a paragraph or list item. Null if they contain an empty field, so that none is incomplete. */
+function toSentence(
+  state: ParseState,
+  tokens: readonly Token[],
+  format: SentenceStyle = {},
+): Sentence | null {
+  const parts = tokens.map((token) => toSpans(state, token, format));
+  return parts.includes(null) ? null : joinPlain(parts.flatMap((part) => part ?? []));
 }
 
-function toSpan(state: ParseState, { raw, text }: Tokens.Text, format: SentenceStyle): Sentence {
+function toSpans(state: ParseState, token: Token, format: SentenceStyle): Sentence | null {
+  if (token.type === "text" || token.type === "escape") return toSpan(state, token as Tokens.Text, format);
+  if (token.type === "strong") return toSentence(state, token.tokens ?? [], { ...format, strong: true });
+  if (token.type === "em") return toSentence(state, token.tokens ?? [], { ...format, emphasis: true });
+  if (token.type !== "link") {
+    refuse(state, token.raw, describeRefused(token));
+    return [];
+  }
+  const problem = refuseHref((token as Tokens.Link).href, state.known);
+  if (problem) refuse(state, token.raw, problem);
+  const href = state.fill((token as Tokens.Link).href);
+  return href === null ? null : toSentence(state, token.tokens ?? [], { ...format, href });
+}
+
+function toSpan(state: ParseState, { raw, text }: Tokens.Text, format: SentenceStyle): Sentence | null {
   for (const message of listUnknownFields(text, state.known)) refuse(state, raw, message);
   if (/^\s*\|.*-{3}/m.test(text)) refuse(state, raw, "is a table, which the shop cannot show.");
-  return [{ text: text.replaceAll("\n", " "), ...format }];
+  const words = state.fill(text.replaceAll("\n", " "));
+  return words === null ? null : [{ text: words, ...format }];
 }
 
 function refuseHref(href: string, unknownFields: readonly string[]): string | null {
@@ -234,59 +261,21 @@ const describeRefused = ({ type, raw }: Token): string =>
     ? `contains ${raw.trim().slice(0, 40)}, but the shop does not show HTML.`
     : `is ${names[type] ?? `"${raw.trim().slice(0, 40)}"`}, which the shop does not show.`;
 
-/** Replaces the fields by their values. Omits sentences and headings with an empty field, and emptied sections. */
+/** Returns a text with the values of its fields. Leaves out sections that have become empty. */
 export function fillText(
-  text: ParsedText,
+  source: string,
   values: FieldValues,
 ): Pick<ShopText, "title" | "lead" | "intro" | "facts" | "sections"> {
-  const fill = (text: string): string => fillWords(text, values) ?? "";
-  const intro = text.intro.flatMap((block) => fillBlock(block, values));
-  const lead = text.lead
-    .map((paragraph) => fillSentence(paragraph, values))
-    .filter((filledParagraph) => filledParagraph !== null);
+  const { text, shortened } = readMarkdown(source, SHOP_FIELDS, values);
+  const { intro, sections, ...others } = text;
   return {
-    title: fill(text.title),
-    lead: joinPlain(lead.flatMap((paragraph, at) => (at > 0 ? [{ text: " " }, ...paragraph] : paragraph))),
+    ...others,
+    lead: joinPlain(
+      text.lead.flatMap((paragraph, at) => (at > 0 ? [{ text: " " }, ...paragraph] : paragraph)),
+    ),
     ...(intro.length > 0 && { intro }),
-    facts: text.facts.flatMap(({ figure, label }) => {
-      const [filledFigure, filledLabel] = [fillWords(figure, values), fillWords(label, values)];
-      return filledFigure === null || filledLabel === null
-        ? []
-        : [{ figure: filledFigure, label: filledLabel }];
-    }),
-    sections: text.sections.flatMap(({ id, title, blocks }) => {
-      const filledBlocks = blocks.flatMap((block) => fillBlock(block, values));
-      return blocks.length > 0 && filledBlocks.length === 0
-        ? []
-        : [{ id, title: fill(title), blocks: filledBlocks }];
-    }),
+    sections: sections.filter((section) => section.blocks.length > 0 || !shortened.has(section)),
   };
-}
-
-function fillBlock(block: TextBlock, values: FieldValues): TextBlock[] {
-  if (block.kind === "heading") {
-    const title = fillWords(block.title, values);
-    return title === null ? [] : [{ ...block, title }];
-  }
-  if (block.kind === "paragraph") {
-    const spans = fillSentence(block.spans, values);
-    return spans ? [{ ...block, spans }] : [];
-  }
-  const items = block.items.flatMap((item) => {
-    const filledItem = fillSentence(item, values);
-    return filledItem ? [filledItem] : [];
-  });
-  return items.length > 0 ? [{ ...block, items }] : [];
-}
-
-function fillSentence(sentence: Sentence, values: FieldValues): Sentence | null {
-  const filledSpans = sentence.map(({ text, href, ...format }) => {
-    const [filledText, target] = [fillWords(text, values), href === undefined ? "" : fillWords(href, values)];
-    return filledText === null || target === null
-      ? null
-      : { ...format, text: filledText, ...(href !== undefined && { href: target }) };
-  });
-  return filledSpans.includes(null) ? null : joinPlain(filledSpans.filter((span) => span !== null));
 }
 
 const joinPlain = (sentence: Sentence): Sentence =>

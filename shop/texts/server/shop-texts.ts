@@ -7,9 +7,9 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import type { textList, textSource } from "../command-results.ts";
 import { type ShopText, type TextName, toPlainText } from "../text.ts";
 import { isWordedMail } from "../mail-fields.ts";
-import { type FieldValues, listFields, SHOP_FIELDS } from "./fields.ts";
+import { type FieldValues, listFields } from "./fields.ts";
 import { fillMail, type MailText } from "./mail-words.ts";
-import { fillText, readMarkdown } from "./read-markdown.ts";
+import { fillText } from "./read-markdown.ts";
 import { isTextName, ownTextNames, readStandardText, type ReplacedTexts, toTextFile } from "./text-files.ts";
 
 const ownTexts = defineState<ReplacedTexts>("texts", {});
@@ -47,7 +47,7 @@ const inForceSince: Partial<Record<TextName, string>> = {
 export function findShopText(context: Context, name: TextName): ShopText {
   const ownText = findOwnText(context, name);
   const values = getFieldValues(context);
-  const text = fillText(readMarkdown(ownText ?? readStandardText(name), SHOP_FIELDS).text, values);
+  const text = fillText(ownText ?? readStandardText(name), values);
   if (ownText !== undefined) return { ...text, description: toPlainText(text.lead) };
   const day = Object.keys(getOwnRules(context)).length === 0 ? inForceSince[name] : undefined;
   return { ...text, description: describe[name](text, values), ...(day && { inForceSince: day }) };

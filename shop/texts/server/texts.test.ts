@@ -24,8 +24,7 @@ const unnamed: ShopFacts = { ...facts, seller: null };
 
 type FilledText = ReturnType<typeof fillText>;
 
-const fill = (source: string, value: ShopFacts = facts): FilledText =>
-  fillText(readMarkdown(source, SHOP_FIELDS).text, listFields(value));
+const fill = (source: string, value: ShopFacts = facts): FilledText => fillText(source, listFields(value));
 
 const write = (name: TextName, value?: ShopFacts): FilledText => fill(readStandardText(name), value);
 
@@ -304,22 +303,6 @@ test("an error in a text quotes the beginning of its line, because the desk show
   ]);
   expect(listOwnTextFaults("terms", "# T\n\nSee <br> and <br>\n"), "the same error once").toHaveLength(1);
   expect(listOwnTextFaults("mails/welcome", "# Hello\n")).toEqual(["The text has no paragraph."]);
-});
-
-test("the text of a mail is also read from a file with its earlier name, and an error is reported if both files exist", async () => {
-  const text = "# Not paid in time\n\nPlease order again.\n";
-  expect(await readTexts({ "mails/order-lapsed": text })).toEqual({
-    content: { "mails/order-expired": text },
-    errors: [],
-  });
-  const { content, errors } = await readTexts({
-    "mails/order-lapsed": "# Old\n\nx\n",
-    "mails/order-expired": text,
-  });
-  expect(content).toEqual({ "mails/order-expired": text });
-  expect(errors.map((error) => error.replaceAll(/\.md/g, ""))).toEqual([
-    "mails/order-lapsed: is the earlier name of order-expired, which is there too. Delete one of the two files.",
-  ]);
 });
 
 test("the text of a mail has a subject, a heading and plain paragraphs, and only that mail's placeholders", async () => {
