@@ -19,9 +19,6 @@ export const ownTextNames = [
   ...(Object.keys(mailFields) as ReplaceableMail[]).map((kind) => `mails/${kind}` as const),
 ];
 
-/** The earlier name of the mail `order-expired`. The folders of some owners may still contain it. */
-const EARLIER_NAME = /^mails\/order-lapsed(?=\.md$)/;
-
 export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>
   (ownTextNames as readonly string[]).includes(name);
 
@@ -56,16 +53,10 @@ export async function readTextFiles(folder: string, errors: FileError[]): Promis
       const file = `${subfolder}/${fileName}`;
       const refuse = ({ line, message }: TextFault) =>
         errors.push({ file, where: line === undefined ? "" : `line ${line}`, field: "", message });
-      const currentFile = file.replace(EARLIER_NAME, "mails/order-expired");
-      const currentFileName = path.basename(currentFile);
-      const name = possibleNames.find((each) => toTextFile(each) === currentFile);
+      const name = possibleNames.find((each) => toTextFile(each) === file);
       if (name === undefined) {
         const names = possibleNames.map((each) => path.basename(toTextFile(each)));
         refuse({ message: `is not a text of the shop. The texts are: ${names.join(", ")}.` });
-      } else if (file !== currentFile && files.includes(currentFileName)) {
-        refuse({
-          message: `is the earlier name of ${currentFileName}, which is there too. Delete one of the two files.`,
-        });
       } else {
         const source = await readFile(path.join(folder, file), "utf8");
         for (const fault of listFaults(name, source)) refuse(fault);
