@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -7,11 +6,8 @@ import { links } from "#contract/links.ts";
 import { toRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { CheckInput, Note } from "#platform/checks/check.ts";
-import { withServer } from "#platform/checks/database.ts";
 import type { Finding } from "#platform/checks/finding.ts";
-import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import type { Db } from "#platform/database/database.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { listDeliveredStates } from "#shop/addresses/delivery-area.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
@@ -25,8 +21,6 @@ import { isDiscountWrong, calculateReduction } from "../price.ts";
 import { listBrokenPromises } from "./check-promises.ts";
 import { readCatalogueFolder } from "./owner-folder/catalogue-folder.ts";
 import { FREE_WARNING, listContentWarnings } from "./owner-folder/check-products.ts";
-import type { FindStored } from "./owner-folder/spreadsheet.ts";
-import { readWrittenProducts } from "./import/written-products.ts";
 import { checkDeclarations } from "./products/declarations.ts";
 import { checkHsn } from "./products/without-hsn.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
@@ -36,10 +30,7 @@ export async function checkCatalogueFolder(
   { config }: CheckInput["machine"],
   note: Note,
 ): Promise<Finding[]> {
-  const { goods, errors, warnings, pictures } = await readCatalogueFolder(
-    config.catalogueDir,
-    createFindStored(config),
-  );
+  const { goods, errors, warnings, pictures } = await readCatalogueFolder(config.catalogueDir);
   note(
     `${formatCount(goods?.list.products.length ?? 0, "product")}, ${formatCount(pictures.length, "picture")}`,
   );
@@ -56,19 +47,6 @@ export async function checkCatalogueFolder(
       remedy: "Open the shop and run the checks again to see all warnings",
     })),
   ];
-}
-
-/**
- * Returns a function that reads the stored products from the database. Returns null if the shop has an embedded
- * database, because only the running shop can open it.
- */
-function createFindStored({ databaseUrl, dataDir }: Config): FindStored | null {
-  if (!databaseUrl) return existsSync(path.join(dataDir, "pg")) ? null : async () => new Map();
-  // A new database has no tables yet, so ignore the error.
-  return (slugs) =>
-    withServer({ databaseUrl }, (db) => readWrittenProducts(db as unknown as Db, slugs)).catch(
-      () => new Map(),
-    );
 }
 
 export const checkCatalogue = async (context: Context): Promise<Finding[]> => [

@@ -140,27 +140,3 @@ test("importing another catalogue folder shows all differences, needs a confirma
     { id: "teak-tray", price: 199_900, hidden: false },
   ]);
 });
-
-test("an exported title that exceeds the limit for new titles does not prevent the import of its folder (D118)", async () => {
-  const [title, wood] = ["T".repeat(200), "W".repeat(70)];
-  const { pool } = context.database;
-  const materials = JSON.stringify([wood]);
-  await pool.query("update product set title = $1, materials = $2 where id = 'teak-tray'", [
-    title,
-    materials,
-  ]);
-  await ask("products export long");
-  const long = path.join(context.config.dataDir, "long");
-  const change = (fields: Record<string, unknown>) =>
-    rewriteFolderFile(long, "products.json", (all) =>
-      all.map((each) => (each["slug"] === "teak-tray" ? { ...each, ...fields } : each)),
-    );
-  await change({ price: 1899 });
-  await ask("products import long");
-  const { rows } = await pool.query(
-    "select title, materials, price::int from product where id = 'teak-tray'",
-  );
-  expect(rows).toEqual([{ title, materials: [wood], price: 189_900 }]);
-  await change({ title: `${title}s` });
-  expect(await ask("products import long", unconfirmed)).toContain("teak-tray, title: is longer than 150");
-});

@@ -103,15 +103,6 @@ test("a file that is not a CSV file and a missing folder are refused with one me
   await expect(run("products import nowhere")).rejects.toThrow(/^There is no file or folder \S+nowhere\./);
 });
 
-test("a stored text that exceeds the limit for new texts does not prevent other changes of the product", async () => {
-  const [title, description] = ["T".repeat(200), "D".repeat(25_000)];
-  const change = "update product set title = $1, description = $2 where id = 'teak-tray'";
-  await context.database.pool.query(change, [title, description]);
-  await writeFile(path.join(folder, "counts.csv"), "slug,stock\nteak-tray,7\n");
-  await importList("counts.csv");
-  expect(await read("teak-tray")).toMatchObject({ title, description, stock: 7 });
-});
-
 const SHOPIFY =
   "Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams," +
   "Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Alt Text,Status,materials";

@@ -17,19 +17,12 @@ import { checkGoods } from "./check-products.ts";
 import { type HomeFiles, homeFiles, menuFile } from "./home-content-files.ts";
 import { findFiles } from "./named-files.ts";
 import { readProductList } from "./product-list.ts";
-import type { FindStored } from "./spreadsheet.ts";
 
-/**
- * Reads a catalogue folder and collects all errors. The lengths of texts that the shop already contains are not checked
- * again. `findStored` is null if the products of the shop are unknown.
- */
-export async function readCatalogueFolder(
-  folder: string,
-  findStored: FindStored | null = async () => new Map(),
-) {
+/** Reads a catalogue folder and collects all errors. */
+export async function readCatalogueFolder(folder: string) {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
-  const list = await readProductList(folder, errors, findStored);
+  const list = await readProductList(folder, errors);
   const { contents, written } = await readHomeFiles(folder, errors);
   const home = await readOptionalFile(folder, "home.json", homeFile, errors);
   const menu = await readOptionalFile(folder, "menu.json", menuFile, errors);

@@ -27,9 +27,7 @@ export const isCsv = (place: string): boolean => /\.csv$/i.test(place);
 
 /** Validates a catalogue folder and changes nothing. @throws CatalogueErrors */
 export async function checkFolder(context: Context, folder: string, onProgress?: ReportProgress) {
-  const { goods, errors, warnings, pictures } = await readCatalogueFolder(folder, (slugs) =>
-    readWrittenProducts(context.db, slugs),
-  );
+  const { goods, errors, warnings, pictures } = await readCatalogueFolder(folder);
   const measured = await measureAll(context, folder, pictures, errors, warnings, onProgress);
   if (!goods || errors.length > 0) throw new CatalogueErrors(errors);
   warnings.unshift(...(await checkNewNames(context, goods.list, goods.homeContent.menu)));

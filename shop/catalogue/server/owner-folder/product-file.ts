@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { fromRupees } from "#contract/money.ts";
 import { isWellFormedText } from "#contract/text.ts";
@@ -177,42 +176,6 @@ export const productInFile = v.pipe(
 );
 
 export type ProductInFile = v.InferOutput<typeof productInFile>;
-
-type Written = Readonly<Record<string, unknown>>;
-
-/**
- * Valid values that replace unchanged texts while a product is checked, because an old text may exceed a limit that was
- * introduced later.
- */
-const VALID_TEXTS: Written = {
-  title: "-",
-  category: "-",
-  subcategory: "-",
-  materials: ["-"],
-  description: "-",
-};
-
-/**
- * Replaces unchanged stored texts with placeholders before validation. `restore` puts the texts back. If `stored` is
- * null, it is unknown what the shop has stored, so all texts count as unchanged.
- */
-export function excuseStoredTexts(stored: Written | undefined | null, written: Written) {
-  const kept = Object.keys(VALID_TEXTS).filter((field) =>
-    stored
-      ? field in stored && isDeepStrictEqual(stored[field], written[field])
-      : stored === null && isFilled(written[field]),
-  );
-  const pick = (product: Written) => Object.fromEntries(kept.map((field) => [field, product[field]]));
-  return {
-    checked: { ...written, ...pick(VALID_TEXTS) },
-    restore: (product: ProductInFile): ProductInFile => ({ ...product, ...pick(written) }),
-  };
-}
-
-const isFilled = (text: unknown): boolean =>
-  Array.isArray(text)
-    ? text.length > 0 && text.every(isFilled)
-    : typeof text === "string" && text.trim() !== "";
 
 export interface ProductList {
   file: string;

@@ -1,10 +1,7 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import * as v from "valibot";
-import { isObject, readFields } from "#contract/read.ts";
+import { readFields } from "#contract/read.ts";
 import { checkWritten, getEntryName, type FileError, readOwnerFile } from "#platform/storage/owner-file.ts";
-import { excuseStoredTexts, productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
-import { type FindStored, readCsvList } from "./spreadsheet.ts";
+import { productInFile, type ProductList } from "./product-file.ts";
 
 export function* listNamedByProducts({ products, places, broken }: ProductList) {
   for (const [at, product] of products.entries()) yield toNamed(places[at] ?? product.slug, product);
@@ -26,51 +23,22 @@ const toText = (value: unknown): string | undefined =>
 const toTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((item) => toText(item) ?? []) : [];
 
-const JSON_LIST = "products.json";
-const CSV_LIST = "products.csv";
-
-export async function readProductList(
-  folder: string,
-  errors: FileError[],
-  findStored: FindStored | null,
-): Promise<ProductList | null> {
-  const refuse = (file: string, message: string) => {
-    errors.push({ file, where: "", field: "", message });
-    return null;
-  };
-  const [hasJson, hasCsv] = [JSON_LIST, CSV_LIST].map((file) => existsSync(path.join(folder, file)));
-  if (hasJson && hasCsv)
-    return refuse(
-      CSV_LIST,
-      `and ${JSON_LIST} are both in the folder. Keep one of them and remove the other.`,
-    );
-  if (hasCsv) return readCsvList(path.join(folder, CSV_LIST), CSV_LIST, errors, findStored);
-  const { written } = await readOwnerFile(folder, JSON_LIST, v.unknown(), errors);
-  if (written === undefined) return null;
-  if (!Array.isArray(written)) return refuse(JSON_LIST, "is not a list. Write the products between [ and ].");
-  return checkJsonList(written, errors, findStored);
-}
-
+const FILE = "products.json";
+const anyList = v.array(v.unknown(), "is not a list. Write the products between [ and ].");
 const looseProduct = v.looseObject(productInFile.entries);
 
-async function checkJsonList(
-  entries: readonly unknown[],
-  errors: FileError[],
-  findStored: FindStored | null,
-): Promise<ProductList> {
-  const list: ProductList = { file: JSON_LIST, products: [], places: [], broken: [] };
-  const slugs = entries.flatMap((entry) => toText(readFields(entry)["slug"]) ?? []);
-  const stored = findStored && (await findStored(slugs));
+/** Reads the products of a folder. Returns null if their file is not a list. */
+export async function readProductList(folder: string, errors: FileError[]): Promise<ProductList | null> {
+  const { content: entries } = await readOwnerFile(folder, FILE, anyList, errors);
+  if (!entries) return null;
+  const list: ProductList = { file: FILE, products: [], places: [], broken: [] };
   for (const [at, entry] of entries.entries()) {
     const place = getEntryName(entries, at);
-    const { checked, restore } = isObject(entry)
-      ? excuseStoredTexts(stored && stored.get(String(entry["slug"])), entry)
-      : { checked: entry, restore: (product: ProductInFile) => product };
     const entryErrors: FileError[] = [];
-    const product = checkWritten(JSON_LIST, looseProduct, checked, entryErrors);
+    const product = checkWritten(FILE, looseProduct, entry, entryErrors);
     errors.push(...entryErrors.map((error) => ({ ...error, where: place })));
     if (product) {
-      list.products.push(restore(product));
+      list.products.push(product);
       list.places.push(place);
     } else list.broken.push({ place, written: readFields(entry) });
   }

@@ -16,7 +16,7 @@ import {
   type SheetRow,
   translateForeignSheet,
 } from "./foreign-lists.ts";
-import { excuseStoredTexts, productInFile, type ProductList } from "./product-file.ts";
+import { productInFile, type ProductList } from "./product-file.ts";
 
 /** A product in the format of products.json, with amounts in rupees. */
 export type WrittenProduct = Readonly<Record<string, unknown>>;
@@ -30,22 +30,9 @@ export interface ChangeList {
 
 export type FindStored = (slugs: readonly string[]) => Promise<ReadonlyMap<string, WrittenProduct>>;
 
-/** Reads a list of all products; null if its columns are invalid. Errors name the column and the row, from 1. */
-export async function readCsvList(
-  file: string,
-  name: string,
-  errors: FileError[],
-  findStored: FindStored | null,
-): Promise<ProductList | null> {
-  const sheet = await readSheet(file, name, errors);
-  if (!sheet) return null;
-  const stored = findStored && (await findStored(listSlugs(sheet)));
-  return takeRows(sheet, errors, { needed: neededColumns, stored });
-}
-
 /**
  * Parses a list from this shop or another shop program. Existing products keep their values in fields that have no
- * column. New products need all columns.
+ * column. New products need all columns. Errors name the column and the row, from 1.
  */
 export async function readChangeList(
   file: string,
@@ -77,16 +64,20 @@ export async function readChangeSheet(
   findExisting: FindStored,
   { now, otherwise = {} }: NewProducts,
 ): Promise<ChangeList | null> {
-  const existingProducts = await findExisting(listSlugs(sheet));
-  const list = takeRows(sheet, errors, {
-    needed: ["slug"],
-    present: existingProducts,
-    newProductColumns,
-    now,
-    otherwise,
-  });
-  const columns = sheet.names.filter((name) => !newProductColumns.includes(name));
-  return list && { list, columns, remarks, pictures };
+  const { name, names } = sheet;
+  const previous = errors.length;
+  checkNames(sheet, errors);
+  if (errors.length > previous) return null;
+  const list: ProductList = { file: name, products: [], places: [], broken: [] };
+  const columns = names.filter((each) => !newProductColumns.includes(each));
+  const existing = await findExisting(listSlugs(sheet));
+  for (const { place, cells } of listWholeRows(sheet, errors)) {
+    const row = toProductInFile(names, cells);
+    const stored = existing.get(String(row["slug"]));
+    const written = stored ? completeRow(stored, row, columns) : completeNew(row, names, now, otherwise);
+    takeRow(list, errors, { place, cells, names, written, isNew: !stored });
+  }
+  return { list, columns, remarks, pictures };
 }
 
 function listSlugs({ names, rows }: Sheet): string[] {
@@ -108,9 +99,8 @@ async function readSheet(file: string, name: string, errors: FileError[]): Promi
     else if (cells.some((cell) => cell.trim() !== ""))
       sheet.rows.push({ place: `row ${index + 1}`, cells: cells.map(readCell) });
   });
-  // If the file cannot be read to its end, also reports the errors in the rows that were read.
-  if (!isRead && sheet.names.length > 0) takeRows(sheet, errors, { needed: ["slug"] });
-  return isRead ? sheet : null;
+  // If the file cannot be read to its end, the errors in the rows that were read are reported too.
+  return isRead || sheet.names.length > 0 ? sheet : null;
 }
 
 const readCell = (cell: string): string => readCsvText(cell).replaceAll(/\r\n?/g, "\n");
@@ -120,20 +110,6 @@ const readNames = (names: readonly string[]): readonly string[] =>
   isForeignList(names) ? names : names.map((name) => ownNames.get(toBareName(name)) ?? name);
 
 const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, "");
-
-function takeRows(
-  sheet: Sheet,
-  errors: FileError[],
-  { needed, ...completing }: { needed: readonly string[] } & RowDefaults,
-): ProductList | null {
-  const { name, names } = sheet;
-  const list: ProductList = { file: name, products: [], places: [], broken: [] };
-  const previous = errors.length;
-  checkNames(sheet, needed, errors);
-  if (errors.length > previous) return null;
-  for (const row of listWholeRows(sheet, errors)) takeRow({ list, names, errors, ...completing }, row);
-  return list;
-}
 
 /** Returns the rows without those that have too many cells, because their values may be in the wrong columns. */
 const listWholeRows = ({ name: file, names, rows }: Sheet, errors: FileError[]): SheetRow[] =>
@@ -146,63 +122,34 @@ const listWholeRows = ({ name: file, names, rows }: Sheet, errors: FileError[]):
 const TOO_MANY_CELLS =
   'has more cells than there are columns. If a text contains the separator, write the text between "…".';
 
-interface RowDefaults {
-  /** The shop's products by slug. Set this if products keep the values that have no column in the sheet. */
-  present?: ReadonlyMap<string, WrittenProduct>;
-  /** Like `present`, but set if a row replaces all values of its product. Null if the shop's products are unknown. */
-  stored?: ReadonlyMap<string, WrittenProduct> | null;
-  newProductColumns?: readonly string[];
-  now?: Date;
-  otherwise?: Readonly<Record<string, string>>;
-}
-
-interface RowReading extends RowDefaults {
-  list: ProductList;
+interface WrittenRow extends SheetRow {
   names: readonly string[];
-  errors: FileError[];
+  written: WrittenProduct;
+  isNew: boolean;
 }
 
 function takeRow(
-  { list, names, errors, present, stored = present, newProductColumns = [], now, otherwise = {} }: RowReading,
-  { place, cells }: SheetRow,
+  list: ProductList,
+  errors: FileError[],
+  { place, cells, names, written, isNew }: WrittenRow,
 ): void {
   const { file } = list;
-  const product = toProductInFile(names, cells);
-  const existing = present?.get(String(product["slug"]));
-  const completed = existing
-    ? completeRow(
-        existing,
-        product,
-        names.filter((each) => !newProductColumns.includes(each)),
-      )
-    : {
-        ...(now && {
-          createdAt: now.toISOString(),
-          ...(!names.includes("discount") && settlePrices(product)),
-        }),
-        ...toProductInFile(Object.keys(otherwise), Object.values(otherwise)),
-        ...product,
-      };
   const cellErrors = names.flatMap((name, at) => {
     const message = findCellError(name, (cells[at] ?? "").trim());
     return message === null ? [] : [{ file, where: place, field: `column ${name}`, message }];
   });
-  const { checked, restore } = excuseStoredTexts(stored && stored.get(String(product["slug"])), completed);
-  const result = v.safeParse(productInFile, checked, { abortPipeEarly: true });
+  const result = v.safeParse(productInFile, written, { abortPipeEarly: true });
   if (result.success && cellErrors.length === 0) {
-    list.products.push(restore(result.output));
+    list.products.push(result.output);
     list.places.push(`${place} (${result.output.slug})`);
     return;
   }
-  const others = listRowErrors(result.issues ?? [], file, place, {
-    names,
-    isNew: present !== undefined && !existing,
-  });
+  const others = listRowErrors(result.issues ?? [], file, place, { names, isNew });
   errors.push(
     ...cellErrors,
     ...others.filter(({ field }) => cellErrors.every((error) => error.field !== field)),
   );
-  list.broken.push({ place, written: completed });
+  list.broken.push({ place, written });
 }
 
 /** Returns a message if a spreadsheet program has replaced the value of a cell, otherwise null. */
@@ -239,6 +186,18 @@ function completeRow(stored: WrittenProduct, row: WrittenProduct, names: readonl
   return isPriced ? { ...merged, ...settlePrices(merged) } : merged;
 }
 
+const completeNew = (
+  row: WrittenProduct,
+  names: readonly string[],
+  now: Date,
+  otherwise: Readonly<Record<string, string>>,
+): WrittenProduct => ({
+  createdAt: now.toISOString(),
+  ...(!names.includes("discount") && settlePrices(row)),
+  ...toProductInFile(Object.keys(otherwise), Object.values(otherwise)),
+  ...row,
+});
+
 function settlePrices(product: WrittenProduct): WrittenProduct {
   const price = toAmount(product["price"]);
   const original = Math.max(price, toAmount(product["originalPrice"] ?? price));
@@ -249,10 +208,10 @@ function settlePrices(product: WrittenProduct): WrittenProduct {
 const toAmount = (value: unknown): number =>
   toRupees((typeof value === "string" || typeof value === "number" ? fromRupees(value) : null) ?? Number.NaN);
 
-function checkNames(sheet: Sheet, needed: readonly string[], errors: FileError[]): void {
+function checkNames(sheet: Sheet, errors: FileError[]): void {
   const { name: file, names } = sheet;
   const error = (field: string, message: string) => errors.push({ file, where: "row 1", field, message });
-  for (const field of needed) if (!names.includes(field)) error(field, "this column is missing.");
+  if (!names.includes("slug")) error("slug", "this column is missing.");
   checkHeadings(sheet, errors);
   const unknown = [...new Set(names)].filter((field) => field !== "" && !columnNames.includes(field));
   if (unknown.length > 0)
@@ -386,10 +345,6 @@ export const columnNames: readonly string[] = [
 const identifyingColumns = ["slug", ...seoColumns, "hsn", "shelf"];
 
 const ownNames: ReadonlyMap<string, string> = new Map(columnNames.map((name) => [name.toLowerCase(), name]));
-
-const neededColumns = Object.entries(productInFile.entries)
-  .filter(([, { type }]) => type !== "exact_optional")
-  .map(([name]) => name);
 
 /** Columns that are not exported. An import calculates the discount from the two prices. */
 const omittedColumns = ["toConfirm", "discount"];
