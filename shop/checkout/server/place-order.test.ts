@@ -170,6 +170,22 @@ test("an order takes the phone number of the chosen saved address, and a typed a
   });
 });
 
+test("an order to a saved address with a recipient but no phone number does not take the customer's phone number (D120)", async () => {
+  const { phoneNumber: _, ...withoutPhone } = shippingAddress;
+  const path = `/addresses/${asha.accountId}`;
+  const save = async (more: object) =>
+    (await api.as(asha).post(path, { ...withoutPhone, ...more })).body["address"] as { id: string };
+  const { items } = createBag(["acacia-bowl", 1]);
+  const [own, ammas] = [await save({}), await save({ recipient: "Lakshmi Nair" })];
+  expect(await place({ items, selectedAddressId: own.id })).toMatchObject({
+    shippingAddress: { phoneNumber: asha.phoneNumber },
+  });
+  expect((await postOrder({ items, selectedAddressId: ammas.id })).body).toMatchObject({
+    code: "incomplete",
+    fields: [{ path: "shippingAddress.phoneNumber", message: "Phone Number is required" }],
+  });
+});
+
 test("an order removes only the ordered quantities from the cart (§2.8, T38, D102)", async () => {
   const ravi = await signInCustomer(context);
   const add = (as: typeof asha, productId: string, quantity: number) =>

@@ -142,7 +142,8 @@ export function refuseCash(context: Context, { cash, payable, shippingAddress, g
 
 /**
  * Returns the address and the contact of an order. An address typed at the checkout replaces the saved one. A missing
- * phone number is taken from the saved address or the profile, a missing name from the profile (D61, D63).
+ * phone number is taken from the saved address, or from the profile unless somebody else receives the parcel. A missing
+ * name is taken from the profile (D61, D63, D120).
  */
 function resolveDestination(
   customer: LockedAccount,
@@ -153,12 +154,9 @@ function resolveDestination(
   const address = shippingAddress ?? saved;
   if (!address) return refuse("incomplete");
   const recipient = shippingAddress ? shippingAddress.recipient : saved?.recipient;
-  // A typed address for another recipient needs its own phone number, so do not use the number of the customer.
+  // The courier calls the recipient, so do not use the number of the customer for another recipient (D120).
   const phoneNumber =
-    shippingAddress?.phoneNumber ||
-    saved?.phoneNumber ||
-    (shippingAddress?.recipient ? "" : customer.phoneNumber) ||
-    "";
+    shippingAddress?.phoneNumber || saved?.phoneNumber || (recipient ? "" : customer.phoneNumber) || "";
   if (phoneNumber === "") {
     return refuse("incomplete", {
       fields: [{ path: "shippingAddress.phoneNumber", message: "Phone Number is required" }],
