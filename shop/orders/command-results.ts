@@ -136,7 +136,16 @@ export const orderActions = defineCommandData(
   ),
 );
 
-export const takenOrder = defineCommandData("orders take", openObject({ orderId: v.string() }));
+const sums = {
+  subtotal: v.number(),
+  shipping: v.number(),
+  cgst: v.number(),
+  sgst: v.number(),
+  coupon: v.number(),
+  payable: v.number(),
+};
+
+export const takenOrder = defineCommandData("orders take", openObject({ orderId: v.string(), ...sums }));
 
 const customer = {
   email: v.string(),

@@ -39,11 +39,13 @@ export async function findVerifiedEmail(db: Db | Tx, accountId: string): Promise
 
 export interface LockedAccount extends Account {
   hasVerifiedMailbox: boolean;
+  /** False if the customer has only ordered by phone. */
+  hasPassword: boolean;
 }
 
 const lockAccountRow = defineStatement<[accountId: string], LockedAccount>(`
   select id, first_name as "firstName", last_name as "lastName", email, phone_number as "phoneNumber",
-         email_proved_at is not null as "hasVerifiedMailbox"
+         email_proved_at is not null as "hasVerifiedMailbox", password_hash is not null as "hasPassword"
     from account where id = $1 for key share`);
 
 /** Returns an account and prevents its deletion until the transaction ends. Null if it was just deleted. */

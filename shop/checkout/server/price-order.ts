@@ -15,7 +15,10 @@ import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
 import { calculateAvailable, type StockStates } from "#shop/inventory/server/index.ts";
 
 /** Prices the lines at the shop's prices and tax rates. Refuses if the customer saw other prices or rates (D3, D8). */
-export async function priceOrder(context: Context, { items, shownTaxRates }: NewOrder) {
+export async function priceOrder(
+  context: Context,
+  { items, shownTaxRates }: Pick<NewOrder, "items" | "shownTaxRates">,
+) {
   const lines = await priceLines(context, items);
   if (isRefused(lines)) return lines;
   const rates = getTaxRates(context);

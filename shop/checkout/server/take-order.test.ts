@@ -44,7 +44,7 @@ test("an order by phone needs a confirmation, reserves its pieces for a day and 
   const question = run(phoneOrder, { confirmed: false });
   await expect(question).rejects.toThrow(ConfirmationRequired);
   await expect(question).rejects.toThrow(
-    /^For Asha Devi Patel <asha.patel@example.com>, who will get a new account without a password:\n2 × Acacia Bowl, ₹4,998.00\n1 × Teak Tray, ₹1,499.00\nWith GST, less the coupon of ₹99.00: ₹7,567.46, to be paid within 24 hours\nTo 14 Lake View Road, Pune, Maharashtra 411001, phone 9876543210\nPlace this order\?$/,
+    /^For Asha Devi Patel <asha.patel@example.com>, who will get a new account without a password:\n2 × Acacia Bowl, ₹4,998.00\n1 × Teak Tray, ₹1,499.00\nWith GST, less the discount of ₹99.00: ₹7,567.46, to be paid within 24 hours\nTo 14 Lake View Road, Pune, Maharashtra 411001, phone 9876543210\nPlace this order\?$/,
   );
   expect(await readOrders()).toEqual([]);
   expect(await context.db.select().from(account)).toEqual([]);
@@ -102,7 +102,7 @@ test("T9: a stranger who registered the caller's e-mail address first is logged 
   const ahead = await signInCustomer(context, { email: phoneOrder.email }, { hasVerifiedMailbox: false });
   const question = run(phoneOrder, { confirmed: false });
   await expect(question).rejects.toThrow(
-    "with an unconfirmed e-mail address. Its password, logins, name, addresses, bag and unpaid orders are deleted. Orders by phone stay",
+    "who has never confirmed this e-mail address. To keep strangers out, the password, name, addresses, bag and unpaid orders of their account are deleted. Orders by phone stay",
   );
   expect((await api.as(ahead).get(`/api/orders/user/${ahead.accountId}`)).status).toBe(200);
   await run(phoneOrder);
@@ -114,6 +114,13 @@ test("T9: a stranger who registered the caller's e-mail address first is logged 
   expect(await context.db.select().from(account)).toMatchObject([
     { passwordHash: null, emailVerifiedAt: null },
   ]);
+});
+
+test("a second order by phone of a customer without a password does not say that data is deleted", async () => {
+  await run({ ...phoneOrder, line: "spoon:1" });
+  await expect(run(phoneOrder, { confirmed: false })).rejects.toThrow(
+    ", who has an account without a password:",
+  );
 });
 
 test("T9: an order by phone does not delete the password and sessions of a customer with a verified e-mail address", async () => {
@@ -150,6 +157,62 @@ test("an order by phone that was already paid is placed as paid, and no pay link
   ]);
   expect(await readBowls()).toEqual({ onHand: 1, reserved: 0 });
   expect(publishedEvents).toEqual([]);
+});
+
+test("an order by phone warns if the reference of its payment is already used for another order", async () => {
+  const paid = { ...phoneOrder, paid: "upi", reference: "4288 1234" };
+  await expect(run(paid, { confirmed: false })).rejects.not.toThrow("already used");
+  await run({ ...paid, line: "acacia-bowl:1" });
+  const [first] = await readOrders();
+  await expect(run({ ...paid, reference: "42881234" }, { confirmed: false })).rejects.toThrow(
+    `\nThis reference is already used for ${first?.orderId}. Check that both orders were paid.\n`,
+  );
+});
+
+test("an order by phone can have a discount in place of the shop's coupon", async () => {
+  await expect(run({ ...phoneOrder, discount: "500" }, { confirmed: false })).rejects.toThrow(
+    "With GST, less the discount of ₹500.00: ₹7,166.46,",
+  );
+  await run({ ...phoneOrder, discount: "500" });
+  await run({ ...phoneOrder, line: "spoon:1", discount: "0" });
+  const discounts = (await readOrders()).map(({ coupon, payable }) => ({ coupon, payable }));
+  expect(discounts).toEqual(
+    expect.arrayContaining([
+      { coupon: 50_000, payable: 716_646 },
+      { coupon: 0, payable: 5_900 },
+    ]),
+  );
+});
+
+test("a preview with only the pieces of an order by phone shows what they cost, or which are not in stock", async () => {
+  const preview = (options: Record<string, string>) =>
+    runCommand(
+      context,
+      [takeOrderCommand],
+      {
+        noun: "orders",
+        verb: "take",
+        args: {},
+        options,
+        folder: "/",
+        osUser: "owner",
+        confirmed: false,
+        dryRun: true,
+      },
+      () => {},
+    );
+  expect(await preview({ line: "acacia-bowl:2\nteak-tray:1" })).toMatchObject({
+    outcome: "done",
+    result: {
+      message:
+        "2 × Acacia Bowl, ₹4,998.00\n1 × Teak Tray, ₹1,499.00\nWith GST, less the discount of ₹99.00: ₹7,567.46",
+      data: { subtotal: 649_700, shipping: 0, coupon: 9_900, payable: 756_746 },
+    },
+  });
+  expect(await preview({ line: "acacia-bowl:4" })).toMatchObject({
+    outcome: "refused",
+    message: "4 × Acacia Bowl are ordered, but only 3 are in stock.",
+  });
 });
 
 test("a refused order by phone has an error for each invalid field of the form", async () => {

@@ -4,7 +4,7 @@ import { MAX_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-lin
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import path from "node:path";
 import { formatDateTime } from "#contract/dates.ts";
-import { formatRupeesGrouped } from "#contract/money.ts";
+import { formatRupeesGrouped, fromRupees, toRupees } from "#contract/money.ts";
 import { formatCount, joinTexts } from "#contract/text.ts";
 import {
   type CommandInput,
@@ -43,7 +43,7 @@ import {
   onlineLimits,
   wasPaid,
 } from "#shop/payments/payment.ts";
-import { parsePaidByHand } from "#shop/payments/server/index.ts";
+import { describeSameReference, parsePaidByHand } from "#shop/payments/server/index.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { describeGift } from "#shop/orders/gift.ts";
@@ -53,6 +53,8 @@ import { createOrder, endBeforeRateChange, refuseCash } from "./place-order.ts";
 import { buildOrderRules, priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import type { NewOrder } from "../new-order.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { calculateTotals } from "#shop/pricing/totals.ts";
 
 const options = {
   email: {
@@ -68,6 +70,7 @@ const options = {
   state: { summary: "the state, e.g. Maharashtra", personal: true },
   pin: { summary: "the PIN code", personal: true },
   line: { summary: "the pieces, e.g. teak-tray:1 acacia-bowl:2", kind: "pieces", many: true },
+  discount: { summary: "your discount in rupees, in place of the coupon, e.g. 200", kind: "amount" },
   notes: { summary: "the customer's notes", personal: true },
   gift: { summary: "this is a gift: wrap it, and leave the invoice out", flag: true },
   card: { summary: "the text for the gift's card", personal: true },
@@ -105,8 +108,12 @@ export const takeOrderCommand = defineCommand({
     `orders take --email asha@example.com --name "Asha Patel" --phone 9876543210 --street "14 Lake View Road" --city Pune --state Maharashtra --pin 411001 --line teak-tray:1`,
     "orders take --from order.json",
     "orders take --from order.json --yes",
+    "orders take --line teak-tray:2 --discount 200 --dry-run",
   ],
   async preview(context, input) {
+    const names = Object.keys(input.options);
+    if (names.includes("line") && names.every((name) => name === "line" || name === "discount"))
+      return previewSum(context, input.options);
     return { message: describeDraft(context, await confirmDraft(context, input)) };
   },
   async run(context, input) {
@@ -114,6 +121,16 @@ export const takeOrderCommand = defineCommand({
     return describeTakenOrder(context, await takeOrder(context, draft), draft.lines);
   },
 });
+
+/** Calculates what the pieces cost, before the customer and the address are known. @throws CommandRefused */
+async function previewSum(context: Context, typed: CommandInput["options"]) {
+  const { items } = readPhoneOrder(typed);
+  const errors = await listLineErrors(context, items);
+  if (errors.length > 0) throw new CommandRefused(errors.join("\n"));
+  const { lines, rates } = await pricePieces(context, { items }, typed["discount"]);
+  const totals = calculateTotals(lines, rates);
+  return { message: describeSum(lines, totals), data: { orderId: "", ...totals } };
+}
 
 /** Asks the owner to confirm the order. @throws CommandRefused with all errors @throws ConfirmationRequired */
 async function confirmDraft(context: Context, input: CommandInput): Promise<DraftedOrder> {
@@ -139,7 +156,7 @@ async function readDraft(
     ...(await listLineErrors(context, items)),
   ];
   if (!order || allErrors.length > 0) throw refuseWithErrors(allErrors, { areTyped: typedErrors.length > 0 });
-  return draftOrder(context, order, readPaid(merged));
+  return draftOrder(context, order, readPaid(merged), merged.discount);
 }
 
 function readPaid({
@@ -169,12 +186,8 @@ function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: b
 }
 
 function describeDraft(context: Context, draft: DraftedOrder): string {
-  const { order, lines, paid } = draft;
-  const { payable, shipping, coupon, createdAt, payUntil, shippingAddress: to } = order;
-  const pieces = lines.map(
-    ({ quantity, title, unitPrice }) =>
-      `${quantity} × ${title}, ${formatRupeesGrouped(unitPrice * quantity)}`,
-  );
+  const { order, lines, paid, sameReference } = draft;
+  const { payable, createdAt, payUntil, shippingAddress: to } = order;
   const mismatch = describePinMismatch(to.zipCode, to.state);
   const isDelivered = listDeliveredStates(getShopRules(context).deliverTo).includes(to.state);
   const due = order.cash ? "confirmed" : "paid";
@@ -185,9 +198,8 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
       : ", nothing to pay";
   return [
     `For ${formatCustomer(order)}, who ${describeAccount(draft)}:`,
-    ...pieces,
-    ...(shipping > 0 ? [`Shipping, ${formatRupeesGrouped(shipping)}`] : []),
-    `With GST${coupon > 0 ? `, less the coupon of ${formatRupeesGrouped(coupon)}` : ""}: ${formatRupeesGrouped(payable)}${when}`,
+    `${describeSum(lines, order)}${when}`,
+    ...toLines(sameReference ?? undefined),
     `To ${joinTexts(", ", order.contact.buyer && getContactName(order.contact), to.street, formatPlace(to))}, phone ${to.phoneNumber}`,
     ...(order.gift ? [describeGift(order.gift)] : []),
     ...toLines(describeNotBefore(order.promised) ?? undefined),
@@ -199,6 +211,19 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
   ].join("\n");
 }
 
+const describeSum = (
+  lines: readonly OrderedLine[],
+  { shipping, coupon, payable }: Pick<OrderRow, "shipping" | "coupon" | "payable">,
+): string =>
+  [
+    ...lines.map(
+      ({ quantity, title, unitPrice }) =>
+        `${quantity} × ${title}, ${formatRupeesGrouped(unitPrice * quantity)}`,
+    ),
+    ...(shipping > 0 ? [`Shipping, ${formatRupeesGrouped(shipping)}`] : []),
+    `With GST${coupon > 0 ? `, less the discount of ${formatRupeesGrouped(coupon)}` : ""}: ${formatRupeesGrouped(payable)}`,
+  ].join("\n");
+
 /** Returns for example `within 24 hours`, or `by` and the time if the number of hours is not whole. */
 function formatDeadline(from: Date, deadline: Date): string {
   const hours = (deadline.getTime() - from.getTime()) / HOUR;
@@ -209,9 +234,10 @@ function describeAccount({ account, order: { contact } }: DraftedOrder): string 
   if (contact.email === "")
     return "has no e-mail address, so tell them yourself how to pay and when the parcel is sent";
   if (account === null) return "will get a new account without a password";
-  return account.hasVerifiedMailbox
-    ? "has an account"
-    : "has an account with an unconfirmed e-mail address. Its password, logins, name, addresses, bag and unpaid orders are deleted. Orders by phone stay";
+  if (account.hasVerifiedMailbox) return "has an account";
+  return account.hasPassword
+    ? "has never confirmed this e-mail address. To keep strangers out, the password, name, addresses, bag and unpaid orders of their account are deleted. Orders by phone stay"
+    : "has an account without a password";
 }
 
 function describeTakenOrder(context: Context, order: OrderRow, lines: readonly OrderedLine[]) {
@@ -257,6 +283,7 @@ interface DraftedOrder {
   lines: readonly OrderedLine[];
   account: LockedAccount | null;
   paid: HandPayment | null;
+  sameReference: string | null;
 }
 
 /** Prepares the order without saving it. @throws CommandRefused if prices have changed or cash is not possible */
@@ -264,10 +291,9 @@ async function draftOrder(
   context: Context,
   { payload, hours }: PhoneOrder,
   paid: HandPayment | null,
+  discount: string | undefined,
 ): Promise<DraftedOrder> {
-  const priced = await priceOrder(context, payload);
-  if (isRefused(priced)) throw new CommandRefused("The catalogue has just changed. Please try again.");
-  const { lines, rates } = priced;
+  const { lines, rates } = await pricePieces(context, payload, discount);
   const now = context.now();
   const {
     contact,
@@ -289,7 +315,29 @@ async function draftOrder(
     draft.payable === 0
       ? null
       : endBeforeRateChange(context, lines, { ...draft, payUntil: new Date(now.getTime() + hours * HOUR) });
-  return { order: { ...draft, payUntil, byPhone: true }, lines, account, paid };
+  return {
+    order: { ...draft, payUntil, byPhone: true },
+    lines,
+    account,
+    paid,
+    sameReference: paid && (await describeSameReference(context.db, paid, "")),
+  };
+}
+
+/** Prices the pieces. A discount replaces the shop's coupon. @throws CommandRefused if a product has changed */
+async function pricePieces(
+  context: Context,
+  payload: Pick<NewOrder, "items">,
+  discount: string | undefined,
+): Promise<{ lines: readonly OrderedLine[]; rates: TaxRates }> {
+  const priced = await priceOrder(context, payload);
+  if (isRefused(priced)) throw new CommandRefused("The catalogue has just changed. Please try again.");
+  const { lines, rates } = priced;
+  if (discount === undefined) return priced;
+  return {
+    lines,
+    rates: { ...rates, coupon: { name: "Discount", amount: toRupees(fromRupees(discount) ?? 0) } },
+  };
 }
 
 function findCashOrderRefusal(context: Context, order: OrderRow): string | null {

@@ -7,7 +7,7 @@ import { CommandRefused, createConfirmation, defineCommand, refuseIf } from "#pl
 import { byHandMethods, type HandPayment, wasPaid } from "#shop/payments/payment.ts";
 import {
   closeWindow,
-  findOrderOfReference,
+  describeSameReference,
   parsePaidByHand,
   payByHand,
   refuseIfPaidOnline,
@@ -92,13 +92,12 @@ export const paidCommand = defineCommand({
     const paid = parsePaidByHand(options["by"], options["reference"]);
     const { by, reference } = paid;
     const { orderId } = await getOrder(context.db, args["orderId"] ?? "");
-    const sameReference = await findOrderOfReference(context.db, paid, orderId);
+    const sameReference = await describeSameReference(context.db, paid, orderId);
     const confirm = createConfirmation<OrderRow>(confirmed, (order) =>
       joinTexts(
         " ",
         `Record ${formatRupeesGrouped(order.payable)} for ${order.orderId} of ${formatCustomer(order)} as paid by ${byHandMethods[by]}${reference && `, ${reference}`}?`,
-        sameReference !== null &&
-          `This reference is already used for ${sameReference}. Check that both orders were paid.`,
+        sameReference,
         "The invoice is issued, and the order moves to the orders to pack. A refund can then only be sent by you, not by the payment provider. This cannot be undone.",
       ),
     );

@@ -79,10 +79,10 @@ export async function payByHand(
 }
 
 /**
- * Finds another order whose payment by UPI or bank transfer has the same reference. Ignores case, spaces and
+ * Warns if the payment by UPI or bank transfer of another order has the same reference. Ignores case, spaces and
  * punctuation.
  */
-export async function findOrderOfReference(
+export async function describeSameReference(
   db: Db | Tx,
   { by, reference }: HandPayment,
   exceptOrderId: string,
@@ -100,7 +100,9 @@ export async function findOrderOfReference(
       ),
     )
     .limit(1);
-  return other?.orderId ?? null;
+  return other
+    ? `This reference is already used for ${other.orderId}. Check that both orders were paid.`
+    : null;
 }
 
 /** The `provider` of a payment made directly to the shop, if the payment window was never opened. */

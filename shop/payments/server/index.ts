@@ -1,7 +1,7 @@
 export { NOT_COLLECTED } from "./export-payments.ts";
 export {
   closeWindow,
-  findOrderOfReference,
+  describeSameReference,
   parsePaidByHand,
   payByHand,
   refuseIfPaidOnline,
