@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { onDemand } from "#client/on-demand.tsx";
 import { withQueries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
 import { BuyAgain } from "#shop/cart/web/buy-again.tsx";
@@ -23,10 +22,6 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { FailureNotice } from "#ui/failure-notice.tsx";
 import { StillLife } from "../shell/still-life.tsx";
 import { usePayment } from "./use-payment.ts";
-
-const ChangeDeliveryDialog = onDemand(
-  async () => (await import("./change-delivery-dialog.tsx")).ChangeDeliveryDialog,
-);
 
 export const OwnOrder = withQueries(Details);
 
@@ -67,7 +62,7 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
           </>
         }
         renderItemAction={(item) => <CancelPieces order={order} item={item} onChanged={onChanged} />}
-        change={<ChangeDelivery order={order} Dialog={ChangeDeliveryDialog} onChanged={onChanged} />}
+        change={<ChangeDelivery order={order} onChanged={onChanged} />}
         helpHref={isReturned(order, new Date(order.serverTime)) ? `#${RETURN_ANCHOR}` : links.refundPolicy}
         returned={<ReturnPanel order={order} sendTo={listReturnAddress(seller)} />}
         renderDownload={(creditNote) => <PaperButton order={order} creditNote={creditNote} />}

@@ -4,10 +4,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#client/token-source.ts";
 import { sampleOrder } from "../../../tests/support/samples.ts";
 import { toasts } from "../../../tests/support/toasts.ts";
-import { AddressFields } from "#shop/addresses/web/address-form.tsx";
 import type { Order } from "#shop/orders/order.ts";
 import { ChangeDelivery } from "./change-delivery.tsx";
-import { ChangeDialog, type ChangeDialogProps } from "./change-dialog.tsx";
 
 vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
 
@@ -21,13 +19,11 @@ beforeEach(() => {
   });
 });
 
-const Dialog = (props: ChangeDialogProps) => <ChangeDialog {...props} Fields={AddressFields} />;
-
 async function open(order: Order) {
   const onChanged = vi.fn<(changed: Order) => void>();
-  render(<ChangeDelivery order={order} Dialog={Dialog} onChanged={onChanged} />);
+  render(<ChangeDelivery order={order} onChanged={onChanged} />);
   await userEvent.click(screen.getByRole("button", { name: "Change shipping address" }));
-  return { onChanged, dialog: within(screen.getByRole("dialog")) };
+  return { onChanged, dialog: within(await screen.findByRole("dialog")) };
 }
 
 const unpaid = { ...sampleOrder, canChangeDelivery: true as const, invoiceNumber: undefined };
@@ -99,7 +95,7 @@ test("state and company cannot be changed after the invoice is issued, and the a
   expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
   expect(dialog.queryByLabelText("I need an invoice for my company")).toBeNull();
   const dispatched = { ...unpaid, canChangeDelivery: undefined };
-  render(<ChangeDelivery order={dispatched} Dialog={Dialog} onChanged={() => {}} />);
+  render(<ChangeDelivery order={dispatched} onChanged={() => {}} />);
   expect(screen.getAllByRole("button", { name: "Change shipping address", hidden: true })).toHaveLength(1);
 });
 

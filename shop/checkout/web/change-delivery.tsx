@@ -1,15 +1,16 @@
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
+import { onDemand } from "#client/on-demand.tsx";
 import type { Order } from "#shop/orders/order.ts";
 import { Button } from "#ui/button.tsx";
-import type { ChangeDialogProps } from "./change-dialog.tsx";
+
+const ChangeDialog = onDemand(async () => (await import("./change-dialog.tsx")).ChangeDialog);
 
 interface ChangeDeliveryProps {
   order: Order;
-  Dialog: ComponentType<ChangeDialogProps>;
   onChanged: (order: Order) => void;
 }
 
-export function ChangeDelivery({ order, Dialog, onChanged }: ChangeDeliveryProps) {
+export function ChangeDelivery({ order, onChanged }: ChangeDeliveryProps) {
   const [isOpen, setIsOpen] = useState(false);
   /** The key of the dialog. Each opening has its own, so that the errors of the last one are gone. */
   const [openings, setOpenings] = useState(0);
@@ -23,7 +24,7 @@ export function ChangeDelivery({ order, Dialog, onChanged }: ChangeDeliveryProps
       <Button variant="quiet" aria-label="Change shipping address" onClick={open}>
         Change
       </Button>
-      <Dialog
+      <ChangeDialog
         key={openings}
         order={order}
         open={isOpen}

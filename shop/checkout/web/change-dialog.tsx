@@ -1,10 +1,11 @@
-import { type ComponentType, useId, useState } from "react";
+import { useId, useState } from "react";
 import { call, getErrorMessage } from "#client/api.ts";
 import { type FormField, useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
+import { AddressFields } from "#shop/addresses/web/address-form.tsx";
 import { deliveryChangeMessages, deliveryChangeSchema } from "#shop/orders/address-correction.ts";
 import { getInlineError } from "../checkout.ts";
 import { changeDelivery } from "#shop/orders/endpoints.ts";
@@ -13,23 +14,14 @@ import { isSameCompany } from "#shop/orders/recipient.ts";
 import { CompanyFields } from "./company-fields.tsx";
 import styles from "./change-delivery.module.css";
 
-export interface ChangeDialogProps {
+interface ChangeDialogProps {
   order: Order;
   open: boolean;
   onClose: () => void;
   onChanged: (order: Order) => void;
 }
 
-interface Props extends ChangeDialogProps {
-  Fields: ComponentType<{
-    address: Order["shippingAddress"];
-    field: (name: string) => FormField;
-    fixedState: string | undefined;
-    needsPhone: true;
-  }>;
-}
-
-export function ChangeDialog({ order, Fields, open, onClose, onChanged }: Props) {
+export function ChangeDialog({ order, open, onClose, onChanged }: ChangeDialogProps) {
   const formId = useId();
   const form = useForm({
     schema: deliveryChangeSchema,
@@ -61,7 +53,7 @@ export function ChangeDialog({ order, Fields, open, onClose, onChanged }: Props)
       }
     >
       <form id={formId} {...form.props} className={styles.form}>
-        <Fields
+        <AddressFields
           address={order.shippingAddress}
           field={form.field}
           needsPhone
