@@ -4,7 +4,7 @@ import { isAnyOf } from "#platform/database/statement.ts";
 import { createForget, type PersonEraser, type Person } from "#platform/operator/forget-person.ts";
 import { type Recipient, GONE } from "../recipient.ts";
 import { isReturnOpen, type ReturnRequest, returnStatuses } from "../returned-pieces.ts";
-import { whereReturn } from "./search-orders.ts";
+import { whereReturn } from "./list-orders.ts";
 import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
 /** Locks the customer's orders, and returns why the account cannot be deleted yet; null if it can be. */

@@ -9,8 +9,7 @@ import type { Db } from "#platform/database/database.ts";
 import { accountArgument, listAccounts, requireAccount } from "#shop/accounts/server/index.ts";
 import { customerDetails, customerList } from "../command-results.ts";
 import { toShownPayment } from "../status.ts";
-import { listOrders } from "./list-orders.ts";
-import { wasPaidSql } from "./search-orders.ts";
+import { listOrders, wasPaidSql } from "./list-orders.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 const limit = defineLimit(50);
@@ -67,7 +66,7 @@ const showCustomerCommand = defineCommand({
   examples: ["customers show asha@example.com"],
   run: async ({ db }, { args }) => {
     const account = await requireAccount(db, args["email"]);
-    const rows = (await listOrders(db, { accountId: account.id })).toReversed();
+    const rows = await listOrders(db, { accountId: account.id, newestFirst: true });
     const { paidPaise } = (await sumOrders(db, [account.id])).get(account.id) ?? NOTHING;
     return {
       title: `${formatName(account)} <${account.email}>`,

@@ -1,9 +1,9 @@
-import { getOrder } from "./list-orders.ts";
+import { getOrder, listOrders, type OrderGroup, orderGroups, toSearchWords } from "./list-orders.ts";
 import { toPlainOrder, formatCustomer, orderArgument } from "../describe-for-owner.ts";
 import { formatName } from "#contract/person-name.ts";
 import { pickFields } from "#contract/read.ts";
 import { formatIsoDay } from "#shop/policies/delivery-dates.ts";
-import { desc, eq, gte, or, type SQL, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatDateTime, toMidnight } from "#contract/dates.ts";
 import { defineCommand } from "#platform/operator/command.ts";
@@ -12,11 +12,10 @@ import { type OrderStatus, orderStatuses, awaitsCash, toShownPayment, isPayable 
 import { orderDetails, orderList, packerFields, packerLine } from "../command-results.ts";
 import { listOrderFacts, listRefundFacts } from "./describe-for-operator.ts";
 import { orders, orderNote, type OrderLineRow, type OrderRow } from "./tables.ts";
-import { olderThan, type OrderGroup, orderGroups, searchOrders, toSearchWords } from "./search-orders.ts";
 import { isTooMuchOnline } from "#shop/payments/payment.ts";
 import { findPayment, listFindings, listRefunds, type PaymentRow } from "#shop/payments/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import { beginsWith, contains, isAnyOf } from "#platform/database/statement.ts";
+import { beginsWith } from "#platform/database/statement.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { buildPaymentUrl, listOrderLines } from "./read-orders.ts";
@@ -76,11 +75,18 @@ export const listOrdersCommand = defineCommand({
   ],
   run: async (context, { options, role }) => {
     const maxRows = limit.parse(options["limit"]);
-    const rows = await searchOrders(context.db, {
-      words: toSearchWords(options["search"] ?? ""),
-      filters: await listFilters(context, options),
-      most: maxRows + 1,
+    const { status, since, customer, search, group, orders: orderIds, before } = options;
+    const rows = await listOrders(context.db, {
+      status: status as OrderStatus | undefined,
+      since: since === undefined ? undefined : toMidnight(since),
+      customer,
+      words: toSearchWords(search ?? ""),
       role,
+      group: group as OrderGroup | undefined,
+      orderIds: orderIds?.toUpperCase().split("\n"),
+      before: before === undefined ? undefined : await getOrder(context.db, before),
+      newestFirst: true,
+      most: maxRows + 1,
     });
     const listed = rows.slice(0, maxRows);
     return {
@@ -142,27 +148,6 @@ export async function listOrderValues({ db }: Context, prefix: string): Promise<
     value,
     summary: `${formatName(contact)}, ${status}`,
   }));
-}
-
-async function listFilters(
-  context: Context,
-  options: Readonly<Record<string, string | undefined>>,
-): Promise<SQL[]> {
-  const { status, since, customer, group, before, orders: orderIds } = options;
-  const filters: (SQL | undefined)[] = [
-    group === undefined ? undefined : orderGroups[group as OrderGroup](),
-    before === undefined ? undefined : olderThan(await getOrder(context.db, before)),
-    orderIds === undefined ? undefined : isAnyOf(orders.orderId, orderIds.toUpperCase().split("\n")),
-    status === undefined ? undefined : eq(orders.status, status as OrderStatus),
-    since === undefined ? undefined : gte(orders.createdAt, toMidnight(since)),
-  ];
-  if (customer !== undefined) {
-    const name = sql<string>`${orders.contact}->>'firstName' || ' ' || (${orders.contact}->>'lastName')`;
-    const buyer = sql<string>`${orders.contact}->'buyer'->>'firstName' || ' ' || (${orders.contact}->'buyer'->>'lastName')`;
-    const email = sql`${orders.contact}->>'email'`;
-    filters.push(or(...[name, buyer, email].map((text) => contains(text, customer))));
-  }
-  return filters.filter((filter) => filter !== undefined);
 }
 
 async function listDashboardRefunds(

@@ -1,64 +1,95 @@
-import { and, asc, eq, exists, gt, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { isAnyOf } from "#platform/database/statement.ts";
+import { contains, isAnyOf } from "#platform/database/statement.ts";
 import { isId } from "#platform/ids.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
+import type { OperatorRole } from "#platform/operator/roles.ts";
+import { receivedStatuses } from "#shop/payments/payment.ts";
 import type { CancellationStatus } from "../cancellation.ts";
 import type { ReturnStatus } from "../returned-pieces.ts";
 import type { OrderStatus } from "../status.ts";
-import { whereReplacementWaits, whereReturn, whereToPack } from "./search-orders.ts";
-import { orderLine, orders, type OrderRow } from "./tables.ts";
+import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";
 
 interface OrderFilter {
   accountId?: string;
-  orderIds?: readonly string[];
-  status?: OrderStatus;
+  orderIds?: readonly string[] | undefined;
+  status?: OrderStatus | undefined;
   productId?: string;
   /** Only the order with this key. Always set `accountId` with it, because two customers may use the same key. */
   idempotencyKey?: string;
   /** Only orders with this status of a cancellation request, sorted by the time of the request. */
   cancellation?: CancellationStatus;
   returns?: readonly ReturnStatus[];
-  toPack?: "sale" | "replacement";
+  group?: OrderGroup | undefined;
+  /** Only orders with a free replacement to pack. */
+  replacementWaits?: true;
+  since?: Date | undefined;
+  /** Only orders older than this one. */
+  before?: OrderRow | undefined;
+  /** A part of the recipient's or the buyer's name, or of the e-mail address. */
+  customer?: string | undefined;
+  /** The beginnings of words in the order and its lines. */
+  words?: readonly string[];
+  /** The searching operator's role. Packers cannot search by buyer or e-mail address, which they may not see (T53). */
+  role?: OperatorRole | undefined;
+  newestFirst?: true;
   most?: number;
 }
 
-export function listOrders(db: Db | Tx, filter: OrderFilter = {}): Promise<OrderRow[]> {
-  const { accountId, orderIds, status, productId, idempotencyKey, cancellation, returns, toPack, most } =
-    filter;
+export async function listOrders(db: Db | Tx, filter: OrderFilter = {}): Promise<OrderRow[]> {
+  const { cancellation, words = [], role, newestFirst, most } = filter;
+  const few = await findFewestMatches(db, words);
+  const [order, sortedBy] = [
+    newestFirst ? desc : asc,
+    cancellation ? "cancellationRequestedAt" : "createdAt",
+  ] as const;
   const rows = db
     .select()
     .from(orders)
     .where(
       and(
-        accountId === undefined ? undefined : eq(orders.accountId, accountId),
-        orderIds && isAnyOf(orders.orderId, orderIds),
-        status && eq(orders.status, status),
-        productId === undefined ? undefined : hasPieces(db, productId),
-        idempotencyKey === undefined ? undefined : eq(orders.idempotencyKey, idempotencyKey),
-        cancellation && eq(orders.cancellationStatus, cancellation),
-        returns && whereReturn(...returns),
-        toPack && (toPack === "sale" ? whereToPack() : whereReplacementWaits(db)),
+        given(filter.accountId, (accountId) => eq(orders.accountId, accountId)),
+        given(filter.orderIds, (orderIds) => isAnyOf(orders.orderId, orderIds)),
+        given(filter.status, (status) => eq(orders.status, status)),
+        given(filter.productId, (productId) => hasPieces(db, productId)),
+        given(filter.idempotencyKey, (key) => eq(orders.idempotencyKey, key)),
+        given(cancellation, (status) => eq(orders.cancellationStatus, status)),
+        given(filter.returns, (statuses) => whereReturn(...statuses)),
+        given(filter.group, (group) => orderGroups[group]()),
+        given(filter.replacementWaits, () => whereReplacementWaits(db)),
+        given(filter.since, (since) => gte(orders.createdAt, since)),
+        given(filter.before, whereOlder),
+        given(filter.customer, whereCustomer),
+        ...words.map((word) =>
+          role === "packer" ? fits(word, LABEL_WORDS) : fits(word, ORDER_WORDS, BUYER_WORDS),
+        ),
+        few === null ? undefined : isAnyOf(orders.id, few),
       ),
     )
-    .orderBy(asc(cancellation ? orders.cancellationRequestedAt : orders.createdAt), asc(orders.id));
+    .orderBy(order(orders[sortedBy]), order(orders.id));
   return most === undefined ? rows : rows.limit(most);
 }
 
-const hasPieces = (db: Db | Tx, productId: string): SQL =>
-  exists(
-    db
-      .select({ line: orderLine.line })
-      .from(orderLine)
-      .where(
-        and(
-          eq(orderLine.orderId, orders.id),
-          eq(orderLine.productId, productId),
-          gt(orderLine.quantity, orderLine.cancelled),
-        ),
-      ),
-  );
+const given = <Value>(value: Value | undefined, where: (value: Value) => SQL | undefined): SQL | undefined =>
+  value === undefined ? undefined : where(value);
 
 const selectOrder = (db: Db | Tx, orderId: string, accountId?: string) =>
   db
@@ -110,3 +141,161 @@ function whereOrder(orderId: string): SQL {
   const readable = orderId.trim().toUpperCase();
   return READABLE_ID.test(readable) ? eq(orders.orderId, readable) : sql`false`;
 }
+
+const hasPieces = (db: Db | Tx, productId: string): SQL =>
+  exists(
+    db
+      .select({ line: orderLine.line })
+      .from(orderLine)
+      .where(
+        and(
+          eq(orderLine.orderId, orders.id),
+          eq(orderLine.productId, productId),
+          gt(orderLine.quantity, orderLine.cancelled),
+        ),
+      ),
+  );
+
+export const wasPaidSql = inArray(orders.paymentStatus, receivedStatuses);
+
+const whereNotRefunded = (): SQL | undefined =>
+  or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable), eq(orders.payable, 0));
+
+const whereToPack = (): SQL | undefined =>
+  and(
+    eq(orders.status, "Processing"),
+    or(isNull(orders.dispatchedAt), eq(orders.partlySent, true)),
+    whereNotRefunded(),
+    or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
+  );
+
+const whereReplacementWaits = (db: Db | Tx): SQL | undefined =>
+  and(
+    whereNotRefunded(),
+    exists(
+      db
+        .select({ id: parcel.id })
+        .from(parcel)
+        .where(and(eq(parcel.orderId, orders.id), eq(parcel.status, "Waiting"))),
+    ),
+  );
+
+export const whereReturn = (...statuses: ReturnStatus[]): SQL =>
+  sql`${orders.returnRequest} is not null and (${orders.returnRequest} ->> 'status' in ${statuses} or exists (
+    select from jsonb_array_elements(${orders.laterReturns}) later where later ->> 'status' in ${statuses}))`;
+
+export const orderGroups = {
+  "to-pack": whereToPack,
+  "on-their-way": () =>
+    and(
+      eq(orders.status, "Processing"),
+      isNotNull(orders.dispatchedAt),
+      not(orders.partlySent),
+      isNull(orders.lostAt),
+    ),
+  "to-answer": () =>
+    or(eq(orders.cancellationStatus, "Pending"), whereReturn("Requested", "Accepted", "Received")),
+  unpaid: () => eq(orders.status, "Pending"),
+  delivered: () => eq(orders.status, "Delivered"),
+  cancelled: () => eq(orders.status, "Cancelled"),
+} satisfies Record<string, () => SQL | undefined>;
+
+export type OrderGroup = keyof typeof orderGroups;
+
+const whereOlder = ({ createdAt, id }: OrderRow): SQL | undefined =>
+  or(lt(orders.createdAt, createdAt), and(eq(orders.createdAt, createdAt), lt(orders.id, id)));
+
+function whereCustomer(customer: string): SQL | undefined {
+  const name = sql<string>`${orders.contact}->>'firstName' || ' ' || (${orders.contact}->>'lastName')`;
+  const buyer = sql<string>`${orders.contact}->'buyer'->>'firstName' || ' ' || (${orders.contact}->'buyer'->>'lastName')`;
+  const email = sql`${orders.contact}->>'email'`;
+  return or(...[name, buyer, email].map((text) => contains(text, customer)));
+}
+
+/** A word with more matches than this is searched without the index, order by order, newest first. */
+const MAX_INDEXED_MATCHES = 1_000;
+
+export const toSearchWords = (input: string): string[] =>
+  input
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+    ?.slice(0, MAX_WORDS) ?? [];
+
+const MAX_WORDS = 6;
+
+/** Returns the ids of the orders with the rarest word; null if every word is too frequent. */
+async function findFewestMatches(db: Db | Tx, words: readonly string[]): Promise<string[] | null> {
+  let fewest: string[] | null = null;
+  for (const word of words) {
+    const rows = await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(sql`${ORDER_WORDS} @@ ${toQuery(word)}`)
+      .unionAll(
+        db
+          .select({ id: orders.id })
+          .from(orders)
+          .where(sql`${HAS_BUYER} and ${BUYER_WORDS} @@ ${toQuery(word)}`),
+      )
+      // Duplicate ids do no harm. To remove them, `union` would read all matches before it applies the limit.
+      .unionAll(
+        db
+          .select({ id: orderLine.orderId })
+          .from(orderLine)
+          .where(sql`${LINE_WORDS} @@ ${toQuery(word)}`),
+      )
+      .limit(MAX_INDEXED_MATCHES + 1);
+    if (rows.length <= MAX_INDEXED_MATCHES && rows.length < (fewest?.length ?? Infinity))
+      fewest = rows.map(({ id }) => id);
+  }
+  return fewest;
+}
+
+/**
+ * The condition that an order or one of its lines contains the word. It uses `limit 1` instead of `exists`, because
+ * with `exists` PostgreSQL would read the lines of all orders.
+ */
+const fits = (word: string, ...texts: SQL[]): SQL => sql`(
+  ${sql.join(
+    texts.map((text) => sql`coalesce(${text} @@ ${toQuery(word)}, false)`),
+    sql` or `,
+  )}
+  or (
+    select true from ${orderLine}
+    where ${orderLine.orderId} = ${orders.id} and coalesce(${LINE_WORDS} @@ ${toQuery(word)}, false)
+    limit 1
+  )
+)`;
+
+const toQuery = (word: string): SQL => sql`to_tsquery('simple', ${`'${word}':*`})`;
+
+/* The expressions below must equal those of the indexes in migrations 0103 and 0124. Otherwise, no index is used. */
+const PARTED = String.raw`'@.-_+/,:;''"', '           '`;
+
+const toOrderWords = (email: string): SQL =>
+  sql.raw(
+    `to_tsvector('simple', translate(
+    "orders"."order_id" || ' ' || coalesce("orders"."contact" ->> 'firstName', '') || ' ' ||
+    coalesce("orders"."contact" ->> 'lastName', '') || ' ' || ${email}
+    coalesce("orders"."shipping_address" ->> 'phoneNumber', '') || ' ' ||
+    coalesce("orders"."shipping_address" ->> 'city', '') || ' ' ||
+    coalesce("orders"."shipping_address" ->> 'zipCode', '') || ' ' || coalesce("orders"."tracking" ->> 'number', ''),
+    ${PARTED}))`,
+  );
+
+const ORDER_WORDS = toOrderWords(`coalesce("orders"."contact" ->> 'email', '') || ' ' ||`);
+
+const LABEL_WORDS = toOrderWords("");
+
+/** The buyer's name, indexed separately, because packers must not find orders by the buyer. */
+const BUYER_WORDS = sql.raw(
+  `to_tsvector('simple', translate(
+    coalesce("orders"."contact" -> 'buyer' ->> 'firstName', '') || ' ' ||
+    coalesce("orders"."contact" -> 'buyer' ->> 'lastName', ''), ${PARTED}))`,
+);
+
+const HAS_BUYER = sql.raw(`"orders"."contact" -> 'buyer' is not null`);
+
+const LINE_WORDS = sql.raw(
+  `to_tsvector('simple', translate("order_line"."title" || ' ' || "order_line"."product_id", ${PARTED}))`,
+);

@@ -1,4 +1,4 @@
-import { listOrders, findOrder } from "./list-orders.ts";
+import { listOrders, findOrder, wasPaidSql } from "./list-orders.ts";
 import { ORDER_PAYMENT_PATH, TRACKING_PATH, ORDER_PAYMENT_LINK, TRACKING_LINK } from "../order-links.ts";
 import type { CancelCause } from "../order-transitions.ts";
 import { findWithoutWood, markWithoutWood } from "#shop/catalogue/server/index.ts";
@@ -45,10 +45,9 @@ import { countPieces } from "../returned-pieces.ts";
 import { findBuyersPlace, formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { awaitsCash, isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
-import { wasPaidSql } from "./search-orders.ts";
 
 export const listOwnOrders = async (context: Context, accountId: string): Promise<AnsweredOrder[]> =>
-  serializeOrders(context, accountId, (await listOrders(context.db, { accountId })).toReversed());
+  serializeOrders(context, accountId, await listOrders(context.db, { accountId, newestFirst: true }));
 
 /** Returns an order of this account; null if it does not exist or belongs to another account (D69, D74). */
 export const findOwnOrder = async (

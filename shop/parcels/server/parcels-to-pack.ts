@@ -17,8 +17,8 @@ export interface ParcelToPack {
 
 /** Lists the unshipped pieces of each order and the replacements to pack, earliest deadline first. */
 export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
-  const sold = await listParcels(db, await listOrders(db, { toPack: "sale" }));
-  const replaced = await listParcels(db, await listOrders(db, { toPack: "replacement" }));
+  const sold = await listParcels(db, await listOrders(db, { group: "to-pack" }));
+  const replaced = await listParcels(db, await listOrders(db, { replacementWaits: true }));
   return [...sold.map((packed) => toUnsent(packed)), ...replaced.flatMap(listWaiting)].toSorted(
     (first, other) => Number(first.dueAt) - Number(other.dueAt),
   );

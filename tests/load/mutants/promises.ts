@@ -422,7 +422,7 @@ export const mutants: readonly Mutant[] = [
     file: "shop/orders/server/list-and-show.ts",
     from: "  notes: order.notes,\n  contact: ",
     to: "  notes: order.notes,\n  payable: order.payable,\n  contact: ",
-    test: "shop/orders/server/search-orders.test.ts",
+    test: "shop/orders/server/list-orders.test.ts",
     title: "T47",
   },
   {
