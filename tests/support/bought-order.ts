@@ -7,7 +7,7 @@ import { takeOrderCommand } from "../../shop/checkout/server/take-order.ts";
 import { cancellationDecided, orderDispatched } from "../../shop/orders/events.ts";
 import { recordCancellationRequest } from "../../shop/orders/server/cancellations.ts";
 import { confirmCashOrder } from "../../shop/orders/server/cash-orders.ts";
-import { listSeriesErrors } from "../../shop/orders/server/check-series.ts";
+import { listSeriesErrors } from "../../shop/orders/server/issue-invoice.ts";
 import { requireOrder } from "../../shop/orders/server/list-orders.ts";
 import { findOwnOrder } from "../../shop/orders/server/read-orders.ts";
 import { type Customer, signInCustomer } from "./customer.ts";

@@ -6,9 +6,7 @@ import { useLocation, useNavigate, useNavigationType } from "#client/router/reac
 import { listOrders, buildOrderViewQuery, type OrderView, readOrderView } from "#shop/orders/order-list.ts";
 import { orderMessages } from "#shop/orders/order.ts";
 import { isPayable } from "#shop/orders/status.ts";
-import { OrderHistory } from "#shop/orders/web/order-history.tsx";
-import { OrderPages } from "#shop/orders/web/order-pages.tsx";
-import { OrderSearch } from "#shop/orders/web/order-search.tsx";
+import { OrderHistory, OrderPages, OrderSearch } from "#shop/orders/web/order-history.tsx";
 import { ThankYou } from "#shop/checkout/web/thank-you.tsx";
 import { useOrders } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";

@@ -16,7 +16,7 @@ import { api, asha, context, readRows, setUpPage, setUpSignedIn } from "../../..
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import { ConfirmationRequired } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { listSeriesErrors } from "#shop/orders/server/check-series.ts";
+import { listSeriesErrors } from "#shop/orders/server/issue-invoice.ts";
 import { cashOrderPlaced, orderPaid, orderPlaced, orderRefunded } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
 import type { AnsweredOrder } from "#shop/orders/order.ts";

@@ -4,7 +4,7 @@ import { formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
 import { formatDate, toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import { type Command, defineCommand, UsageError } from "#platform/operator/command.ts";
-import { csvOption, defineLimit, parseMonth } from "#platform/operator/command-values.ts";
+import { csvOption, defineLimit, describeRows, parseMonth } from "#platform/operator/command-values.ts";
 import type { Context } from "#platform/context.ts";
 import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
 import { formatPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
@@ -14,7 +14,7 @@ import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
 import { sumShipping } from "./tax-facts.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import { gstReturnCommand } from "./gst-return/gst-return-command.ts";
-import { findBestSellers } from "#shop/orders/server/index.ts";
+import { listSold } from "#shop/orders/server/index.ts";
 import { findProductRecords } from "#shop/catalogue/server/index.ts";
 
 interface Column<Value> {
@@ -101,7 +101,7 @@ const salesCommand = defineCommand({
   ],
   run: async (context, { options }) => {
     if (options["by"] === "product")
-      return findBestSellers(context.db, options, limit.parse(options["limit"], options["csv"]));
+      return describeProducts(context, limit.parse(options["limit"], options["csv"]), options);
     if (options["limit"] !== undefined)
       throw new UsageError("--limit has no effect without --by product.", {
         limit: "Leave the limit empty.",
@@ -256,5 +256,21 @@ function describeCategories(sums: CategorySales[], month: string, options: Optio
         rows: [...sums, total].map(toCells(formatRupeesGrouped)),
         message: sums.length === 0 ? `There were no sales in ${month}.` : "",
         data: { month, categories: sums, total },
+      };
+}
+
+async function describeProducts({ db }: Context, maxRows: number, { month, csv }: Options) {
+  const period = month === undefined ? {} : parseMonth(month);
+  const rows = await listSold(db, { ...period, most: maxRows + 1 });
+  const listed = rows.slice(0, maxRows);
+  const columns = ["Product", "Title", "Pieces", "Orders", "Goods"];
+  const toCells = (row: (typeof rows)[number]) => [row.productId, row.title, row.pieces, row.orders];
+  return csv
+    ? printCsv([columns, ...listed.map((row) => [...toCells(row).map(String), toRupees(row.worthPaise)])])
+    : {
+        columns,
+        rows: listed.map((row) => [...toCells(row), formatRupeesGrouped(row.worthPaise)]),
+        message: describeRows(rows.length, maxRows, "No products were sold in this period."),
+        data: listed,
       };
 }

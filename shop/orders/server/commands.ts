@@ -34,12 +34,11 @@ import type { Context } from "#platform/context.ts";
 import { type CompanyInvoice, companyInvoiceSchema } from "../recipient.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { correctOrder } from "./correct-order.ts";
-import { requireMailConfirmation } from "./describe-for-operator.ts";
 import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { joinTexts } from "#contract/text.ts";
 import { type RefundResult, refundOrder } from "./refunds.ts";
-import { findOrderRevision, addNote } from "./change-status.ts";
+import { addNote, findOrderRevision, requireMailConfirmation } from "./change-status.ts";
 import { type OrderRow } from "./tables.ts";
 import {
   approveCancellation,

@@ -1,8 +1,8 @@
-import { checkSeries } from "./check-series.ts";
+import { checkSeries } from "./issue-invoice.ts";
 import type { Feature } from "#platform/feature.ts";
 import { checkLateRequests, declinedChange, onUnverifiedDataDeleted } from "./cancellations.ts";
 import { orderCommands } from "./commands.ts";
-import { checkHeldGoods, expiryJobs, onPaymentExpired } from "./expired-holds.ts";
+import { checkHeldGoods, expiryJobs, onPaymentExpired } from "./hold-goods.ts";
 import { exportOrders } from "./export-orders.ts";
 import { listOrderValues } from "./list-and-show.ts";
 import { onPaymentCaptured, onPaymentFailed, onRefundFound, onRefundProcessed } from "./payment-events.ts";

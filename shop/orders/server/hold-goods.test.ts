@@ -14,7 +14,7 @@ import { account } from "#shop/accounts/server/tables.ts";
 import { mailSubscribers } from "#shop/notifications/server/mail-list.ts";
 import { goodsHeldBack } from "../events.ts";
 import { watchPayments } from "#shop/payments/server/watch-payments.ts";
-import { checkHeldGoods, deleteOldHolds } from "./expired-holds.ts";
+import { checkHeldGoods, deleteOldHolds } from "./hold-goods.ts";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
 
 // Threat T35: somebody places unpaid orders to keep products out of stock.

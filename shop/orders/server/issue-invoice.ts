@@ -1,5 +1,5 @@
-import { formatInvoiceNumber, getSeries, type InvoiceKind } from "../invoice-number.ts";
-import { and, eq, sql } from "drizzle-orm";
+import { formatInvoiceNumber, getChallanSeries, getSeries, type InvoiceKind } from "../invoice-number.ts";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { toIsoDay } from "#contract/dates.ts";
 import * as v from "valibot";
 import type { Paise } from "#contract/money.ts";
@@ -12,14 +12,19 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import { type NamedSeller } from "#shop/seller/seller.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import type { Recipient } from "../recipient.ts";
-import type { Pieces } from "../returned-pieces.ts";
+import type { Finding } from "#platform/checks/finding.ts";
+import { countPieces, type Pieces } from "../returned-pieces.ts";
 import {
   cancelledInvoice,
-  type challanSeries,
+  challan,
+  type ChallanRow,
+  challanSeries,
   invoice,
   type InvoiceRow,
   invoiceSeries,
+  type OrderLineRow,
   type OrderRow,
+  type ParcelRow,
 } from "./tables.ts";
 
 interface InvoiceBasis {
@@ -92,7 +97,7 @@ export async function reissueInvoice(
   return { cancelled, number };
 }
 
-export const toRecipient = (
+const toRecipient = (
   { shippingAddress, contact, companyInvoice }: OrderRow,
   companyPlace: CompanyPlace = "ship-to",
 ): Recipient => ({
@@ -106,7 +111,7 @@ export const toRecipient = (
 const isSameRefund = (issued: string | null, requested: string | null): boolean =>
   requested === null || issued === requested;
 
-export function findCurrentSeller(context: Context): NamedSeller | null {
+function findCurrentSeller(context: Context): NamedSeller | null {
   const seller = findSeller(context);
   return seller && v.parse(namedSellerSchema, seller);
 }
@@ -124,7 +129,7 @@ export const hasInvoice = async (tx: Tx, { id }: OrderRow): Promise<boolean> =>
   (await tx.$count(invoice, and(eq(invoice.orderId, id), eq(invoice.kind, "invoice")))) > 0;
 
 /** Returns the next number of a series, locked until the commit. A rollback frees the number, which prevents gaps. */
-export async function takeNextSerial(
+async function takeNextSerial(
   tx: Tx,
   table: typeof invoiceSeries | typeof challanSeries,
   series: string,
@@ -136,4 +141,87 @@ export async function takeNextSerial(
     .returning({ serial: table.lastNumber });
   if (!nextSerial) throw new Error(`No number was issued in the series ${series}.`);
   return nextSerial.serial;
+}
+
+interface ShipmentWithoutSale {
+  parcel: Pick<ParcelRow, "id">;
+  lines: readonly OrderLineRow[];
+  pieces: readonly Pieces[];
+  reason: string;
+}
+
+/**
+ * Issues the challan of a locked order for goods shipped without an invoice (rule 55 of the CGST rules). Call this last
+ * in the transaction, because the number series stays locked until the commit.
+ */
+export async function issueChallan(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { parcel, lines, pieces, reason }: ShipmentWithoutSale,
+): Promise<ChallanRow> {
+  const [sale] = await tx
+    .select()
+    .from(invoice)
+    .where(and(eq(invoice.orderId, order.id), eq(invoice.kind, "invoice")));
+  const issuedAt = context.now();
+  const series = getChallanSeries(issuedAt);
+  const row: ChallanRow = {
+    number: formatInvoiceNumber(series, await takeNextSerial(tx, challanSeries, series)),
+    orderId: order.id,
+    parcelId: parcel.id,
+    cancelledAt: null,
+    issuedAt,
+    reason,
+    lines: lines.flatMap(({ productId, title, hsn, unitPrice }) => {
+      const quantity = countPieces(pieces, productId);
+      return quantity > 0 ? [{ title, hsn, quantity, unitPrice }] : [];
+    }),
+    seller: findCurrentSeller(context),
+    // The address may have been corrected since the sale, but the place of supply stays that of the sale.
+    recipient: toRecipient(order, sale ? sale.recipient?.companyPlace : getCompanyPlace(context)),
+    invoiceNumber: sale?.number ?? null,
+  };
+  await tx.insert(challan).values(row);
+  return row;
+}
+
+/** Keeps the cancelled challan, because its number must not be used again. */
+export async function cancelChallan({ now }: Context, tx: Tx, { id }: Pick<ParcelRow, "id">): Promise<void> {
+  await tx.update(challan).set({ parcelId: null, cancelledAt: now() }).where(eq(challan.parcelId, id));
+}
+
+export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[]> =>
+  db
+    .select()
+    .from(challan)
+    .where(and(eq(challan.orderId, orderKey), isNull(challan.cancelledAt)))
+    .orderBy(desc(challan.number));
+
+/** Reports each document number series, such as invoice numbers, that has a gap (D92). */
+export const checkSeries = async ({ db }: Pick<Context, "db">): Promise<Finding[]> =>
+  (await listSeriesErrors(db)).map(({ series, words }) => ({
+    about: `numbers ${series}`,
+    what: words,
+    remedy: "Tell your accountant, and report the problem to the person who maintains this shop's software",
+  }));
+
+export async function listSeriesErrors(db: Db) {
+  const { rows } = await db.execute<{ series: string; words: string }>(sql`
+    with given as (
+      select split_part(number, '/', 1) as series, split_part(number, '/', 2)::int as serial from (
+        select number from invoice union all select number from cancelled_invoice
+         union all select number from challan) as numbered
+    ), last_given as (
+      select series, last_number from invoice_series union all select series, last_number from challan_series
+    ), counted as (
+      select series, count(*)::int as documents, min(serial) as first, max(serial) as last from given group by series
+    )
+    select series,
+           coalesce(s.last_number, 0) || ' numbers issued, but ' || coalesce(c.documents, 0) || ' documents exist, from '
+             || coalesce(c.first, 0) || ' to ' || coalesce(c.last, 0) as words
+      from last_given s full join counted c using (series)
+     where (s.last_number = c.documents and c.first = 1 and c.last = c.documents) is not true
+     order by series`);
+  return rows;
 }

@@ -1,4 +1,4 @@
-import { issueChallan, cancelChallan } from "./issue-challan.ts";
+import { issueChallan, cancelChallan } from "./issue-invoice.ts";
 import { listLeftPieces, readGoods, type OrderGoods, refundLocked } from "./refunds.ts";
 import { publishChange, addNote } from "./change-status.ts";
 import { readParcels, insertParcel, settleParcels, moveParcel, requireSent } from "./order-parcels.ts";

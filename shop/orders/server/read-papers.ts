@@ -3,8 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "#platform/database/database.ts";
 import { isAnyOfMany } from "#platform/database/statement.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
-import { listChallans } from "./issue-challan.ts";
-import { listInvoices } from "./issue-invoice.ts";
+import { listChallans, listInvoices } from "./issue-invoice.ts";
 import { listOrderLines } from "./read-orders.ts";
 import {
   cancelledInvoice,

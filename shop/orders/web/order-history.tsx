@@ -3,11 +3,17 @@
 
 import { links } from "#contract/links.ts";
 import { formatDate, formatDeadline } from "#contract/dates.ts";
+import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
+import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
+import { foldPages, toPage } from "#contract/paging.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Options, SelectField, TextField } from "#ui/field.tsx";
 import { ColumnHead } from "#ui/column-head.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { type Order } from "../order.ts";
-import { isPayable, orderFallbacks } from "../status.ts";
+import { type OrderSort, type OrderView, orderPageSizes, orderSorts } from "../order-list.ts";
+import { isPayable, orderFallbacks, orderStatuses } from "../status.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
 import styles from "./order-history.module.css";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
@@ -150,3 +156,98 @@ const Expected = ({ order }: { order: Order }) => {
     </>
   );
 };
+
+interface OrderSearchProps {
+  view: OrderView;
+  /** The new view is always on page 1 (D72). */
+  onChange: (view: OrderView) => void;
+}
+
+export function OrderSearch({ view, onChange }: OrderSearchProps) {
+  const change = (part: Partial<OrderView>) => onChange({ ...view, ...part, page: 1 });
+  return (
+    <div role="search" aria-label="Your orders" className={styles.search}>
+      <TextField
+        label="Search"
+        type="search"
+        placeholder="Order ID or product"
+        value={view.search}
+        onChange={({ target }) => change({ search: target.value })}
+        className={styles.wide}
+      />
+      <SelectField
+        label="Status"
+        value={view.status ?? ""}
+        onChange={({ target }) =>
+          change({ status: orderStatuses.find((status) => status === target.value) ?? null })
+        }
+      >
+        <Options prompt="All" of={orderStatuses} />
+      </SelectField>
+      <SelectField
+        label="Per page"
+        value={String(view.size ?? "")}
+        onChange={({ target }) =>
+          change({ size: orderPageSizes.find((size) => String(size ?? "") === target.value) ?? null })
+        }
+      >
+        <Options of={orderPageSizes.map((size) => [String(size ?? ""), String(size ?? "All")])} />
+      </SelectField>
+      <SelectField
+        label="Sort by"
+        className={styles.wide}
+        value={view.sort}
+        onChange={({ target }) => change({ sort: target.value as OrderSort })}
+      >
+        <Options of={Object.entries(orderSorts)} />
+      </SelectField>
+    </div>
+  );
+}
+
+interface OrderPagesProps {
+  total: number;
+  page: number;
+  /** The number of orders on a page. Null shows all orders on one page (D72). */
+  size: number | null;
+  onPage: (page: number) => void;
+}
+
+export function OrderPages({ total, page, size, onPage }: OrderPagesProps) {
+  if (size === null || total <= size) return null;
+  const { page: current, pages } = toPage(total, page, size);
+  return (
+    <nav aria-label="Pages of your orders" className={styles.pages}>
+      <IconButton
+        label="Previous page"
+        icon={ChevronLeft}
+        disabled={current === 1}
+        onClick={() => onPage(current - 1)}
+      />
+      {foldPages(current, pages).map((number, index) =>
+        number === null ? (
+          <span key={`fold ${index}`} className={styles.fold}>
+            …
+          </span>
+        ) : (
+          <button
+            key={number}
+            type="button"
+            className={styles.page}
+            aria-label={`Page ${number}`}
+            aria-current={number === current ? "page" : undefined}
+            onClick={() => onPage(number)}
+          >
+            {number}
+          </button>
+        ),
+      )}
+      <IconButton
+        label="Next page"
+        icon={ChevronRight}
+        disabled={current === pages}
+        onClick={() => onPage(current + 1)}
+      />
+    </nav>
+  );
+}

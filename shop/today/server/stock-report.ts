@@ -7,7 +7,7 @@ import { MAILS_PER_PIECE } from "#shop/back-in-stock/back-in-stock.ts";
 import { countWaiting } from "#shop/back-in-stock/server/index.ts";
 import { findProductSummary, listLowStock } from "#shop/catalogue/server/index.ts";
 import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
-import { countSold } from "#shop/orders/server/index.ts";
+import { listSold } from "#shop/orders/server/index.ts";
 import { reportStock } from "../command-results.ts";
 
 /** The sort value of products without `daysLeft`, so that they are last. */
@@ -32,7 +32,8 @@ export const stockReportCommand = defineCommand({
   async run(context, { options }) {
     const maxRows = longest.parse(options["limit"], options["csv"]);
     const { db, now } = context;
-    const sold = await countSold(db, new Date(now().getTime() - PAST_DAYS * DAY));
+    const soldRows = await listSold(db, { from: new Date(now().getTime() - PAST_DAYS * DAY) });
+    const sold = new Map(soldRows.map((row) => [row.productId, row.pieces]));
     const people = new Map((await countWaiting(db)).map((row) => [row.productId, row.people]));
     const low = new Set((await listLowStock(context)).map(({ productId }) => productId));
     const ids = [...new Set([...sold.keys(), ...people.keys(), ...low])];
