@@ -3,7 +3,7 @@ import type { Event } from "#contract/event.ts";
 import { links } from "#contract/links.ts";
 import { type AccountEntry, findActivity } from "#shop/accounts/server/index.ts";
 import { defineMail, type Mail } from "./define-mail.ts";
-import type { MailContent } from "./mail.ts";
+import type { MailContent, MailDraft } from "./mail.ts";
 
 export const WHY_ACCOUNT = "You're receiving this e-mail because you have an account with us.";
 
@@ -20,12 +20,12 @@ export function defineWarningMail(
   const write = (
     to: string,
     { device, network, at }: Pick<AccountEntry, "device" | "network" | "at">,
-  ): MailContent => ({
+  ): MailDraft => ({
     ...texts,
     to,
     facts: [
       { label: "Device", value: device ?? "Unknown device" },
-      ...(network === null ? [] : [{ label: "Network", value: network }]),
+      { label: "Network", value: network },
       { label: "When", value: formatDateTime(at) },
     ],
     action: { label: "This wasn't me", href: links.forgotPassword() },

@@ -4,22 +4,22 @@ import type { MailAttachment } from "#platform/mail/mail.ts";
 import { sendMail } from "#platform/mail/send-mail.ts";
 import { defineSubscriber, type Subscriber } from "#platform/outbox/subscriber.ts";
 import { withOwnWords } from "#shop/texts/server/index.ts";
-import { listMailFields, type MailContent, type OrderMailInput } from "./mail.ts";
+import { finishMail, listMailFields, type MailContent, type MailDraft, type OrderMailInput } from "./mail.ts";
 import { drawTreeRingPicture, renderMail } from "./render-mail.ts";
 import type { SampleFacts } from "./samples.ts";
 import { getMailFrom, getSellerMailbox, getSender } from "./sender.ts";
 
 interface AddressedMail {
   to: string;
-  mail: MailContent;
+  mail: MailDraft;
   attachments?: readonly MailAttachment[];
 }
 
 export interface Kind {
   kind: string;
   when: string;
-  sample(sampleFacts: SampleFacts): MailContent | null;
-  about?(mailData: OrderMailInput): MailContent | null;
+  sample(sampleFacts: SampleFacts): MailDraft | null;
+  about?(mailData: OrderMailInput): MailDraft | null;
 }
 
 /**
@@ -61,11 +61,11 @@ export function defineMail<Payload>(
     event,
     `notifications.${name}`,
     async (context, payload, delivery) => {
-      const mailContent = await write(context, payload);
-      if (!mailContent) return;
-      const { to, attachments = [] } = mailContent;
+      const written = await write(context, payload);
+      if (!written) return;
+      const { to, attachments = [] } = written;
       const replyTo = getSellerMailbox(context);
-      const content = applyOwnWording(context, onlyKind, mailContent.mail);
+      const content = applyOwnWording(context, onlyKind, finishMail(written.mail));
       const ring = await drawRing(context, content);
       const mail = renderMail(content, getSender(context), ring && `cid:${TREE_RING}`);
       await sendMail(

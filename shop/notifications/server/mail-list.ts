@@ -1,6 +1,6 @@
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
 import type { Kind, Mail } from "./define-mail.ts";
-import type { MailContent, OrderMailInput } from "./mail.ts";
+import { finishMail, type MailContent, type OrderMailInput } from "./mail.ts";
 import type { SampleFacts } from "./samples.ts";
 import { orderPlacedMail } from "./mails/order-placed.ts";
 import { orderToConfirmMail } from "./mails/order-to-confirm.ts";
@@ -93,11 +93,12 @@ const getKind = (name: string): Kind => {
 export const isOrderMail = (kind: string): boolean => getKind(kind).about !== undefined;
 
 export function writeOrderMail(kind: string, mailData: OrderMailInput): MailContent | null {
-  return getKind(kind).about?.(mailData) ?? null;
+  const mail = getKind(kind).about?.(mailData);
+  return mail ? finishMail(mail) : null;
 }
 
 export function writeSampleMail(kind: string, sampleFacts: SampleFacts): MailContent {
   const mail = getKind(kind).sample(sampleFacts);
   if (!mail) throw new Error(`The sample data of the mail ${kind} does not match its schema.`);
-  return { ...mail, isSample: true };
+  return { ...finishMail(mail), isSample: true };
 }

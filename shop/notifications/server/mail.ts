@@ -4,6 +4,7 @@ import type { Order } from "#shop/orders/order.ts";
 import type { Rules } from "#shop/policies/rules.ts";
 import type { ReplaceableMail } from "#shop/texts/mail-fields.ts";
 
+/** A mail, ready to be rendered. */
 export interface MailContent {
   subject: string;
   preview: string;
@@ -11,7 +12,7 @@ export interface MailContent {
   to?: string;
   paragraphs: readonly string[];
   code?: string;
-  quote?: { by: string; text: string };
+  quote?: MailQuote;
   facts?: readonly MailFact[];
   action?: MailAction | undefined;
   otherWay?: MailAction;
@@ -19,8 +20,10 @@ export interface MailContent {
   /** The tree ring of the order. `grown` is the number of rings drawn so far. */
   treeRing?: { order: Pick<Order, "orderId" | "withoutWood">; grown: number };
   shipTo?: readonly string[];
-  next?: { title?: string; sentences: readonly string[] };
-  footnote?: string;
+  /** Sentences about what happens next. */
+  next?: readonly string[];
+  nextTitle?: string;
+  footnote?: string | undefined;
   why: string;
   replyTo?: string;
   fields?: Readonly<Record<string, string>>;
@@ -33,7 +36,41 @@ export interface MailContent {
   isSample?: true;
 }
 
-export type OrderMailText = Omit<MailContent, "why">;
+/** A text that may be missing. */
+type Maybe = string | false | null | undefined;
+
+/** A mail as its file writes it. Texts, facts and a quote that are empty or missing are left out. */
+export interface MailDraft extends Omit<MailContent, "paragraphs" | "quote" | "facts" | "next"> {
+  paragraphs: readonly Maybe[];
+  quote?: { by: string; text: Maybe };
+  facts?: readonly DraftFact[];
+  next?: readonly Maybe[];
+}
+
+export interface DraftFact extends Omit<MailFact, "value"> {
+  value: Maybe;
+}
+
+export type OrderMailText = Omit<MailDraft, "why">;
+
+/** Leaves out the empty parts of a mail. */
+export function finishMail({ paragraphs, quote, facts, next, ...mail }: MailDraft): MailContent {
+  const isFilled = (text: Maybe): text is string => Boolean(text);
+  const hasValue = (fact: DraftFact): fact is MailFact => isFilled(fact.value);
+  const sentences = next?.filter(isFilled) ?? [];
+  return {
+    ...mail,
+    paragraphs: paragraphs.filter(isFilled),
+    ...(isFilled(quote?.text) && { quote: quote as MailQuote }),
+    ...(facts && { facts: facts.filter(hasValue) }),
+    ...(sentences.length > 0 && { next: sentences }),
+  };
+}
+
+interface MailQuote {
+  by: string;
+  text: string;
+}
 
 export interface MailAction {
   label: string;
@@ -57,7 +94,7 @@ export interface MailFact {
   /** The field's name in the owner's texts, if it differs from the label. Never rename a field: saved texts use it. */
   field?: string;
   value: string;
-  href?: string;
+  href?: string | undefined;
 }
 
 interface GoodsItem {

@@ -4,6 +4,7 @@ import { writeContactMail } from "./mails/contact-message.ts";
 import { listMailFields } from "./mail.ts";
 import { isOrderMail, writeOrderMail, mailKinds, writeSampleMail } from "./mail-list.ts";
 import { writeOrderToPackMail } from "./mails/owner-order-paid.ts";
+import { describeOrder } from "./order-mail.ts";
 import { createSample, createSampleMailData, createSampleReturn, sampleTracking } from "./samples.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { mailFields } from "#shop/texts/mail-fields.ts";
@@ -181,7 +182,9 @@ test("a mail about a cash order contains the amount to have ready and never says
     /you paid|goes back/,
   );
   expect(
-    JSON.stringify(writeOrderToPackMail(createSampleMailData(facts, { order: { ...due, cash: {} } }))),
+    JSON.stringify(
+      writeOrderToPackMail(describeOrder(createSampleMailData(facts, { order: { ...due, cash: {} } }))),
+    ),
   ).toContain("The courier collects ₹2,022.64");
 });
 

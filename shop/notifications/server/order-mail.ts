@@ -1,28 +1,28 @@
-import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
-import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
-import { formatDateTime } from "#contract/dates.ts";
 import type { Event } from "#contract/event.ts";
+import { formatDateTime } from "#contract/dates.ts";
 import { links } from "#contract/links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { wasDelivered } from "#platform/outbox/subscriber.ts";
+import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
 import { calculateSaleFacts, drawPaperForMail, listTotals } from "#shop/invoices/server/index.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import { getPaymentMethod, type Order } from "#shop/orders/order.ts";
 import { isInterState } from "#shop/orders/place-of-supply.ts";
-import { describeCashDue, getExpectedDelivery } from "#shop/orders/progress.ts";
+import { describeCashDue, describeNextStep, getExpectedDelivery } from "#shop/orders/progress.ts";
 import { getBuyer, listShipToLines } from "#shop/orders/recipient.ts";
 import { countPieces, formatPieces, type Pieces, type ReturnRequest } from "#shop/orders/returned-pieces.ts";
 import { findOrderMailData } from "#shop/orders/server/index.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
-import { wasPaid } from "#shop/payments/payment.ts";
 import { countGrownRings } from "#shop/orders/tree-ring.ts";
+import { wasPaid } from "#shop/payments/payment.ts";
+import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { writeReturnMessages } from "#shop/policies/return-texts.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { defineMail, type Kind, type KindsOf, type Mail, mapKinds } from "./define-mail.ts";
-import type { MailGoods, MailContent, MailFact, OrderMailInput, OrderMailText } from "./mail.ts";
+import type { DraftFact, MailDraft, MailGoods, OrderMailInput, OrderMailText } from "./mail.ts";
 import { createSample, type Sample, type SampleFacts } from "./samples.ts";
 
 export async function findOrderMailInput(context: Context, orderId: string): Promise<OrderMailInput | null> {
@@ -41,7 +41,7 @@ export interface OrderKind<Payload> {
 
 interface OrderMailOptions<Payload> {
   /** Returns null if the order has changed since the event, so that the mail would be wrong. */
-  write(mailData: OrderMailInput, payload: Partial<Payload>): OrderMailText | null;
+  write(mail: OrderMail, payload: Partial<Payload>): OrderMailText | null;
   afterMs?: number;
   paper?: InvoiceKind;
   /** The earlier mail that is corrected. Only customers who got the earlier mail get the correction. */
@@ -55,6 +55,11 @@ export function defineOrderMail<
   name: string,
   { write, afterMs, paper, corrects, ...kinds }: OrderMailOptions<Payload> & KindsOf<OrderKind<Payload>>,
 ): Mail {
+  const complete = (mailData: OrderMailInput, payload: Partial<Payload>): MailDraft | null => {
+    const mail = describeOrder(mailData);
+    const text = write(mail, payload);
+    return text && { ...buildOrderMail(mail), ...text };
+  };
   return defineMail(
     event,
     name,
@@ -62,7 +67,7 @@ export function defineOrderMail<
       if (corrects !== undefined && !(await wasMailed(context, corrects, payload))) return null;
       const mailData = await findOrderMailInput(context, payload.orderId);
       const to = mailData?.order.contact.email;
-      const mail = mailData && complete(mailData, write(mailData, payload));
+      const mail = mailData && complete(mailData, payload);
       if (!to || !mail) return null;
       // Attaches the credit note of this event, because the order may have newer ones in the meantime.
       const { orderId, creditNote } = payload;
@@ -71,7 +76,7 @@ export function defineOrderMail<
     },
     mapKinds<OrderKind<Payload>, Omit<Kind, "kind">>(name, kinds, ({ when, sample, payload, only }) => {
       const about = (mailData: OrderMailInput) =>
-        only?.(mailData) === false ? null : complete(mailData, write(mailData, payload?.(mailData) ?? {}));
+        only?.(mailData) === false ? null : complete(mailData, payload?.(mailData) ?? {});
       return { when, about, sample: (sampleFacts: SampleFacts) => about(createSample(sampleFacts, sample)) };
     }),
     afterMs,
@@ -90,55 +95,59 @@ const wasMailed = (
     new Date(at),
   );
 
-const complete = (mailData: OrderMailInput, text: OrderMailText | null): MailContent | null =>
-  text && { ...buildOrderMail(mailData), ...text };
+export type OrderMail = ReturnType<typeof describeOrder>;
+
+/** Returns the data of a mail about an order, and the facts and texts that many mails about orders contain. */
+export function describeOrder(mailData: OrderMailInput) {
+  const { order, sold, lines } = mailData;
+  const rules = getRules(order.promised);
+  const href = links.orderDetails(order.orderId);
+  const payable = formatRupeesGrouped(sold.payable);
+  const orderFact = { label: "Order", value: order.orderId, href };
+  return {
+    ...mailData,
+    orderId: order.orderId,
+    href,
+    rules,
+    returns: writeReturnMessages(rules, order.cash),
+    nextStep: describeNextStep(order),
+    buyer: getBuyer(order.contact).firstName,
+    /** The amount payable with Indian grouping, as on documents: `₹2,022.64` (D7). */
+    payable,
+    orderFact,
+    orderFacts: [orderFact, { label: "Placed", value: formatDateTime(order.createdAt) }],
+    paidBy: { label: "Paid by", value: order.paymentMethod && getPaymentMethod(order) },
+    cashFact: { label: "To pay in cash", value: describeCashDue(order) !== null && payable },
+    deliveryFacts: listExpectedDelivery(order),
+    pieces: getPieces(lines),
+    shipTo: listShipToLines(order),
+  };
+}
 
 /** Returns the parts that all mails about an order share. The text of a mail can replace them. */
-export const buildOrderMail = ({
-  order,
-  trackingHref,
-}: OrderMailInput): Pick<MailContent, "to" | "why" | "action" | "otherWay" | "treeRing" | "rules"> => {
+export const buildOrderMail = ({ order, orderId, href, rules, buyer, trackingHref }: OrderMail) => {
   const ringCount = countGrownRings(order);
   return {
-    to: getBuyer(order.contact).firstName,
-    action: { label: "See your order", href: getOrderHref(order) },
-    rules: getRules(order.promised),
-    why: `You're receiving this e-mail because of your order ${order.orderId}.`,
+    to: buyer,
+    action: { label: "See your order", href },
+    rules,
+    why: `You're receiving this e-mail because of your order ${orderId}.`,
     otherWay: { label: "Track your order, without logging in", href: trackingHref },
     ...(ringCount !== null && { treeRing: { order, grown: ringCount } }),
   };
 };
 
-export const getOrderHref = ({ orderId }: Pick<Order, "orderId">): string => links.orderDetails(orderId);
-
-export const listOrderFacts = ({ order }: OrderMailInput): MailFact[] => [
-  { label: "Order", value: order.orderId, href: getOrderHref(order) },
-  { label: "Placed", value: formatDateTime(order.createdAt) },
-];
-
-export const listPaymentFacts = (order: Order): MailFact[] =>
-  order.paymentMethod ? [{ label: "Paid by", value: getPaymentMethod(order) }] : [];
-
-export const listExpectedDelivery = ({ order }: OrderMailInput): MailFact[] => {
+function listExpectedDelivery(order: Order): DraftFact[] {
   const dates = getExpectedDelivery(order);
-  const notBefore = describeNotBefore(order.promised);
   if (dates === null) return [];
   return [
     { label: "Expected delivery", value: dates },
-    ...(notBefore ? [{ label: "Delivery, as you asked", value: notBefore }] : []),
+    { label: "Delivery, as you asked", value: describeNotBefore(order.promised) },
   ];
-};
+}
 
-export const listCashFacts = (mailData: OrderMailInput): MailFact[] =>
-  describeCashDue(mailData.order) === null
-    ? []
-    : [{ label: "To pay in cash", value: formatPayable(mailData) }];
-
-export const findPart = ({ order }: OrderMailInput, position: number | undefined) =>
-  order.parcels?.find((each) => each.position === (position ?? 1));
-
-export const listParcelFacts = (part: { position: number } | undefined): MailFact[] =>
-  part ? [{ label: "Parcel", value: String(part.position) }] : [];
+export const findPart = ({ order }: OrderMailInput, position = 1) =>
+  order.parcels?.find((each) => each.position === position);
 
 /** Returns the pieces and totals as on the invoice. If shipping is free, adds a row that says so (D9). */
 export function getGoods({ order, sold, lines, place, seller }: OrderMailInput): MailGoods {
@@ -159,10 +168,8 @@ export function getGoods({ order, sold, lines, place, seller }: OrderMailInput):
   };
 }
 
-export const getPieces = (
-  { lines }: Pick<OrderMailInput, "lines">,
-  pieces?: readonly Pieces[],
-): MailGoods => ({
+/** Returns the pieces without prices: the chosen ones, or those that are not cancelled. */
+export const getPieces = (lines: OrderMailInput["lines"], pieces?: readonly Pieces[]): MailGoods => ({
   items: lines.flatMap((line) => {
     const quantity = pieces ? countPieces(pieces, line.productId) : line.quantity - (line.cancelled ?? 0);
     return quantity > 0 ? [buildPiece({ ...line, quantity })] : [];
@@ -176,40 +183,26 @@ const buildPiece = ({ title, imageUrl, quantity }: OrderMailInput["lines"][numbe
   ...(imageUrl && { picture: resolveImage(narrowHref(imageUrl)) }),
 });
 
-export const getShipTo = ({ order }: OrderMailInput): string[] => listShipToLines(order);
-
-/** Formats the amount payable with Indian grouping, as documents do: `₹2,022.64` (D7). */
-export const formatPayable = ({ sold }: OrderMailInput): string => formatRupeesGrouped(sold.payable);
-
 export const formatReturned = ({ lines }: OrderMailInput, { pieces }: ReturnRequest): string =>
   toPrintable(formatPieces(pieces, lines));
 
-export const listReturnMessages = ({ promised, cash }: Order) =>
-  writeReturnMessages(getRules(promised), cash);
-
-export function describeMoney(mailData: OrderMailInput): string[] {
-  const { paymentStatus } = mailData.order;
-  const { payable, refundAmount } = mailData.sold;
-  if (!wasPaid(paymentStatus))
-    return [
-      mailData.order.cash
-        ? orderSentences.nothingToPay
-        : "Your order was never paid, so nothing was charged.",
-    ];
-  if (payable === 0) return ["There was nothing to pay, so there is nothing to refund."];
-  const { refundPaise } = mailData;
-  const refundedBefore = (refundAmount ?? 0) - refundPaise;
-  const part = refundPaise < payable ? ` of the ${formatPayable(mailData)} you paid` : "";
+/** Returns sentences about the money of a cancelled order. */
+export function describeMoney({ order, sold, refundPaise, payable, returns }: OrderMail): string[] {
+  if (!wasPaid(order.paymentStatus))
+    return [order.cash ? orderSentences.nothingToPay : "Your order was never paid, so nothing was charged."];
+  if (sold.payable === 0) return ["There was nothing to pay, so there is nothing to refund."];
+  const refundedBefore = (sold.refundAmount ?? 0) - refundPaise;
+  const part = refundPaise < sold.payable ? ` of the ${payable} you paid` : "";
   const earlier = refundedBefore > 0 ? [`${formatRupeesGrouped(refundedBefore)} was already refunded.`] : [];
   if (refundPaise === 0) return earlier;
   return [
-    `We'll refund you ${formatRupeesGrouped(refundPaise)}${part}. ${listReturnMessages(mailData.order).refund}`,
+    `We'll refund you ${formatRupeesGrouped(refundPaise)}${part}. ${returns.refund}`,
     ...earlier,
-    ...(paymentStatus === "Refunded" ? [] : [orderSentences.refund]),
+    ...(order.paymentStatus === "Refunded" ? [] : [orderSentences.refund]),
   ];
 }
 
-export const describeCompany = ({ companyInvoice: company }: OrderMailInput["order"]): string =>
+export const describeCompany = ({ companyInvoice: company }: Order): string =>
   company
     ? `The company is ${toPrintable(company.name)}, GSTIN ${company.taxCode || "none"}, ${toPrintable(company.email)}.`
     : "The order has no company on its invoice.";

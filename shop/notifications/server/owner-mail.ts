@@ -1,3 +1,4 @@
+import { deskLinks } from "#contract/desk-links.ts";
 import type { Event } from "#contract/event.ts";
 import { formatName } from "#contract/person-name.ts";
 import { toPrintable } from "#contract/text.ts";
@@ -5,13 +6,13 @@ import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { getBuyer } from "#shop/orders/recipient.ts";
 import { defineMail, type KindsOf, type Mail, mapKinds } from "./define-mail.ts";
-import type { MailAction, MailContent, MailFact, OrderMailInput } from "./mail.ts";
-import { findOrderMailInput, type OrderKind } from "./order-mail.ts";
+import type { MailAction, MailDraft } from "./mail.ts";
+import { describeOrder, findOrderMailInput, type OrderKind, type OrderMail } from "./order-mail.ts";
 import { createSample, type SampleFacts } from "./samples.ts";
 import { getOwnerMailbox } from "./sender.ts";
 
 /** A mail to the owner, without the last line, which is the same in all mails to the owner. */
-export interface OwnerMailText extends Omit<MailContent, "why"> {
+export interface OwnerMailText extends Omit<MailDraft, "why"> {
   /** The screen of the desk that the mail's button opens. Its `href` is a path. */
   screen?: MailAction;
   /** Sentences with commands, in place of the button if DESK_URL is not set. */
@@ -47,45 +48,65 @@ export function defineOwnerMail<Payload>(
   );
 }
 
-function complete(text: OwnerMailText | null, deskUrl: string | undefined): MailContent | null {
+function complete(text: OwnerMailText | null, deskUrl: string | undefined): MailDraft | null {
   if (text === null) return null;
-  const { screen, commands = [], next, ...mail } = text;
+  const { screen, commands = [], next = [], ...mail } = text;
   const action = screen && linkToDesk(deskUrl, screen.label, screen.href);
-  const sentences = [...(next?.sentences ?? []), ...(action ? [] : commands)];
   return {
+    nextTitle: "What to do",
     ...mail,
     ...(action && { action }),
-    ...(sentences.length > 0 && { next: { title: "What to do", ...next, sentences } }),
+    next: action ? next : [...next, ...commands],
     why: "You're receiving this e-mail as the owner of the shop. The settings MAIL_TO and OWNER_MAILS choose the address and the e-mails.",
   };
 }
 
 interface OwnerOrderMail<Payload> extends OrderKind<Payload> {
   modes?: readonly Config["ownerMails"][];
-  write(mailData: OrderMailInput, payload: Partial<Payload>): OwnerMailText | null;
+  write(mail: OrderMail, payload: Partial<Payload>): OwnerMailText | null;
 }
 
-export const defineOwnerOrderMail = <Payload extends { orderId: string }>(
+/** Defines a mail to the owner about an order. Unless `write` replaces them, it has usual facts and a usual button. */
+export function defineOwnerOrderMail<Payload extends { orderId: string }>(
   event: Event<Payload>,
   name: string,
   { when, modes = OWNER_AT_ONCE, sample, payload: createPayload, write }: OwnerOrderMail<Payload>,
-): Mail =>
-  defineOwnerMail(
+): Mail {
+  const writeWhole = (mail: OrderMail, payload: Partial<Payload>): OwnerMailText | null => {
+    const text = write(mail, payload);
+    return text && { facts: listOwnerFacts(mail), screen: linkToOrder(mail, "Open the order"), ...text };
+  };
+  return defineOwnerMail(
     event,
     name,
     modes,
     async (context, payload) => {
       const mailData = await findOrderMailInput(context, payload.orderId);
-      return mailData && write(mailData, payload);
+      return mailData && writeWhole(describeOrder(mailData), payload);
     },
     {
       when,
       sample: (sampleFacts) => {
         const mailData = createSample(sampleFacts, sample);
-        return write(mailData, createPayload?.(mailData) ?? {});
+        return writeWhole(describeOrder(mailData), createPayload?.(mailData) ?? {});
       },
     },
   );
+}
+
+export const linkToOrder = ({ orderId }: OrderMail, label: string): MailAction => ({
+  label,
+  href: deskLinks.order(orderId),
+});
+
+/** Returns the order's number and time, and its customer. */
+export function listOwnerFacts({ order, orderFacts }: OrderMail) {
+  const { email, ...name } = getBuyer(order.contact);
+  return [
+    ...orderFacts,
+    { label: "Customer", value: toPrintable([formatName(name), email].filter(Boolean).join(", ")) },
+  ];
+}
 
 export const OWNER_AT_ONCE = ["urgent", "each"] as const;
 
@@ -96,9 +117,3 @@ export const linkToDesk = (
   label: string,
   path: string,
 ): MailAction | undefined => (deskUrl === undefined ? undefined : { label, href: deskUrl + path });
-
-export function listCustomer({ order }: OrderMailInput): MailFact[] {
-  const contact = getBuyer(order.contact);
-  const value = [formatName(contact), contact.email].filter(Boolean).join(", ");
-  return [{ label: "Customer", value: toPrintable(value) }];
-}

@@ -36,7 +36,7 @@ test("the plain text and the HTML of a mail have the same words", () => {
       ...(mail.goods?.items ?? []).flatMap(({ title, amounts }) => [title, amounts?.total ?? ""]),
       ...(mail.goods?.totals ?? []).flatMap(({ label, value }) => [label, value]),
       ...(mail.shipTo ?? []),
-      ...(mail.next?.sentences ?? []),
+      ...(mail.next ?? []),
       mail.action?.label ?? "",
       mail.footnote ?? "",
       mail.why,

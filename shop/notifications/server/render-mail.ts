@@ -34,7 +34,7 @@ function getGreeting({ to }: Pick<MailContent, "to">): string {
 
 const LOOKS_LIKE_AN_ADDRESS = /[/\\@:]|\.\p{L}/u;
 
-const getNextTitle = ({ title = "What happens next" }: NonNullable<MailContent["next"]>): string => title;
+const NEXT_TITLE = "What happens next";
 
 const formatCode = (code: string): string => code.replace(/^(\d{3})(\d{3})$/, "$1 $2");
 
@@ -93,6 +93,7 @@ function toHtml(mail: MailContent, sender: Sender, ringHref: string | null): str
 
 function renderBody(mail: MailContent, sender: Sender, ringHref: string | null): Html {
   const { heading, paragraphs, code, quote, facts, action, otherWay, goods, shipTo, next, footnote } = mail;
+  const { nextTitle = NEXT_TITLE } = mail;
   return html`${[
     html`<h1
       class="ink"
@@ -109,7 +110,7 @@ function renderBody(mail: MailContent, sender: Sender, ringHref: string | null):
     otherWay && renderOtherWay(otherWay.label, toWholeHref(otherWay.href, sender)),
     goods && renderGoods(goods, sender),
     shipTo && renderBlock("Delivering to", renderSmall(joinLines(shipTo))),
-    next && renderBlock(getNextTitle(next), html`${next.sentences.map(renderSmall)}`),
+    next && renderBlock(nextTitle, html`${next.map(renderSmall)}`),
     mail.treeRing && ringHref !== null && renderRing(ringHref, mail.treeRing),
     footnote &&
       html`<p
@@ -381,6 +382,7 @@ ${forceDark("[data-ogsb] ")}`;
 
 function toText(mail: MailContent, sender: Sender): string {
   const { heading, paragraphs, code, quote, facts, action, otherWay, goods, shipTo, next, footnote } = mail;
+  const { nextTitle = NEXT_TITLE } = mail;
   const parts = [
     mail.isSample && `*** ${SAMPLE_NOTICE} ***`,
     heading,
@@ -393,7 +395,7 @@ function toText(mail: MailContent, sender: Sender): string {
     otherWay && formatAction(otherWay, sender),
     goods && formatGoods(goods, sender),
     shipTo && `Delivering to\n${shipTo.map((line) => `  ${line}`).join("\n")}`,
-    next && `${getNextTitle(next)}\n${next.sentences.map((each) => `- ${each}`).join("\n")}`,
+    next && `${nextTitle}\n${next.map((each) => `- ${each}`).join("\n")}`,
     footnote,
     `-- \n${[sender.tradeName, sender.website, ...listContactLines(sender), mail.why].join("\n")}`,
   ];

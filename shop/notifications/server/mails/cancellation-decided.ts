@@ -1,14 +1,6 @@
 import { cancellationDecided } from "#shop/orders/events.ts";
-import { describeNextStep, getExpectedDelivery } from "#shop/orders/progress.ts";
-import type { MailContent, OrderMailInput, OrderMailText } from "../mail.ts";
-import {
-  ANSWER_US,
-  defineOrderMail,
-  describeMoney,
-  getPieces,
-  listOrderFacts,
-  orderSentences,
-} from "../order-mail.ts";
+import type { OrderMailText } from "../mail.ts";
+import { ANSWER_US, defineOrderMail, describeMoney, type OrderMail, orderSentences } from "../order-mail.ts";
 import { createSampleCancellation, createSampleRefund } from "../samples.ts";
 
 export const cancellationDecidedMail = defineOrderMail(cancellationDecided, "cancellation-decided", {
@@ -33,51 +25,44 @@ export const cancellationDecidedMail = defineOrderMail(cancellationDecided, "can
       }),
     },
   },
-  write(mailData): OrderMailText | null {
-    const { cancellation, orderStatus } = mailData.order;
+  write(mail) {
+    const { cancellation, orderStatus } = mail.order;
+    const quote = { by: mail.seller?.tradeName ?? "The workshop", text: cancellation?.words };
     if (cancellation?.status === "Approved" && orderStatus === "Cancelled")
-      return writeApprovedMail(mailData);
+      return { ...writeApprovedMail(mail), quote };
     return cancellation?.status === "Rejected" && orderStatus !== "Cancelled"
-      ? writeDeclinedMail(mailData)
+      ? { ...writeDeclinedMail(mail), quote }
       : null;
   },
 });
 
-function writeApprovedMail(mailData: OrderMailInput): OrderMailText {
+function writeApprovedMail(mail: OrderMail): OrderMailText {
+  const money = describeMoney(mail);
   return {
-    subject: `Order ${mailData.order.orderId} is cancelled, as you asked`,
-    preview: describeMoney(mailData)[0] ?? "",
+    subject: `Order ${mail.orderId} is cancelled, as you asked`,
+    preview: money[0] ?? "",
     words: "cancellation-approved",
     heading: "Your order is cancelled",
-    fields: { money: describeMoney(mailData).join(" ") },
-    paragraphs: ["We have cancelled your order, as you asked.", ...describeMoney(mailData)],
-    ...quoteOwner(mailData),
-    facts: listOrderFacts(mailData),
-    goods: getPieces(mailData),
+    fields: { money: money.join(" ") },
+    paragraphs: ["We have cancelled your order, as you asked.", ...money],
+    facts: mail.orderFacts,
+    goods: mail.pieces,
   };
 }
 
-function writeDeclinedMail(mailData: OrderMailInput): OrderMailText {
-  const { order } = mailData;
-  const dates = getExpectedDelivery(order);
-  const isToShip = order.orderStatus === "Processing" && !order.tracking;
-  return {
-    subject: `Order ${order.orderId} could not be cancelled`,
-    preview: "Here is why, and what happens now.",
-    words: "cancellation-declined",
-    heading: "We could not cancel your order",
-    paragraphs: ["We reviewed your request, and we cannot cancel this order."],
-    ...quoteOwner(mailData),
-    facts: [
-      ...listOrderFacts(mailData).slice(0, 1),
-      ...(dates ? [{ label: "Expected delivery", value: dates }] : []),
-    ],
-    next: { sentences: [isToShip ? orderSentences.tracking : describeNextStep(order)] },
-    footnote: ANSWER_US,
-  };
-}
-
-const quoteOwner = ({ order, seller }: OrderMailInput): Pick<MailContent, "quote"> =>
-  order.cancellation?.words
-    ? { quote: { by: seller?.tradeName ?? "The workshop", text: order.cancellation.words } }
-    : {};
+const writeDeclinedMail = ({
+  order,
+  orderId,
+  orderFact,
+  deliveryFacts,
+  nextStep,
+}: OrderMail): OrderMailText => ({
+  subject: `Order ${orderId} could not be cancelled`,
+  preview: "Here is why, and what happens now.",
+  words: "cancellation-declined",
+  heading: "We could not cancel your order",
+  paragraphs: ["We reviewed your request, and we cannot cancel this order."],
+  facts: [orderFact, ...deliveryFacts.slice(0, 1)],
+  next: [order.orderStatus === "Processing" && !order.tracking ? orderSentences.tracking : nextStep],
+  footnote: ANSWER_US,
+});

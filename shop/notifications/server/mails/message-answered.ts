@@ -4,7 +4,7 @@ import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import { messageAnswered } from "#shop/contact/events.ts";
 import { findMessage } from "#shop/contact/server/index.ts";
 import { defineMail } from "../define-mail.ts";
-import type { MailContent } from "../mail.ts";
+import type { MailDraft } from "../mail.ts";
 import { sampleMessage } from "../samples.ts";
 import { getSender } from "../sender.ts";
 import type { WrittenMessage } from "./contact-message.ts";
@@ -36,16 +36,14 @@ export const messageAnsweredMail = defineMail(
 function writeAnswerMail(
   contactMessage: WrittenMessage & { answer: string },
   { tradeName }: { tradeName: string },
-): MailContent {
+): MailDraft {
   return {
     subject: `Reply to your message to ${tradeName}`,
     preview: toPrintable(contactMessage.answer).slice(0, 120),
     heading: "Our answer",
     to: contactMessage.name,
     paragraphs: contactMessage.answer.split(/\s*\n\s*/),
-    ...(contactMessage.message.trim() !== "" && {
-      quote: { by: "Your message", text: contactMessage.message },
-    }),
+    quote: { by: "Your message", text: contactMessage.message.trim() },
     footnote: "Any other question? Reply to this e-mail.",
     why: `You're receiving this e-mail because this address was entered on our contact page on ${formatDateTime(contactMessage.receivedAt)}.`,
   };

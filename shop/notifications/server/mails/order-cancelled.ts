@@ -1,17 +1,9 @@
 import { links } from "#contract/links.ts";
 import { MINUTE } from "#contract/time.ts";
 import { orderCancelled } from "#shop/orders/events.ts";
-import { describeNextStep } from "#shop/orders/progress.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
-import type { OrderMailInput, OrderMailText } from "../mail.ts";
-import {
-  defineOrderMail,
-  describeMoney,
-  getOrderHref,
-  getPieces,
-  listOrderFacts,
-  orderSentences,
-} from "../order-mail.ts";
+import type { OrderMailText } from "../mail.ts";
+import { defineOrderMail, describeMoney, type OrderMail, orderSentences } from "../order-mail.ts";
 import { createSampleRefund } from "../samples.ts";
 
 /** The delay of this mail in ms. The reason of the cancellation can change shortly after the event. */
@@ -49,103 +41,86 @@ export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancell
       }),
     },
   },
-  write(mailData): OrderMailText | null {
-    if (mailData.order.orderStatus !== "Cancelled") return null;
-    if (mailData.cancelledBecause === "unpaid")
-      return mailData.order.cash ? writeUnconfirmedMail(mailData) : writeExpiredMail(mailData);
-    if (mailData.cancelledBecause === "refused") return writeRefusedMail(mailData);
-    if (mailData.cancelledBecause !== "shop") return null;
-    return mailData.paymentHref !== null &&
-      mailData.order.invoicedAt === undefined &&
-      !wasPaid(mailData.order.paymentStatus)
-      ? writeUnpaidCancellationMail(mailData)
-      : writeCannotFulfilMail(mailData);
+  write(mail) {
+    if (mail.order.orderStatus !== "Cancelled") return null;
+    const text = writeText(mail);
+    return text && { facts: mail.orderFacts, goods: mail.pieces, ...text };
   },
 });
 
-function writeExpiredMail(mailData: OrderMailInput): OrderMailText | null {
-  const { order } = mailData;
+function writeText(mail: OrderMail): OrderMailText | null {
+  const { order, cancelledBecause, paymentHref } = mail;
+  if (cancelledBecause === "unpaid") return order.cash ? writeUnconfirmedMail(mail) : writeExpiredMail(mail);
+  if (cancelledBecause === "refused") return writeRefusedMail(mail);
+  if (cancelledBecause !== "shop") return null;
+  return paymentHref !== null && order.invoicedAt === undefined && !wasPaid(order.paymentStatus)
+    ? writeUnpaidCancellationMail(mail)
+    : writeCannotFulfilMail(mail);
+}
+
+const action = { label: "Back to the shop", href: links.products() };
+
+function writeExpiredMail(mail: OrderMail): OrderMailText | null {
   // An order that was paid too late gets the mail about its refund instead.
-  if (wasPaid(order.paymentStatus)) return null;
+  if (wasPaid(mail.order.paymentStatus)) return null;
   return {
-    ...buildEnd(mailData),
-    subject: `Order ${order.orderId} was not paid in time`,
+    action,
+    subject: `Order ${mail.orderId} was not paid in time`,
     preview: "Nothing was charged.",
     words: "order-expired",
     heading: "Your order was not paid in time",
-    paragraphs: describeExpiry(order),
+    paragraphs: describeExpiry(mail),
     footnote:
       "Did you pay? Your money is safe: we'll either restore the order or refund you, and e-mail you about it.",
   };
 }
 
-function writeUnconfirmedMail(mailData: OrderMailInput): OrderMailText {
-  return {
-    ...buildEnd(mailData),
-    words: "order-unconfirmed",
-    subject: `Order ${mailData.order.orderId} was not confirmed in time`,
-    preview: orderSentences.nothingToPay,
-    heading: "Your order was not confirmed in time",
-    paragraphs: describeExpiry(mailData.order),
-  };
-}
-
-const describeExpiry = (order: OrderMailInput["order"]): string[] => [
-  describeNextStep(order),
-  ...(order.cancellation?.status === "Pending" ? ["Your cancellation request is closed too."] : []),
-];
-
-const buildEnd = (mailData: OrderMailInput) => ({
-  facts: listOrderFacts(mailData),
-  action: { label: "Back to the shop", href: links.products() },
-  goods: getPieces(mailData),
+const writeUnconfirmedMail = (mail: OrderMail): OrderMailText => ({
+  action,
+  words: "order-unconfirmed",
+  subject: `Order ${mail.orderId} was not confirmed in time`,
+  preview: orderSentences.nothingToPay,
+  heading: "Your order was not confirmed in time",
+  paragraphs: describeExpiry(mail),
 });
 
-function writeRefusedMail(mailData: OrderMailInput): OrderMailText {
-  return {
-    ...buildEnd(mailData),
-    subject: `Order ${mailData.order.orderId}: your parcel came back to us`,
-    preview: "The order is cancelled, and there is nothing to pay.",
-    words: "order-refused",
-    heading: "Your parcel came back to us",
-    paragraphs: [
-      "The courier could not deliver your parcel, so we have cancelled your order. There is nothing to pay.",
-    ],
-    facts: [
-      ...listOrderFacts(mailData),
-      ...(mailData.creditNote
-        ? [{ label: "Credit note", value: mailData.creditNote, href: getOrderHref(mailData.order) }]
-        : []),
-    ],
-    footnote: "Do you still want the pieces, or did the delivery go wrong? Reply to this e-mail.",
-  };
-}
+const describeExpiry = ({ order, nextStep }: OrderMail) => [
+  nextStep,
+  order.cancellation?.status === "Pending" && "Your cancellation request is closed too.",
+];
 
-function writeUnpaidCancellationMail(mailData: OrderMailInput): OrderMailText {
-  return {
-    ...buildEnd(mailData),
-    words: null,
-    subject: `Order ${mailData.order.orderId} is cancelled`,
-    preview: "Nothing was charged.",
-    heading: "Your order is cancelled",
-    paragraphs: ["Your order was not paid, and nothing was charged. The link to pay no longer works."],
-    footnote: "Questions? Reply to this e-mail.",
-  };
-}
+const writeRefusedMail = ({ orderId, orderFacts, creditNote, href }: OrderMail): OrderMailText => ({
+  action,
+  subject: `Order ${orderId}: your parcel came back to us`,
+  preview: "The order is cancelled, and there is nothing to pay.",
+  words: "order-refused",
+  heading: "Your parcel came back to us",
+  paragraphs: [
+    "The courier could not deliver your parcel, so we have cancelled your order. There is nothing to pay.",
+  ],
+  facts: [...orderFacts, { label: "Credit note", value: creditNote, href }],
+  footnote: "Do you still want the pieces, or did the delivery go wrong? Reply to this e-mail.",
+});
 
-function writeCannotFulfilMail(mailData: OrderMailInput): OrderMailText {
+const writeUnpaidCancellationMail = ({ orderId }: OrderMail): OrderMailText => ({
+  action,
+  words: null,
+  subject: `Order ${orderId} is cancelled`,
+  preview: "Nothing was charged.",
+  heading: "Your order is cancelled",
+  paragraphs: ["Your order was not paid, and nothing was charged. The link to pay no longer works."],
+  footnote: "Questions? Reply to this e-mail.",
+});
+
+function writeCannotFulfilMail(mail: OrderMail): OrderMailText {
+  const money = describeMoney(mail);
   return {
-    subject: `Order ${mailData.order.orderId} is cancelled`,
+    subject: `Order ${mail.orderId} is cancelled`,
     preview: "We are sorry. Here is what happens to your payment.",
     words: "order-cancelled",
     heading: "We are sorry: your order is cancelled",
-    fields: { money: describeMoney(mailData).join(" ") },
-    paragraphs: [
-      "We cannot send what you ordered, so we had to cancel your order.",
-      ...describeMoney(mailData),
-    ],
-    facts: listOrderFacts(mailData),
-    goods: getPieces(mailData),
+    fields: { money: money.join(" ") },
+    paragraphs: ["We cannot send what you ordered, so we had to cancel your order.", ...money],
     footnote: orderSentences.another,
   };
 }

@@ -2,19 +2,7 @@ import { toPrintable } from "#contract/text.ts";
 import { writeCancellationRefusals } from "#shop/orders/cancellation.ts";
 import { orderDispatched } from "#shop/orders/events.ts";
 import { countParcels } from "#shop/orders/parcels.ts";
-import { writeReturnMessages } from "#shop/policies/return-texts.ts";
-import { getRules } from "#shop/policies/rules.ts";
-import type { OrderMailText } from "../mail.ts";
-import {
-  defineOrderMail,
-  findPart,
-  getPieces,
-  getShipTo,
-  listCashFacts,
-  listExpectedDelivery,
-  listOrderFacts,
-  listParcelFacts,
-} from "../order-mail.ts";
+import { defineOrderMail, findPart, getPieces } from "../order-mail.ts";
 import { createSampleParcels, sampleTracking } from "../samples.ts";
 
 export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispatched", {
@@ -29,46 +17,43 @@ export const orderDispatchedMail = defineOrderMail(orderDispatched, "order-dispa
       payload: () => ({ parcel: 2 }),
     },
   },
-  write(mailData, { parcel }): OrderMailText | null {
-    const { order } = mailData;
-    const part = findPart(mailData, parcel);
+  write(mail, { parcel }) {
+    const { order, orderId } = mail;
+    const part = findPart(mail, parcel);
     const tracking = part ? part.tracking : order.tracking;
     if (!tracking || (part ? part.status !== "Sent" : order.orderStatus !== "Processing")) return null;
     const { link } = tracking;
-    const counts = part && countParcels(order);
-    const rules = getRules(order.promised);
-    const messages = writeReturnMessages(rules);
+    const courier = toPrintable(tracking.courier);
+    const number = toPrintable(tracking.number);
     return {
       subject: part?.replaces
-        ? `Order ${order.orderId}: your replacement is on its way`
-        : `Order ${order.orderId}${part ? `, parcel ${part.position}` : ""} is on its way`,
-      preview: `Courier ${toPrintable(tracking.courier)}, tracking number ${toPrintable(tracking.number)}.`,
+        ? `Order ${orderId}: your replacement is on its way`
+        : `Order ${orderId}${part ? `, parcel ${part.position}` : ""} is on its way`,
+      preview: `Courier ${courier}, tracking number ${number}.`,
       words: part ? "parcel-dispatched" : "order-dispatched",
       heading: part ? "A parcel has left the workshop" : "Your parcel has left the workshop",
       paragraphs: [
         "We have checked every piece by hand and packed it. Now it is on its way to you.",
-        ...(counts && counts.unsent > 0
-          ? ["The rest of your order will follow in another parcel. We'll e-mail you when it ships."]
-          : []),
+        part &&
+          (countParcels(order)?.unsent ?? 0) > 0 &&
+          "The rest of your order will follow in another parcel. We'll e-mail you when it ships.",
       ],
       facts: [
-        ...listParcelFacts(part),
-        { label: "Courier", value: toPrintable(tracking.courier) },
-        { label: "Tracking number", value: toPrintable(tracking.number), ...(link && { href: link }) },
-        ...listCashFacts(mailData),
-        ...listExpectedDelivery(mailData),
-        ...listOrderFacts(mailData).slice(0, 1),
+        { label: "Parcel", value: part && String(part.position) },
+        { label: "Courier", value: courier },
+        { label: "Tracking number", value: number, href: link },
+        mail.cashFact,
+        ...mail.deliveryFacts,
+        mail.orderFact,
       ],
       ...(link && { action: { label: "Track your parcel", href: link } }),
-      goods: getPieces(mailData, part?.pieces),
-      shipTo: getShipTo(mailData),
-      next: {
-        sentences: [
-          "Please check the pieces as soon as the parcel arrives. Keep the packaging: a return needs it.",
-          messages.report,
-          writeCancellationRefusals(rules).dispatched,
-        ],
-      },
+      goods: getPieces(mail.lines, part?.pieces),
+      shipTo: mail.shipTo,
+      next: [
+        "Please check the pieces as soon as the parcel arrives. Keep the packaging: a return needs it.",
+        mail.returns.report,
+        writeCancellationRefusals(mail.rules).dispatched,
+      ],
     };
   },
 });

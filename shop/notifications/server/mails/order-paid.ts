@@ -2,21 +2,8 @@ import { formatDateTime } from "#contract/dates.ts";
 import { findCancellationRefusal, getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import { orderPaid } from "#shop/orders/events.ts";
 import { awaitsCash } from "#shop/orders/status.ts";
-import { getRules } from "#shop/policies/rules.ts";
 import { writeProcessing } from "#shop/policies/shipping-texts.ts";
-import type { OrderMailInput, OrderMailText } from "../mail.ts";
-import {
-  defineOrderMail,
-  formatPayable,
-  getGoods,
-  getOrderHref,
-  getShipTo,
-  listCashFacts,
-  listExpectedDelivery,
-  listOrderFacts,
-  listPaymentFacts,
-  orderSentences,
-} from "../order-mail.ts";
+import { defineOrderMail, getGoods, type OrderMail, orderSentences } from "../order-mail.ts";
 
 export const orderPaidMail = defineOrderMail(orderPaid, "order-paid", {
   paper: "invoice",
@@ -28,60 +15,56 @@ export const orderPaidMail = defineOrderMail(orderPaid, "order-paid", {
       sample: () => ({ order: { paymentStatus: "Pending", cash: {} } }),
     },
   },
-  write(mailData, { cameBack = false }): OrderMailText | null {
-    const { order } = mailData;
+  write(mail, { cameBack = false }) {
+    const { order, href } = mail;
     const isDue = awaitsCash(order) && order.orderStatus === "Processing";
     if ((order.paymentStatus !== "Completed" && !isDue) || order.orderStatus === "Cancelled") return null;
-    const isFree = mailData.sold.payable === 0;
-    const paid = isFree
-      ? "There was nothing to pay, so we start packing right away."
-      : order.cash
-        ? `You pay ${formatPayable(mailData)} in cash when your parcel arrives. Please have the money ready.`
-        : `We have received your payment of ${formatPayable(mailData)}.`;
     return {
-      subject: `Order ${order.orderId} is confirmed`,
-      preview: isFree
-        ? "There was nothing to pay."
-        : order.cash
-          ? `${formatPayable(mailData)} to pay in cash when your parcel arrives. Your invoice is ready.`
-          : `We have received ${formatPayable(mailData)}. Your invoice is ready.`,
+      ...describePayment(mail),
+      subject: `Order ${mail.orderId} is confirmed`,
       words: order.cash ? "order-confirmed" : "order-paid",
       heading: "Thank you, your order is confirmed",
-      ...(!order.cash && { fields: { paid: formatPayable(mailData) } }),
+      ...(!order.cash && { fields: { paid: mail.payable } }),
       paragraphs: [
-        paid,
-        ...(cameBack
-          ? [
-              "It arrived after the deadline, but your pieces were still in stock, so your order is confirmed.",
-            ]
-          : []),
+        describePayment(mail).paid,
+        cameBack &&
+          "It arrived after the deadline, but your pieces were still in stock, so your order is confirmed.",
       ],
       facts: [
-        ...listOrderFacts(mailData),
-        ...(isDue ? listCashFacts(mailData) : listPaymentFacts(order)),
-        ...(order.invoiceNumber
-          ? [{ label: "Invoice", value: order.invoiceNumber, href: getOrderHref(order) }]
-          : []),
-        ...(order.placeOfSupply ? [{ label: "Place of supply", value: order.placeOfSupply }] : []),
-        ...(order.gift ? [{ label: "Gift", value: "Wrapped, without prices in the parcel" }] : []),
-        ...listExpectedDelivery(mailData),
+        ...mail.orderFacts,
+        isDue ? mail.cashFact : mail.paidBy,
+        { label: "Invoice", value: order.invoiceNumber, href },
+        { label: "Place of supply", value: order.placeOfSupply },
+        { label: "Gift", value: order.gift && "Wrapped, without prices in the parcel" },
+        ...mail.deliveryFacts,
       ],
-      action: { label: "Your order and invoice", href: getOrderHref(order) },
-      goods: getGoods(mailData),
-      shipTo: getShipTo(mailData),
-      next: {
-        sentences: [
-          writeProcessing(getRules(order.promised)),
-          orderSentences.tracking,
-          ...describeCancellationDeadline(mailData),
-        ],
-      },
+      action: { label: "Your order and invoice", href },
+      goods: getGoods(mail),
+      shipTo: mail.shipTo,
+      next: [writeProcessing(mail.rules), orderSentences.tracking, describeCancellationDeadline(mail)],
     };
   },
 });
 
-function describeCancellationDeadline({ order, now }: OrderMailInput): string[] {
-  if (findCancellationRefusal(order, now) !== null) return [];
+function describePayment({ order, sold, payable }: OrderMail): { preview: string; paid: string } {
+  if (sold.payable === 0)
+    return {
+      preview: "There was nothing to pay.",
+      paid: "There was nothing to pay, so we start packing right away.",
+    };
+  if (order.cash)
+    return {
+      preview: `${payable} to pay in cash when your parcel arrives. Your invoice is ready.`,
+      paid: `You pay ${payable} in cash when your parcel arrives. Please have the money ready.`,
+    };
+  return {
+    preview: `We have received ${payable}. Your invoice is ready.`,
+    paid: `We have received your payment of ${payable}.`,
+  };
+}
+
+function describeCancellationDeadline({ order, now }: OrderMail): string | null {
+  if (findCancellationRefusal(order, now) !== null) return null;
   const deadline = formatDateTime(getCancellationDeadline(order));
-  return [`Changed your mind? You can ask us to cancel the order on its page until ${deadline}.`];
+  return `Changed your mind? You can ask us to cancel the order on its page until ${deadline}.`;
 }

@@ -2,14 +2,8 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
 import { CASH_REFUND_METHOD } from "#shop/policies/payment-texts.ts";
-import type { OrderMailInput, OrderMailText } from "../mail.ts";
-import {
-  defineOrderMail,
-  getOrderHref,
-  listOrderFacts,
-  listPaymentFacts,
-  listReturnMessages,
-} from "../order-mail.ts";
+import type { OrderMailInput } from "../mail.ts";
+import { defineOrderMail } from "../order-mail.ts";
 import { createSampleRefund } from "../samples.ts";
 
 export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded", {
@@ -42,17 +36,18 @@ export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded"
     },
   },
   /** Writes the mail about a full or partial refund. The credit note is attached if there was an invoice (D92). */
-  write(mailData, { amountPaise = 0, creditNote, refundId }): OrderMailText | null {
-    const { order, sentBack } = mailData;
+  write(mail, { amountPaise = 0, creditNote, refundId }) {
+    const { order, sentBack, href } = mail;
     // The refund in the event was sent, so `Refunding` means that another refund is pending.
     if (order.paymentStatus !== "Refunded" && order.paymentStatus !== "Refunding") return null;
     const amount = formatRupeesGrouped(amountPaise);
-    const { refund } = listReturnMessages(order);
-    const { reference } = sentBack.find((sent) => sent.refundId === refundId) ?? sentBack.at(-1) ?? {};
-    const method = reference ? ` ${CASH_REFUND_METHOD}, under the reference ${toPrintable(reference)}` : "";
+    const { refund } = mail.returns;
+    const sent = sentBack.find((each) => each.refundId === refundId) ?? sentBack.at(-1);
+    const reference = sent && toPrintable(sent.reference);
+    const method = reference ? ` ${CASH_REFUND_METHOD}, under the reference ${reference}` : "";
     return {
       subject: `${amount} is on its way back to you`,
-      preview: `For order ${order.orderId}. ${refund}`,
+      preview: `For order ${mail.orderId}. ${refund}`,
       words: reference ? "order-refunded-by-hand" : "order-refunded",
       heading: "Your money is on its way",
       paragraphs: [
@@ -63,11 +58,11 @@ export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded"
       ],
       facts: [
         { label: "Amount", value: amount },
-        ...(reference ? [{ label: "Reference", value: toPrintable(reference) }] : []),
-        ...listOrderFacts(mailData).slice(0, 1),
-        ...listPaymentFacts(order),
-        ...(creditNote ? [{ label: "Credit note", value: creditNote, href: getOrderHref(order) }] : []),
-        ...(order.invoiceNumber ? [{ label: "Invoice", value: order.invoiceNumber }] : []),
+        { label: "Reference", value: reference },
+        mail.orderFact,
+        mail.paidBy,
+        { label: "Credit note", value: creditNote, href },
+        { label: "Invoice", value: order.invoiceNumber },
       ],
       footnote:
         "Your bank may need a few days to show the refund. If it does not arrive, reply to this e-mail.",

@@ -1,7 +1,6 @@
 import { ORDER_PAYMENT_PATH } from "#shop/orders/order-links.ts";
 import { orderTaken } from "#shop/orders/events.ts";
 import { isTooMuchOnline } from "#shop/payments/payment.ts";
-import type { OrderMailText } from "../mail.ts";
 import { defineOrderMail } from "../order-mail.ts";
 import { fillSampleLink } from "../samples.ts";
 import { writeUnpaidMail } from "./order-placed.ts";
@@ -13,12 +12,12 @@ export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", {
     paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
   }),
   /** Writes the mail with the payment link, which needs no login, because the customer may have no password yet. */
-  write(mailData): OrderMailText | null {
-    const { order, paymentHref: href } = mailData;
+  write(mail) {
+    const { orderId, paymentHref: href } = mail;
     if (href === null) return null;
-    const isOnline = !isTooMuchOnline(mailData.sold.payable);
-    return writeUnpaidMail(mailData, (deadline) => ({
-      subject: `Order ${order.orderId}: please pay by ${deadline}`,
+    const isOnline = !isTooMuchOnline(mail.sold.payable);
+    return writeUnpaidMail(mail, (deadline) => ({
+      subject: `Order ${orderId}: please pay by ${deadline}`,
       heading: "Your order by phone",
       paragraphs: [
         `Thank you for your call. We hold your pieces until ${deadline}, Indian time. ${

@@ -64,7 +64,6 @@ const MAX_IN_DIGEST = 40;
 function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): OwnerMailText {
   const listed = waiting.slice(0, MAX_IN_DIGEST);
   const remaining = waiting.length - listed.length;
-  const action = linkToDesk(deskUrl, "Open the desk", deskLinks.today());
   return {
     subject: `Today in the shop: ${waiting.length === 0 ? "nothing to do" : `${formatCount(waiting.length, "thing")} to do`}`,
     preview: Object.entries(facts)
@@ -79,18 +78,13 @@ function writeOwnerDigestMail({ facts, waiting, deskUrl }: OwnerDigest): OwnerMa
         return link ? [{ label: about, value: what, href: link.href }] : [];
       }),
     ],
-    action,
-    ...(waiting.length > 0 &&
-      !action && {
-        next: {
-          title: "What you need to do",
-          sentences: [
-            ...listed.map(({ about, what, remedy }) => `${about}: ${what} (${remedy})`),
-            ...(remaining > 0 ? [`and ${remaining} more: ${command("today")}`] : []),
-          ],
-        },
-      }),
-    footnote: action
+    screen: { label: "Open the desk", href: deskLinks.today() },
+    nextTitle: "What you need to do",
+    commands: [
+      ...listed.map(({ about, what, remedy }) => `${about}: ${what} (${remedy})`),
+      ...(remaining > 0 ? [`and ${remaining} more: ${command("today")}`] : []),
+    ],
+    footnote: deskUrl
       ? remaining > 0
         ? `${remaining} more ${remaining === 1 ? "task waits" : "tasks wait"} at the desk.`
         : "The desk shows the current state."

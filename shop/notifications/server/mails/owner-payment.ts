@@ -50,7 +50,7 @@ function writePaymentTroubleMail({
     heading: kind === "dispute" ? "A payment is disputed" : "A payment needs your attention",
     paragraphs: [`${orderId}: ${what.replace(/\.$/, "")}.`],
     // The mail shows the remedy even if it has a button, because the owner must answer a dispute at the provider.
-    next: { sentences: [`${remedy}.`] },
+    next: [`${remedy}.`],
     screen: { label: "Open the order", href: deskLinks.order(orderId) },
     commands: [`To see all open payment problems: ${command("payments --reconcile")}`],
   };

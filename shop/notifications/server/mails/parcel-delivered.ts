@@ -1,17 +1,7 @@
 import { formatDateTime } from "#contract/dates.ts";
 import { parcelDelivered } from "#shop/orders/events.ts";
-import { describeNextStep } from "#shop/orders/progress.ts";
-import { writeReturnMessages } from "#shop/policies/return-texts.ts";
-import { getRules } from "#shop/policies/rules.ts";
-import { GOOD_TO_KNOW, type OrderMailText } from "../mail.ts";
-import {
-  defineOrderMail,
-  findPart,
-  getPieces,
-  listOrderFacts,
-  listParcelFacts,
-  orderSentences,
-} from "../order-mail.ts";
+import { GOOD_TO_KNOW } from "../mail.ts";
+import { defineOrderMail, findPart, getPieces, orderSentences } from "../order-mail.ts";
 import { createSampleParcels } from "../samples.ts";
 
 export const parcelDeliveredMail = defineOrderMail(parcelDelivered, "parcel-delivered", {
@@ -19,22 +9,22 @@ export const parcelDeliveredMail = defineOrderMail(parcelDelivered, "parcel-deli
   sample: (usual) => createSampleParcels(usual, ["Delivered", "Sent"]),
   payload: () => ({ parcel: 1 }),
   /** The last parcel has no mail of its own, because the mail about the delivered order covers it. */
-  write(mailData, { parcel }): OrderMailText | null {
-    const { order } = mailData;
-    const part = findPart(mailData, parcel);
+  write(mail, { parcel }) {
+    const part = findPart(mail, parcel);
     if (part?.status !== "Delivered") return null;
     return {
-      subject: `Order ${order.orderId}: parcel ${part.position} has arrived`,
+      subject: `Order ${mail.orderId}: parcel ${part.position} has arrived`,
       preview: orderSentences.wrong,
       heading: "A parcel has arrived",
-      paragraphs: [describeNextStep(order)],
+      paragraphs: [mail.nextStep],
       facts: [
-        ...listParcelFacts(part),
-        ...listOrderFacts(mailData).slice(0, 1),
-        ...(part.deliveredAt ? [{ label: "Delivered", value: formatDateTime(part.deliveredAt) }] : []),
+        { label: "Parcel", value: String(part.position) },
+        mail.orderFact,
+        { label: "Delivered", value: part.deliveredAt && formatDateTime(part.deliveredAt) },
       ],
-      goods: getPieces(mailData, part.pieces),
-      next: { title: GOOD_TO_KNOW, sentences: [writeReturnMessages(getRules(order.promised)).report] },
+      goods: getPieces(mail.lines, part.pieces),
+      nextTitle: GOOD_TO_KNOW,
+      next: [mail.returns.report],
     };
   },
 });

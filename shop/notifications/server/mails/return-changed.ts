@@ -1,8 +1,6 @@
 import { formatDateTime } from "#contract/dates.ts";
 import { toPrintable } from "#contract/text.ts";
-import type { Order } from "#shop/orders/order.ts";
 import { listReturnRequests, type ReturnRequest, type ReturnStatus } from "#shop/orders/returned-pieces.ts";
-import { getRules } from "#shop/policies/rules.ts";
 import { returnChanged } from "#shop/returns/events.ts";
 import {
   describeReturnStep,
@@ -13,14 +11,8 @@ import {
 } from "#shop/returns/return-request.ts";
 import { listReturnAddress } from "#shop/seller/seller.ts";
 import type { ReplaceableMail } from "#shop/texts/mail-fields.ts";
-import type { MailFact, OrderMailInput, OrderMailText } from "../mail.ts";
-import {
-  ANSWER_US,
-  defineOrderMail,
-  formatReturned,
-  listOrderFacts,
-  listReturnMessages,
-} from "../order-mail.ts";
+import type { DraftFact, OrderMailInput } from "../mail.ts";
+import { ANSWER_US, defineOrderMail, formatReturned, type OrderMail } from "../order-mail.ts";
 import { createSampleReturn } from "../samples.ts";
 
 export const returnChangedMail = defineOrderMail(returnChanged, "return-changed", {
@@ -31,26 +23,25 @@ export const returnChangedMail = defineOrderMail(returnChanged, "return-changed"
     "return-received": describeKind("Received", "the returned pieces have arrived"),
   },
   /** Writes the mail; null if the status has changed again. `number` is the return's position in the order, from 1. */
-  write(mailData, { status, number = 1 }): OrderMailText | null {
-    const { order, seller } = mailData;
+  write(mail, { status, number = 1 }) {
+    const { order, seller, rules } = mail;
     const request = listReturnRequests(order)[number - 1];
     if (!status || status === "Refunded" || request?.status !== status) return null;
-    const step = describeReturnStep(request, getRules(order.promised), order);
-    const sentences = listNextSteps(status, order);
+    const step = describeReturnStep(request, rules, order);
     return {
       ...texts[status],
-      subject: `Order ${order.orderId}: ${texts[status].heading}`,
+      subject: `Order ${mail.orderId}: ${texts[status].heading}`,
       preview: step,
       paragraphs: [step],
-      ...(request.words && { quote: { by: seller?.tradeName ?? "The workshop", text: request.words } }),
+      quote: { by: seller?.tradeName ?? "The workshop", text: request.words },
       facts: [
-        ...listOrderFacts(mailData).slice(0, 1),
-        { label: "Pieces", value: formatReturned(mailData, request) },
+        mail.orderFact,
+        { label: "Pieces", value: formatReturned(mail, request) },
         { label: "Requested", field: "asked", value: formatDateTime(request.requestedAt) },
-        ...(status === "Accepted" ? listWayBack(mailData, request) : []),
+        ...(status === "Accepted" ? listWayBack(mail, request) : []),
       ],
-      ...(sentences.length > 0 && { next: { sentences } }),
-      ...(status === "Refused" && { footnote: ANSWER_US }),
+      next: listNextSteps(status, mail),
+      footnote: status === "Refused" ? ANSWER_US : undefined,
     };
   },
 });
@@ -69,20 +60,17 @@ const texts: Record<MailedStatus, { heading: string; words: ReplaceableMail }> =
   Received: { heading: "We've received your pieces", words: "return-received" },
 };
 
-function listNextSteps(status: MailedStatus, order: Order): string[] {
-  const { refund, refundTo } = listReturnMessages(order);
-  const steps: Record<MailedStatus, string[]> = {
+const listNextSteps = (status: MailedStatus, { returns }: OrderMail): string[] =>
+  ({
     Requested: ["Please keep the pieces unused and in their packaging until then."],
-    Accepted: ["When the pieces have arrived, we check them and then refund you.", refund],
+    Accepted: ["When the pieces have arrived, we check them and then refund you.", returns.refund],
     Refused: [],
-    Received: [refund, ...(refundTo ? [refundTo] : [])],
-  };
-  return steps[status];
-}
+    Received: [returns.refund, returns.refundTo],
+  })[status];
 
-const listWayBack = ({ order, seller }: OrderMailInput, request: ReturnRequest): MailFact[] => [
+const listWayBack = ({ seller, rules }: OrderMail, request: ReturnRequest): DraftFact[] => [
   { label: "Send to", value: listReturnAddress(seller)?.map(toPrintable).join(", ") ?? NO_RETURN_ADDRESS },
-  { label: "Send by", value: formatSendBy(request, getRules(order.promised)) },
+  { label: "Send by", value: formatSendBy(request, rules) },
   {
     label: "Return shipping",
     field: "way-back",

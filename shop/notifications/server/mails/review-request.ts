@@ -5,7 +5,7 @@ import { reviewMessages } from "#shop/reviews/review.ts";
 import { buildReviewHref, listToReview, REVIEW_PATH } from "#shop/reviews/server/index.ts";
 import { defineMail } from "../define-mail.ts";
 import type { MailContent, OrderMailInput } from "../mail.ts";
-import { buildOrderMail, findOrderMailInput, getPieces } from "../order-mail.ts";
+import { buildOrderMail, describeOrder, findOrderMailInput, getPieces } from "../order-mail.ts";
 import { createSampleMailData, fillSampleLink } from "../samples.ts";
 
 /** The delay of this mail after the delivery in ms, so that the customer can use the piece first. */
@@ -40,7 +40,7 @@ function writeReviewRequestMail(
   toReview: ReadonlySet<string>,
 ): MailContent {
   return {
-    ...buildOrderMail(mailData),
+    ...buildOrderMail(describeOrder(mailData)),
     subject: reviewMessages.title,
     preview: "Your review helps others choose, and helps us make better pieces.",
     heading: reviewMessages.title,
@@ -50,10 +50,7 @@ function writeReviewRequestMail(
     ],
     action: { label: "Write a review", href: reviewHref },
     otherWay: { label: "Stop these e-mails", href: reviewHref },
-    goods: getPieces({
-      ...mailData,
-      lines: mailData.lines.filter(({ productId }) => toReview.has(productId)),
-    }),
+    goods: getPieces(mailData.lines.filter(({ productId }) => toReview.has(productId))),
     why: `You're receiving this e-mail because your order ${mailData.order.orderId} has arrived. We ask only once.`,
   };
 }

@@ -8,7 +8,7 @@ import { getShopRules } from "#shop/policies/server/index.ts";
 import { writeProcessing } from "#shop/policies/shipping-texts.ts";
 import { WHY_ACCOUNT } from "../account-mail.ts";
 import { defineMail } from "../define-mail.ts";
-import { GOOD_TO_KNOW, type MailContent } from "../mail.ts";
+import { GOOD_TO_KNOW, type MailDraft } from "../mail.ts";
 import { getSender } from "../sender.ts";
 
 export const welcomeMail = defineMail(
@@ -27,10 +27,7 @@ export const welcomeMail = defineMail(
 );
 
 /** Contains nothing private, because the e-mail address is not verified yet. */
-function writeWelcomeMail(
-  to: string,
-  { tradeName, rules }: { tradeName: string; rules: Rules },
-): MailContent {
+function writeWelcomeMail(to: string, { tradeName, rules }: { tradeName: string; rules: Rules }): MailDraft {
   return {
     subject: `Welcome to ${tradeName}`,
     preview: "Your account is ready. Here is what you can do now.",
@@ -40,14 +37,12 @@ function writeWelcomeMail(
       "Your account is ready. We make boards, bowls and platters of acacia, teak and mango wood, each checked by hand before it leaves us.",
     ],
     action: { label: "See all pieces", href: links.products() },
-    next: {
-      title: GOOD_TO_KNOW,
-      sentences: [
-        "Your bag is saved, on every device.",
-        writeProcessing(rules),
-        ...[writeReturnMessages(rules).warranty].filter(Boolean),
-      ],
-    },
+    nextTitle: GOOD_TO_KNOW,
+    next: [
+      "Your bag is saved, on every device.",
+      writeProcessing(rules),
+      writeReturnMessages(rules).warranty,
+    ],
     footnote: "Didn't sign up? Reply and we'll delete the account.",
     why: WHY_ACCOUNT,
   };
