@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { withLongStatements } from "#platform/database/lock-briefly.ts";
@@ -8,10 +7,8 @@ import { NEWLY_LAUNCHED } from "../listing.ts";
 import { importCatalogue, requireRealSeller } from "./import/import-catalogue.ts";
 import { findHomeContent, listNewestProducts } from "./products/find-products.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";
-import { readCouriersFile } from "./owner-folder/catalogue-folder.ts";
-import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { importFirstSynonyms } from "./search/synonym-commands.ts";
-import { catalogueVersion, product } from "./tables.ts";
+import { product } from "./tables.ts";
 
 interface Listeners {
   onPublicChange?: () => void;
@@ -23,7 +20,6 @@ export async function openCatalogue(context: Context, { onPublicChange, onProgre
   await requireRealSeller(context);
   const stocked = await context.db.select({ id: product.id }).from(product).limit(1);
   if (stocked.length === 0) await importFirstCatalogue(context, onProgress);
-  else await importCouriers(context);
   await refreshSnapshot(context);
 
   const closing = new AbortController();
@@ -56,20 +52,6 @@ async function importFirstCatalogue(
       `${formatCount(added, "product")} imported with ${formatCount(warnings.length, "warning")}. To see the warnings: npm run shop -- products import --dry-run`,
     );
   }
-}
-
-/** Earlier versions did not store the couriers. Imports them at the first start after an update. */
-async function importCouriers(context: Context): Promise<void> {
-  const [previous] = await context.db
-    .select({ id: catalogueVersion.id })
-    .from(catalogueVersion)
-    .where(sql`not ${catalogueVersion.homeContent} ? 'couriers'`);
-  if (!previous) return;
-  const couriers = await readCouriersFile(context.config.catalogueDir);
-  await context.transact(async (tx) => {
-    const { homeContent } = await lockCatalogue(tx, context.now());
-    await beginCatalogueRevision(context, tx, { homeContent: { couriers, ...homeContent } });
-  });
 }
 
 const POLL_EVERY_MS = 400;

@@ -1,9 +1,11 @@
-import type * as v from "valibot";
-import { omitAbsent } from "#contract/read.ts";
+import * as v from "valibot";
+import { omitAbsent, readFields } from "#contract/read.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import {
+  checkWritten,
   type FileError,
   formatFileError,
+  getEntryName,
   readOptionalFile,
   readOwnerFile,
 } from "#platform/storage/owner-file.ts";
@@ -11,12 +13,12 @@ import { readTextFiles } from "#shop/texts/server/index.ts";
 import { readRulesFile } from "#shop/policies/server/index.ts";
 import { readBrandFiles } from "#shop/brand/server/index.ts";
 import { homeFile } from "#shop/merchandising/server/index.ts";
-import { type Courier, couriersFile } from "#shop/seller/server/index.ts";
+import { couriersFile } from "#shop/seller/server/index.ts";
 import { taxFile } from "#shop/pricing/server/index.ts";
 import { checkGoods } from "./check-products.ts";
 import { type HomeFiles, homeFiles, menuFile } from "./home-content-files.ts";
 import { findFiles } from "./named-files.ts";
-import { readProductList } from "./product-list.ts";
+import { productInFile, type ProductList } from "./product-file.ts";
 
 /** Reads a catalogue folder and collects all errors. */
 export async function readCatalogueFolder(folder: string) {
@@ -27,7 +29,7 @@ export async function readCatalogueFolder(folder: string) {
   const home = await readOptionalFile(folder, "home.json", homeFile, errors);
   const menu = await readOptionalFile(folder, "menu.json", menuFile, errors);
   const taxes = await readOptionalFile(folder, "taxes.json", taxFile, errors);
-  const couriers = await readCouriersFile(folder, errors);
+  const couriers = await readOptionalFile(folder, "couriers.json", couriersFile, errors);
   const brand = await readBrandFiles(folder, errors);
   const rules = await readRulesFile(folder, errors);
   const texts = await readTextFiles(folder, errors);
@@ -42,13 +44,35 @@ export async function readCatalogueFolder(folder: string) {
     ...storyParts,
     story: storyPictures,
     offerCards: offers.cards,
-    couriers,
+    couriers: couriers ?? [],
     brand,
     rules,
     texts,
     ...omitAbsent({ specialOffer: offers.specialOffer, home, menu, taxes }),
   };
   return { goods: { list, homeContent }, errors, warnings, pictures };
+}
+
+const PRODUCTS = "products.json";
+const anyList = v.array(v.unknown(), "is not a list. Write the products between [ and ].");
+const looseProduct = v.looseObject(productInFile.entries);
+
+/** Reads the products of a folder. Returns null if their file is not a list. */
+async function readProductList(folder: string, errors: FileError[]): Promise<ProductList | null> {
+  const { content: entries } = await readOwnerFile(folder, PRODUCTS, anyList, errors);
+  if (!entries) return null;
+  const list: ProductList = { file: PRODUCTS, products: [], places: [], broken: [] };
+  for (const [at, entry] of entries.entries()) {
+    const place = getEntryName(entries, at);
+    const entryErrors: FileError[] = [];
+    const product = checkWritten(PRODUCTS, looseProduct, entry, entryErrors);
+    errors.push(...entryErrors.map((error) => ({ ...error, where: place })));
+    if (product) {
+      list.products.push(product);
+      list.places.push(place);
+    } else list.broken.push({ place, written: readFields(entry) });
+  }
+  return list;
 }
 
 async function readHomeFiles(folder: string, errors: FileError[]) {
@@ -63,9 +87,6 @@ async function readHomeFiles(folder: string, errors: FileError[]) {
 }
 
 type CompleteFiles = { [Name in keyof HomeFiles]: NonNullable<HomeFiles[Name]> };
-
-export const readCouriersFile = async (folder: string, errors: FileError[] = []): Promise<Courier[]> =>
-  (await readOptionalFile(folder, "couriers.json", couriersFile, errors)) ?? [];
 
 export class CatalogueErrors extends CommandRefused {
   readonly errors: readonly FileError[];

@@ -7,8 +7,7 @@ import { listSampleWords, type ReplacedTexts } from "#shop/texts/server/index.ts
 import { isDiscountWrong, calculateReduction } from "../../price.ts";
 import { menuCategories, searchList } from "../../subcategories.ts";
 import type { HomeFiles, MenuInFile } from "./home-content-files.ts";
-import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
-import { listNamedByProducts } from "./product-list.ts";
+import { listNamedByProducts, productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 
 /** Checks the references between the files. References to a file with errors (null) are not checked. */
 export function checkGoods(

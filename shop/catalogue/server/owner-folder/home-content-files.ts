@@ -178,7 +178,6 @@ export interface HomeContentFiles {
   menu?: MenuInFile;
   taxes?: TaxesInFile;
   seller?: SellerInFile;
-  /** The owner's own couriers. Undefined in content from an earlier version, until `importCouriers` runs. */
   couriers?: Courier[];
 }
 

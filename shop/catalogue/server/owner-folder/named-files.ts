@@ -3,8 +3,7 @@ import path from "node:path";
 import { readEntries, readFields, readText } from "#contract/read.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
-import { listNamedByProducts } from "./product-list.ts";
-import type { ProductList } from "./product-file.ts";
+import { listNamedByProducts, type ProductList } from "./product-file.ts";
 
 /** Yields `folder/name.jpg` for each picture and video in these files, including `products.json`. */
 export function* listNames(content: Readonly<Record<string, unknown>>): Generator<string> {

@@ -185,3 +185,23 @@ export interface ProductList {
   /** Entries with errors. Their references are checked too, so that all errors are reported at once. */
   broken: { place: string; written: Readonly<Record<string, unknown>> }[];
 }
+
+export function* listNamedByProducts({ products, places, broken }: ProductList) {
+  for (const [at, product] of products.entries()) yield toNamed(places[at] ?? product.slug, product);
+  for (const { place, written } of broken) yield toNamed(place, written);
+}
+
+const toNamed = (place: string, product: Readonly<Record<string, unknown>>) => ({
+  where: place,
+  slug: toText(product["slug"]),
+  collection: toText(product["collection"]),
+  maker: toText(product["maker"]),
+  images: toTexts(product["images"]),
+  variantImages: toTexts(product["variantImages"]),
+});
+
+const toText = (value: unknown): string | undefined =>
+  (typeof value === "string" && value.trim()) || undefined;
+
+const toTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap((item) => toText(item) ?? []) : [];
