@@ -13,7 +13,7 @@ import {
 } from "#shop/inventory/server/index.ts";
 import { type ProductChange, trackProducts } from "../catalogue-changes.ts";
 import type { ProductInFile } from "../owner-folder/product-file.ts";
-import { product, type NamedImage } from "../tables.ts";
+import { product } from "../tables.ts";
 
 /** A product to store. `stock` is null for a product made to order (D22). */
 export type ProductRow = typeof product.$inferInsert & {
@@ -214,42 +214,24 @@ async function withdraw(
 
 const toIds = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-export const toProductRow = (product: ProductInFile): ProductRow => ({
-  id: product.slug,
-  title: product.title,
-  description: product.description,
-  care: product.care ?? null,
-  hsn: product.hsn ?? null,
-  netWeight: product.netWeight ?? null,
-  finish: product.finish ?? null,
-  origin: product.origin ?? null,
-  pieces: product.pieces ?? null,
-  manufacturer: product.manufacturer ?? null,
-  maker: product.maker ?? null,
-  shelf: product.shelf ?? null,
-  category: product.category,
-  subcategory: product.subcategory,
-  collection: product.collection ?? null,
-  materials: product.materials,
-  sizes: product.size,
-  price: product.price,
-  originalPrice: product.originalPrice ?? product.price,
-  discount: product.discount,
-  images: product.images.map((name, index) => toNamedImage(name, product.alt[index])),
-  variantImages: product.variantImages.map((name) => toNamedImage(name, undefined)),
-  seo: { ...product.seo, ...(product.name && { named: product.name }) },
-  createdAt: new Date(product.createdAt),
-  sales: product.sales,
-  featuredRank: product.featuredRank ?? null,
-  leadDays: product.leadDays ?? null,
-  weight: product.weight ?? null,
-  packed: product.packed ?? null,
-  stock: product.stock ?? null,
-  backorder: product.backorder,
-  ...(product.hidden !== undefined && { hiddenByHand: product.hidden }),
-});
+export function toProductRow(productInFile: ProductInFile): ProductRow {
+  const { slug, size, name, images, alt, variantImages, seo, hidden, ...columns } = productInFile;
+  return {
+    ...emptyColumns,
+    ...columns,
+    id: slug,
+    sizes: size,
+    originalPrice: columns.originalPrice ?? columns.price,
+    images: images.map((image, at) => ({ name: image, ...(alt[at] && { alt: alt[at] }) })),
+    variantImages: variantImages.map((image) => ({ name: image })),
+    seo: { ...seo, ...(name && { named: name }) },
+    createdAt: new Date(columns.createdAt),
+    stock: columns.stock ?? null,
+    ...(hidden !== undefined && { hiddenByHand: hidden }),
+  };
+}
 
-const toNamedImage = (name: string, alt: string | undefined): NamedImage => ({
-  name,
-  ...(alt && { alt }),
-});
+/** The columns that may be null, each with null: the values of a product that a list leaves out. */
+const emptyColumns = Object.fromEntries(
+  Object.entries(getTableColumns(product)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
+);
