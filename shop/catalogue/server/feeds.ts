@@ -34,7 +34,7 @@ interface Feed {
 }
 
 /** The lower of the limits of Google and Meta for each field, in characters. */
-const MAX_LENGTHS = { id: 50, title: 150, description: 5_000, brand: 70, material: 200, kind: 750 };
+const MAX_LENGTHS = { id: 50, description: 5_000, brand: 70, material: 200 };
 
 const MAX_IMAGES = 11;
 
@@ -102,7 +102,7 @@ function toItem(context: Context, product: Product, name: string) {
       : "in_stock";
   return {
     id: toFeedId(product._id),
-    title: shorten(product.title, MAX_LENGTHS.title),
+    title: product.title,
     description: shorten(product.description, MAX_LENGTHS.description),
     availability,
     condition: "new",
@@ -114,7 +114,7 @@ function toItem(context: Context, product: Product, name: string) {
     brand: shorten(name, MAX_LENGTHS.brand),
     gtin: product.gtin13,
     mpn: product.mpn,
-    product_type: shorten(`${product.category} > ${product.subcategory}`, MAX_LENGTHS.kind),
+    product_type: `${product.category} > ${product.subcategory}`,
     material: shorten(product.materials.join("/"), MAX_LENGTHS.material),
     shipping: rates.shipping ? formatInr(calculateInclusiveShipping(price, rates, product)) : null,
     availability_date: isBackordered ? new Date(availableOn).toISOString() : null,
