@@ -92,6 +92,12 @@ interface CommandOption extends DeclaredValue {
   many?: true;
 }
 
+/** Lets packers use these options. The result must not contain what a packer may not see (T53). */
+export const forPackers = <Options extends Readonly<Record<string, CommandOption>>>(options: Options) =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, option]) => [name, { ...option, forPacker: true as const }]),
+  );
+
 export interface CommandInput {
   args: Readonly<Record<string, string | undefined>>;
   options: Readonly<Record<string, string | undefined>>;

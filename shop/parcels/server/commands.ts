@@ -14,6 +14,7 @@ import {
   UsageError,
   createConfirmation,
   FILL_THIS_IN,
+  forPackers,
   refuseField,
 } from "#platform/operator/command.ts";
 import {
@@ -172,40 +173,29 @@ const dispatchCommand = defineCommand({
   preview: "rehearse",
   args: [{ ...orderId, optional: true, forPacker: true }],
   revision: findOrderRevision,
-  options: {
+  options: forPackers({
     from: {
       summary: "the courier's own list as CSV, or one with the columns order, courier, number, link",
       kind: "file",
-      forPacker: true,
     },
-    columns: { ...columns, forPacker: true },
-    "skip-faulty": {
-      summary: "for a list: skip rows with errors and dispatch the others",
-      flag: true,
-      forPacker: true,
-    },
-    courier: {
-      summary: "the courier, e.g. Delhivery; for a list, the courier of rows that name none",
-      forPacker: true,
-    },
-    number: { summary: "the tracking number", forPacker: true },
+    columns,
+    "skip-faulty": { summary: "for a list: skip rows with errors and dispatch the others", flag: true },
+    courier: { summary: "the courier, e.g. Delhivery; for a list, the courier of rows that name none" },
+    number: { summary: "the tracking number" },
     link: {
       summary: "the tracking page for the customer (https://…); if empty, the page of a known courier",
       kind: "link",
-      forPacker: true,
     },
     line: {
       summary: "the pieces in this parcel, e.g. teak-tray:1; if empty, all pieces that are left to send",
       kind: "pieces",
       many: true,
-      forPacker: true,
     },
     parcel: {
       summary: "the number of the parcel to correct if there are several, e.g. 2",
       kind: "position",
-      forPacker: true,
     },
-  },
+  }),
   examples: [
     "orders dispatch TRV-7K3M9Q --courier Delhivery --number 1234567890",
     "orders dispatch TRV-7K3M9Q --line teak-tray:1 --courier Delhivery --number 1234567891",

@@ -11,6 +11,7 @@ import {
   type ReportProgress,
   requireConfirmation,
   defineCommand,
+  forPackers,
 } from "#platform/operator/command.ts";
 import { parseMonth, parsePieces, parsePosition } from "#platform/operator/command-values.ts";
 import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
@@ -260,39 +261,19 @@ export const printCommand = defineCommand({
     "Makes the papers of a parcel as PDF files: packing slip (A5), gift card and address label (A6), and invoice.",
   args: [{ name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", optional: true, forPacker: true }],
   options: {
-    orders: {
-      summary: "several orders, e.g. TRV-7K3M9Q TRV-9Q7K3M",
-      kind: "order",
-      many: true,
-      forPacker: true,
-    },
-    "to-pack": {
-      summary: "all orders to pack, in one file for each kind of paper",
-      flag: true,
-      forPacker: true,
-    },
-    slip: { summary: "only the packing slip", flag: true, forPacker: true },
-    label: { summary: "only the address label", flag: true, forPacker: true },
-    card: { summary: "only the gift card", flag: true, forPacker: true },
-    together: {
-      summary: "slip and label of each parcel on one sheet of A4, in one file",
-      flag: true,
-      forPacker: true,
-    },
+    ...forPackers({
+      orders: { summary: "several orders, e.g. TRV-7K3M9Q TRV-9Q7K3M", kind: "order", many: true },
+      "to-pack": { summary: "all orders to pack, in one file for each kind of paper", flag: true },
+      slip: { summary: "only the packing slip", flag: true },
+      label: { summary: "only the address label", flag: true },
+      card: { summary: "only the gift card", flag: true },
+      together: { summary: "slip and label of each parcel on one sheet of A4, in one file", flag: true },
+      line: { summary: "for a parcel with only these pieces, e.g. teak-tray:1", kind: "pieces", many: true },
+      parcel: { summary: "the parcel's number if there are several, e.g. 2", kind: "position" },
+      into,
+    }),
     challan: { summary: "only the delivery challan of a replacement", flag: true },
-    line: {
-      summary: "for a parcel with only these pieces, e.g. teak-tray:1",
-      kind: "pieces",
-      many: true,
-      forPacker: true,
-    },
-    parcel: {
-      summary: "the parcel's number if there are several, e.g. 2",
-      kind: "position",
-      forPacker: true,
-    },
     copies,
-    into: { ...into, forPacker: true },
   },
   examples: [
     "orders print TRV-7K3M9Q",
