@@ -8,8 +8,10 @@ import type { Router } from "#client/router/router.ts";
 import { ErrorPage } from "./pages/error-page.tsx";
 import { Layout } from "./shell/layout.tsx";
 import { NavigationContext } from "#shop/catalogue/web/navigation.ts";
+import { CardActionContext } from "#shop/catalogue/web/card-action.ts";
 import { TaxRatesContext } from "#shop/pricing/web/tax-rates.ts";
 import { type LogoBrand, BrandContext } from "#ui/logo.tsx";
+import { renderBagOnCard } from "./shell/bag-on-card.tsx";
 import { usePageHead } from "./shell/page-head.ts";
 import { getShopName, getTaxRates, type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
 
@@ -32,9 +34,11 @@ export function Around({ router, shell: first, posted, children }: AppFrameProps
       <BrandContext value={toFace(shell)}>
         <NavigationContext value={shell.navigation}>
           <TaxRatesContext value={getTaxRates(shell)}>
-            <RouterProvider router={router}>
-              <PostedContext value={posted}>{children}</PostedContext>
-            </RouterProvider>
+            <CardActionContext value={renderBagOnCard}>
+              <RouterProvider router={router}>
+                <PostedContext value={posted}>{children}</PostedContext>
+              </RouterProvider>
+            </CardActionContext>
           </TaxRatesContext>
         </NavigationContext>
       </BrandContext>

@@ -16,7 +16,6 @@ import { ButtonLink } from "#ui/button.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
-import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./gifts.module.css";
 
 /** The number of products to load for the lists of gifts by price. */
@@ -97,7 +96,7 @@ const Part = ({ title, products, children }: PartProps) => (
       <h2>{title}</h2>
       {children}
     </div>
-    <ProductRow products={products} Action={BagOnCard} />
+    <ProductRow products={products} />
   </section>
 );
 

@@ -24,7 +24,6 @@ import { PremiumLook } from "#shop/merchandising/web/premium-look.tsx";
 import { ServicesSlider } from "#shop/merchandising/web/services-slider.tsx";
 import { TestimonialsCarousel } from "#shop/testimonials/web/testimonials-carousel.tsx";
 import { Wrap } from "#ui/section.tsx";
-import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./home.module.css";
 
 export const loader = createPageLoader(({ call }) => ({
@@ -106,8 +105,7 @@ interface HomeSectionProps {
 function HomeSection({ section, words, content, waiting, isLast }: HomeSectionProps) {
   const { launched } = usePageData<HomeLoader>();
   const eyebrow = useOfferText();
-  if (section === "newly-launched")
-    return <NewlyLaunched launched={launched} Action={BagOnCard} {...words} />;
+  if (section === "newly-launched") return <NewlyLaunched launched={launched} {...words} />;
   if (section === "testimonials") {
     const testimonials = <TestimonialsCarousel feedbackHref={links.feedback} {...words} />;
     return isLast ? <div className={styles.last}>{testimonials}</div> : testimonials;

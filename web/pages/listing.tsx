@@ -14,7 +14,6 @@ import { ListingResults } from "#shop/catalogue/web/listing/listing-results.tsx"
 import { ServicesSlider } from "#shop/merchandising/web/services-slider.tsx";
 import { useLastOf, useShownPages } from "#shop/catalogue/web/listing/use-shown-pages.ts";
 import { EmptyPage } from "../shell/empty-page.tsx";
-import { BagOnCard } from "./bag-on-card.tsx";
 import type { ListingLoader } from "./listing-data.ts";
 import styles from "./listing.module.css";
 
@@ -57,7 +56,7 @@ function ListingPage() {
             query={query}
             removed={() => results.current?.focus({ preventScroll: true })}
           />
-          <ListingResults {...shownResults} Action={BagOnCard} Empty={EmptyPage} />
+          <ListingResults {...shownResults} Empty={EmptyPage} />
         </div>
       </Wrap>
       {content && <ServicesSlider services={content.services} />}

@@ -40,7 +40,6 @@ import { ReviewsPlace } from "#shop/reviews/web/reviews-place.tsx";
 import { SaveButton } from "#shop/wishlist/web/save-button.tsx";
 import { getTaxRates, type Shell, toSite, useShell } from "../shell/shell-data.ts";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
-import { BagOnCard } from "./bag-on-card.tsx";
 import type { ProductLoader } from "./product-data.ts";
 import styles from "./product.module.css";
 
@@ -74,7 +73,7 @@ function ProductView({ product }: { product: KnownProduct }) {
           <ReviewsPlace productId={product._id} />
         </div>
         <GoesWellWith />
-        <RecentlyViewed present={product._id} Action={BagOnCard} />
+        <RecentlyViewed present={product._id} />
       </Later>
       <PurchaseBar purchase={purchase} price={inclusivePrice} />
     </>
@@ -217,7 +216,7 @@ function GoesWellWith() {
   if (complements.state !== "loaded" || complements.value.length === 0) return null;
   return (
     <Section title="Pairs well with">
-      <ProductRow products={complements.value} Action={BagOnCard} />
+      <ProductRow products={complements.value} />
     </Section>
   );
 }

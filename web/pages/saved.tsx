@@ -8,7 +8,6 @@ import { SavedProducts } from "#shop/wishlist/web/saved-products.tsx";
 import { wishlistMessages } from "#shop/wishlist/wishlist.ts";
 import { EmptyPage } from "../shell/empty-page.tsx";
 import { UntilKnown } from "../shell/without-scripts.tsx";
-import { BagOnCard } from "./bag-on-card.tsx";
 import styles from "./saved.module.css";
 
 export const head = () => ({ title: wishlistMessages.title });
@@ -20,7 +19,6 @@ function SavedPage() {
     <Wrap className={styles.page}>
       <PageTitle>{wishlistMessages.title}</PageTitle>
       <SavedProducts
-        Action={BagOnCard}
         waiting={<Waiting />}
         empty={<Empty isGuest={isGuest} />}
         above={

@@ -20,10 +20,9 @@ const card = (number: number): ProductCard => ({
   images: [],
 });
 const cards = (count: number) => Array.from({ length: count }, (_, index) => card(index + 1));
-const NoButton = () => null;
 
 function show(launched: Loading<NewProducts>) {
-  openAt("/", { "/": () => <NewlyLaunched launched={launched} Action={NoButton} /> });
+  openAt("/", { "/": () => <NewlyLaunched launched={launched} /> });
 }
 
 const scrollTo = vi.fn();

@@ -1,4 +1,4 @@
-import { type ComponentType, useId, useRef, useEffect, useState } from "react";
+import { useId, useRef, useEffect, useState } from "react";
 import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import type { ApiError } from "#contract/errors.ts";
@@ -39,7 +39,6 @@ export interface NewProducts {
 
 interface NewlyLaunchedProps {
   launched: Loading<NewProducts>;
-  Action: ComponentType<{ product: Card }>;
   title?: string | undefined;
   text?: string | undefined;
 }
@@ -47,7 +46,6 @@ interface NewlyLaunchedProps {
 /** Shows 8 products above 768 px, one slide from 431 to 768 px, and 4 products up to 430 px (§2.4, D42). */
 export function NewlyLaunched({
   launched,
-  Action,
   title = newlyLaunched.heading,
   text = newlyLaunched.subtitle,
 }: NewlyLaunchedProps) {
@@ -74,7 +72,7 @@ export function NewlyLaunched({
       )}
       {launchedProducts.state === "loaded" &&
         (launchedProducts.value.cards.length > 0 ? (
-          <LaunchedProducts first={launchedProducts.value} Action={Action} folded={scrollBack} />
+          <LaunchedProducts first={launchedProducts.value} folded={scrollBack} />
         ) : (
           <p className={styles.none}>{getEmptyListText({})}</p>
         ))}
@@ -82,11 +80,7 @@ export function NewlyLaunched({
   );
 }
 
-function LaunchedProducts({
-  first,
-  Action,
-  folded,
-}: Pick<NewlyLaunchedProps, "Action"> & { first: NewProducts; folded: () => void }) {
+function LaunchedProducts({ first, folded }: { first: NewProducts; folded: () => void }) {
   const [isRequested, setIsRequested] = useState(false);
   const [tries, setTries] = useState(0);
   const all = useResponse(tries > 0 ? String(tries) : null, loadAllLaunched);
@@ -100,11 +94,7 @@ function LaunchedProducts({
   const opened = all.state === "loaded" ? all.value : first.cards;
   return (
     <>
-      <LaunchedSlides
-        products={open ? opened : first.cards.slice(0, NEWLY_LAUNCHED)}
-        Action={Action}
-        open={open}
-      />
+      <LaunchedSlides products={open ? opened : first.cards.slice(0, NEWLY_LAUNCHED)} open={open} />
       {all.state === "failed" && <p role="alert">{describeFailure(all.failure)}</p>}
       {first.total > NEWLY_LAUNCHED_NARROW && (
         <div className={classNames(styles.toggle, first.total <= NEWLY_LAUNCHED && styles.narrowOnly)}>
@@ -130,11 +120,7 @@ function LaunchedProducts({
 const SIZES = "(min-width: 769px) min(23vw, 290px), (min-width: 431px) 480px, 46vw";
 
 /** In windows 431 to 768 px wide, the slides form a loop. At other widths, CSS ignores `data-turn` and `data-way`. */
-function LaunchedSlides({
-  products,
-  Action,
-  open,
-}: Pick<NewlyLaunchedProps, "Action"> & { products: readonly Card[]; open: boolean }) {
+function LaunchedSlides({ products, open }: { products: readonly Card[]; open: boolean }) {
   const [{ current, leaving, way }, setSlides] = useState({ current: 0, leaving: -1, way: "on" });
   const [isLive, setIsLive] = useState(false);
   useEffect(() => setIsLive(true), []);
@@ -159,7 +145,7 @@ function LaunchedSlides({
             data-turn={index === at ? "in" : index === leaving ? "out" : undefined}
             data-way={leaving < 0 ? undefined : way}
           >
-            <ProductCard product={product} action={<Action product={product} />} sizes={SIZES} level={3} />
+            <ProductCard product={product} sizes={SIZES} level={3} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { use, useState } from "react";
 import { links } from "#contract/links.ts";
 import { carry } from "#client/links.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -6,6 +6,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
 import { describeRating, formatRating, formatWoodAndSize, type ProductCard as Card } from "../card.ts";
 import { getPicture } from "../product.ts";
+import { CardActionContext } from "./card-action.ts";
 import { PiecePrice } from "./piece-price.tsx";
 import styles from "./product-card.module.css";
 
@@ -20,16 +21,15 @@ const WIDEST = 640;
 
 interface ProductCardProps {
   product: Card;
-  /** The 'Add to Bag' button. It is placed beside the link, not in it. */
-  action: ReactNode;
   priority?: boolean;
   sizes?: string;
   level?: 2 | 3;
 }
 
 export function ProductCard(props: ProductCardProps) {
-  const { product, action, priority = false, sizes = SIZES, level = 2 } = props;
+  const { product, priority = false, sizes = SIZES, level = 2 } = props;
   const Title = `h${level}` as const;
+  const renderAction = use(CardActionContext);
   const [first, second] = product.images;
   /** True once a pointer was over the card. The second picture is loaded only then. */
   const [isNear, setNear] = useState(false);
@@ -82,7 +82,7 @@ export function ProductCard(props: ProductCardProps) {
         )}
         <PiecePrice product={product} />
       </div>
-      {action}
+      {renderAction(product)}
     </article>
   );
 }

@@ -1,20 +1,14 @@
-import type { ComponentType } from "react";
 import type { ProductCard as Card } from "../card.ts";
 import { ProductCard } from "./product-card.tsx";
 import styles from "./product-row.module.css";
 
 const SIZES = "(min-width: 768px) min(23vw, 290px), 44vw";
 
-interface ProductRowProps {
-  products: readonly Card[];
-  Action: ComponentType<{ product: Card }>;
-}
-
-export const ProductRow = ({ products, Action }: ProductRowProps) => (
+export const ProductRow = ({ products }: { products: readonly Card[] }) => (
   <ul className={styles.row}>
     {products.map((product) => (
       <li key={product._id} className={styles.place}>
-        <ProductCard product={product} action={<Action product={product} />} sizes={SIZES} level={3} />
+        <ProductCard product={product} sizes={SIZES} level={3} />
       </li>
     ))}
   </ul>

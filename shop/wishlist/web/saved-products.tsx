@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "#contract/errors.ts";
 import { formatCount } from "#contract/text.ts";
 import { useResponse } from "#client/use-response.ts";
@@ -13,14 +13,13 @@ import styles from "./saved-products.module.css";
 import { startWishlist, useSaved } from "./wishlist-store.ts";
 
 interface SavedProductsProps {
-  Action: ComponentType<{ product: ProductCard }>;
   waiting: ReactNode;
   empty: ReactNode;
   above: ReactNode;
   below: ReactNode;
 }
 
-export function SavedProducts({ Action, waiting, empty, above, below }: SavedProductsProps) {
+export function SavedProducts({ waiting, empty, above, below }: SavedProductsProps) {
   const ids = useSaved();
   const [attempt, setAttempt] = useState(0);
   const [loaded] = useState(() => new Map<string, ProductCard | null>());
@@ -54,7 +53,7 @@ export function SavedProducts({ Action, waiting, empty, above, below }: SavedPro
         {formatCount(products.length, "piece")}
         {missingCount > 0 && `, and ${formatCount(missingCount, "piece")} no longer in the shop`}
       </p>
-      <ProductGrid products={products} Action={Action} firstScreen={4} />
+      <ProductGrid products={products} firstScreen={4} />
       {below}
     </>
   );

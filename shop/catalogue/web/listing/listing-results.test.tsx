@@ -37,7 +37,6 @@ function show(
     shown: page,
     outcome: outcome ?? { state: "loaded" as const, value },
     scenes: undefined,
-    Action: () => null,
     Empty: EmptyState,
   };
   /** Without `query`, the search is the one of the URL. */

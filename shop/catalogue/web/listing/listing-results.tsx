@@ -33,12 +33,11 @@ interface ListingResultsProps {
   shown: ShownPages | null;
   outcome: LoadOutcome<ListingPage>;
   scenes: readonly Scene[] | undefined;
-  Action: ComponentType<{ product: Card }>;
   Empty: ComponentType<EmptyStateProps>;
 }
 
 export function ListingResults(props: ListingResultsProps) {
-  const { pathname, query, shown, outcome, scenes, Action, Empty } = props;
+  const { pathname, query, shown, outcome, scenes, Empty } = props;
   const previous = useLastOf(shown, getSelectionKey(query));
   const visible = shown ?? previous;
   const isLoading = outcome.state === "loading";
@@ -49,7 +48,10 @@ export function ListingResults(props: ListingResultsProps) {
   }
   if (!visible) return <ProductGridSkeleton />;
   const close = !visible.more && visible.close.length > 0 && (
-    <CloseMatches products={visible.close} Action={Action} />
+    <section aria-labelledby="close-matches" className={styles.close}>
+      <h2 id="close-matches">Close matches</h2>
+      <ProductGrid products={visible.close} />
+    </section>
   );
   if (visible.total === 0 && close && !isLoading)
     return (
@@ -76,7 +78,7 @@ export function ListingResults(props: ListingResultsProps) {
         </More>
       )}
       <div data-stale={!shown || undefined} className={styles.products} aria-busy={isLoading}>
-        <ProductGrid products={visible.cards} Action={Action} firstScreen={FIRST_SCREEN} scenes={scenes} />
+        <ProductGrid products={visible.cards} firstScreen={FIRST_SCREEN} scenes={scenes} />
       </div>
       {outcome.state === "failed" && (
         <ListProblem>{describeListFailure(outcome.failure, "listing")}</ListProblem>
@@ -90,16 +92,6 @@ export function ListingResults(props: ListingResultsProps) {
     </>
   );
 }
-
-const CloseMatches = ({
-  products,
-  Action,
-}: Pick<ListingResultsProps, "Action"> & { products: readonly Card[] }) => (
-  <section aria-labelledby="close-matches" className={styles.close}>
-    <h2 id="close-matches">Close matches</h2>
-    <ProductGrid products={products} Action={Action} />
-  </section>
-);
 
 function describeNoMatch(query: ListingQuery, materials: readonly string[], close: readonly Card[]): string {
   if (hasFilters(query)) return "No pieces match your search and filters.";

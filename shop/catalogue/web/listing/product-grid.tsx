@@ -1,4 +1,3 @@
-import type { ComponentType } from "react";
 import type { PictureRef } from "#contract/picture.ts";
 import { Shared } from "#client/shared-markup.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -16,12 +15,11 @@ export interface Scene {
 
 interface ProductGridProps {
   products: readonly Card[];
-  Action: ComponentType<{ product: Card }>;
   firstScreen?: number;
   scenes?: readonly Scene[] | undefined;
 }
 
-export const ProductGrid = ({ products, Action, firstScreen = 0, scenes }: ProductGridProps) => (
+export const ProductGrid = ({ products, firstScreen = 0, scenes }: ProductGridProps) => (
   <ul className={styles.grid}>
     {products.flatMap((product, index) => {
       // A picture after every eight cards, but none before the last card.
@@ -29,13 +27,7 @@ export const ProductGrid = ({ products, Action, firstScreen = 0, scenes }: Produ
       const scene = isAfterEight ? scenes?.[index / PIECES_BETWEEN - 1] : undefined;
       const card = (
         <Shared as="li" key={product._id} facts={[product, index < firstScreen]}>
-          {() => (
-            <ProductCard
-              product={product}
-              action={<Action product={product} />}
-              priority={index < firstScreen}
-            />
-          )}
+          {() => <ProductCard product={product} priority={index < firstScreen} />}
         </Shared>
       );
       return scene ? [<SceneTile key={scene.href} scene={scene} />, card] : card;

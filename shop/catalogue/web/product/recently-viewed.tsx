@@ -1,20 +1,14 @@
-import { type ComponentType, useEffect } from "react";
+import { useEffect } from "react";
 import { useResponse } from "#client/use-response.ts";
 import { useNear } from "#client/visibility.ts";
 import { Section } from "#ui/section.tsx";
-import type { ProductCard } from "../../card.ts";
 import { ProductRow } from "../product-row.tsx";
 
 /** This section is below the first screen, so its code is imported later. */
 const importViewed = () => import("../viewed-products.ts");
 
-interface RecentlyViewedProps {
-  /** The id of the current product. It is saved as viewed, but not shown. */
-  present: string;
-  Action: ComponentType<{ product: ProductCard }>;
-}
-
-export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
+/** Saves the product `present` as viewed, and shows the products that were viewed before it. */
+export function RecentlyViewed({ present }: { present: string }) {
   const [place, isNear] = useNear<HTMLDivElement>();
   useEffect(() => {
     const save = async () => (await importViewed()).saveViewedProduct(present);
@@ -28,7 +22,7 @@ export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
     <div ref={place}>
       {products.length > 0 && (
         <Section title="Recently viewed">
-          <ProductRow products={products} Action={Action} />
+          <ProductRow products={products} />
         </Section>
       )}
     </div>
