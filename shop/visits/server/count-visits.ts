@@ -20,20 +20,12 @@ import { visitCount } from "./tables.ts";
 
 const VISIT_STEP_LIMIT: Limit = { burst: 30, perMs: HOUR };
 
-type Counts = Map<VisitKey, number>;
-
-interface UnsavedDay {
-  counts: Counts;
-  /** The number of saves in progress. A past day is kept until they end, because a failed save restores its counts. */
-  saves: number;
-}
-
 const visits = defineService("visits", () => ({
-  days: new Map<string, UnsavedDay>(),
-  /** The counts of the current day, which ends at `endsAt` (in ms). */
-  today: new Map() as Counts,
-  endsAt: 0,
+  /** The counts that are not saved yet, by the number of the day and the visit. */
+  unsaved: new Map<string, number>(),
   searched: new Set<string>(),
+  /** The day of `rare` and `frequent`. */
+  searchDay: 0,
   rare: new LRUCache<string, number>({ max: MAX_RARE }),
   /** The searches without results that were frequent enough to be counted today. */
   frequent: new Set<string>(),
@@ -55,7 +47,8 @@ export function countShownStep(context: Context, step: PurchaseStep, ip: string,
 
 /** False for bots (see `PROGRAMS`) and for pages that the browser prefetches. */
 const isPerson = (headers: IncomingHttpHeaders): boolean =>
-  isBrowser(headers["user-agent"] ?? "") &&
+  headers["user-agent"]?.startsWith("Mozilla/") === true &&
+  !PROGRAMS.test(headers["user-agent"]) &&
   headers["sec-purpose"] === undefined &&
   headers["purpose"] !== "prefetch";
 
@@ -63,33 +56,14 @@ const isPerson = (headers: IncomingHttpHeaders): boolean =>
 const PROGRAMS =
   /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|facebookexternalhit|whatsapp/i;
 
-/** Caches whether a user agent is a browser, because this check takes longer than the rest of the counting. */
-const browsers = new LRUCache<string, boolean>({
-  max: 500,
-  memoMethod: (agent) => agent.startsWith("Mozilla/") && !PROGRAMS.test(agent),
-});
-
-const MAX_AGENT_LENGTH = 400;
-
-const isBrowser = (agent: string): boolean => agent.length <= MAX_AGENT_LENGTH && browsers.memo(agent);
-
-function count(context: Context, visit: VisitKey): void {
-  const counts = getToday(context);
-  counts.set(visit, (counts.get(visit) ?? 0) + 1);
+function count(context: Context, visit: VisitKey, times = 1): void {
+  const { unsaved } = context.service(visits);
+  const key = `${getToday(context)} ${visit}`;
+  unsaved.set(key, (unsaved.get(key) ?? 0) + times);
 }
 
-function getToday(context: Context): Counts {
-  const state = context.service(visits);
-  const now = context.now();
-  if (now.getTime() >= state.endsAt) {
-    state.endsAt = now.getTime() + DAY - ((now.getTime() + AHEAD_OF_UTC_MS) % DAY);
-    state.today = new Map();
-    state.days.set(toIsoDay(now), { counts: state.today, saves: 0 });
-    state.rare.clear();
-    state.frequent.clear();
-  }
-  return state.today;
-}
+/** Returns the number of the current day in the shop's time zone. It is computed faster than the text of a date. */
+const getToday = ({ now }: Context): number => Math.floor((now().getTime() + AHEAD_OF_UTC_MS) / DAY);
 
 /** The maximum number of searches remembered per minute, and of rare searches per day. They limit memory use. */
 const MAX_SEARCHED = 200;
@@ -130,56 +104,51 @@ const isOrderNumber = (words: string, prefix: string): boolean =>
   );
 
 function countSearches(context: Context): void {
-  const counts = getToday(context);
-  const { searched, rare, frequent } = context.service(visits);
+  const state = context.service(visits);
+  const { searched, rare, frequent } = state;
+  if (state.searchDay !== getToday(context)) {
+    state.searchDay = getToday(context);
+    rare.clear();
+    frequent.clear();
+  }
   for (const words of searched) {
     if (!hasNoSearchMatch(context, words)) continue;
     const minutes = (rare.get(words) ?? 0) + 1;
     rare.set(words, minutes);
     if (minutes < FREQUENT_FROM || (frequent.size >= MAX_FREQUENT && !frequent.has(words))) continue;
     frequent.add(words);
-    const key: VisitKey = `search ${words}`;
-    counts.set(key, (counts.get(key) ?? 0) + (minutes === FREQUENT_FROM ? FREQUENT_FROM : 1));
+    count(context, `search ${words}`, minutes === FREQUENT_FROM ? FREQUENT_FROM : 1);
   }
   searched.clear();
 }
 
 export async function saveVisits(context: Context): Promise<void> {
   countSearches(context);
-  const { days } = context.service(visits);
-  for (const [day, unsaved] of days) {
-    unsaved.saves++;
-    try {
-      await saveDay(context, day, unsaved.counts);
-    } finally {
-      unsaved.saves--;
-      // Keep a past day while another save is in progress, because a save that fails adds its counts again.
-      const isEmpty = unsaved.counts.size === 0 && unsaved.saves === 0;
-      if (isEmpty && day !== toIsoDay(context.now())) days.delete(day);
-    }
-  }
-}
-
-async function saveDay(context: Context, day: string, counts: Counts): Promise<void> {
-  const snapshot = [...counts].toSorted(([first], [other]) => (first < other ? -1 : 1));
-  counts.clear();
+  const { unsaved } = context.service(visits);
+  // Sorted, so that concurrent processes lock the rows in the same order and do not deadlock.
+  const snapshot = [...unsaved].toSorted(([first], [other]) => (first < other ? -1 : 1));
+  unsaved.clear();
   let written = 0;
   try {
     for (const chunk of splitIntoChunks(snapshot)) {
-      await addToTotals(context, day, chunk);
+      await addToTotals(context, chunk);
       written += chunk.length;
     }
   } catch (cause) {
-    for (const [key, count] of snapshot.slice(written)) counts.set(key, (counts.get(key) ?? 0) + count);
+    for (const [key, times] of snapshot.slice(written)) unsaved.set(key, (unsaved.get(key) ?? 0) + times);
     throw cause;
   }
 }
 
-/** `counts` must be sorted by key, so that concurrent processes lock the rows in the same order and do not deadlock. */
-async function addToTotals(context: Context, day: string, counts: readonly (readonly [string, number])[]) {
+async function addToTotals(context: Context, counts: readonly (readonly [string, number])[]) {
   const rows = counts.map(([key, count]) => {
-    const [kind = "", ...name] = key.split(" ");
-    return { day, kind: kind as "page" | "step" | "search", name: name.join(" "), count };
+    const [day, kind, ...name] = key.split(" ");
+    return {
+      day: new Date(Number(day) * DAY).toISOString().slice(0, "2026-11-20".length),
+      kind: kind as "page" | "step" | "search",
+      name: name.join(" "),
+      count,
+    };
   });
   await context.db
     .insert(visitCount)
