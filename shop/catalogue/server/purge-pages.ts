@@ -3,7 +3,7 @@ import { purgeCdn } from "#platform/cache/shared-cache.ts";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { catalogueChanged } from "../events.ts";
-import { readVersion } from "./snapshot/load-snapshot.ts";
+import { readVersion } from "./snapshot/snapshot.ts";
 
 /** Delay in ms until every process has the new revision. An earlier purge would let the CDN cache old pages again. */
 const PURGE_DELAY_MS = 2 * SECOND;

@@ -1,8 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import { readListing } from "../../filters.ts";
 import { standardNavigation } from "../build-navigation.ts";
-import type { Snapshot } from "../snapshot/load-snapshot.ts";
-import { getSnapshot } from "../snapshot/snapshot.ts";
+import { getSnapshot, type Snapshot } from "../snapshot/snapshot.ts";
 
 type NameKind = "category" | "subcategory" | "collection" | "material";
 

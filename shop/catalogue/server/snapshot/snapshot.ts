@@ -1,10 +1,15 @@
+import { setImmediate } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
+import { fromRupees, type Paise } from "#contract/money.ts";
 import { SECOND } from "#contract/time.ts";
 import { type Context, defineService } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { readChangedStock } from "#shop/inventory/server/index.ts";
+import { defineStatement } from "#platform/database/statement.ts";
+import { readChangedStock, readShownStock } from "#shop/inventory/server/index.ts";
 import { setBrand } from "#shop/brand/server/index.ts";
-import { showFiles } from "#shop/media/server/index.ts";
+import { type Original, showFiles } from "#shop/media/server/index.ts";
+import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { NO_OFFER, setSpecialOffer } from "#shop/merchandising/server/index.ts";
 import { setOwnRules } from "#shop/policies/server/index.ts";
 import { readTaxes, setTaxes } from "#shop/pricing/server/index.ts";
@@ -12,12 +17,35 @@ import { setOwnTexts } from "#shop/texts/server/index.ts";
 import { setOwnCouriers, setSeller } from "#shop/seller/server/index.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
-import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
-import { product } from "../tables.ts";
-import { createPaidPrice, loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-snapshot.ts";
+import { calculateShownPrice } from "../products/without-hsn.ts";
+import { beginCatalogueRevision, EMPTY_HOME_CONTENT, lockCatalogue } from "../revision.ts";
+import type { SearchIndex, SearchTexts } from "../search/search-index.ts";
+import { joinSynonyms, readOwnSynonyms, type Synonyms } from "../search/synonyms.ts";
+import { catalogueVersion, product } from "../tables.ts";
+import { loadHomeContent } from "./home-content.ts";
 import { createProductCache, type ProductCache } from "./product-cache.ts";
 import { ProductSummaries } from "./product-summaries.ts";
-import { Kinds, type ProductSummary, withStock } from "./product-summary.ts";
+import {
+  Kinds,
+  type ProductSummary,
+  readChangedProducts,
+  readProductSummaries,
+  withStock,
+} from "./product-summary.ts";
+
+/** The catalogue in memory. An update changes `products` in place and replaces the other parts. */
+export interface Snapshot {
+  revision: number;
+  fingerprint: string;
+  /** The time of the last stock query, by the database's clock. */
+  stockReadAt: Date;
+  products: ProductSummaries;
+  /** The owner's content of the home page. It may refer to products that are not in the shop. */
+  files: HomeContentFiles;
+  homeContent: HomeContent;
+  synonyms: Synonyms;
+  videos: ReadonlyMap<string, Original>;
+}
 
 const catalogueService = defineService("catalogue", () => ({
   snapshot: null as Snapshot | null,
@@ -50,6 +78,25 @@ export const onSnapshotChange = (context: Context, listener: () => void): void =
 export const onCatalogueRevision = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onRevision = listener;
 };
+
+interface Version {
+  revision: number;
+  /** When tax rates last took effect. Null before the first import. */
+  taxedAt: Date | null;
+  at: Date;
+}
+
+const selectVersion = defineStatement<[], Version>(
+  `select coalesce(revision, 0)::float8 as revision, coalesce(taxed_at, imported_at) as "taxedAt",
+          clock_timestamp() as at
+     from (select) as one left join catalogue_edition on true`,
+);
+
+export async function readVersion(db: Db | Tx): Promise<Version> {
+  const [version] = await selectVersion(db);
+  if (!version) throw new Error("The database did not return the version of the catalogue.");
+  return version;
+}
 
 /** Loads changes from the database, one call at a time. Returns true if visitors can see a difference. */
 export async function refreshSnapshot(context: Context): Promise<boolean> {
@@ -120,16 +167,109 @@ async function beginNewRates(
 }
 
 async function load(context: Context, current: Snapshot | null): Promise<Snapshot> {
-  const service = context.service(catalogueService);
-  if (!current) return loadSnapshot(context, service.kinds, service.cache);
-  const changes = await loadChanges(context, service.kinds, service.cache, current);
-  // Loads the whole catalogue if the database was restored or the changes are unknown.
-  if (changes.revision < current.revision || changes.isUnknown)
-    return loadSnapshot(context, service.kinds, service.cache);
+  if (!current) return loadSnapshot(context);
+  const changes = await loadChanges(context, current);
+  if (changes.isUnknown) return loadSnapshot(context);
   // Clears the cache, because an import may have changed pictures without changing the products.
-  if (changes.fingerprint !== current.fingerprint) service.cache = createProductCache();
+  if (changes.fingerprint !== current.fingerprint)
+    context.service(catalogueService).cache = createProductCache();
   return changes.apply();
 }
+
+/** Loads the catalogue in one transaction, so that products and pictures belong to the same import. */
+function loadSnapshot(context: Context): Promise<Snapshot> {
+  const { kinds, cache } = context.service(catalogueService);
+  return context.transact(async (tx) => {
+    const products = new ProductSummaries(kinds, createPaidPrice(context));
+    const { files, version, at } = await lockVersion(tx);
+    for await (const { summaries, texts } of readProductSummaries(tx, kinds)) {
+      products.apply(await readStock(tx, summaries, files));
+      await putTexts(products.index, texts);
+    }
+    const synonyms = await readOwnSynonyms(tx);
+    products.index.setSynonyms(joinSynonyms(synonyms));
+    const home = await loadHomeContent(tx, files, products, cache);
+    return { ...home, ...version, stockReadAt: at, products, synonyms };
+  });
+}
+
+/**
+ * Loads the changes since a snapshot. `isUnknown` is true if the whole catalogue must be loaded instead, for example
+ * after the database was restored.
+ */
+function loadChanges(context: Context, current: Snapshot) {
+  const service = context.service(catalogueService);
+  return context.transact(async (tx) => {
+    const { files, version } = await lockVersion(tx);
+    const { changed, hiddenIds } = await readChangedProducts(tx, current.revision, service.kinds);
+    const summaries = await readStock(tx, changed.summaries, files);
+    const synonyms = await readOwnSynonyms(tx);
+    // A new limit changes every product, because each product contains the maximum quantity per order.
+    const isOtherLimit = files.rules?.mostPieces !== current.files.rules?.mostPieces;
+    const isSameFile =
+      version.fingerprint === current.fingerprint &&
+      isDeepStrictEqual(files, current.files) &&
+      isDeepStrictEqual(synonyms, current.synonyms);
+    return {
+      fingerprint: version.fingerprint,
+      isUnknown:
+        version.revision < current.revision ||
+        isOtherLimit ||
+        (isSameFile && summaries.length + hiddenIds.length === 0),
+      async apply(): Promise<Snapshot> {
+        current.products.apply(summaries, hiddenIds);
+        current.products.index.remove(hiddenIds);
+        await putTexts(current.products.index, changed.texts);
+        current.products.index.setSynonyms(joinSynonyms(synonyms));
+        current.products.refreshSelections();
+        return {
+          ...current,
+          ...(await loadHomeContent(context.db, files, current.products, service.cache)),
+          ...version,
+          synonyms,
+        };
+      },
+    };
+  });
+}
+
+const createPaidPrice =
+  (context: Context) =>
+  ({ _id: id, hsn, price }: ProductSummary): Paise =>
+    calculateShownPrice(context, { id, hsn, price: fromRupees(price) ?? 0 });
+
+const PUT_AT_ONCE = 100;
+
+async function putTexts(index: SearchIndex, texts: readonly SearchTexts[]): Promise<void> {
+  for (let from = 0; from < texts.length; from += PUT_AT_ONCE) {
+    if (from > 0) await setImmediate();
+    index.put(texts.slice(from, from + PUT_AT_ONCE));
+  }
+}
+
+/** Reads the version of the catalogue. Waits until a running import has released its lock. */
+async function lockVersion(tx: Tx) {
+  const { at } = await readVersion(tx);
+  const [version] = await tx.select().from(catalogueVersion).for("share");
+  const { revision = 0, fingerprint = "", homeContent: files = EMPTY_HOME_CONTENT } = version ?? {};
+  return { files, version: { revision, fingerprint }, at };
+}
+
+async function readStock(
+  tx: Tx,
+  products: readonly ProductSummary[],
+  { rules }: HomeContentFiles,
+): Promise<ProductSummary[]> {
+  const shownStock = await readShownStock(
+    tx,
+    products.map(({ _id }) => _id),
+  );
+  return products.map((product) =>
+    withStock(product, shownStock.get(product._id) ?? NO_STOCK, rules?.mostPieces),
+  );
+}
+
+const NO_STOCK = { stock: undefined, ready: undefined };
 
 /** The time by which consecutive queries overlap, because a transaction's changes may become visible late. */
 const OVERLAP_MS = 60 * SECOND;
