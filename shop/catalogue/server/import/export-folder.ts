@@ -12,7 +12,7 @@ import { homeFiles, type HomeContentFiles } from "../owner-folder/home-content-f
 import { listNames } from "../owner-folder/named-files.ts";
 import type { WrittenProduct } from "../owner-folder/spreadsheet.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
-import { listWrittenProducts } from "./written-products.ts";
+import { listWrittenProducts } from "./stored-products.ts";
 
 /** Exports the shop to a folder that can be imported again. @throws CommandRefused if the folder is not empty */
 export async function exportFolder(context: Context, folder: string, report: ReportProgress = () => {}) {

@@ -23,7 +23,7 @@ import { refuseWithoutHsn } from "../products/without-hsn.ts";
 import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { catalogueVersion, product } from "../tables.ts";
-import { type ProductRow, readStoredProducts, toProductRow, writeProducts } from "./write-products.ts";
+import { type ProductRow, readStoredProducts, toProductRow, writeProducts } from "./stored-products.ts";
 
 export type ImportReport = Awaited<ReturnType<typeof importCatalogue>>;
 

@@ -25,11 +25,10 @@ import {
   WITH_GST_USE,
 } from "../owner-folder/spreadsheet.ts";
 import { exportFolder } from "./export-folder.ts";
-import { listWrittenProducts } from "./written-products.ts";
 import { isCsv } from "../owner-folder/check-owner-files.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { importCatalogue, importCsvList, type ImportReport } from "./import-catalogue.ts";
-import type { ProductRow } from "./write-products.ts";
+import { listWrittenProducts, type ProductRow } from "./stored-products.ts";
 
 export const importAllCommand = defineCommand({
   noun: "products",
@@ -68,9 +67,11 @@ export const importAllCommand = defineCommand({
     );
     const rows = [
       ...newProducts.map((product) => [product.title, "new product", "", describeNewProduct(product)]),
-      ...listChangesOfExisting(changes, newProducts).flatMap((change) =>
-        listFieldChanges(change).map(([field, from, to]) => [change.title, field, from, to]),
-      ),
+      ...changes
+        .filter(isUpdate)
+        .flatMap((change) =>
+          listFieldChanges(change).map(([field, from, to]) => [change.title, field, from, to]),
+        ),
     ];
     const { shown, more } = shortenWarnings(warnings, WARNINGS_SHOWN);
     return {
@@ -199,13 +200,12 @@ const WARNINGS_IN_QUESTION = 10;
 
 function confirmImport(input: CommandInput, report: ImportReport): void {
   const { added, changed, hidden, unchanged, changes, newProducts, contentChanges } = report;
-  const updated = changes.filter(({ to }) => to.inOwnerList === undefined);
   if (added + changed + hidden === 0 && contentChanges.length === 0) return;
   const { shown, more } = shortenWarnings(report.warnings, WARNINGS_IN_QUESTION);
   const lines = [
     ...listEffects(report),
     ...newProducts.map((product) => `New: ${product.title}, ${describeNewProduct(product)}`),
-    ...updated.map(describeProductChange),
+    ...changes.filter(isUpdate).map(describeProductChange),
   ];
   const remaining = lines.length - LINES_ASKED;
   requireConfirmation(
@@ -237,13 +237,8 @@ function describeLeaving({ leaving }: Pick<ImportReport, "leaving">): string[] {
 const describeNewProduct = ({ price, stock }: ProductRow): string =>
   `${formatRupeesGrouped(price)}, ${stock === null ? "made to order" : `${stock} in stock`}`;
 
-function listChangesOfExisting(
-  changes: readonly ProductChange[],
-  newProducts: readonly ProductRow[],
-): readonly ProductChange[] {
-  const newIds = new Set(newProducts.map(({ id }) => id));
-  return changes.filter(({ id }) => !newIds.has(id));
-}
+/** True for a product that stays in the shop. Added and removed products are listed separately. */
+const isUpdate = ({ to }: ProductChange): boolean => to.inOwnerList === undefined;
 
 /** Joins equal warnings about several entries into one warning, so that they do not hide the rarer warnings. */
 function shortenWarnings(warnings: readonly FileError[], most: number) {

@@ -19,7 +19,7 @@ import { listNewNames } from "./new-names.ts";
 import type { ProductList } from "./product-file.ts";
 import { findOwnRate, getTaxRates, type TaxedProduct } from "#shop/pricing/server/index.ts";
 import { removeTax } from "#shop/pricing/gst.ts";
-import { readWrittenProducts } from "../import/written-products.ts";
+import { readWrittenProducts } from "../import/stored-products.ts";
 import { type ChangeList, readChangeList, readChangeSheet } from "./spreadsheet.ts";
 import { product } from "../tables.ts";
 

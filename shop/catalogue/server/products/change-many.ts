@@ -21,7 +21,7 @@ import {
   trackProducts,
 } from "../catalogue-changes.ts";
 import { toLines } from "../content/change-content.ts";
-import { readWrittenProducts } from "../import/written-products.ts";
+import { readWrittenProducts } from "../import/stored-products.ts";
 import { BETWEEN, type WrittenProduct } from "../owner-folder/spreadsheet.ts";
 import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";

@@ -11,7 +11,7 @@ import { findPictures, toPictureRef } from "#shop/media/server/index.ts";
 import { getRate } from "#shop/pricing/server/index.ts";
 import { productDetails } from "../../command-results.ts";
 import { catalogueChange } from "../catalogue-changes.ts";
-import { readWrittenProducts } from "../import/written-products.ts";
+import { readWrittenProducts } from "../import/stored-products.ts";
 import { type NamedImage, product } from "../tables.ts";
 import { formatMissingProduct, productArgument } from "./product-commands.ts";
 import { calculateShownPrice, describeRate } from "./without-hsn.ts";
