@@ -10,13 +10,6 @@ import { describeWrongState } from "#shop/orders/address-correction.ts";
 import { checkoutMessages } from "../checkout.ts";
 import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "#shop/orders/recipient.ts";
 import { newOrderSchema, type NewOrder } from "../new-order.ts";
-import path from "node:path";
-import {
-  type FileError,
-  formatFileError,
-  readOwnerFile,
-  strictObject,
-} from "#platform/storage/owner-file.ts";
 
 export interface PhoneOrder {
   payload: NewOrder &
@@ -117,44 +110,6 @@ function readHours(text: string | undefined): { hours: number; errors: string[] 
   return hours >= 1 && hours <= MAX_PHONE_ORDER_HOURS
     ? { hours, errors: [] }
     : { hours, errors: [`--hours must be a number from 1 to ${MAX_PHONE_ORDER_HOURS}.`] };
-}
-
-const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
-
-const fileSchema = (options: readonly string[]) =>
-  strictObject(
-    Object.fromEntries(
-      options.map((option) => [
-        option,
-        v.optional(
-          v.union(
-            [
-              text,
-              v.pipe(
-                v.array(text),
-                v.transform((lines) => lines.join("\n")),
-              ),
-            ],
-            "is not a text.",
-          ),
-        ),
-      ]),
-    ),
-    "This option does not exist.",
-  );
-
-export async function readOrderFile(
-  file: string,
-  options: readonly string[],
-): Promise<{ typed: OptionValues; errors: string[] }> {
-  const errors: FileError[] = [];
-  const { content } = await readOwnerFile(
-    path.dirname(file),
-    path.basename(file),
-    fileSchema(options),
-    errors,
-  );
-  return { typed: content ?? {}, errors: errors.map(formatFileError) };
 }
 
 type OptionValues = Readonly<Record<string, string | undefined>>;

@@ -6,7 +6,6 @@ import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { logInWith } from "../../../tests/support/accounts.ts";
 import { phoneOrder } from "../../../tests/support/bought-order.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { makeFolder } from "../../../tests/support/folder.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
 import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { account } from "#shop/accounts/server/tables.ts";
@@ -30,8 +29,8 @@ setUpShop({
 });
 beforeEach(() => void (publishedEvents = []));
 
-async function run(options: Record<string, string>, { confirmed = true, folder = "/" } = {}) {
-  const result = await takeOrderCommand.run(context, { args: {}, options, folder, confirmed });
+async function run(options: Record<string, string>, { confirmed = true } = {}) {
+  const result = await takeOrderCommand.run(context, { args: {}, options, folder: "/", confirmed });
   await context.settle();
   return result;
 }
@@ -225,21 +224,6 @@ test("a refused order by phone names each product of which too few pieces are in
   await expect(run({ ...phoneOrder, line: "acacia-bowl:4\nspoon:1" })).rejects.toThrow(
     "The order was not placed:\n4 × Acacia Bowl are ordered, but only 3 are in stock.",
   );
-});
-
-test("an order by phone can be read from a file, and typed options override it", async () => {
-  const folder = await makeFolder({
-    "order.json": { ...phoneOrder, pin: 411_001, line: ["acacia-bowl:1", "spoon:3"], notes: "Diwali" },
-    "colour.json": { email: "a@b.co", colour: "red" },
-    "broken.json": '{\n "email": }',
-  });
-  await run({ from: "order.json", city: "Nagpur" }, { folder });
-  expect((await readOrders())[0]).toMatchObject({
-    notes: "Diwali",
-    shippingAddress: { city: "Nagpur", zipCode: "411001" },
-  });
-  await expect(run({ from: "colour.json" }, { folder })).rejects.toThrow("colour.json, colour:");
-  await expect(run({ from: "broken.json" }, { folder })).rejects.toThrow(/, line 2, column/);
 });
 
 test("an order by phone can have another recipient and an earliest delivery day (D120)", async () => {

@@ -2,7 +2,6 @@ import { describeShortages, formatCustomer, toPlainOrder } from "#shop/orders/de
 import { takenOrder } from "#shop/orders/command-results.ts";
 import { MAX_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
 import { NO_MAILBOX } from "#contract/mailbox.ts";
-import path from "node:path";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped, fromRupees, toRupees } from "#contract/money.ts";
 import { formatCount, joinTexts } from "#contract/text.ts";
@@ -25,7 +24,7 @@ import {
   addOrder,
 } from "#shop/orders/server/index.ts";
 import { listDeliveredStates } from "#shop/addresses/delivery-area.ts";
-import { readOrderFile, readPhoneOrder, type PhoneOrder } from "./read-phone-order.ts";
+import { readPhoneOrder, type PhoneOrder } from "./read-phone-order.ts";
 import { HOUR } from "#contract/time.ts";
 import { formatPlace } from "#contract/place.ts";
 import {
@@ -98,16 +97,9 @@ export const takeOrderCommand = defineCommand({
   ...takenOrder,
   summary: "Enters an order by phone: reserves its pieces and e-mails the customer a link to pay.",
   args: [],
-  options: {
-    ...options,
-    from: { summary: "a JSON file with these options; options that you type override it", kind: "file" },
-  },
+  options,
   examples: [
-    "orders take --from order.json --cash",
-    "orders take --from order.json --paid upi --reference 428812345678",
     `orders take --email asha@example.com --name "Asha Patel" --phone 9876543210 --street "14 Lake View Road" --city Pune --state Maharashtra --pin 411001 --line teak-tray:1`,
-    "orders take --from order.json",
-    "orders take --from order.json --yes",
     "orders take --line teak-tray:2 --discount 200 --dry-run",
   ],
   async preview(context, input) {
@@ -134,29 +126,18 @@ async function previewSum(context: Context, typed: CommandInput["options"]) {
 
 /** Asks the owner to confirm the order. @throws CommandRefused with all errors @throws ConfirmationRequired */
 async function confirmDraft(context: Context, input: CommandInput): Promise<DraftedOrder> {
-  const draft = await readDraft(context, input);
+  const draft = await readDraft(context, input.options);
   requireConfirmation(input, [describeDraft(context, draft), "Place this order?"].join("\n"));
   return draft;
 }
 
-async function readDraft(
-  context: Context,
-  { options: { from, ...typedOptions }, folder }: CommandInput,
-): Promise<DraftedOrder> {
-  const file =
-    from === undefined ? null : await readOrderFile(path.resolve(folder, from), Object.keys(options));
-  const merged = { ...file?.typed, ...typedOptions };
-  const { order, items, errors } = readPhoneOrder(merged);
-  const typedErrors = file && file.errors.length > 0 ? file.errors : errors;
+async function readDraft(context: Context, typed: CommandInput["options"]): Promise<DraftedOrder> {
+  const { order, items, errors } = readPhoneOrder(typed);
   const notBefore = order?.payload.notBefore;
   const wrongDay = notBefore && findNotBeforeError(notBefore, context.now());
-  const allErrors = [
-    ...typedErrors,
-    ...(wrongDay ? [wrongDay] : []),
-    ...(await listLineErrors(context, items)),
-  ];
-  if (!order || allErrors.length > 0) throw refuseWithErrors(allErrors, { areTyped: typedErrors.length > 0 });
-  return draftOrder(context, order, readPaid(merged), merged.discount);
+  const allErrors = [...errors, ...(wrongDay ? [wrongDay] : []), ...(await listLineErrors(context, items))];
+  if (!order || allErrors.length > 0) throw refuseWithErrors(allErrors, { areTyped: errors.length > 0 });
+  return draftOrder(context, order, readPaid(typed), typed["discount"]);
 }
 
 function readPaid({
