@@ -1,7 +1,5 @@
 import { useState } from "react";
-import { call } from "#client/api.ts";
-import { ApiError } from "#contract/errors.ts";
-import { readProduct } from "#shop/catalogue/endpoints.ts";
+import { loadProduct } from "#shop/catalogue/web/load-product.ts";
 import { Button } from "#ui/button.tsx";
 import { isRepeatedClick } from "#ui/double-click.ts";
 import { toastError } from "#ui/toast.ts";
@@ -16,7 +14,7 @@ export function BuyAgain({ pieces }: BuyAgainProps) {
   const add = async () => {
     setIsBusy(true);
     try {
-      const products = await Promise.all(pieces.map(({ productId }) => findProduct(productId)));
+      const products = await Promise.all(pieces.map(({ productId }) => loadProduct(productId)));
       const available = pieces.flatMap(({ quantity }, at) => {
         const product = products[at];
         return product ? [{ product, quantity }] : [];
@@ -35,13 +33,4 @@ export function BuyAgain({ pieces }: BuyAgainProps) {
       Buy again
     </Button>
   );
-}
-
-async function findProduct(id: string) {
-  try {
-    return await call(readProduct, { params: { id } });
-  } catch (cause) {
-    if (cause instanceof ApiError && cause.status === 404) return null;
-    throw cause;
-  }
 }

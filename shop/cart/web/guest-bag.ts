@@ -1,8 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 import { call } from "#client/api.ts";
 import { runInOneTab, subscribeToOtherTabs, removeStored, writeStored, readStored } from "#client/storage.ts";
-import { readProduct } from "#shop/catalogue/endpoints.ts";
-import type { Product } from "#shop/catalogue/product.ts";
+import { loadProduct } from "#shop/catalogue/web/load-product.ts";
 import { addToCart } from "../endpoints.ts";
 import {
   type GuestCart,
@@ -35,10 +34,8 @@ export const onGuestBagChange = (changed: () => void): (() => void) => subscribe
 /** Updates the guest's cart from the catalogue. Returns a message about the changes; null if nothing changed (D19). */
 export async function rereadGuestBag(): Promise<string | null> {
   const requestedIds = new Set(readGuestBag().map(({ productId }) => productId));
-  const match = await Promise.all(
-    [...requestedIds].map((id) => call(readProduct, { params: { id } }).then(requireReadable, ignoreMissing)),
-  );
-  const products = match.filter((product) => product !== null);
+  const found = await Promise.all([...requestedIds].map((id) => loadProduct(id)));
+  const products = found.filter((product) => product !== null);
   let notice: string | null = null;
   changeGuestBag((bag) => {
     const { cart, ...changes } = rereadGuestCart(
@@ -49,17 +46,6 @@ export async function rereadGuestBag(): Promise<string | null> {
     return [...cart, ...bag.filter(({ productId }) => !requestedIds.has(productId))];
   });
   return notice;
-}
-
-/** Throws if the response was no valid product, so that the cart keeps its line. Only a 404 response removes it. */
-function requireReadable(product: Product | null): Product {
-  if (product) return product;
-  throw new Error("The shop's answer is not a product.");
-}
-
-function ignoreMissing(failure: unknown): null {
-  if (failure instanceof ApiError && failure.status === 404) return null;
-  throw failure;
 }
 
 /** Moves the guest's lines to the customer's cart, one tab at a time. Returns the titles of lines that stay (D18). */

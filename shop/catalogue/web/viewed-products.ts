@@ -1,8 +1,7 @@
-import { call } from "#client/api.ts";
 import { readEntries } from "#contract/read.ts";
 import { readStoredJson, writeStored } from "#client/storage.ts";
 import { type ProductCard, toCard } from "../card.ts";
-import { readProduct } from "../endpoints.ts";
+import { loadProduct } from "./load-product.ts";
 
 /** The browser stores only the ids of viewed products, so that prices and stock are always current. */
 const KEY = "taruva.viewed";
@@ -19,15 +18,12 @@ function listViewedIds(omitted: string): string[] {
   return readEntries(stored, (id) => (typeof id === "string" && id !== omitted ? id : null));
 }
 
-/** Loads the most recently viewed products except `present`. Skips products that are no longer in the shop. */
+/** Loads the most recently viewed products except `present`. Skips products that cannot be loaded. */
 export async function loadViewedProducts(
   signal: AbortSignal,
   { present = "", most = RECENTLY_VIEWED }: { present?: string; most?: number },
 ): Promise<ProductCard[]> {
   const ids = listViewedIds(present).slice(0, most);
-  const results = await Promise.allSettled(ids.map((id) => call(readProduct, { params: { id } }, signal)));
-  return results.flatMap((result) => {
-    const product = result.status === "fulfilled" ? result.value : null;
-    return product ? [toCard(product)] : [];
-  });
+  const products = await Promise.all(ids.map((id) => loadProduct(id, signal).catch(() => null)));
+  return products.flatMap((product) => (product ? toCard(product) : []));
 }

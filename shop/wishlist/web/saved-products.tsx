@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { ApiError } from "#contract/errors.ts";
 import { formatCount } from "#contract/text.ts";
 import { useResponse } from "#client/use-response.ts";
-import { call } from "#client/api.ts";
 import { FailureNotice } from "#ui/failure-notice.tsx";
 import { type ProductCard, toCard } from "#shop/catalogue/card.ts";
-import { readProduct } from "#shop/catalogue/endpoints.ts";
+import { loadProduct } from "#shop/catalogue/web/load-product.ts";
 import { ProductGrid } from "#shop/catalogue/web/listing/product-grid.tsx";
 import { ProductGridSkeleton } from "#shop/catalogue/web/product-grid-skeleton.tsx";
 import { wishlistMessages } from "../wishlist.ts";
@@ -70,16 +68,9 @@ async function loadInto(
   const missing = ids.filter((id) => !loaded.has(id));
   for (let at = 0; at < missing.length; at += AT_ONCE)
     await Promise.all(
-      missing.slice(at, at + AT_ONCE).map(async (id) => loaded.set(id, await loadProduct(id, signal))),
+      missing.slice(at, at + AT_ONCE).map(async (id) => {
+        const product = await loadProduct(id, signal);
+        loaded.set(id, product && toCard(product));
+      }),
     );
-}
-
-async function loadProduct(id: string, signal: AbortSignal): Promise<ProductCard | null> {
-  try {
-    const product = await call(readProduct, { params: { id } }, signal);
-    return product && toCard(product);
-  } catch (failure) {
-    if (failure instanceof ApiError && failure.status === 404) return null;
-    throw failure;
-  }
 }
