@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatDiscount, formatPrice, getOriginalPrice, isDiscountWrong } from "./price.ts";
 import { parseImage, parseProduct } from "./read-product.ts";
-import { getFirstImage, getGallery } from "./product.ts";
+import { getGallery, getPicture } from "./product.ts";
 
 test("a product may have `name` instead of `title`, and a numeric `id` instead of `_id` (§3, D20, D94)", () => {
   const read = (value: object) => {
@@ -127,5 +127,5 @@ test.each([
 });
 
 test("a product without pictures shows the placeholder (§2.4, D12, D24)", () => {
-  expect(getFirstImage({ images: [] })).toBeNull();
+  expect(getPicture(undefined)).toBeNull();
 });

@@ -19,10 +19,6 @@ interface GallerySource {
   variantImages?: readonly ProductImage[];
 }
 
-/** Returns the first photograph; null if the page must show the placeholder (§2.4). */
-export const getFirstImage = ({ images }: { images: readonly ProductImage[] }): ProductImage | null =>
-  images[0] ?? null;
-
 /** Returns the picture that search engines and shared links show. */
 export const toSharedImage = ({ url, alt = "", picture }: ProductImage, title: string) =>
   picture ? toSharedPicture(picture, alt || title) : { href: url, alt: alt || title };

@@ -3,7 +3,7 @@ import type { PageHead } from "#client/head-tags.ts";
 import { type LoadedData, createPageLoader } from "#client/page-loader.ts";
 import { listComplements, readProduct } from "#shop/catalogue/endpoints.ts";
 import { ApiError } from "#contract/errors.ts";
-import { getFirstImage, type Product, productMessages, toSharedImage } from "#shop/catalogue/product.ts";
+import { type Product, productMessages, toSharedImage } from "#shop/catalogue/product.ts";
 
 export const loader = createPageLoader(({ call, params: { id = "" } }) => ({
   product: call(readProduct, { params: { id } }).then(requireProduct),
@@ -26,7 +26,7 @@ export type ProductLoader = typeof loader;
 
 export const head = ({ product }: Partial<LoadedData<ProductLoader>>): PageHead => {
   if (!product) return { title: "Product", noindex: true };
-  const image = getFirstImage(product);
+  const [image] = product.images;
   return {
     title: product.title,
     description: shortenDescription(product.description),

@@ -5,7 +5,7 @@ import { useChange } from "#ui/changes.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
-import { getFirstImage } from "#shop/catalogue/product.ts";
+import { getPicture } from "#shop/catalogue/product.ts";
 import { getStockNote, isSoldOut, getMaxQuantity, getQuantityNote } from "#shop/inventory/stock.ts";
 import type { CartItem } from "../cart.ts";
 import { changeQuantity } from "./cart-store.ts";
@@ -21,15 +21,11 @@ interface LinePictureProps {
   className: string | undefined;
 }
 
-export function LinePicture({ line, className }: LinePictureProps) {
-  const image = getFirstImage(line);
-  const picture = image ? (image.picture ?? { src: image.url, width: 1, height: 1 }) : null;
-  return (
-    <a href={links.product(line.productId)} tabIndex={-1} aria-hidden="true" className={className}>
-      <Picture picture={picture} alt="" sizes={SIZES} />
-    </a>
-  );
-}
+export const LinePicture = ({ line, className }: LinePictureProps) => (
+  <a href={links.product(line.productId)} tabIndex={-1} aria-hidden="true" className={className}>
+    <Picture picture={getPicture(line.images[0])} alt="" sizes={SIZES} />
+  </a>
+);
 
 /** The quantity with buttons. Minus is disabled at 1, because another button removes the line (§2.7, D15). */
 export const LineQuantity = ({ line }: { line: CartItem }) => (

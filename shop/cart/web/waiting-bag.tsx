@@ -1,7 +1,6 @@
 import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
-import { getFirstImage } from "#shop/catalogue/product.ts";
 import { useCart } from "./cart-store.ts";
 import { totalUpCart } from "./total-up-cart.ts";
 import styles from "./waiting-bag.module.css";
@@ -15,7 +14,7 @@ export function WaitingBag() {
     <section className={styles.bag} aria-label="Your bag">
       <div className={styles.pictures} aria-hidden="true">
         {lines.slice(0, PICTURES).map((line) => (
-          <img key={line.productId} src={getFirstImage(line)?.url} alt="" width={56} height={56} />
+          <img key={line.productId} src={line.images[0]?.url} alt="" width={56} height={56} />
         ))}
       </div>
       <p>

@@ -7,7 +7,6 @@ import { getTaxRates } from "#shop/pricing/server/index.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { getRates } from "#shop/pricing/gst.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
-import { getFirstImage } from "#shop/catalogue/product.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
 import { formatCount } from "#contract/text.ts";
 import type { OrderRules, Rules } from "#shop/policies/rules.ts";
@@ -81,7 +80,7 @@ export async function priceLines(context: Context, items: NewOrder["items"]) {
       lines.set(productId, {
         productId,
         title: product.title,
-        imageUrl: getFirstImage(product)?.url ?? null,
+        imageUrl: product.images[0]?.url ?? null,
         unitPrice,
         quantity,
         hsn: product.hsn ?? null,

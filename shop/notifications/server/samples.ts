@@ -2,7 +2,7 @@ import { TRACKING_PATH } from "#shop/orders/order-links.ts";
 import { toRupees } from "#contract/money.ts";
 import { findPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
 import { HOUR } from "#contract/time.ts";
-import { getFirstImage, type Product } from "#shop/catalogue/product.ts";
+import type { Product } from "#shop/catalogue/product.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { getCancellationDeadline } from "#shop/orders/cancellation.ts";
@@ -186,7 +186,7 @@ const createLines = (products: readonly Product[]): OrderMailInput["lines"] =>
     : products.slice(0, 2).map((product, index) => ({
         productId: product._id,
         title: product.title,
-        imageUrl: getFirstImage(product)?.url ?? null,
+        imageUrl: product.images[0]?.url ?? null,
         quantity: 2 - index,
         unitPrice: getPrice(product),
         hsn: null,
