@@ -1,6 +1,5 @@
 import { links } from "#contract/links.ts";
-import type { FilterableProduct } from "./filters.ts";
-import { findHelpPages, searchText, splitIntoWords } from "./search.ts";
+import { findHelpPages } from "./search.ts";
 
 /** Returns the form of a word that the search compares: in Latin letters, singular, without common misspellings. */
 export function normalizeWord(typed: string): string {
@@ -222,14 +221,3 @@ export const findSizeOrder = (words: readonly string[]): SizeOrder =>
   };
 
 export const listVagueWords = (): Iterable<string> => vagueWords;
-
-/** True if a product contains all words. Used if the server has no search (D101). */
-export function hasSearchedWords(product: FilterableProduct & { title: string }, text: string): boolean {
-  const { title, category, subcategory, collection = "", materials } = product;
-  const productWords = splitIntoWords(
-    [title, category, subcategory, collection, ...materials].join(" "),
-  ).join(" ");
-  const searched = splitIntoWords(searchText(text)).map(normalizeWord);
-  const specificWords = searched.filter((word) => !isVagueWord(word));
-  return (specificWords.length > 0 ? specificWords : searched).every((word) => productWords.includes(word));
-}

@@ -1,14 +1,11 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { formatCount } from "#contract/text.ts";
 import { links } from "#contract/links.ts";
-import { ApiError } from "#contract/errors.ts";
 import { useResponse } from "#client/use-response.ts";
 import { call } from "#client/api.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { toCard } from "../card.ts";
-import { findProducts, listProducts } from "../endpoints.ts";
-import { getProducts } from "../listing.ts";
-import { MAX_SEARCH_RESULTS, isSearch, SEARCH_AFTER_TYPING_MS, searchText, trimSearch } from "../search.ts";
+import { findProducts } from "../endpoints.ts";
+import { isSearch, SEARCH_AFTER_TYPING_MS, searchText, trimSearch } from "../search.ts";
 import { ProductLines } from "./product-lines.tsx";
 import { sleepUnlessAborted } from "./sleep.ts";
 
@@ -51,26 +48,9 @@ export function useFoundProducts(text: string): SearchResult | null {
     isSearch(text) ? searched : null,
     async (signal) => {
       await sleepUnlessAborted(SEARCH_AFTER_TYPING_MS, signal);
-      try {
-        return await call(findProducts, { query: { q: searched } }, signal);
-      } catch (cause) {
-        if (cause instanceof ApiError && cause.status === NOT_FOUND) return searchList(searched, signal);
-        throw cause;
-      }
+      return call(findProducts, { query: { q: searched } }, signal);
     },
     { keepsLast: true },
   );
   return results.state === "loaded" ? results.value : null;
-}
-
-const NOT_FOUND = 404;
-
-/** Backends with only the calls of §7 cannot search, so this searches the product list in the browser (D101). */
-async function searchList(searched: string, signal: AbortSignal): Promise<SearchResult> {
-  const [listing, { hasSearchedWords }] = await Promise.all([
-    call(listProducts, { query: {} }, signal),
-    import("../search-words.ts"),
-  ]);
-  const products = getProducts(listing).filter((product) => hasSearchedWords(product, searched));
-  return { data: products.slice(0, MAX_SEARCH_RESULTS).map(toCard), total: products.length, close: [] };
 }

@@ -4,6 +4,7 @@ import { toListCards } from "../../card.ts";
 import { listByCategory } from "../../endpoints.ts";
 import { readListing, selectProducts } from "../../filters.ts";
 import type { Product } from "../../product.ts";
+import { splitIntoWords } from "../../search.ts";
 import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
 import { getProducts } from "../../listing.ts";
 
@@ -19,9 +20,9 @@ export async function loadListingPage(call: Call, query: ListingQuery, page: num
   const chosen = { ...readListing(query), category: null, subcategory: null, collection: null };
   const selected = selectProducts(getProducts(response), chosen);
   // A backend with only the calls of §7 does not search, so the browser does (D101).
-  const isUnsearched = chosen.search !== null && !response.isSearched;
-  const products = isUnsearched ? await searchList(selected, chosen.search ?? "") : selected;
-  const total = isUnsearched ? products.length : Math.max(response.total, products.length);
+  const text = response.isSearched ? null : chosen.search;
+  const products = text === null ? selected : selected.filter((product) => hasWords(product, text));
+  const total = text === null ? Math.max(response.total, products.length) : products.length;
   const lastPage = Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE));
   const { close, facets } = response;
   return { cards: toListCards(products), page: Math.min(page, lastPage), total, close, facets };
@@ -29,7 +30,7 @@ export async function loadListingPage(call: Call, query: ListingQuery, page: num
 
 export type ListingPage = Awaited<ReturnType<typeof loadListingPage>>;
 
-async function searchList(products: readonly Product[], text: string): Promise<Product[]> {
-  const { hasSearchedWords } = await import("../../search-words.ts");
-  return products.filter((product) => hasSearchedWords(product, text));
+function hasWords({ title, category, subcategory, materials }: Product, text: string): boolean {
+  const productText = splitIntoWords([title, category, subcategory, ...materials].join(" ")).join(" ");
+  return splitIntoWords(text).every((word) => productText.includes(word));
 }
