@@ -212,6 +212,20 @@ export const getTextGroup = (name: string): string =>
   Object.entries(MAIL_GROUPS).find(([, mails]) => Object.hasOwn(mails, name.replace("mails/", "")))?.[0] ??
   "Pages";
 
+/** Returns the label of a field that a text can contain: `delivery-time` gives "Delivery time". */
+export const labelField = (field: string): string =>
+  capitalise(field.replaceAll("-", " ").replace(/[cs]?gst(in)?/, (tax) => tax.toUpperCase()));
+
+const FIELD_GROUPS: readonly (readonly [group: string, names: RegExp])[] = [
+  ["Delivery", /^(shipping|shipping-offer|free-.*|processing-.*|delivery-.*|order-before|.*-days)$/],
+  ["Prices and payment", /^([cs]gst|taxes|payment)$/],
+  ["Returns and refunds", /refund|return|report|cancel|replace|warranty|credit|reduced|answer|reply/],
+];
+
+/** Returns the group of a field in the list of all fields. */
+export const groupField = (field: string): string =>
+  FIELD_GROUPS.toReversed().find(([, names]) => names.test(field))?.[0] ?? "Your shop";
+
 export const PAYMENT_STATES: Readonly<Record<string, string>> = {
   Pending: "Not paid yet",
   Failed: "The payment failed",

@@ -1,42 +1,46 @@
 import {
   createContext,
+  type ClipboardEvent,
   type KeyboardEvent,
   type ReactNode,
   use,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from "react";
 import { pagePaths } from "#contract/page-paths.ts";
-import { capitalise } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
-import { Disclosure } from "#ui/disclosure.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { FieldError, FieldHint, RequiredMark } from "#ui/field-notes.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
-import { toLabel } from "./labels.ts";
+import { groupField, labelField, toLabel } from "./labels.ts";
 import {
   completeAddress,
-  type Edit,
+  drawField,
+  FIELD,
   joinText,
   splitText,
   type TextParts,
-  toBold,
-  toLink,
-  toMarkedLines,
-  toNextLine,
-  type WriteEdit,
-} from "./markdown-edits.ts";
+  toInlineNodes,
+  toMarkdown,
+  toNodes,
+} from "./markdown-text.ts";
 import styles from "./markdown-field.module.css";
 import { Small, ToggleGroup } from "./screen-parts.tsx";
+
+type Fields = Readonly<Record<string, string>>;
 
 interface ShownText {
   isMail: boolean;
   /** The fields that only this e-mail has, with sample values. */
-  mailFields: Readonly<Record<string, string>>;
+  mailFields: Fields;
   /** The fields of all texts, with their current values. */
-  fields: Readonly<Record<string, string>>;
-  drawPreview: (text: string) => ReactNode;
+  fields: Fields;
+  /** `place` is the text of the paragraph with the cursor. */
+  drawPreview: (text: string, place: string) => ReactNode;
 }
 
 /** The text that the form is about. Without it, the field is a plain text area. */
@@ -62,7 +66,6 @@ export function MarkdownField({ onChange, ...props }: MarkdownFieldProps) {
 const VIEWS = { write: "Write", preview: "Preview" } as const;
 
 function MarkdownEditor({
-  name,
   label,
   error,
   value,
@@ -78,152 +81,224 @@ function MarkdownEditor({
   // If the text has an error, show the text and not only its preview, so that the owner can correct it.
   const isWritten = isBeside || view === "write" || error !== undefined;
   const isPreviewed = isBeside || !isWritten;
-  const area = useRef<HTMLTextAreaElement>(null);
-  const lastField = useRef<Field>(null);
+  const { frame, place, select } = useCursor();
   const parts = splitText(value, isMail);
-  const set = (part: keyof TextParts) => (event: { target: Field }) => {
+  const shared = { values: { ...fields, ...mailFields } };
+  const set = (part: keyof TextParts) => (text: string) => {
     // The first typed letter removes an error, so the text must stay open for another reason.
     setView("write");
-    onChange(joinText({ ...parts, [part]: event.target.value }));
-  };
-  const rememberField = ({ target }: { target: Field }) => {
-    lastField.current = target;
-  };
-  const shared = { required: isWritten, onFocus: rememberField };
-  const write = (writeEdit: WriteEdit | null) => {
-    const field = area.current;
-    if (field && writeEdit) enter(field, writeEdit(field.value, field.selectionStart, field.selectionEnd));
-    else field?.focus();
-  };
-  const insertField = (field: string) => {
-    const target = lastField.current ?? area.current;
-    target?.focus();
-    document.execCommand("insertText", false, `{{${field}}}`);
-  };
-  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { value: text, selectionStart, selectionEnd } = event.currentTarget;
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    const edit = selectionStart === selectionEnd ? toNextLine(text, selectionStart) : null;
-    if (!edit) return;
-    event.preventDefault();
-    enter(event.currentTarget, edit);
+    onChange(joinText({ ...parts, [part]: text }));
   };
   return (
     <div className={styles.editor} data-beside={isBeside}>
       {!isBeside && (
-        <div className={styles.views}>
-          <ToggleGroup
-            label="View"
-            choices={VIEWS}
-            chosen={isWritten ? "write" : "preview"}
-            onChange={setView}
-          />
-        </div>
+        <ToggleGroup
+          label="View"
+          choices={VIEWS}
+          chosen={isWritten ? "write" : "preview"}
+          onChange={setView}
+        />
       )}
-      <div className={styles.write} hidden={!isWritten}>
-        <TextField
+      <div ref={frame} className={styles.write} hidden={!isWritten}>
+        <RichText
           {...shared}
+          isLine
           label={isMail ? "Subject" : "Title"}
-          className={styles.line}
           value={parts.title}
           onChange={set("title")}
         />
         {isMail && (
-          <TextField
-            label="Heading"
-            onFocus={rememberField}
-            className={styles.line}
-            value={parts.heading}
-            onChange={set("heading")}
-          />
+          <RichText {...shared} isLine label="Heading" value={parts.heading} onChange={set("heading")} />
         )}
-        {!isMail && <Tools onWrite={write} />}
-        <TextArea
-          {...{ name, label, error }}
+        <RichText
           {...shared}
-          ref={area}
-          className={styles.area}
-          rows={isMail ? 8 : 18}
-          spellCheck
-          hint={isMail ? "E-mails have plain paragraphs only." : <PageHint text={parts.body} />}
+          {...{ label, error }}
+          isPlain={isMail}
+          hint={isMail ? "E-mails have plain paragraphs only." : undefined}
           value={parts.body}
           onChange={set("body")}
-          onKeyDown={press}
+          tools={<Tools {...{ isMail, mailFields, fields, select }} />}
         />
-        <div className={styles.fields}>
-          {Object.keys(mailFields).length > 0 && (
-            <Values of={mailFields} title="Values of this e-mail: tap to insert" onChoose={insertField} />
-          )}
-          <Disclosure summary="Values of your shop: tap to insert">
-            <Values
-              of={fields}
-              title="The text always shows the current value. A paragraph with an empty value is left out."
-              onChoose={insertField}
-            />
-          </Disclosure>
-        </div>
       </div>
-      {isPreviewed && <div className={styles.preview}>{drawPreview(isBeside ? settledValue : value)}</div>}
+      {isPreviewed && (
+        <div className={styles.preview}>{drawPreview(isBeside ? settledValue : value, place)}</div>
+      )}
     </div>
   );
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+const TEXT = "data-rich-text";
 
-/** Enters an edit as if it was typed, so that the browser can undo it. */
-function enter(field: Field, { from, to, text, select }: Edit): void {
-  field.focus();
-  field.setSelectionRange(from, to);
-  document.execCommand(text === "" ? "delete" : "insertText", false, text);
-  field.setSelectionRange(...select);
+/**
+ * Remembers the cursor while a button or another field has the focus. `select` puts it back into its text, or into the
+ * long text if the button does not work in a single line.
+ */
+function useCursor() {
+  const frame = useRef<HTMLDivElement>(null);
+  const last = useRef<Range>(null);
+  const [place, setPlace] = useState("");
+  useEffect(() => {
+    const remember = () => {
+      const selection = getSelection();
+      const node = selection?.anchorNode;
+      const element = node instanceof Element ? node : node?.parentElement;
+      if (!selection || !element?.closest(`[${TEXT}]`) || !frame.current?.contains(element)) return;
+      last.current = selection.getRangeAt(0).cloneRange();
+      setPlace(element.closest(`p, h2, h3, li, [${TEXT}]`)?.textContent ?? "");
+    };
+    document.addEventListener("selectionchange", remember);
+    return () => document.removeEventListener("selectionchange", remember);
+  }, []);
+  const select = (isAnywhere: boolean) => {
+    const body = frame.current?.querySelector<HTMLElement>(`[${TEXT}="long"]`);
+    const range = last.current;
+    const start = range?.startContainer;
+    const element = start instanceof Element ? start : start?.parentElement;
+    const target = element?.closest<HTMLElement>(isAnywhere ? `[${TEXT}]` : `[${TEXT}="long"]`);
+    (target ?? body)?.focus();
+    const selection = getSelection();
+    if (target && range)
+      selection?.setBaseAndExtent(
+        range.startContainer,
+        range.startOffset,
+        range.endContainer,
+        range.endOffset,
+      );
+    else if (body) selection?.selectAllChildren(body);
+    if (!target) selection?.collapseToEnd();
+  };
+  return { frame, place, select };
 }
 
-const PageHint = ({ text }: { text: string }) => (
-  <>
-    A new paragraph needs an empty line before it.
-    {text.includes("{#") && " Keep the words in {# } after a heading: links to it need them."}
-  </>
-);
-
-interface ValuesProps {
-  of: Readonly<Record<string, string>>;
-  title: string;
-  onChoose: (field: string) => void;
+interface RichTextProps {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  tools?: ReactNode;
+  /** True for a single line without paragraphs. */
+  isLine?: boolean;
+  /** True if words cannot be bold. */
+  isPlain?: boolean;
+  value: string;
+  values: Fields;
+  onChange: (value: string) => void;
 }
 
-function Values({ of, title, onChoose }: ValuesProps) {
+/** A text that looks as on the page. Its value is Markdown. */
+function RichText({
+  label,
+  hint,
+  error,
+  tools,
+  isLine = false,
+  isPlain = isLine,
+  value,
+  values,
+  onChange,
+}: RichTextProps) {
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const shownValue = useRef<string>(null);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    // What the owner types is already there, and drawing it again would move the cursor.
+    if (shownValue.current !== value)
+      current.replaceChildren(...(isLine ? toInlineNodes(value) : toNodes(value)));
+    shownValue.current = value;
+    for (const field of fillFields(current, values)) field.contentEditable = "false";
+  }, [value, values, isLine]);
+  const read = () => {
+    const text = box.current ? toMarkdown(box.current, isPlain) : "";
+    shownValue.current = isLine ? text.replaceAll(/\s+/g, " ") : text;
+    onChange(shownValue.current);
+  };
+  const press = (event: KeyboardEvent) => {
+    const isMark = (event.ctrlKey || event.metaKey) && /^[biu]$/i.test(event.key);
+    if (isMark && (isPlain || /^u$/i.test(event.key))) event.preventDefault();
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (isLine) event.preventDefault();
+    else if (event.shiftKey) {
+      event.preventDefault();
+      document.execCommand("insertParagraph");
+    }
+  };
+  /** Inserts a copied text without its colours and sizes. */
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const html = event.clipboardData.getData("text/html");
+    const text = event.clipboardData.getData("text/plain");
+    const copied = html ? new DOMParser().parseFromString(html, "text/html").body : null;
+    const markdown = copied ? toMarkdown(copied, isPlain) : text.trim();
+    if (isLine || !markdown.includes("\n")) insertNodes(toInlineNodes(markdown), values);
+    else insertNodes(toNodes(markdown), values);
+  };
   return (
-    <div role="group" aria-labelledby={id}>
-      <p id={id} className={styles.title}>
-        {title}
+    <div className={styles.field}>
+      <p id={`${id}-label`} className={styles.label}>
+        {label}
+        {label !== "Heading" && <RequiredMark />}
       </p>
-      <div className={styles.values}>
-        {Object.entries(of).map(([field, value]) => (
-          <Tool key={field} onClick={() => onChoose(field)}>
-            {labelField(field)}
-            <Small>{value || "empty at the moment"}</Small>
-          </Tool>
-        ))}
-      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {tools}
+      <div
+        ref={box}
+        {...{ [TEXT]: isLine ? "line" : "long" }}
+        className={classNames(styles.text, !isLine && styles.long)}
+        contentEditable
+        suppressContentEditableWarning
+        role="textbox"
+        tabIndex={0}
+        aria-multiline={!isLine}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={classNames(error && `${id}-error`, hint && `${id}-hint`) || undefined}
+        aria-invalid={error ? true : undefined}
+        spellCheck
+        onFocus={() => document.execCommand?.("defaultParagraphSeparator", false, "p")}
+        onInput={read}
+        onKeyDown={press}
+        onPaste={paste}
+      />
+      {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
     </div>
   );
 }
 
-const labelField = (field: string): string =>
-  capitalise(field.replaceAll("-", " ").replace(/[cs]?gst(in)?/, (tax) => tax.toUpperCase()));
+/** Shows the values of the fields, and returns their elements. */
+function fillFields(parent: HTMLElement, values: Fields): NodeListOf<HTMLElement> {
+  const elements = parent.querySelectorAll<HTMLElement>(`[${FIELD}]`);
+  for (const element of elements) {
+    const field = element.getAttribute(FIELD) ?? "";
+    const label = labelField(field);
+    const text = values[field] || (field in values ? `${label}: empty` : `{{${field}}}`);
+    if (element.textContent !== text) element.textContent = text;
+    element.title = `${label}: the shop always shows the current value`;
+  }
+  return elements;
+}
+
+/** Inserts nodes as if they were typed, so that the browser can undo it. */
+function insertNodes(nodes: readonly Node[], values: Fields): void {
+  const parent = document.createElement("div");
+  parent.append(...nodes);
+  // Chromium would put an element that cannot be edited into a paragraph of its own.
+  fillFields(parent, values);
+  document.execCommand("insertHTML", false, parent.innerHTML);
+}
 
 interface ToolProps {
   isPressed?: boolean;
+  isOpen?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-const Tool = ({ isPressed, onClick, children }: ToolProps) => (
+const Tool = ({ isPressed, isOpen, onClick, children }: ToolProps) => (
   <button
     type="button"
     className={styles.tool}
-    aria-expanded={isPressed}
+    aria-pressed={isPressed}
+    aria-expanded={isOpen}
     // Keeps the focus in the text, so that a phone does not close its keyboard.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
@@ -232,35 +307,133 @@ const Tool = ({ isPressed, onClick, children }: ToolProps) => (
   </button>
 );
 
-interface ToolsProps {
-  /** Applies an edit to the text. Without an edit, it only moves the focus back into the text. */
-  onWrite: (writeEdit: WriteEdit | null) => void;
+interface ToolsProps extends Pick<ShownText, "isMail" | "mailFields" | "fields"> {
+  select: (isAnywhere: boolean) => void;
 }
 
-function Tools({ onWrite }: ToolsProps) {
-  const [isLinking, setLinking] = useState(false);
+function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
+  const [open, setOpen] = useState<"link" | "values" | null>(null);
+  const active = useActiveMarks();
+  const apply = (command: string, value?: string) => {
+    select(false);
+    document.execCommand(command, false, value);
+  };
+  const toggleBlock = (tag: string) => {
+    select(false);
+    for (const list of LISTS) if (document.queryCommandState(list)) document.execCommand(list);
+    document.execCommand("formatBlock", false, active.includes(tag) ? "p" : tag);
+  };
+  const toggleList = (list: string) => {
+    // Chromium puts a list into the paragraph, but a paragraph cannot contain one.
+    apply("formatBlock", "div");
+    document.execCommand(list);
+  };
+  const toggle = (name: "link" | "values") => setOpen(open === name ? null : name);
+  const insertLink = (address: string, words: string) => {
+    setOpen(null);
+    select(false);
+    if (address === "") return;
+    if (getSelection()?.isCollapsed === false) return apply("createLink", address);
+    const link = document.createElement("a");
+    link.setAttribute("href", address);
+    link.textContent = words;
+    insertNodes([link], {});
+  };
+  const insertField = (field: string) => {
+    setOpen(null);
+    select(true);
+    // Without a letter behind the value, the cursor would stay in it.
+    insertNodes([drawField(field), new Text("\u200B")], { ...fields, ...mailFields });
+  };
   return (
     <>
       <div role="group" aria-label="Format" className={styles.tools}>
-        <Tool onClick={() => onWrite(toBold)}>
-          <strong>Bold</strong>
-        </Tool>
-        <Tool onClick={() => onWrite(toMarkedLines("## ", "Heading"))}>Heading</Tool>
-        <Tool onClick={() => onWrite(toMarkedLines("### ", "Subheading"))}>Subheading</Tool>
-        <Tool onClick={() => onWrite(toMarkedLines("- ", ""))}>List</Tool>
-        <Tool isPressed={isLinking} onClick={() => setLinking(!isLinking)}>
-          Link
+        {!isMail && (
+          <>
+            <Tool isPressed={active.includes("bold")} onClick={() => apply("bold")}>
+              <strong>Bold</strong>
+            </Tool>
+            <Tool isPressed={active.includes("h2")} onClick={() => toggleBlock("h2")}>
+              Heading
+            </Tool>
+            <Tool isPressed={active.includes("h3")} onClick={() => toggleBlock("h3")}>
+              Subheading
+            </Tool>
+            <Tool isPressed={active.includes(LISTS[0])} onClick={() => toggleList(LISTS[0])}>
+              List
+            </Tool>
+            <Tool isPressed={active.includes(LISTS[1])} onClick={() => toggleList(LISTS[1])}>
+              1, 2, 3
+            </Tool>
+            <Tool isOpen={open === "link"} onClick={() => toggle("link")}>
+              Link
+            </Tool>
+          </>
+        )}
+        <Tool isOpen={open === "values"} onClick={() => toggle("values")}>
+          Insert a value
         </Tool>
       </div>
-      {isLinking && (
-        <LinkForm
-          onDone={(writeEdit) => {
-            setLinking(false);
-            onWrite(writeEdit);
-          }}
-        />
-      )}
+      {open === "link" && <LinkForm onDone={insertLink} />}
+      {open === "values" && <ValueMenu {...{ mailFields, fields }} onChoose={insertField} />}
     </>
+  );
+}
+
+const LISTS = ["insertUnorderedList", "insertOrderedList"] as const;
+
+/** Returns the marks of the words at the cursor. */
+const useActiveMarks = (): string =>
+  useSyncExternalStore(
+    (listen) => {
+      document.addEventListener("selectionchange", listen);
+      return () => document.removeEventListener("selectionchange", listen);
+    },
+    () => {
+      if (!document.activeElement?.hasAttribute(TEXT)) return "";
+      const states = ["bold", ...LISTS].filter((command) => document.queryCommandState?.(command));
+      return [...states, document.queryCommandValue?.("formatBlock")].join(" ");
+    },
+  );
+
+interface ValueMenuProps extends Pick<ShownText, "mailFields" | "fields"> {
+  onChoose: (field: string) => void;
+}
+
+/** Values of the shop, which stay current in the text. */
+function ValueMenu({ mailFields, fields, onChoose }: ValueMenuProps) {
+  const [words, setWords] = useState("");
+  const all = [
+    ...Object.entries(mailFields).map(([field, value]) => ({ field, value, group: "This e-mail" })),
+    ...Object.entries(fields).map(([field, value]) => ({ field, value, group: groupField(field) })),
+  ];
+  const found = all.filter(({ field, value }) =>
+    `${labelField(field)} ${value}`.toLowerCase().includes(words.trim().toLowerCase()),
+  );
+  return (
+    <div className={styles.menu}>
+      <TextField
+        label="Find a value"
+        hint="The text always shows the current value. A paragraph with an empty value is left out."
+        type="search"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the owner has just opened this field
+        autoFocus
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {found.length === 0 && <p role="status">No value matches.</p>}
+      {[...Map.groupBy(found, ({ group }) => group)].map(([group, values]) => (
+        <div key={group} role="group" aria-label={group}>
+          <p className={styles.title}>{group}</p>
+          {values.map(({ field, value }) => (
+            <button key={field} type="button" className={styles.value} onClick={() => onChoose(field)}>
+              {labelField(field)}
+              <Small>{value || "empty at the moment"}</Small>
+            </button>
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -271,14 +444,11 @@ const PAGES = Object.entries(pagePaths).flatMap(([name, [path]]) =>
     : { path, label: name === "listing" ? "All products" : toLabel(name) },
 );
 
-function LinkForm({ onDone }: { onDone: (writeEdit: WriteEdit | null) => void }) {
+function LinkForm({ onDone }: { onDone: (address: string, words: string) => void }) {
   const listId = useId();
   const [typed, setTyped] = useState("");
   const address = completeAddress(typed.trim());
-  const finish = () => {
-    const page = PAGES.find(({ path }) => path === address);
-    onDone(address === "" ? null : toLink(address, page?.label ?? typed.trim()));
-  };
+  const finish = () => onDone(address, PAGES.find(({ path }) => path === address)?.label ?? typed.trim());
   return (
     <div className={styles.link}>
       <TextField
@@ -295,7 +465,7 @@ function LinkForm({ onDone }: { onDone: (writeEdit: WriteEdit | null) => void })
           if (event.key !== "Enter" && event.key !== "Escape") return;
           event.preventDefault();
           if (event.key === "Enter") finish();
-          else onDone(null);
+          else onDone("", "");
         }}
       />
       <datalist id={listId}>

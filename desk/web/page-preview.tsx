@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { pagePreview } from "#contract/operator-results.ts";
 import type { View } from "../calls.ts";
 import styles from "./page-preview.module.css";
@@ -9,9 +9,11 @@ const widths = { phone: "As on a phone", wide: "As on a laptop" } as const;
 
 interface PagePreviewProps extends Pick<View, "args" | "options"> {
   title: string;
+  /** The text of the paragraph that the owner edits. The preview shows this part of the page. */
+  place?: string;
 }
 
-export function PagePreview({ args, options, title }: PagePreviewProps) {
+export function PagePreview({ args, options, title, place = "" }: PagePreviewProps) {
   const [width, setWidth] = useState<keyof typeof widths>("phone");
   const { data, error, isLoading, isPlaceholderData } = useView(
     { ...pagePreview, args, options },
@@ -26,6 +28,7 @@ export function PagePreview({ args, options, title }: PagePreviewProps) {
     // The frame still shows the earlier page.
     scrolledTo.current = frame.current?.contentWindow?.scrollY ?? 0;
   }, [html]);
+  useEffect(() => showPlace(frame.current, place), [place]);
   return (
     <section className={styles.preview} aria-label={title} aria-busy={isPlaceholderData}>
       <div className={styles.widths}>
@@ -47,9 +50,26 @@ export function PagePreview({ args, options, title }: PagePreviewProps) {
             for (const part of page?.querySelectorAll<HTMLElement>("[data-style]") ?? [])
               part.style.cssText = part.dataset["style"] ?? "";
             view?.scrollTo({ top: scrolledTo.current, behavior: "instant" });
+            showPlace(frame.current, place);
           }}
         />
       )}
     </section>
   );
 }
+
+function showPlace(frame: HTMLIFrameElement | null, place: string): void {
+  const { contentDocument: page, contentWindow: view } = frame ?? {};
+  const words = squash(place);
+  const part =
+    words !== "" &&
+    [...(page?.querySelectorAll("h1, h2, h3, p, li, dd") ?? [])].find(
+      (each) => squash(each.textContent) === words,
+    );
+  if (!part || !view) return;
+  const { top, bottom } = part.getBoundingClientRect();
+  if (top < 0 || bottom > view.innerHeight)
+    view.scrollBy({ top: top - view.innerHeight / 3, behavior: "instant" });
+}
+
+const squash = (text: string): string => text.replaceAll(/[\s\u200B]+/g, "");

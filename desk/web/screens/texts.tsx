@@ -238,8 +238,13 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   );
 }
 
-const drawText = (name: string) => (text: string) => (
-  <PagePreview args={{ what: "text", id: name }} options={{ text }} title={`${labelText(name)}, preview`} />
+const drawText = (name: string) => (text: string, place: string) => (
+  <PagePreview
+    args={{ what: "text", id: name }}
+    options={{ text }}
+    title={`${labelText(name)}, preview`}
+    place={place}
+  />
 );
 
 function OtherText({ name }: { name: string }) {

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { completeAddress, joinText, splitText, toMarkdown, toNodes } from "./markdown-text.ts";
+
+test.each([
+  ["# Terms\n\nBe kind.\n\n## Law\n\nIndia.\n", false, ["Terms", "", "Be kind.\n\n## Law\n\nIndia.\n"]],
+  ["# Paid\n\n## Thank you\n\nWe pack it.", true, ["Paid", "Thank you", "We pack it."]],
+  ["# Paid\nFirst.\n\n## Thank you\nWe pack it.", true, ["Paid", "Thank you", "First.\n\nWe pack it."]],
+  ["# Paid\r\n\r\n## Thank you\r\n\r\nWe pack it.\r\n", true, ["Paid", "Thank you", "We pack it.\n"]],
+  ["No title", false, ["", "", "No title"]],
+  ["# Only a title", true, ["Only a title", "", ""]],
+])("the text %j is shown as a title, a heading and a body", (text, isMail, [title, heading, body]) => {
+  expect(splitText(text, isMail)).toEqual({ title, heading, body });
+});
+
+test.each([
+  { title: "", heading: "", body: "" },
+  { title: " A ", heading: "", body: "\n\nnew line first" },
+  { title: "A", heading: "B ", body: "\nx\n\n" },
+])("what the owner types stays as it is while the text is joined and split again: %j", (parts) => {
+  expect(splitText(joinText(parts), true)).toEqual(parts);
+});
+
+const draw = (html: string): HTMLElement => new DOMParser().parseFromString(html, "text/html").body;
+
+const redraw = (markdown: string): HTMLElement => {
+  const page = draw("");
+  page.append(...toNodes(markdown));
+  return page;
+};
+
+const STANDARD = "shop/texts/server/standard";
+
+test.each(readdirSync(STANDARD))(
+  "the standard text %s stays the same when it is drawn and written again",
+  (file) => {
+    const { body } = splitText(readFileSync(`${STANDARD}/${file}`, "utf8"), false);
+    const page = redraw(body);
+    expect(page.textContent).not.toMatch(/##|\*\*|\{#|\{\{/);
+    expect(toMarkdown(page)).toBe(body.trim());
+  },
+);
+
+test.each([
+  ["words of a browser", "<div>One</div><div>two<br>three</div>four", "One\n\ntwo\n\nthree\n\nfour"],
+  ["spaces beside bold words", "<p>a <b>bold </b><b>word</b>s</p>", "a **bold** **word**s"],
+  ["neighbouring bold words", "<p><b>bo</b><b>ld</b></p>", "**bold**"],
+  ["bold words of two lines", "<p><b>a<br>b</b></p>", "**a**\n\n**b**"],
+  [
+    "signs of Markdown",
+    "<p># 5 * 3 [a] &lt;br> \\ __x__</p>",
+    String.raw`\# 5 \* 3 \[a\] \<br> \\ \_\_x\_\_`,
+  ],
+  ["beginnings like a list", "<p>- a</p><p>1. b</p><p>3.5 kg</p>", "\\- a\n\n1\\. b\n\n3.5 kg"],
+  ["a bold heading", "<h2><b>Law</b></h2><h3>Part</h3>", "## Law\n\n### Part"],
+  ["a heading with an id", '<h2 data-id="who">Who</h2>', "## Who {#who}"],
+  [
+    "a split heading with an id",
+    '<h2 data-id="who">A</h2><h2 data-id="who">B</h2>',
+    "## A {#who}\n\n## B {#section-2}",
+  ],
+  ["equal headings", "<h2>Law</h2><h2>Law</h2>", "## Law\n\n## Law {#section-2}"],
+  ["a link", '<p><a href="/care">care</a></p>', "[care](/care)"],
+  ["a list in a list", "<ul><li>a<ul><li>b</li></ul></li><li></li></ul>", "- a\n- b"],
+  ["a numbered list", "<ol><li>a</li><li>b</li></ol>", "1. a\n2. b"],
+  [
+    "a text from an office program",
+    '<style>p{}</style><b style="font-weight:normal"><p>a</p><table><tr><td>b</td></tr></table></b>',
+    "a\n\nb",
+  ],
+])("the editor writes %s as Markdown that reads the same", (_, html, markdown) => {
+  expect(toMarkdown(draw(html))).toBe(markdown);
+  expect(toMarkdown(redraw(markdown))).toBe(markdown);
+});
+
+test("an e-mail keeps only paragraphs and values", () => {
+  const page = draw(
+    '<h2>Hi</h2><p><b>Order</b> <span data-field="order">TRV-1</span></p><ul><li>a</li></ul>',
+  );
+  expect(toMarkdown(page, true)).toBe("Hi\n\nOrder {{order}}\n\na");
+});
+
+test("a web address and an e-mail address are completed in a link", () => {
+  expect(
+    ["www.example.com/a", "hello@example.com", "/care", "https://example.com"].map(completeAddress),
+  ).toEqual(["https://www.example.com/a", "mailto:hello@example.com", "/care", "https://example.com"]);
+});
