@@ -110,19 +110,6 @@ test("a payment window that lost its connection reloads the order when the brows
   expect(onSettled.mock.calls).toEqual([["Completed"]]);
 });
 
-test("if the frame's script never runs, the payment window stays usable, with 'Open again' beside it", async () => {
-  await open();
-  for (let times = 0; times < 2; times++) {
-    await loadForeignPage();
-    expect(getFrame()).toBeNull();
-    await clickAgain();
-  }
-  await loadForeignPage();
-  expect(getFrame()).not.toBeNull();
-  screen.getByText(paymentMessages.windowLost);
-  expect(getAgain()).not.toBeNull();
-});
-
 test("the payment window closes if the order is paid or cancelled elsewhere (§2.8, D60, D102)", async () => {
   const { rerender } = await open();
   await sendState("open");

@@ -57,9 +57,8 @@ export function PaymentWindow(props: PaymentWindowProps) {
     }
     return hasEnded;
   };
-  const onFrameLost = useFrameTimeout(opened, closeIfEnded, () => fail(paymentMessages.windowLost));
   useWhenOnline(trouble !== null, closeIfEnded);
-  const isLost = onFrameLost.isSilent || trouble?.message === paymentMessages.windowLost;
+  const isLost = trouble?.message === paymentMessages.windowLost;
   return (
     <>
       <Dialog
@@ -68,9 +67,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
         title={TITLE}
         size={opened?.provider === "test" ? "tall" : "normal"}
         footer={
-          ((trouble?.canRetry || isLost) && (
-            <Button onClick={tryAgain}>{isLost ? "Open again" : "Try again"}</Button>
-          )) ||
+          (trouble?.canRetry && <Button onClick={tryAgain}>{isLost ? "Open again" : "Try again"}</Button>) ||
           (trouble?.isUnderWay && (
             <Button variant="secondary" onClick={payAgain}>
               Pay again
@@ -79,14 +76,14 @@ export function PaymentWindow(props: PaymentWindowProps) {
         }
       >
         {trouble && <Notice tone={trouble.isUnderWay ? "info" : "danger"}>{trouble.message}</Notice>}
-        {onFrameLost.isSilent && <Notice tone="danger">{paymentMessages.windowLost}</Notice>}
         {!trouble && opened?.provider !== "test" && <Skeleton shape="block" className={styles.frame} />}
         {opened?.provider === "test" && (
           <Frame
             address={opened.window}
             onEnd={() => close()}
-            onFirstMessage={onFrameLost.onFirstMessage}
-            onLost={onFrameLost.onLost}
+            onLost={() =>
+              void closeIfEnded().then((hasEnded) => hasEnded || fail(paymentMessages.windowLost))
+            }
           />
         )}
       </Dialog>
@@ -104,34 +101,6 @@ export function PaymentWindow(props: PaymentWindowProps) {
   );
 }
 
-/**
- * If a frame sends no message, replaces it with an error and 'Open again'. After two such failures, shows 'Open again'
- * beside the frame, because the frame may work although its script did not load.
- */
-function useFrameTimeout<Opened>(
-  openedWindow: Opened | null,
-  closeIfEnded: () => Promise<boolean>,
-  fail: () => void,
-) {
-  const [hasAnswered, setHasAnswered] = useState(false);
-  const [losses, setLosses] = useState(0);
-  const [silentWindow, setSilentWindow] = useState<Opened | null>(null);
-  const onLost = () =>
-    void closeIfEnded().then((hasEnded) => {
-      if (hasEnded) return;
-      setLosses(losses + 1);
-      if (hasAnswered || losses < MAX_REPLACED_FRAMES) fail();
-      else setSilentWindow(openedWindow);
-    });
-  return {
-    isSilent: openedWindow !== null && silentWindow === openedWindow,
-    onLost,
-    onFirstMessage: () => setHasAnswered(true),
-  };
-}
-
-const MAX_REPLACED_FRAMES = 2;
-
 /** Returns the result of a payment. The server queries the provider for it. */
 const fetchPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promise<PaymentEnd> =>
   call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
@@ -146,15 +115,13 @@ const OVER_READ_MS = 2_500;
 interface FrameProps {
   address: string;
   onEnd: () => void;
-  onFirstMessage: () => void;
   /** Called if the provider's page does not appear: the connection is lost, or a proxy shows its own error page. */
   onLost: () => void;
 }
 
-function Frame({ address, onEnd, onFirstMessage, onLost }: FrameProps) {
+function Frame({ address, onEnd, onLost }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const end = useEffectEvent(onEnd);
-  const onMessage = useEffectEvent(onFirstMessage);
   const awaiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isLoaded = useRef(false);
   const awaitPage = (ms: number) => {
@@ -167,7 +134,6 @@ function Frame({ address, onEnd, onFirstMessage, onLost }: FrameProps) {
     const handleMessage = ({ source, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow || !isWindowMessage(data)) return;
       isLoaded.current = data.state === "open";
-      onMessage();
       if (data.state === "open") clearTimeout(awaiting.current);
       else if (data.state === "leaving") startTimeout(SHOWN_WITHIN_MS);
       else end();
