@@ -54,9 +54,14 @@ const BROWSERS = [
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
 ] as const;
 
-interface Event {
-  at: number;
-  run(): Promise<unknown>;
+/** A month that is being planned. `plan` adds an event, unless it is after the end. All times are in ms. */
+interface Month {
+  shop: DemoShop;
+  begin: number;
+  end: number;
+  /** The customers who have registered so far. Meera is the first. */
+  visitors: Visitor[];
+  plan(at: number, run: () => Promise<unknown>): void;
 }
 
 /** Simulates the month before `end` (in ms). `report` receives the progress from 0 to 1. */
@@ -65,261 +70,64 @@ export async function playHistory(
   end: number,
   report: (part: number) => void,
 ): Promise<void> {
-  const events: Event[] = [];
-  const plan = (at: number, run: Event["run"]) => {
-    if (at < end) events.push({ at, run });
+  const events: { at: number; run(): Promise<unknown> }[] = [];
+  const month: Month = {
+    shop,
+    // Each simulated day begins in the morning of the shop's time zone.
+    begin: getEndOfDay(new Date(end - (HISTORY_DAYS + 1) * DAY)).getTime() + 9 * HOUR,
+    end,
+    visitors: [],
+    plan: (at, run) => void (at < end && events.push({ at, run })),
   };
-  // Each simulated day begins in the morning of the shop's time zone.
-  const startTime = getEndOfDay(new Date(end - (HISTORY_DAYS + 1) * DAY)).getTime() + 9 * HOUR;
-  const visitors: Visitor[] = [];
-  planPeople(shop, plan, { begin: startTime, visitors });
-  planOrders(shop, plan, { begin: startTime, end, visitors });
-  planMessages(shop, plan, startTime);
-  for (const [at, [rating, message]] of samples.testimonials.entries())
-    plan(startTime + (12 + at * 6) * DAY, () =>
-      visitors[at + 1]!.call("POST", "/api/testimonials", { rating, message }),
-    );
-  for (let day = 0; day < HISTORY_DAYS; day++) {
-    plan(startTime + day * DAY + 20 * HOUR, shop.runJobs);
-    plan(startTime + day * DAY + 8 * HOUR, () => visit(shop, day));
-  }
-  for (let next = takeFirst(events); next; next = takeFirst(events)) {
+  planPeople(month);
+  planDays(month);
+  planMessages(month);
+  planOrders(month);
+  while (events.length > 0) {
+    events.sort((first, other) => first.at - other.at);
+    const next = events.shift()!;
     await shop.goTo(next.at);
     await next.run();
-    report((next.at - startTime) / (end - startTime));
+    report((next.at - month.begin) / (end - month.begin));
   }
   await shop.goTo(end);
 }
 
-type Plan = (at: number, run: Event["run"]) => void;
-
-function takeFirst(events: Event[]): Event | undefined {
-  events.sort((first, other) => first.at - other.at);
-  return events.shift();
-}
-
-function planPeople(
-  shop: DemoShop,
-  plan: Plan,
-  { begin, visitors }: { begin: number; visitors: Visitor[] },
-): void {
+function planPeople({ shop, begin, visitors, plan }: Month): void {
   for (const [at, person] of [meera, ...otherPeople].entries())
-    plan(begin + at * 20 * MINUTE, async () => void visitors.push(await shop.register(person)));
+    plan(begin + at * 20 * MINUTE, async () => visitors.push(await shop.register(person)));
   for (const [at, email] of samples.newsletterReaders.entries())
     plan(begin + (2 + at * 4) * DAY, () => post(shop, "/api/newsletter", { email }));
   for (const [at, { email }] of otherPeople.slice(0, 2).entries())
     plan(begin + (20 + at) * DAY, () => post(shop, "/api/back-in-stock", { productId: SOLD_OUT, email }));
-}
-
-interface Times {
-  begin: number;
-  end: number;
-  visitors: Visitor[];
-}
-
-interface DemoOrder {
-  orderId: string;
-  visitor: Visitor;
-  contents: NewOrder;
-  at: number;
-}
-
-function planOrders(shop: DemoShop, plan: Plan, times: Times): void {
-  const steps = createSteps(shop, plan, times);
-  planOrdinaryOrders(steps, times);
-  planOrdersOfMeera(steps, plan, times);
-  planTroubles(steps, plan, times);
-  planOpenOrders(shop, steps, plan, times);
-}
-
-type Steps = ReturnType<typeof createSteps>;
-
-function createSteps(shop: DemoShop, plan: Plan, { begin, end, visitors }: Times) {
-  const random = createRandom(SEED);
-  const pick = <Choice>(choices: readonly Choice[]) => choices[Math.floor(random() * choices.length)]!;
-  const owner = (command: string, orderId: string, options: Record<string, string> = {}) =>
-    shop.operate(command, { orderId }, options);
-  const someItems = (): NewOrder["items"] =>
-    [...new Set([pick(GOODS), ...(random() < 0.4 ? [pick(GOODS)] : [])])].map((productId) => ({
-      productId,
-      quantity: random() < 0.2 ? 2 : 1,
-    }));
-  const planPaid = (
-    at: number,
-    then: (order: DemoOrder) => void,
-    { who, ...overrides }: Partial<NewOrder> & { who?: number } = {},
-  ) => {
-    const contents = { items: someItems(), ...overrides };
-    const person = who ?? 1 + Math.floor(random() * otherPeople.length);
-    plan(at, async () => {
-      const visitor = visitors[person]!;
-      const orderId = await visitor.order(contents);
-      await visitor.pay(orderId);
-      then({ orderId, visitor, contents, at });
-    });
-  };
-  const dispatch = (orderId: string, at: number) =>
-    plan(at, () =>
-      owner("orders dispatch", orderId, {
-        courier: pick(samples.couriers),
-        number: String(Math.floor(random() * 1e10)).padStart(10, "1"),
-      }),
+  for (const [at, [rating, message]] of samples.testimonials.entries())
+    plan(begin + (12 + at * 6) * DAY, () =>
+      visitors[at + 1]!.call("POST", "/api/testimonials", { rating, message }),
     );
-  const deliver = (orderId: string, at: number) => plan(at, () => owner("orders deliver", orderId));
-  const send = (orderId: string, at: number) => {
-    dispatch(orderId, at + 28 * HOUR);
-    deliver(orderId, at + 5 * DAY);
-  };
-  const reviewsLeft = [...samples.reviews];
-  const review = ({ visitor, contents, at }: DemoOrder) =>
-    plan(at + 8 * DAY, async () => {
-      const review = reviewsLeft.shift();
-      if (!review) return;
-      const [rating, message] = review;
-      const { productId } = contents.items[0]!;
-      await visitor.call("POST", "/api/reviews", { productId, rating, message });
-      if (at + 10 * DAY < end - 3 * DAY) plan(at + 9 * DAY, () => approveReviews(shop));
-    });
-  const sendBack = (order: DemoOrder, reason: string) =>
-    order.visitor.call("PUT", `/api/orders/${order.orderId}/return`, {
-      reasons: [reason],
-      comments: "",
-      pieces: order.contents.items.slice(0, 1).map(({ productId }) => ({ productId, quantity: 1 })),
-    });
-  const cancel = (order: DemoOrder, reason: string) =>
-    order.visitor.call("PUT", `/api/orders/${order.orderId}/cancel`, { reasons: [reason], comments: "" });
-  const daysAgo = (days: number) => begin + (HISTORY_DAYS - days) * DAY + 5 * HOUR;
-  return { random, owner, planPaid, dispatch, send, review, sendBack, cancel, daysAgo };
 }
 
-function planOrdinaryOrders({ random, planPaid, send, review }: Steps, { begin }: Times): void {
-  for (let count = 0; count < ORDINARY_ORDERS; count++) {
-    const at = begin + DAY + (count * (HISTORY_DAYS - 2) * DAY) / ORDINARY_ORDERS + random() * 9 * HOUR;
-    planPaid(at, (order) => {
-      send(order.orderId, order.at);
-      review(order);
-    });
+/** The owner approves no reviews on the last days, so that some of them are waiting. */
+const DAYS_WITHOUT_APPROVAL = 4;
+
+function planDays({ shop, begin, plan }: Month): void {
+  for (let day = 0; day < HISTORY_DAYS; day++) {
+    plan(begin + day * DAY + 8 * HOUR, () => visit(shop, day));
+    if (day < HISTORY_DAYS - DAYS_WITHOUT_APPROVAL)
+      plan(begin + day * DAY + 9 * HOUR, () => approveReviews(shop));
+    plan(begin + day * DAY + 20 * HOUR, shop.runJobs);
   }
 }
 
-/** Plans orders for the customer whose login the demo prints, so that most order states occur. */
-function planOrdersOfMeera(steps: Steps, plan: Plan, { end, visitors }: Times): void {
-  const { planPaid, send, review, sendBack, dispatch, cancel, daysAgo } = steps;
-  planPaid(
-    daysAgo(27),
-    (order) => {
-      send(order.orderId, order.at);
-      review(order);
-    },
-    { who: 0, items: [{ productId: "aranya-acacia-serving-tray-brass", quantity: 1 }] },
-  );
-  planPaid(
-    daysAgo(11),
-    (order) => {
-      send(order.orderId, order.at);
-      plan(order.at + 7 * DAY, () => sendBack(order, "Not as described"));
-    },
-    { who: 0, items: [{ productId: "teak-tissue-box", quantity: 2 }] },
-  );
-  planPaid(daysAgo(3), ({ orderId, at }) => dispatch(orderId, at + DAY), {
-    who: 0,
-    items: [{ productId: "mango-round-tray", quantity: 1 }],
-    gift: { message: "Happy anniversary, Amma and Appa!\nशुभकामनाएँ" },
-  });
-  planPaid(end - 5 * HOUR, (order) => plan(order.at + HOUR, () => cancel(order, "Found cheaper")), {
-    who: 0,
-    items: [{ productId: "acacia-napkin-holder", quantity: 1 }],
-  });
-  plan(end - 4 * MINUTE, () =>
-    visitors[0]!.order({ items: [{ productId: "acacia-everyday-bowl", quantity: 2 }] }),
-  );
+async function approveReviews(shop: DemoShop): Promise<void> {
+  const { rows } = await shop.operate("reviews", {});
+  for (const [id] of rows) await shop.operate("reviews --approve", { id: String(id) });
 }
 
-/** Plans a refunded return, a lost parcel that is replaced, cancellations, and a partial refund for a crack. */
-function planTroubles(steps: Steps, plan: Plan, { visitors }: Times): void {
-  const { planPaid, send, sendBack, dispatch, cancel, owner, daysAgo } = steps;
-  planPaid(daysAgo(26), (order) => {
-    send(order.orderId, order.at);
-    plan(order.at + 7 * DAY, () => sendBack(order, "Arrived damaged"));
-    plan(order.at + 8 * DAY, () => owner("returns --accept", order.orderId));
-    plan(order.at + 12 * DAY, () => owner("returns --received", order.orderId));
-    plan(order.at + 12 * DAY + HOUR, () => owner("returns --refund", order.orderId));
-  });
-  planPaid(daysAgo(24), ({ orderId, at }) => {
-    dispatch(orderId, at + 30 * HOUR);
-    plan(at + 12 * DAY, () =>
-      owner("orders replace", orderId, { lost: "yes", reason: "Lost by the courier" }),
-    );
-  });
-  planPaid(daysAgo(20), (order) => {
-    plan(order.at + 3 * HOUR, () => cancel(order, "Found cheaper"));
-    plan(order.at + 6 * HOUR, () => owner("orders cancel --approve", order.orderId));
-  });
-  planPaid(daysAgo(18), (order) => {
-    plan(order.at + 20 * HOUR, () => cancel(order, "Late delivery"));
-    plan(order.at + 21 * HOUR, () =>
-      owner("orders cancel --decline", order.orderId, { words: "Your parcel is packed and leaves today." }),
-    );
-    send(order.orderId, order.at);
-  });
-  planPaid(daysAgo(16), ({ orderId, at }) => {
-    send(orderId, at);
-    plan(at + 7 * DAY, () => owner("orders refund", orderId, { amount: "150", reason: "A crack" }));
-  });
-  plan(daysAgo(14), () =>
-    visitors[5]!.order({ items: [{ productId: "teak-breakfast-tray-arched", quantity: 1 }] }),
-  );
-  planPaid(daysAgo(13), (order) => send(order.orderId, order.at), {
-    items: [{ productId: "acacia-thali-platter-round", quantity: 4 }],
-    notes: "For the café. Please deliver before noon.",
-    companyInvoice: {
-      name: "Lake Café LLP",
-      address: "2 Ring Road, Surat",
-      taxCode: "24AAACC1206D1ZM",
-      email: "accounts@lakecafe.example",
-    },
-  });
-}
-
-/** Plans orders that are tasks for the owner: a late parcel, an order that waits too long, and orders of today. */
-function planOpenOrders(
-  shop: DemoShop,
-  { planPaid, dispatch, daysAgo }: Steps,
-  plan: Plan,
-  { end }: Times,
-): void {
-  planPaid(daysAgo(10), ({ orderId, at }) => dispatch(orderId, at + DAY));
-  planPaid(daysAgo(5), () => {});
-  planPaid(end - 20 * HOUR, () => {}, { gift: { message: "For your new kitchen. Love, Diya" } });
-  planPaid(end - 3 * HOUR, () => {});
-  plan(daysAgo(2), () =>
-    shop.operate(
-      "orders take",
-      {},
-      {
-        name: "Suresh Kulkarni",
-        phone: "9822010044",
-        street: "7 FC Road",
-        city: "Pune",
-        state: "Maharashtra",
-        pin: "411004",
-        line: "acacia-chai-tray-long:2",
-        hours: "72",
-      },
-    ),
-  );
-}
-
-function planMessages(shop: DemoShop, plan: Plan, startTime: number): void {
+function planMessages({ shop, begin, plan }: Month): void {
   for (const [at, { from, text, answer }] of samples.messages.entries()) {
-    const sent = startTime + (9 + at * 6) * DAY;
-    plan(sent, () =>
-      post(shop, "/api/contact", {
-        name: `${from.firstName} ${from.lastName}`,
-        email: from.email,
-        message: text,
-      }),
-    );
+    const sent = begin + (9 + at * 6) * DAY;
+    const name = `${from.firstName} ${from.lastName}`;
+    plan(sent, () => post(shop, "/api/contact", { name, email: from.email, message: text }));
     if (answer === undefined) continue;
     plan(sent + 5 * HOUR, async () => {
       const { rows } = await shop.operate("messages", {});
@@ -328,9 +136,162 @@ function planMessages(shop: DemoShop, plan: Plan, startTime: number): void {
   }
 }
 
-async function approveReviews(shop: DemoShop): Promise<void> {
-  const { rows } = await shop.operate("reviews", {});
-  for (const [id] of rows) await shop.operate("reviews --approve", { id: String(id) });
+interface PlacedOrder {
+  orderId: string;
+  visitor: Visitor;
+  items: NewOrder["items"];
+}
+
+/** Something that happens to an order some hours after it was placed. */
+type Step = readonly [hours: number, act: (order: PlacedOrder) => Promise<unknown>];
+
+/** An order to place at a time in ms. By default, a random customer orders and pays random products. */
+interface SampleOrder extends Partial<NewOrder> {
+  at: number;
+  who?: number;
+  isUnpaid?: true;
+  steps?: readonly Step[];
+}
+
+function planOrders(month: Month): void {
+  const { shop, end, visitors, plan } = month;
+  const random = createRandom(SEED);
+  const pick = <Choice>(choices: readonly Choice[]) => choices[Math.floor(random() * choices.length)]!;
+  const pickItems = (): NewOrder["items"] =>
+    [...new Set([pick(GOODS), ...(random() < 0.4 ? [pick(GOODS)] : [])])].map((productId) => ({
+      productId,
+      quantity: random() < 0.2 ? 2 : 1,
+    }));
+  for (const { at, who, isUnpaid, steps = [], ...contents } of listOrders(month, random)) {
+    const customer = who ?? 1 + Math.floor(random() * otherPeople.length);
+    const order = { items: pickItems(), ...contents };
+    plan(at, async () => {
+      const visitor = visitors[customer]!;
+      const orderId = await visitor.order(order);
+      if (!isUnpaid) await visitor.pay(orderId);
+      for (const [hours, act] of steps)
+        plan(at + hours * HOUR, () => act({ orderId, visitor, items: order.items }));
+    });
+  }
+  plan(end - 2 * DAY, () => shop.operate("orders take", {}, samples.phoneOrder));
+}
+
+function listOrders({ shop, begin, end }: Month, random: () => number): SampleOrder[] {
+  const run =
+    (command: string, options: Record<string, string> = {}) =>
+    ({ orderId }: PlacedOrder) =>
+      shop.operate(command, { orderId }, options);
+  const dispatch = (order: PlacedOrder) =>
+    run("orders dispatch", {
+      courier: samples.couriers[Math.floor(random() * samples.couriers.length)]!,
+      number: String(Math.floor(random() * 1e10)).padStart(10, "1"),
+    })(order);
+  const reviewsLeft = [...samples.reviews];
+  const review = async ({ visitor, items }: PlacedOrder) => {
+    const [rating, message] = reviewsLeft.shift() ?? [];
+    if (rating !== undefined)
+      await visitor.call("POST", "/api/reviews", { productId: items[0]!.productId, rating, message });
+  };
+  const askToCancel =
+    (reason: string) =>
+    ({ visitor, orderId }: PlacedOrder) =>
+      visitor.call("PUT", `/api/orders/${orderId}/cancel`, { reasons: [reason], comments: "" });
+  const askToReturn =
+    (reason: string) =>
+    ({ visitor, orderId, items }: PlacedOrder) =>
+      visitor.call("PUT", `/api/orders/${orderId}/return`, {
+        reasons: [reason],
+        comments: "",
+        pieces: [{ productId: items[0]!.productId, quantity: 1 }],
+      });
+  const daysAgo = (days: number) => begin + (HISTORY_DAYS - days) * DAY + 5 * HOUR;
+  const sent: Step[] = [
+    [28, dispatch],
+    [5 * 24, run("orders deliver")],
+  ];
+  const ordinary = Array.from({ length: ORDINARY_ORDERS }, (_, count): SampleOrder => ({
+    at: begin + DAY + (count * (HISTORY_DAYS - 2) * DAY) / ORDINARY_ORDERS + random() * 9 * HOUR,
+    steps: [...sent, [8 * 24, review]],
+  }));
+  /** Orders of the customer whose login the demo prints, so that most order states occur. */
+  const ofMeera: SampleOrder[] = [
+    {
+      at: daysAgo(27),
+      items: [{ productId: "aranya-acacia-serving-tray-brass", quantity: 1 }],
+      steps: [...sent, [8 * 24, review]],
+    },
+    {
+      at: daysAgo(11),
+      items: [{ productId: "teak-tissue-box", quantity: 2 }],
+      steps: [...sent, [7 * 24, askToReturn("Not as described")]],
+    },
+    {
+      at: daysAgo(3),
+      items: [{ productId: "mango-round-tray", quantity: 1 }],
+      gift: { message: "Happy anniversary, Amma and Appa!\nशुभकामनाएँ" },
+      steps: [[24, dispatch]],
+    },
+    {
+      at: end - 5 * HOUR,
+      items: [{ productId: "acacia-napkin-holder", quantity: 1 }],
+      steps: [[1, askToCancel("Found cheaper")]],
+    },
+    { at: end - 4 * MINUTE, items: [{ productId: "acacia-everyday-bowl", quantity: 2 }], isUnpaid: true },
+  ];
+  /** A refunded return, a lost parcel that is replaced, cancellations, and a partial refund for a crack. */
+  const troubles: SampleOrder[] = [
+    {
+      at: daysAgo(26),
+      steps: [
+        ...sent,
+        [7 * 24, askToReturn("Arrived damaged")],
+        [8 * 24, run("returns --accept")],
+        [12 * 24, run("returns --received")],
+        [12 * 24 + 1, run("returns --refund")],
+      ],
+    },
+    {
+      at: daysAgo(24),
+      steps: [
+        [30, dispatch],
+        [12 * 24, run("orders replace", { lost: "yes", reason: "Lost by the courier" })],
+      ],
+    },
+    {
+      at: daysAgo(20),
+      steps: [
+        [3, askToCancel("Found cheaper")],
+        [6, run("orders cancel --approve")],
+      ],
+    },
+    {
+      at: daysAgo(18),
+      steps: [
+        [20, askToCancel("Late delivery")],
+        [21, run("orders cancel --decline", { words: "Your parcel is packed and leaves today." })],
+        ...sent,
+      ],
+    },
+    {
+      at: daysAgo(16),
+      steps: [...sent, [7 * 24, run("orders refund", { amount: "150", reason: "A crack" })]],
+    },
+    {
+      at: daysAgo(14),
+      who: 5,
+      items: [{ productId: "teak-breakfast-tray-arched", quantity: 1 }],
+      isUnpaid: true,
+    },
+    { at: daysAgo(13), ...samples.companyOrder, steps: sent },
+  ];
+  /** Tasks for the owner: a late parcel, an order that waits too long, and orders of today. */
+  const open: SampleOrder[] = [
+    { at: daysAgo(10), steps: [[24, dispatch]] },
+    { at: daysAgo(5) },
+    { at: end - 20 * HOUR, gift: { message: "For your new kitchen. Love, Diya" } },
+    { at: end - 3 * HOUR },
+  ];
+  return [...ordinary, ...ofMeera.map((order) => ({ ...order, who: 0 })), ...troubles, ...open];
 }
 
 const AS_PAGE = { accept: "text/html", "sec-fetch-dest": "document" };

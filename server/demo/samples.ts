@@ -1,4 +1,4 @@
-import type { Person } from "./visitor.ts";
+import type { NewOrder, Person } from "./visitor.ts";
 
 const AHMEDABAD = { city: "Ahmedabad", state: "Gujarat", zipCode: "380015" };
 const SURAT = { city: "Surat", state: "Gujarat", zipCode: "395007" };
@@ -80,3 +80,25 @@ export const newsletterReaders = ["asha", "ravi", "neha", "imran", "tara", "joel
 );
 
 export const couriers = ["Delhivery", "DTDC", "Blue Dart"] as const;
+
+export const companyOrder: NewOrder = {
+  items: [{ productId: "acacia-thali-platter-round", quantity: 4 }],
+  notes: "For the café. Please deliver before noon.",
+  companyInvoice: {
+    name: "Lake Café LLP",
+    address: "2 Ring Road, Surat",
+    taxCode: "24AAACC1206D1ZM",
+    email: "accounts@lakecafe.example",
+  },
+};
+
+export const phoneOrder = {
+  name: "Suresh Kulkarni",
+  phone: "9822010044",
+  street: "7 FC Road",
+  city: "Pune",
+  state: "Maharashtra",
+  pin: "411004",
+  line: "acacia-chai-tray-long:2",
+  hours: "72",
+};

@@ -82,11 +82,8 @@ export class Visitor {
   }
 
   private async refresh(): Promise<string> {
-    const { accessToken, refreshToken } = await this.send("POST", "/api/auth/refresh-token", {
-      token: this.refreshToken,
-    });
-    if (typeof refreshToken === "string") this.refreshToken = refreshToken;
-    return String(accessToken);
+    const session = await this.send("POST", "/api/auth/refresh-token", { token: this.refreshToken });
+    return String(session["accessToken"]);
   }
 
   private async send(method: string, path: string, body: object, token?: string): Promise<Answer> {
