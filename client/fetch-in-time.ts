@@ -15,25 +15,19 @@ export async function fetchInTime(
   { signal, ...sent }: FetchOptions = {},
   beginsWithinMs: number = SILENCE_LIMIT_MS,
 ): Promise<Response> {
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  const end = () => signal?.removeEventListener("abort", abort);
+  const silenceAbort = new AbortController();
   const inTime = async <Result>(ms: number, callback: () => Promise<Result>): Promise<Result> => {
-    const silence = setTimeout(abort, ms);
+    const silence = setTimeout(() => silenceAbort.abort(), ms);
     try {
       return await callback();
-    } catch (cause) {
-      end();
-      throw cause;
     } finally {
       clearTimeout(silence);
     }
   };
-  if (signal?.aborted) abort();
-  signal?.addEventListener("abort", abort);
+  const abortSignal = AbortSignal.any([silenceAbort.signal, ...(signal ? [signal] : [])]);
   const uploadMs = Math.floor(getSize(sent.body) / SLOWEST_UPLOAD) * SECOND;
   const response = await inTime(beginsWithinMs + uploadMs, () =>
-    fetch(address, { ...sent, signal: controller.signal }),
+    fetch(address, { ...sent, signal: abortSignal }),
   );
   // The `Response` constructor throws for a 204, 205 or 304 response with a body, which some browsers return.
   if (!response.body || WITHOUT_BODY.includes(response.status)) return response;
@@ -41,14 +35,10 @@ export async function fetchInTime(
   const body = new ReadableStream<Uint8Array>({
     async pull(stream) {
       const { done, value } = await inTime(SILENCE_LIMIT_MS, () => reader.read());
-      if (!done) return stream.enqueue(value);
-      end();
-      stream.close();
+      if (done) stream.close();
+      else stream.enqueue(value);
     },
-    cancel(reason) {
-      end();
-      return reader.cancel(reason);
-    },
+    cancel: (reason) => reader.cancel(reason),
   });
   return new Response(body, response);
 }
