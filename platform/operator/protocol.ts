@@ -113,28 +113,6 @@ export type OperatorReply = v.InferOutput<typeof replySchema>;
 export type OperatorEvent = v.InferOutput<typeof operatorNewsSchema>;
 export type OperatorProgress = v.InferOutput<typeof progressSchema>;
 
-export const describeCommand = ({
-  noun,
-  verb,
-  summary,
-  args,
-  options,
-  examples,
-  reads,
-  preview,
-}: Command): DescribedCommand => ({
-  noun,
-  verb,
-  summary,
-  args: args.map(describeValue),
-  options: Object.fromEntries(Object.entries(options).map(([name, option]) => [name, describeValue(option)])),
-  examples,
-  ...(reads !== undefined && { reads }),
-  ...(preview !== undefined && { hasPreview: true as const }),
-});
-
-const describeValue = <Value extends { forPacker?: unknown; onlyOwner?: unknown }>({
-  forPacker: _forPacker,
-  onlyOwner: _onlyOwner,
-  ...value
-}: Value) => value;
+/** Returns the part of a command's declaration that clients receive. */
+export const describeCommand = (command: Command): DescribedCommand =>
+  v.parse(describedCommandSchema, { ...command, hasPreview: command.preview !== undefined || undefined });
