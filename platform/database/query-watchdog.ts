@@ -7,11 +7,7 @@ export const TURN_MS = 250;
 export const ANSWER_TURNS = 15;
 const SIGN_OF_LIFE_TURNS = 4;
 
-export interface QueryWatchdog {
-  over(client: pg.PoolClient): void;
-  isAlive(client: pg.PoolClient): Promise<boolean>;
-  stop(): void;
-}
+export type QueryWatchdog = ReturnType<typeof createQueryWatchdog>;
 
 interface Listeners {
   answered(): void;
@@ -21,7 +17,7 @@ interface Listeners {
 }
 
 /** Closes a connection if a query gets no response (then calls `unanswered`), or if a call's time budget is used up. */
-export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
+export function createQueryWatchdog(listener: Listeners) {
   const unanswered: PendingQueries = new Map();
   const interval = setInterval(() => {
     countDownBudgets([...[...unanswered.values()].map(({ budget }) => budget), ...listener.waiting()]);
@@ -29,8 +25,8 @@ export function createQueryWatchdog(listener: Listeners): QueryWatchdog {
     listener.turn();
   }, TURN_MS).unref();
   return {
-    over: (client) => watchQueries(client, unanswered, listener),
-    async isAlive(client) {
+    over: (client: pg.PoolClient): void => watchQueries(client, unanswered, listener),
+    async isAlive(client: pg.PoolClient): Promise<boolean> {
       const sign = client.query("select 1");
       const sent = unanswered.get(client);
       if (sent) sent.turnsLeft = SIGN_OF_LIFE_TURNS;

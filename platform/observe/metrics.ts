@@ -12,17 +12,13 @@ import { isOneOf } from "../http/signed-link.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
 import { sql } from "drizzle-orm";
 
-/** Metrics contain no customer data and are never served on the public port (security §11). */
-export interface Metrics {
-  contentType: string;
-  text(): Promise<string>;
-  watch(app: FastifyInstance): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
+/** Metrics contain no customer data and are never served on the public port (security §11). */
 export function createMetrics(
   context: Pick<Context, "db" | "engine" | "log" | "now">,
   findLastBackup: () => Promise<Date | null> = async () => null,
-): Metrics {
+) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -43,13 +39,13 @@ export function createMetrics(
 
   return {
     contentType: registry.contentType,
-    async text() {
+    async text(): Promise<string> {
       await updateDatabaseGauges();
       const backup = await findLastBackup().catch(() => undefined);
       if (backup !== undefined) lastBackup.set((backup?.getTime() ?? 0) / 1000);
       return Registry.merge([registry, counted]).metrics();
     },
-    watch(app) {
+    watch(app: FastifyInstance): void {
       app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
         const route = routeOptions.url?.replace(/^\/assets\/.+/, "/assets/*") ?? "none";
         seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -28,9 +28,7 @@ import { type DeskPeople, peopleCallSchema, SESSION_OVER, TooManyAttempts } from
 import { followNews, type OperatorTopics } from "./operator-news.ts";
 import { runCommand, type SentCommand } from "./run-command.ts";
 
-export interface OperatorSocket {
-  close(): Promise<void>;
-}
+export type OperatorSocket = Awaited<ReturnType<typeof openOperatorSocket>>;
 
 type ListValues = (context: Context, prefix: string) => Promise<SuggestedValue[]>;
 
@@ -54,7 +52,7 @@ export async function openOperatorSocket(
   context: Context,
   commands: readonly Command[],
   served: SocketServices = {},
-): Promise<OperatorSocket> {
+): Promise<{ close(): Promise<void> }> {
   const { dataDir } = context.config;
   const address = createOperatorAddress(dataDir);
   prepareOperatorFolder(dataDir, address);

@@ -13,21 +13,14 @@ import * as v from "valibot";
 import { generateUuid } from "../ids.ts";
 import { stopInTime } from "./stop-in-time.ts";
 
-export interface Outbox {
-  publish: Publish;
-  committed(tx: Tx): void;
-  start(context: Context): void;
-  wake(): void;
-  stop(): Promise<void>;
-  deliverReady(context: Context): Promise<number>;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
  * Delivers each event at least once after its commit. A process reserves the rows that it delivers; 25 s after a crash,
  * other processes take them over. The process that commits an event delivers it at once. Every process also looks for
  * undelivered events every second.
  */
-export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {
+export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]) {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)
     throw new Error("Two subscribers share a name.");
   const stopping = new AbortController();
@@ -43,22 +36,23 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
 
   return {
     publish,
-    committed(tx) {
+    committed(tx: Tx): void {
       for (const row of takePublished(tx))
         if (row.isOwn && open) void local.deliver(open, row.subscriber, row);
         else if (row.runAt <= parts.now()) wakeSignal.wake();
     },
-    start(context) {
+    start(context: Context): void {
       open ??= context;
       loop ??= run(context, parts, { lanes, own: local, wakeSignal, stopping: stopping.signal });
     },
     wake: wakeSignal.wake,
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       wakeSignal.wake();
       await stopInTime("deliveries", loop, parts.log);
     },
-    async deliverReady(context) {
+    /** Delivers the events that are due, and returns their number. */
+    async deliverReady(context: Context): Promise<number> {
       const names = subscribers.map(({ name }) => name);
       const rows = await claimDeliveries(parts, names, AT_ONCE);
       await Promise.all(rows.map((row) => deliver(context, row)));
