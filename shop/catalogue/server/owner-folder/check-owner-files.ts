@@ -69,7 +69,7 @@ export async function checkValues(context: Context, changes: readonly Readonly<R
   const sheet = {
     name: "",
     names: Object.keys(changes[0] ?? {}),
-    rows: changes.map((cells) => ({ place: "", cells: Object.values(cells) })),
+    rows: changes.map((cells) => ({ place: "", cells })),
   };
   const find = (slugs: readonly string[]) => readWrittenProducts(context.db, slugs);
   const list = await readChangeSheet(sheet, errors, find, { now: context.now() });

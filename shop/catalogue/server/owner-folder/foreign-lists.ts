@@ -14,9 +14,10 @@ export interface Sheet {
   rows: SheetRow[];
 }
 
-export interface SheetRow {
+interface SheetRow {
   place: string;
-  cells: readonly string[];
+  /** The cells by the names of their columns. */
+  cells: Readonly<Record<string, string>>;
 }
 
 export interface ForeignOptions {
@@ -43,20 +44,20 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
   const collect = findCollector(sheet.names);
   if (!collect) return null;
   const ownColumns = sheet.names.filter((name) => ownNames.includes(name));
-  const usedColumns = new Set<number>();
-  const readCell = (cells: readonly string[], at: number): string => {
-    usedColumns.add(at);
-    return (cells[at] ?? "").trim();
+  const usedColumns = new Set<string>();
+  const readCell = (cells: SheetRow["cells"], column = ""): string => {
+    usedColumns.add(column);
+    return (cells[column] ?? "").trim();
   };
   const records = sheet.rows.map(({ place, cells }) => ({
     place,
     read: (...names: string[]) =>
       readCell(
         cells,
-        sheet.names.findIndex((each) => names.some((name) => isSameName(each, name))),
+        sheet.names.find((each) => names.some((name) => isSameName(each, name))),
       ),
     find: (pattern: RegExp) =>
-      sheet.names.flatMap((name, at) => (pattern.test(name) ? [[name, readCell(cells, at)] as const] : [])),
+      sheet.names.flatMap((name) => (pattern.test(name) ? [[name, readCell(cells, name)] as const] : [])),
   }));
   const readNumber = createNumberReader(
     records.flatMap(({ find }) => find(NUMBER_COLUMNS).map(([, cell]) => cell)),
@@ -88,12 +89,11 @@ const BEFORE_GST =
   "is imported as a price before GST. If the prices in the list include GST, import the list again with the option for that (with-gst).";
 
 /** Reports the columns that are not imported, except those that are empty or contain only values such as 0 or "no". */
-function remarkUnused({ name: file, names, rows }: Sheet, usedColumns: ReadonlySet<number>): FileError[] {
-  const isFilled = ({ cells }: SheetRow, at: number) => {
-    const cell = (cells[at] ?? "").trim();
-    return !isBlank(cell) && !isFalseCell(cell);
-  };
-  const unused = names.filter((_, at) => !usedColumns.has(at) && rows.some((row) => isFilled(row, at)));
+function remarkUnused({ name: file, names, rows }: Sheet, usedColumns: ReadonlySet<string>): FileError[] {
+  const isFilled = (cell = "") => !isBlank(cell.trim()) && !isFalseCell(cell.trim());
+  const unused = names.filter(
+    (name) => !usedColumns.has(name) && rows.some(({ cells }) => isFilled(cells[name])),
+  );
   if (unused.length === 0) return [];
   const [noun, verb] = unused.length === 1 ? ["column", "is"] : ["columns", "are"];
   const message = `the ${noun} ${unused.map((name) => `"${name}"`).join(", ")} ${verb} not imported.`;
@@ -558,7 +558,7 @@ function toOwnSheet(
         ? images.map(({ alt }) => alt.replaceAll("|", "/")).join(" | ")
         : "",
     };
-    return { place, cells: names.map((name) => ownFields[name] ?? "") };
+    return { place, cells: Object.fromEntries(names.map((name) => [name, ownFields[name] ?? ""])) };
   });
   const remarks = matches.flatMap(({ place, fields, remarks: rowRemarks }) =>
     rowRemarks.map((message) => ({ file, where: `${place} (${fields["slug"] ?? ""})`, field: "", message })),

@@ -13,7 +13,6 @@ import {
   isForeignList,
   isShortened,
   type Sheet,
-  type SheetRow,
   translateForeignSheet,
 } from "./foreign-lists.ts";
 import { productInFile, type ProductList } from "./product-file.ts";
@@ -40,49 +39,58 @@ export async function readChangeList(
   findExisting: FindStored,
   options: ForeignOptions & NewProducts,
 ): Promise<ChangeList | null> {
-  const name = path.basename(file);
-  const parsedSheet = await readSheet(file, name, errors);
-  if (!parsedSheet) return null;
-  const isForeign = isForeignList(parsedSheet.names);
-  if (isForeign) checkHeadings(parsedSheet, errors);
-  const foreignSheet = isForeign
-    ? translateForeignSheet({ ...parsedSheet, rows: listWholeRows(parsedSheet, errors) }, options)
-    : null;
+  const sheet = await readSheet(file, errors);
+  if (!sheet) return null;
+  const foreignSheet = translateForeignSheet(sheet, options);
   if (options.withoutTax && !foreignSheet) {
-    errors.push({ file: name, where: "", field: "", message: WITH_GST_USE });
+    errors.push({ file: sheet.name, where: "", field: "", message: WITH_GST_USE });
     return null;
   }
-  return readChangeSheet(foreignSheet ?? parsedSheet, errors, findExisting, options);
+  return readChangeSheet(foreignSheet ?? sheet, errors, findExisting, options);
 }
 
 export const WITH_GST_USE =
   "Prices that include GST are only possible in a list from Shopify, WooCommerce or Etsy. In all other files prices are before GST.";
 
 export async function readChangeSheet(
-  { remarks = [], pictures = new Map(), newProductColumns = [], ...sheet }: ChangeSheet,
+  { name, names, rows, remarks = [], pictures = new Map(), newProductColumns = [] }: ChangeSheet,
   errors: FileError[],
   findExisting: FindStored,
   { now, otherwise = {} }: NewProducts,
 ): Promise<ChangeList | null> {
-  const { name, names } = sheet;
   const previous = errors.length;
-  checkNames(sheet, errors);
+  checkNames(name, names, errors);
   if (errors.length > previous) return null;
   const list: ProductList = { file: name, products: [], places: [], broken: [] };
   const columns = names.filter((each) => !newProductColumns.includes(each));
-  const existing = await findExisting(listSlugs(sheet));
-  for (const { place, cells } of listWholeRows(sheet, errors)) {
-    const row = toProductInFile(names, cells);
+  const existing = await findExisting([...new Set(rows.map(({ cells }) => cells["slug"]?.trim() ?? ""))]);
+  for (const { place, cells } of rows) {
+    const row = toProductInFile(cells);
     const stored = existing.get(String(row["slug"]));
-    const written = stored ? completeRow(stored, row, columns) : completeNew(row, names, now, otherwise);
-    takeRow(list, errors, { place, cells, names, written, isNew: !stored });
+    const written = stored
+      ? completeRow(stored, row, columns)
+      : {
+          createdAt: now.toISOString(),
+          ...(!names.includes("discount") && settlePrices(row)),
+          ...toProductInFile(otherwise),
+          ...row,
+        };
+    const result = v.safeParse(productInFile, written, { abortPipeEarly: true });
+    const rowErrors = listRowErrors(cells, result.issues ?? [], { names, isNew: !stored });
+    errors.push(
+      ...rowErrors.map(([column, message]) => ({
+        file: name,
+        where: place,
+        field: `column ${column}`,
+        message,
+      })),
+    );
+    if (result.success && rowErrors.length === 0) {
+      list.products.push(result.output);
+      list.places.push(`${place} (${result.output.slug})`);
+    } else list.broken.push({ place, written });
   }
   return { list, columns, remarks, pictures };
-}
-
-function listSlugs({ names, rows }: Sheet): string[] {
-  const at = names.indexOf("slug");
-  return [...new Set(rows.flatMap(({ cells }) => cells[at]?.trim() || []))];
 }
 
 interface NewProducts {
@@ -92,16 +100,45 @@ interface NewProducts {
 
 type ChangeSheet = Sheet & Partial<ConvertedList>;
 
-async function readSheet(file: string, name: string, errors: FileError[]): Promise<Sheet | null> {
-  const sheet: Sheet = { name, names: [], rows: [] };
-  const isRead = await readCsvRows({ file, name, of: "products" }, errors, (cells, index) => {
-    if (index === 0) sheet.names = readNames(cells.map((cell) => cell.trim()));
-    else if (cells.some((cell) => cell.trim() !== ""))
-      sheet.rows.push({ place: `row ${index + 1}`, cells: cells.map(readCell) });
-  });
-  // If the file cannot be read to its end, the errors in the rows that were read are reported too.
-  return isRead || sheet.names.length > 0 ? sheet : null;
+/** Reads a file whose first row names the columns. Reports invalid headings, and leaves out rows with too many cells. */
+async function readSheet(file: string, errors: FileError[]): Promise<Sheet | null> {
+  const name = path.basename(file);
+  const [heading = [], ...rows] = await readRows(file, name, errors);
+  const error = (row: number, field: string, message: string) =>
+    errors.push({ file: name, where: `row ${row}`, field, message });
+  const names = readNames(heading.map((cell) => cell.trim()));
+  for (const [at, field] of names.entries())
+    if (field !== "" && names.indexOf(field) < at) error(1, field, "this column appears twice.");
+  const filled = new Set(rows.flatMap((cells) => [...cells.keys()].filter((at) => cells[at]?.trim())));
+  const unnamed = names.flatMap((field, at) => (field === "" && filled.has(at) ? [toLetters(at)] : []));
+  if (unnamed.length > 0) error(1, `column ${unnamed.join(", ")}`, NO_HEADING);
+  const sheet: Sheet = { name, names: names.filter(Boolean), rows: [] };
+  for (const [at, cells] of rows.entries()) {
+    const row = at + 2;
+    if (cells.every((cell) => cell.trim() === "")) continue;
+    if (cells.slice(names.length).some((cell) => cell.trim() !== "")) error(row, "", TOO_MANY_CELLS);
+    else {
+      const named = names.map((field, at) => [field, readCell(cells[at] ?? "")] as const);
+      sheet.rows.push({
+        place: `row ${row}`,
+        cells: Object.fromEntries(named.filter(([field]) => field !== "")),
+      });
+    }
+  }
+  return heading.length > 0 ? sheet : null;
 }
+
+/** Reads the rows of a file, with empty ones. If the file cannot be read to its end, returns the rows before that. */
+async function readRows(file: string, name: string, errors: FileError[]): Promise<string[][]> {
+  const rows: string[][] = [];
+  await readCsvRows({ file, name, of: "products" }, errors, (cells) => void rows.push(cells));
+  return rows;
+}
+
+const NO_HEADING = "there are values but no heading. Write a heading in the first row, or remove the values.";
+
+const TOO_MANY_CELLS =
+  'has more cells than there are columns. If a text contains the separator, write the text between "…".';
 
 const readCell = (cell: string): string => readCsvText(cell).replaceAll(/\r\n?/g, "\n");
 
@@ -110,47 +147,6 @@ const readNames = (names: readonly string[]): readonly string[] =>
   isForeignList(names) ? names : names.map((name) => ownNames.get(toBareName(name)) ?? name);
 
 const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, "");
-
-/** Returns the rows without those that have too many cells, because their values may be in the wrong columns. */
-const listWholeRows = ({ name: file, names, rows }: Sheet, errors: FileError[]): SheetRow[] =>
-  rows.filter(({ place, cells }) => {
-    const isWhole = cells.slice(names.length).every((cell) => cell.trim() === "");
-    if (!isWhole) errors.push({ file, where: place, field: "", message: TOO_MANY_CELLS });
-    return isWhole;
-  });
-
-const TOO_MANY_CELLS =
-  'has more cells than there are columns. If a text contains the separator, write the text between "…".';
-
-interface WrittenRow extends SheetRow {
-  names: readonly string[];
-  written: WrittenProduct;
-  isNew: boolean;
-}
-
-function takeRow(
-  list: ProductList,
-  errors: FileError[],
-  { place, cells, names, written, isNew }: WrittenRow,
-): void {
-  const { file } = list;
-  const cellErrors = names.flatMap((name, at) => {
-    const message = findCellError(name, (cells[at] ?? "").trim());
-    return message === null ? [] : [{ file, where: place, field: `column ${name}`, message }];
-  });
-  const result = v.safeParse(productInFile, written, { abortPipeEarly: true });
-  if (result.success && cellErrors.length === 0) {
-    list.products.push(result.output);
-    list.places.push(`${place} (${result.output.slug})`);
-    return;
-  }
-  const others = listRowErrors(result.issues ?? [], file, place, { names, isNew });
-  errors.push(
-    ...cellErrors,
-    ...others.filter(({ field }) => cellErrors.every((error) => error.field !== field)),
-  );
-  list.broken.push({ place, written });
-}
 
 /** Returns a message if a spreadsheet program has replaced the value of a cell, otherwise null. */
 const findCellError = (name: string, cell: string): string | null =>
@@ -186,18 +182,6 @@ function completeRow(stored: WrittenProduct, row: WrittenProduct, names: readonl
   return isPriced ? { ...merged, ...settlePrices(merged) } : merged;
 }
 
-const completeNew = (
-  row: WrittenProduct,
-  names: readonly string[],
-  now: Date,
-  otherwise: Readonly<Record<string, string>>,
-): WrittenProduct => ({
-  createdAt: now.toISOString(),
-  ...(!names.includes("discount") && settlePrices(row)),
-  ...toProductInFile(Object.keys(otherwise), Object.values(otherwise)),
-  ...row,
-});
-
 function settlePrices(product: WrittenProduct): WrittenProduct {
   const price = toAmount(product["price"]);
   const original = Math.max(price, toAmount(product["originalPrice"] ?? price));
@@ -208,12 +192,10 @@ function settlePrices(product: WrittenProduct): WrittenProduct {
 const toAmount = (value: unknown): number =>
   toRupees((typeof value === "string" || typeof value === "number" ? fromRupees(value) : null) ?? Number.NaN);
 
-function checkNames(sheet: Sheet, errors: FileError[]): void {
-  const { name: file, names } = sheet;
+function checkNames(file: string, names: readonly string[], errors: FileError[]): void {
   const error = (field: string, message: string) => errors.push({ file, where: "row 1", field, message });
   if (!names.includes("slug")) error("slug", "this column is missing.");
-  checkHeadings(sheet, errors);
-  const unknown = [...new Set(names)].filter((field) => field !== "" && !columnNames.includes(field));
+  const unknown = [...new Set(names)].filter((field) => !columnNames.includes(field));
   if (unknown.length > 0)
     error(
       unknown.join(", "),
@@ -221,64 +203,53 @@ function checkNames(sheet: Sheet, errors: FileError[]): void {
     );
 }
 
-function checkHeadings({ name: file, names, rows }: Sheet, errors: FileError[]): void {
-  const error = (field: string, message: string) => errors.push({ file, where: "row 1", field, message });
-  for (const [at, field] of names.entries())
-    if (field !== "" && names.indexOf(field) < at) error(field, "this column appears twice.");
-  const unnamed = names.flatMap((field, at) =>
-    field === "" && rows.some(({ cells }) => (cells[at] ?? "").trim() !== "") ? [toLetters(at)] : [],
-  );
-  if (unnamed.length > 0)
-    error(
-      `column ${unnamed.join(", ")}`,
-      "there are values but no heading. Write a heading in the first row, or remove the values.",
-    );
-}
-
 /** Returns the name of a column in a spreadsheet program: 0 → `A`, 26 → `AA`. */
 const toLetters = (at: number): string =>
   (at < 26 ? "" : toLetters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
 
-function toProductInFile(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
-  const value = names.flatMap((name, at) => {
-    const cell = (cells[at] ?? "").trim();
-    return name === "" || cell === "" ? [] : [[name, cell] as const];
-  });
-  const seo = value.filter(([name]) => seoColumns.includes(name));
-  const rest = value.filter(([name]) => !seoColumns.includes(name));
+function toProductInFile(cells: Readonly<Record<string, string>>): Record<string, unknown> {
+  const values = Object.entries(cells)
+    .map(([name, cell]) => [name, cell.trim()] as const)
+    .filter(([, cell]) => cell !== "");
+  const seo = values.filter(([name]) => seoColumns.includes(name));
+  const others = values.filter(([name]) => !seoColumns.includes(name));
   return {
-    ...Object.fromEntries(rest.map(([name, cell]) => [name, parsers[name]?.(cell) ?? cell])),
+    ...Object.fromEntries(others.map(([name, cell]) => [name, parsers[name]?.(cell) ?? cell])),
     ...(seo.length > 0 && { seo: Object.fromEntries(seo) }),
   };
 }
 
 export const columnsForAll: readonly string[] = ["materials", "category", "subcategory", "hsn"];
 
+/** Returns the errors of a row, at most one of each kind for a column. An error of a cell hides those of its value. */
 function listRowErrors(
+  cells: Readonly<Record<string, string>>,
   issues: readonly v.BaseIssue<unknown>[],
-  file: string,
-  place: string,
   { names, isNew }: { names: readonly string[]; isNew: boolean },
-): FileError[] {
-  const errors = issues.map((issue) => {
+): [column: string, message: string][] {
+  const cellErrors = Object.entries(cells).flatMap(([name, cell]): [string, string][] => {
+    const message = findCellError(name, cell.trim());
+    return message === null ? [] : [[name, message]];
+  });
+  const errors = issues.map((issue): [string, string] => {
     const [first, second] = (issue.path ?? []).map(({ key }) => String(key));
     const field = (first === "seo" ? second : first) ?? "";
     // The discount was calculated, so the owner must correct a price.
-    if (field === "discount" && !names.includes(field))
-      return { file, where: place, field: "column price", message: TOO_CHEAP };
-    if (field === "slug" && issue.input === undefined)
-      return { file, where: place, field: "column slug", message: NO_SLUG };
+    if (field === "discount" && !names.includes(field)) return ["price", TOO_CHEAP];
+    if (field === "slug" && issue.input === undefined) return ["slug", NO_SLUG];
     const isColumnMissing = isNew && !names.includes(field) && field !== "";
     const isSharedField = isNew && issue.input === undefined && columnsForAll.includes(field);
-    const message = isSharedField
-      ? "is missing. Enter it in the list, or enter one value for all new products when you import."
-      : isColumnMissing
-        ? "is missing. The product is new in the shop and needs this column."
-        : (cellShapes[field] ?? (issue.type === "object" ? "is missing." : issue.message));
-    return { file, where: place, field: `column ${field}`, message };
+    if (isSharedField)
+      return [
+        field,
+        "is missing. Enter it in the list, or enter one value for all new products when you import.",
+      ];
+    if (isColumnMissing) return [field, "is missing. The product is new in the shop and needs this column."];
+    return [field, cellShapes[field] ?? (issue.type === "object" ? "is missing." : issue.message)];
   });
+  const others = errors.filter(([field]) => cellErrors.every(([name]) => name !== field));
   // Removes duplicates, because a size with three invalid numbers has the same error three times.
-  return [...new Map(errors.map((error) => [`${error.field}${error.message}`, error])).values()];
+  return [...new Map([...cellErrors, ...others].map((error) => [error.join(" "), error])).values()];
 }
 
 const NO_SLUG = "is missing. Enter the end of the product's URL, such as teak-tray, in a column slug.";
