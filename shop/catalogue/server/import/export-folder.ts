@@ -2,7 +2,7 @@ import { copyFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { omitAbsent, readFields } from "#contract/read.ts";
 import type { Context } from "#platform/context.ts";
-import { CommandRefused, type ReportProgress } from "#platform/operator/command.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
 import { formatBrandFiles } from "#shop/brand/server/index.ts";
 import { findOriginalFile, type Original, readPictures } from "#shop/media/server/index.ts";
@@ -15,7 +15,7 @@ import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { listWrittenProducts } from "./stored-products.ts";
 
 /** Exports the shop to a folder that can be imported again. @throws CommandRefused if the folder is not empty */
-export async function exportFolder(context: Context, folder: string, report: ReportProgress = () => {}) {
+export async function exportFolder(context: Context, folder: string) {
   await createFolder(folder);
   if ((await readdir(folder)).length > 0)
     throw new CommandRefused(`${folder} is not empty. Choose a new folder.`);
@@ -28,15 +28,12 @@ export async function exportFolder(context: Context, folder: string, report: Rep
     await writeOrRefuse(folder, () => writeFile(path.join(folder, name), text));
   }
   const { originals, missing } = await listOriginals(context, content, jsonFiles);
-  let done = 0;
   for (const original of originals) {
     const source = await findOriginalFile(context, original);
     const target = path.join(folder, original.path);
     await createFolder(path.dirname(target));
     if (source === null) missing.push(original.path);
     else await writeOrRefuse(folder, () => copyFile(source, target));
-    if (++done % 40 === 0 || done === originals.length)
-      report("Copying the pictures", done, originals.length);
   }
   return { products: products.length, files: files.length + originals.length, missing };
 }

@@ -71,7 +71,6 @@ export async function importCatalogue(
       removedIds,
       revision: version.revision + 1,
       now,
-      onProgress,
     });
     const menus = compareContent(version.homeContent, homeContent);
     const fingerprint = hashFiles(files);
@@ -105,10 +104,10 @@ export async function importCsvList(
   const checked = await checkCsvList(context, file, { onProgress, ...options });
   await storeImportedFiles(context, context.config.catalogueDir, checked.pictures, onProgress);
   const columns = checked.columns.filter((column) => !(keepStock && column === "stock"));
-  return writeChangeList(context, { ...checked, columns }, { onProgress, requiresHsn });
+  return writeChangeList(context, { ...checked, columns }, { requiresHsn });
 }
 
-interface ChangeListOptions extends Pick<ImportOptions, "onProgress" | "requiresHsn"> {
+interface ChangeListOptions extends Pick<ImportOptions, "requiresHsn"> {
   /** If set, all products must be new. They are added as hidden products if `asNew.hidden` is true. */
   asNew?: { hidden: boolean } | undefined;
   hidden?: boolean | undefined;
@@ -117,7 +116,7 @@ interface ChangeListOptions extends Pick<ImportOptions, "onProgress" | "requires
 export async function writeChangeList(
   context: Context,
   { list, columns, warnings, known, pictures }: Awaited<ReturnType<typeof checkCsvList>>,
-  { onProgress = () => {}, requiresHsn = false, asNew, hidden }: ChangeListOptions = {},
+  { requiresHsn = false, asNew, hidden }: ChangeListOptions = {},
 ) {
   const rows = list.products.map((product) => ({
     ...toProductRow(product),
@@ -147,7 +146,6 @@ export async function writeChangeList(
       now,
       columns,
       hidden,
-      onProgress,
     });
     if (result.added + result.changed > 0) await beginCatalogueRevision(context, tx);
     await recordCatalogueChange(context, tx, { products: result.changes });

@@ -159,9 +159,9 @@ export const exportAllCommand = defineCommand({
   args: [{ name: "file", summary: "a new .csv file, or a new folder", kind: "new-file" }],
   options: {},
   examples: ["products export goods.csv", "products export ./my-shop"],
-  async run(context, { args, folder: workingFolder, confirmed }, progress) {
+  async run(context, { args, folder: workingFolder, confirmed }) {
     const place = path.resolve(workingFolder, args["file"] ?? "");
-    if (path.extname(place) === "" || place.endsWith(path.sep)) return writeFolder(context, place, progress);
+    if (path.extname(place) === "" || place.endsWith(path.sep)) return writeFolder(context, place);
     const file = chooseFile(workingFolder, args["file"], confirmed);
     const lines = (await listWrittenProducts(context.db)).map(formatExportRow);
     const count = await writeCsvFile(file, exportNames, [lines]);
@@ -174,12 +174,8 @@ export const exportAllCommand = defineCommand({
   },
 });
 
-async function writeFolder(
-  context: Context,
-  folder: string,
-  progress?: ReportProgress,
-): Promise<CommandResult> {
-  const exported = await exportFolder(context, folder, progress);
+async function writeFolder(context: Context, folder: string): Promise<CommandResult> {
+  const exported = await exportFolder(context, folder);
   return {
     ...(exported.missing.length > 0 && { attention: true }),
     message: [

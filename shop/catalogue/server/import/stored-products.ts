@@ -4,7 +4,6 @@ import { toRupees } from "#contract/money.ts";
 import { omitAbsent } from "#contract/read.ts";
 import { isAnyOf, setExcluded, splitIntoChunks } from "#platform/database/statement.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import type { ReportProgress } from "#platform/operator/command.ts";
 import {
   countReserved,
   addStock,
@@ -41,7 +40,6 @@ interface WriteOptions {
   columns: readonly string[];
   removedIds?: readonly string[];
   hidden?: boolean | undefined;
-  onProgress: ReportProgress;
 }
 
 export async function writeProducts(
@@ -76,11 +74,10 @@ async function addProducts(
   tx: Tx,
   rows: readonly ProductRow[],
   previous: StoredProducts,
-  { revision, now, onProgress }: WriteOptions,
+  { revision, now }: WriteOptions,
 ): Promise<ProductChange[]> {
   const firstCounted: string[] = [];
   const changes: ProductChange[] = [];
-  let done = 0;
   for (const chunk of splitIntoChunks(rows)) {
     const tracked = await trackProducts(tx, toIds(chunk), { counts: true });
     await tx
@@ -95,7 +92,6 @@ async function addProducts(
     }));
     firstCounted.push(...(await addStock(tx, lines)));
     changes.push(...(await tracked.noteChanges(now)));
-    onProgress("Writing products", (done += chunk.length), rows.length);
   }
   await countReserved(tx, firstCounted);
   return changes;
