@@ -57,10 +57,10 @@ interface Action {
 export async function expectActionsAgree(context: Context, orderId: string): Promise<void> {
   const input = { args: { orderId }, options: {}, folder: "", confirmed: false };
   const { data } = await getCommand(commands, "orders actions").run(context, input);
-  const { goods } = await readOrderState(context, orderId);
+  const { parcels, lines } = await readOrderState(context, orderId);
   const tries = listTries(
-    goods.parcels.map(({ position }) => position),
-    goods.lines.map(({ productId }) => productId),
+    parcels.map(({ position }) => position),
+    lines.map(({ productId }) => productId),
   );
   const predicted = data as Action[];
   const actual = await rehearse(context, async (rehearsal) => {

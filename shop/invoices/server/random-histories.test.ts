@@ -13,8 +13,8 @@ import {
 } from "#shop/orders/returned-pieces.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
 import { requireOrder } from "#shop/orders/server/list-orders.ts";
-import { findOrderMailData, listOrderLines } from "#shop/orders/server/read-orders.ts";
-import { listOrderRefunds } from "#shop/orders/server/refunds.ts";
+import { listOrderLines, listOrderRefunds } from "#shop/orders/server/order-goods.ts";
+import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
 import { parcel } from "#shop/orders/server/tables.ts";
 import { listRefunds } from "#shop/payments/server/index.ts";
 import type { Coupon } from "#shop/pricing/coupon.ts";
@@ -188,7 +188,7 @@ async function say(orderId: string, line: string, options: Record<string, string
 async function readOrder(orderId: string) {
   const order = await context.transact((tx) => requireOrder(tx, orderId));
   const lines = await listOrderLines(context.db, [order.id]);
-  const refunds = await listOrderRefunds(context.db, order.id);
+  const refunds = await listOrderRefunds(context.db, [order.id]);
   const parcels = (await context.db.select().from(parcel)).filter(({ orderId: key }) => key === order.id);
   return { order, lines, refunds, parcels };
 }

@@ -17,9 +17,10 @@ import { awaitsCash, getUnrefunded } from "../status.ts";
 import { calculateWorth, countPieces, formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
 import { addNote } from "./change-status.ts";
 import { changeOrder, lockOrder } from "./list-orders.ts";
-import { type OrderParcels, settleParcels } from "./order-parcels.ts";
-import { listOrderLines, toCancellable } from "./read-orders.ts";
-import { readGoods, type OrderGoods, startRefund } from "./refunds.ts";
+import { listOrderLines, lockGoods, type OrderGoods, readGoods } from "./order-goods.ts";
+import { settleParcels } from "./order-parcels.ts";
+import { toCancellable } from "./read-orders.ts";
+import { startRefund } from "./refunds.ts";
 import { orderLine, type OrderRow } from "./tables.ts";
 
 export interface CancelledPieces {
@@ -40,17 +41,18 @@ export const cancelPieces = (
 ): Promise<CancelledPieces> =>
   changeOrder(context, typedOrderId, confirm, async (tx, order) => {
     const goods = await readGoods(tx, order);
-    const amountPaise = planPartCancellation(order, goods, pieces);
-    return cancelLocked(context, tx, order, goods, { pieces, amountPaise, reason, by: "owner" });
+    const amountPaise = planPartCancellation(goods, pieces);
+    return cancelLocked(context, tx, goods, { pieces, amountPaise, reason, by: "owner" });
   });
 
-export function planPartCancellation(order: OrderRow, goods: OrderGoods, pieces: Pieces[]): Paise {
+export function planPartCancellation(goods: OrderGoods, pieces: Pieces[]): Paise {
+  const { order } = goods;
   refuseIf(findPartRefusal(order) ?? describeUnsentRefusal(order.orderId, goods.unsent, pieces));
   if (isAllOf(goods, pieces))
     throw new CommandRefused(
       `These are all the pieces of ${order.orderId}. To cancel the whole order, choose no pieces.`,
     );
-  return calculateBack(order, goods, pieces);
+  return calculateBack(goods, pieces);
 }
 
 /** Limited because a request about an order of 50 products and 1,000 pieces keeps the CPU busy for 0.1 s. */
@@ -68,9 +70,8 @@ export async function listPieceRefunds(
   return context.transact(async (tx) => {
     const ownPieces = await openOwnPieces(context, tx, accountId, orderId, productId);
     if (isRefused(ownPieces)) return ownPieces;
-    const { order, most } = ownPieces;
-    return Array.from({ length: most }, (_, at) =>
-      calculateBack(order, ownPieces, [{ productId, quantity: at + 1 }]),
+    return Array.from({ length: ownPieces.most }, (_, at) =>
+      calculateBack(ownPieces, [{ productId, quantity: at + 1 }]),
     );
   });
 }
@@ -94,10 +95,10 @@ export const cancelOwnPieces = (
     const pieces = [{ productId, quantity }];
     if (quantity > ownPieces.most)
       return refuse(isAllOf(ownPieces, pieces) ? "whole_order" : "no_such_pieces");
-    const amountPaise = calculateBack(order, ownPieces, pieces);
+    const amountPaise = calculateBack(ownPieces, pieces);
     if (toRupees(amountPaise) !== amount) return refuse("changed");
     const reason = "By the customer.";
-    await cancelLocked(context, tx, order, ownPieces, { pieces, amountPaise, reason, by: "customer" });
+    await cancelLocked(context, tx, ownPieces, { pieces, amountPaise, reason, by: "customer" });
     return null;
   });
 
@@ -108,30 +109,29 @@ async function openOwnPieces(
   typedOrderId: string,
   productId: string,
 ) {
-  const order = await lockOrder(tx, typedOrderId, accountId);
-  if (!order) return refuse("not_found");
+  const goods = await lockGoods(tx, typedOrderId, accountId);
+  if (!goods) return refuse("not_found");
+  const { order } = goods;
   const now = context.now();
   const cancellableOrder = toCancellable(order);
   const refusal = findPieceRefusal(cancellableOrder, now);
   if (refusal === "cash" || refusal === "not_paid") return refuse(refusal);
   if (refusal !== null)
     return refuse(refusal, { message: writeCancellationRefusals(getRules(order.promised))[refusal] });
-  const goods = await readGoods(tx, order);
   const unsentCount = countPieces(goods.unsent, productId);
   const maxQuantity = Math.min(
     countPieces(listCancellable(cancellableOrder, goods.lines, now), productId),
     unsentCount,
   );
   if (maxQuantity === 0) return refuse(unsentCount === 0 ? "no_such_pieces" : "whole_order");
-  return { ...goods, order, most: maxQuantity };
+  return { ...goods, most: maxQuantity };
 }
 
-const isAllOf = ({ parcels, unsent }: OrderParcels, pieces: readonly Pieces[]): boolean =>
+const isAllOf = ({ parcels, unsent }: OrderGoods, pieces: readonly Pieces[]): boolean =>
   parcels.length === 0 && listRemaining(unsent, pieces).length === 0;
 
 function calculateBack(
-  order: OrderRow,
-  { lines, parcels, unsent, refunded }: OrderGoods,
+  { order, lines, parcels, unsent, refunded }: OrderGoods,
   pieces: readonly Pieces[],
 ): Paise {
   const remaining = listRemaining(unsent, pieces);
@@ -153,8 +153,7 @@ interface CancelRequest {
 async function cancelLocked(
   context: Context,
   tx: Tx,
-  order: OrderRow,
-  { lines }: OrderParcels,
+  { order, lines }: OrderGoods,
   { pieces, amountPaise, reason, by }: CancelRequest,
 ): Promise<CancelledPieces> {
   for (const { productId, quantity } of pieces)

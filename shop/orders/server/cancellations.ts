@@ -18,7 +18,9 @@ import { orders, type OrderRow } from "./tables.ts";
 import { type ChangeKind, defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
 import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { listUnrefundedPieces, startRefund, toRefundAmount } from "./refunds.ts";
+import { readGoods } from "./order-goods.ts";
+import { startRefund, toRefundAmount } from "./refunds.ts";
+import { listRemaining } from "../returned-pieces.ts";
 import { unverifiedDataDeleted } from "#shop/accounts/events.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { DAY } from "#contract/time.ts";
@@ -192,7 +194,8 @@ async function cancelPaid(
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
   // Cash on delivery was never collected, so there is nothing to refund.
   if (!wasPaid(cancelled.paymentStatus)) return cancelled;
-  const pieces = await listUnrefundedPieces(tx, cancelled);
+  const { lines, refunded } = await readGoods(tx, cancelled);
+  const pieces = listRemaining(lines, refunded);
   await settleFindings(context, tx, order.orderId, ["dashboard-refund"]);
   return startRefund(context, tx, cancelled, "cancellation", { amountPaise: refundPaise, pieces });
 }

@@ -14,7 +14,7 @@ import { describeTransitionError } from "../order-transitions.ts";
 import { awaitsCash } from "../status.ts";
 import { changeStatus, addNote } from "./change-status.ts";
 import { changeOrder, lockOrder } from "./list-orders.ts";
-import { readParcels } from "./order-parcels.ts";
+import { type OrderGoods, readGoods } from "./order-goods.ts";
 import { type OrderRow } from "./tables.ts";
 
 export const confirmCashOrder = (context: Context, typedOrderId: string): Promise<OrderRow | null> =>
@@ -51,17 +51,13 @@ const returnRefusedParcel = (
   confirm: (refused: OrderRow) => void,
 ): Promise<OrderRow> =>
   changeOrder(context, typedOrderId, confirm, async (tx, order) => {
-    const { parcels } = await readParcels(tx, order);
-    refuseIf(findRefusedParcelRefusal(order, parcels));
+    refuseIf(findRefusedParcelRefusal(await readGoods(tx, order)));
     await addNote(context, tx, order.id, `Refused at the door: ${reason}`);
     return changeStatus(context, tx, order, "Cancelled", { cancelledBecause: "refused" });
   });
 
 /** Returns why the owner cannot record that the parcel was refused at the door; null if the owner can. */
-export function findRefusedParcelRefusal(
-  order: OrderRow,
-  parcels: readonly { status: string }[],
-): string | null {
+export function findRefusedParcelRefusal({ order, parcels }: OrderGoods): string | null {
   const { orderId: id, status, cash, dispatchedAt, lostAt } = order;
   if (status === "Cancelled") return `${id} is cancelled already.`;
   if (!cash)

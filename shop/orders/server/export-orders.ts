@@ -4,7 +4,7 @@ import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
 import { NOT_COLLECTED } from "#shop/payments/server/index.ts";
 import { getBuyer, getContactName } from "../recipient.ts";
-import { listOrderLines } from "./read-orders.ts";
+import { listOrderLines } from "./order-goods.ts";
 import { type OrderLineRow, type OrderRow, orders } from "./tables.ts";
 
 const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow): string =>

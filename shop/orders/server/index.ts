@@ -9,7 +9,8 @@ export { listOrderFacts } from "./list-and-show.ts";
 export { planHolds } from "./hold-goods.ts";
 export { changeOrder, findOrder, getOrder, listOrders } from "./list-orders.ts";
 export { assertRefundable, readOrderState } from "./order-state.ts";
-export { deliverOrder, handOverOrder, listParcels, type PackedOrder } from "./order-parcels.ts";
+export { listGoods, lockGoods, type OrderGoods } from "./order-goods.ts";
+export { deliverOrder, handOverOrder } from "./order-parcels.ts";
 export {
   answerOrder,
   buildPaymentUrl,
@@ -20,5 +21,5 @@ export {
   serializeNewOrder,
 } from "./read-orders.ts";
 export { findPaper, listPapers, readPapers, selectIssued } from "./read-papers.ts";
-export { lockOrderWithGoods, refundReturned } from "./refunds.ts";
+export { refundReturned } from "./refunds.ts";
 export { shipParcel } from "./ship-parcel.ts";

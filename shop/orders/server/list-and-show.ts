@@ -24,7 +24,7 @@ import type { Context } from "#platform/context.ts";
 import { beginsWith } from "#platform/database/statement.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
-import { buildPaymentUrl, findOrderPlace, listOrderLines, listOrderTaxes } from "./read-orders.ts";
+import { buildPaymentUrl, findOrderPlace, listOrderTaxes } from "./read-orders.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import { formatPlace } from "#contract/place.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
@@ -33,11 +33,11 @@ import { formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { describeWait, describeGift } from "../gift.ts";
 import { joinTexts } from "#contract/text.ts";
 import { getBuyerPhone, getContactName } from "../recipient.ts";
-import { listParcelFacts, readParcels } from "./order-parcels.ts";
+import { listOrderLines, readGoods } from "./order-goods.ts";
+import { listParcelFacts } from "./order-parcels.ts";
 import { nameParcel } from "../parcels.ts";
 import { formatPieces, listReturnRequests, type ReturnRequest } from "../returned-pieces.ts";
 import { listChallans, listInvoices } from "./issue-invoice.ts";
-import { listOrderRefunds } from "./refunds.ts";
 
 const limit = defineLimit(20);
 const groupNames = Object.keys(orderGroups);
@@ -184,7 +184,7 @@ export const showOrderCommand = defineCommand({
   },
   run: async (context, { args }) => {
     const order = await getOrder(context.db, args["orderId"] ?? "");
-    const { lines, parcels, unsent } = await readParcels(context.db, order);
+    const { lines, parcels, refunds, unsent } = await readGoods(context.db, order);
     const payment = await findPayment(context.db, order.orderId);
     const paymentLink = findPaymentLink(context, order);
     const findings = (await listFindings(context.db, order.orderId)).map(({ what }) => what);
@@ -194,7 +194,6 @@ export const showOrderCommand = defineCommand({
       .from(orderNote)
       .where(eq(orderNote.orderId, order.id))
       .orderBy(orderNote.writtenAt, orderNote.id);
-    const refunds = await listOrderRefunds(context.db, order.id);
     const challans = await listChallans(context.db, order.id);
     return {
       title: `Order ${order.orderId}`,

@@ -1,7 +1,8 @@
 import { issueChallan, cancelChallan } from "./issue-invoice.ts";
-import { listLeftPieces, readGoods, type OrderGoods, refundLocked } from "./refunds.ts";
+import { type OrderGoods, readGoods } from "./order-goods.ts";
+import { refundLocked } from "./refunds.ts";
 import { publishChange, addNote } from "./change-status.ts";
-import { readParcels, insertParcel, settleParcels, moveParcel, requireSent } from "./order-parcels.ts";
+import { insertParcel, settleParcels, moveParcel, requireSent } from "./order-parcels.ts";
 import { changeOrder } from "./list-orders.ts";
 import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
 import {
@@ -72,7 +73,7 @@ export const replacePieces = (
   confirm: (replaced: ReplacementResult) => void = () => {},
 ): Promise<ReplacementResult> =>
   changeOrder(context, value, confirm, async (tx, order) => {
-    const replaced = await replaceLocked(context, tx, order, await readGoods(tx, order), { pieces, reason });
+    const replaced = await replaceLocked(context, tx, await readGoods(tx, order), { pieces, reason });
     await publishChange(context, tx, order);
     const { orderId, accountId } = order;
     await context.outbox.publish(tx, orderReplaced, { orderId, accountId, parcel: replaced.position });
@@ -82,15 +83,15 @@ export const replacePieces = (
 async function replaceLocked(
   context: Context,
   tx: Tx,
-  order: OrderRow,
   goods: OrderGoods,
   { pieces, reason }: { pieces: Pieces[]; reason: string },
 ): Promise<ReplacementResult> {
-  refuseIf(findReplacementRefusal(order, goods, pieces));
-  const replacement = await insertParcel(context, tx, order, goods, { pieces, isReplacement: true });
+  const { order } = goods;
+  refuseIf(findReplacementRefusal(goods, pieces));
+  const replacement = await insertParcel(context, tx, goods, { pieces, isReplacement: true });
   // Reserve under the replacement's id, because the order's id already records the sale.
   const shortages = await reserveStock(tx, replacement.id, pieces);
-  refuseIf(shortages && describeReplacementShortages(order, goods, shortages));
+  refuseIf(shortages && describeReplacementShortages(goods, shortages));
   await commitStock(tx, replacement.id);
   const stock = [...(await readStates(tx, pieces)).values()]
     .flatMap((state) => {
@@ -110,31 +111,27 @@ async function replaceLocked(
 }
 
 export const describeReplacementShortages = (
-  { orderId }: OrderRow,
-  { lines }: OrderGoods,
+  { order, lines }: OrderGoods,
   shortages: Parameters<typeof describeShortages>[0],
 ): string =>
   [
     ...describeShortages(shortages, lines, "needed"),
-    `Correct the stock count if there are more on the shelf, or refund the pieces of ${orderId}.`,
+    `Correct the stock count if there are more on the shelf, or refund the pieces of ${order.orderId}.`,
   ].join("\n");
 
-export function findReplacementRefusal(
-  order: OrderRow,
-  goods: OrderGoods,
-  pieces: readonly Pieces[],
-): string | null {
-  const unsettled = listLeftPieces(goods);
+export function findReplacementRefusal(goods: OrderGoods, pieces: readonly Pieces[]): string | null {
+  const { order, lines, unsent, parcels, refunded } = goods;
+  const replaced = findOpenReplacement(parcels)?.pieces ?? [];
+  const unsettled = listRemaining(lines, [...refunded, ...unsent, ...replaced]);
   return (
-    describeIrreplaceable(order, goods.parcels, unsettled, pieces) ??
+    describeIrreplaceable(goods, unsettled, pieces) ??
     describeReturning(order, unsettled, pieces) ??
-    describeSpentMoney(order, goods, pieces)
+    describeSpentMoney(goods, pieces)
   );
 }
 
 function describeIrreplaceable(
-  order: OrderRow,
-  parcels: readonly ParcelRow[],
+  { order, parcels }: OrderGoods,
   unsettled: readonly Pieces[],
   pieces: readonly Pieces[],
 ): string | null {
@@ -175,8 +172,7 @@ function describeReturning(
 
 /** Returns a refusal if the money left after refunds is less than the price of the pieces still to be delivered. */
 function describeSpentMoney(
-  order: OrderRow,
-  { lines, unsent, refunded }: OrderGoods,
+  { order, lines, unsent, refunded }: OrderGoods,
   pieces: readonly Pieces[],
 ): string | null {
   if (awaitsCash(order)) return null;
@@ -201,9 +197,9 @@ const cancelReplacement = (
   confirm: (result: CancelledReplacement) => void,
 ): Promise<CancelledReplacement> =>
   changeOrder(context, value, confirm, async (tx, order) => {
-    const { lines, parcels } = await readParcels(tx, order);
-    const replacement = requireWaitingReplacement(order, parcels);
-    const pieces = formatPieces(replacement.pieces, lines);
+    const goods = await readGoods(tx, order);
+    const replacement = requireWaitingReplacement(goods);
+    const pieces = formatPieces(replacement.pieces, goods.lines);
     await cancelChallan(context, tx, replacement);
     await tx.delete(parcel).where(eq(parcel.id, replacement.id));
     await restock(tx, replacement.id);
@@ -211,7 +207,7 @@ const cancelReplacement = (
     return { order: await settleParcels(context, tx, order), pieces, position: replacement.position };
   });
 
-export function requireWaitingReplacement(order: OrderRow, parcels: readonly ParcelRow[]): ParcelRow {
+export function requireWaitingReplacement({ order, parcels }: OrderGoods): ParcelRow {
   const replacement = findOpenReplacement(parcels);
   if (replacement?.status === "Waiting") return replacement;
   throw new CommandRefused(
@@ -240,13 +236,13 @@ export const loseParcel = (
 ): Promise<LossResult> =>
   changeOrder(context, value, confirm, async (tx, order) => {
     const goods = await readGoods(tx, order);
-    const lostParcel = requireLost(order, goods, position);
+    const lostParcel = requireLost(goods, position);
     const pieceNames = formatPieces(lostParcel.pieces, goods.lines);
     await moveParcel(context, tx, lostParcel, "Lost");
     const replacement = isReplaced
-      ? await replaceLocked(context, tx, order, goods, { pieces: lostParcel.pieces, reason })
+      ? await replaceLocked(context, tx, goods, { pieces: lostParcel.pieces, reason })
       : null;
-    const owed = replacement ? null : listOwedForLost(order, goods, lostParcel);
+    const owed = replacement ? null : listOwedForLost(goods, lostParcel);
     const refunded =
       owed && (await refundLocked(context, tx, order, { ...owed, reason: `lost on the way. ${reason}` }));
     const updated = await settleParcels(context, tx, refunded?.order ?? order);
@@ -270,10 +266,10 @@ export const loseParcel = (
     };
   });
 
-export const requireLost = (order: OrderRow, goods: OrderGoods, position: number | null): ParcelRow =>
-  requireSent(order, goods, { position }, "Enter the number of the lost parcel");
+export const requireLost = (goods: OrderGoods, position: number | null): ParcelRow =>
+  requireSent(goods, { position }, "Enter the number of the lost parcel");
 
-export function listOwedForLost(order: OrderRow, goods: OrderGoods, lost: ParcelRow) {
+export function listOwedForLost({ order, ...goods }: OrderGoods, lost: ParcelRow) {
   const others = goods.parcels.filter(({ id }) => id !== lost.id);
   const replaced = others.filter(({ isReplacement, status }) => isReplacement && status !== "Lost");
   const unsettled = listRemaining(goods.lines, [

@@ -2,64 +2,22 @@ import { describeDeliveryRefusal, describeTransitionError } from "../order-trans
 import { eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import { parcelDelivered } from "../events.ts";
-import { describeMissingParcel, findEnd, listUnsent, nameParcel, parcelTransitions } from "../parcels.ts";
+import { describeMissingParcel, findEnd, nameParcel, parcelTransitions } from "../parcels.ts";
 import type { ParcelStatus } from "../status.ts";
 import { formatPieces, type Pieces } from "../returned-pieces.ts";
 import { changeStatus, stopCashCollection, publishChange, updateOrder } from "./change-status.ts";
 import { requireOrder } from "./list-orders.ts";
-import { listOrderLines, selectParcels } from "./read-orders.ts";
+import { type OrderGoods, readGoods } from "./order-goods.ts";
 import { type OrderLineRow, type OrderRow, parcel, type ParcelRow } from "./tables.ts";
-
-export interface OrderParcels {
-  lines: OrderLineRow[];
-  parcels: ParcelRow[];
-  unsent: Pieces[];
-}
-
-export type PackedOrder = OrderParcels & { order: OrderRow };
-
-export async function listParcels(db: Db | Tx, rows: readonly OrderRow[]): Promise<PackedOrder[]> {
-  const keys = rows.map(({ id }) => id);
-  const lines = Map.groupBy(await listOrderLines(db, keys), ({ orderId }) => orderId);
-  const parcels = Map.groupBy(await selectParcels(db, keys), ({ orderId }) => orderId);
-  return rows.map((order) => ({
-    order,
-    ...completeParcels(order, lines.get(order.id) ?? [], parcels.get(order.id) ?? []),
-  }));
-}
-
-/**
- * Returns the lines, the parcels and the unsent pieces of an order. A delivered order has no unsent pieces, even if it
- * has no parcels, because it may have been handed over in person.
- */
-const completeParcels = (
-  { status }: OrderRow,
-  lines: OrderLineRow[],
-  parcels: ParcelRow[],
-): OrderParcels => ({
-  lines,
-  parcels,
-  unsent:
-    status === "Delivered"
-      ? []
-      : listUnsent(
-          lines,
-          parcels.filter(({ isReplacement }) => !isReplacement),
-        ),
-});
-
-export const readParcels = async (db: Db | Tx, order: OrderRow): Promise<OrderParcels> =>
-  completeParcels(order, await listOrderLines(db, [order.id]), await selectParcels(db, [order.id]));
 
 export async function insertParcel(
   context: Context,
   tx: Tx,
-  order: OrderRow,
-  { parcels }: OrderParcels,
+  { order, parcels }: OrderGoods,
   { pieces, isReplacement = false }: { pieces: Pieces[]; isReplacement?: boolean },
 ): Promise<ParcelRow> {
   const now = context.now();
@@ -106,7 +64,7 @@ export async function moveParcel(
 
 /** Updates a locked order after its parcels changed. Ends the order if all parcels were delivered or lost. */
 export async function settleParcels(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
-  const { parcels, unsent } = await readParcels(tx, order);
+  const { parcels, unsent } = await readGoods(tx, order);
   const sold = parcels.filter(({ isReplacement }) => !isReplacement);
   const end = order.status === "Processing" ? findEnd(unsent, parcels) : null;
   const now = context.now();
@@ -130,14 +88,14 @@ interface WhichParcel {
 export const deliverOrder = (context: Context, typedOrderId: string, selection: WhichParcel = {}) =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, typedOrderId);
-    const orderParcels = await readParcels(tx, order);
-    const chosen = requireDeliverable(order, orderParcels, selection);
+    const goods = await readGoods(tx, order);
+    const chosen = requireDeliverable(goods, selection);
     await moveParcel(context, tx, chosen, "Delivered");
     const { orderId, accountId, status } = order;
     const updated = await settleParcels(context, tx, order);
     if (updated.status === status)
       await context.outbox.publish(tx, parcelDelivered, { orderId, accountId, parcel: chosen.position });
-    return { order: updated, position: chosen.position, of: orderParcels.parcels.length };
+    return { order: updated, position: chosen.position, of: goods.parcels.length };
   });
 
 /** Marks an order and all its shipped parcels as delivered. @throws CommandRefused */
@@ -145,53 +103,44 @@ export const handOverOrder = (context: Context, typedOrderId: string): Promise<O
   context.transact(async (tx) => {
     const order = await requireOrder(tx, typedOrderId);
     refuseIf(describeTransitionError(order, "Delivered"));
-    for (const each of (await readParcels(tx, order)).parcels)
+    for (const each of (await readGoods(tx, order)).parcels)
       if (each.status === "Sent") await moveParcel(context, tx, each, "Delivered");
     return changeStatus(context, tx, order, "Delivered");
   });
 
-export function requireDeliverable(
-  order: OrderRow,
-  orderParcels: OrderParcels,
-  selection: WhichParcel,
-): ParcelRow {
-  const chosen = requireSent(order, orderParcels, selection, "Enter the number of the parcel");
-  if (!chosen.isReplacement && order.status !== "Delivered") refuseIf(describeDeliveryRefusal(order));
+export function requireDeliverable(goods: OrderGoods, selection: WhichParcel): ParcelRow {
+  const chosen = requireSent(goods, selection, "Enter the number of the parcel");
+  if (!chosen.isReplacement && goods.order.status !== "Delivered")
+    refuseIf(describeDeliveryRefusal(goods.order));
   return chosen;
 }
 
 /** Returns the chosen parcel, or else the only one in transit. @throws CommandRefused if neither exists */
-export function requireSent(
-  order: OrderRow,
-  { lines, parcels }: OrderParcels,
-  selection: WhichParcel,
-  question: string,
-): ParcelRow {
-  const chosen = findParcel(order.orderId, parcels, selection);
-  if (chosen && chosen.status !== "Sent")
-    throw new CommandRefused(describeParcelState(order.orderId, chosen));
-  const sent = chosen ? [chosen] : parcels.filter(({ status }) => status === "Sent");
+export function requireSent(goods: OrderGoods, selection: WhichParcel, question: string): ParcelRow {
+  const { orderId } = goods.order;
+  const chosen = findParcel(goods, selection);
+  if (chosen && chosen.status !== "Sent") throw new CommandRefused(describeParcelState(orderId, chosen));
+  const sent = chosen ? [chosen] : goods.parcels.filter(({ status }) => status === "Sent");
   const [single, second] = sent;
-  if (!single) throw new CommandRefused(describeNoneSent(order, parcels));
+  if (!single) throw new CommandRefused(describeNoneSent(goods));
   if (!second) return single;
   throw new CommandRefused(
     [
-      `${order.orderId} has several parcels on their way. ${question}:`,
-      ...sent.map((each) => describeParcelRow(each, lines)),
+      `${orderId} has several parcels on their way. ${question}:`,
+      ...sent.map((each) => describeParcelRow(each, goods.lines)),
     ].join("\n"),
   );
 }
 
 export function findParcel(
-  orderId: string,
-  parcels: readonly ParcelRow[],
+  { order, parcels }: OrderGoods,
   { position = null }: WhichParcel,
 ): ParcelRow | null {
-  refuseIf(describeMissingParcel(orderId, parcels, position));
+  refuseIf(describeMissingParcel(order.orderId, parcels, position));
   return parcels.find((each) => each.position === position) ?? null;
 }
 
-function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[]): string {
+function describeNoneSent({ order, parcels }: OrderGoods): string {
   const waitingParcel = parcels.find(({ status }) => status === "Waiting");
   if (waitingParcel) return describeParcelState(order.orderId, waitingParcel);
   return (

@@ -21,49 +21,52 @@ import {
 } from "./lost-and-replaced.ts";
 import { requireDeliverable } from "./order-parcels.ts";
 import { findPaidRefusal } from "./paid-by-hand.ts";
-import { type OrderGoods, planRefund, readGoods } from "./refunds.ts";
+import { type OrderGoods, readGoods } from "./order-goods.ts";
+import { planRefund } from "./refunds.ts";
 import { planDispatch } from "./ship-parcel.ts";
-import type { OrderRow, ParcelRow } from "./tables.ts";
+import type { ParcelRow } from "./tables.ts";
 
-interface OrderState {
-  order: OrderRow;
-  goods: OrderGoods;
+interface OrderState extends OrderGoods {
   payment: Awaited<ReturnType<typeof findPayment>>;
-  refunds: Awaited<ReturnType<typeof listRefunds>>;
+  paidBack: Awaited<ReturnType<typeof listRefunds>>;
   stock: StockStates;
 }
 
 /** Reads everything that decides what can be done with an order. `refusals` says why a command would be refused. */
 export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: string) {
   const order = await getOrder(db, typedOrderId);
-  const [goods, payment, refunds] = await Promise.all([
+  const [goods, payment, paidBack] = await Promise.all([
     readGoods(db, order),
     findPayment(db, order.orderId),
     listRefunds(db, order.orderId),
   ]);
-  const state = { order, goods, payment, refunds, stock: await readStates(db, goods.lines) };
+  const state = { ...goods, payment, paidBack, stock: await readStates(db, goods.lines) };
   return { ...state, refusals: findOrderRefusals(state) };
 }
 
-export function assertRefundable(state: OrderState, request: Parameters<typeof planRefund>[2]): void {
-  const { amountPaise } = planRefund(state.order, state.goods, request);
+export function assertRefundable(state: OrderState, request: Parameters<typeof planRefund>[1]): void {
+  const { amountPaise } = planRefund(state, request);
   assertProviderRefunds(state, amountPaise, request.byHand);
 }
 
-function assertProviderRefunds({ payment, refunds }: OrderState, amountPaise: number, byHand?: string): void {
-  if (payment && amountPaise > 0) refuseIf(findRefundRefusal(payment, refunds, { amountPaise, byHand }));
+function assertProviderRefunds(
+  { payment, paidBack }: OrderState,
+  amountPaise: number,
+  byHand?: string,
+): void {
+  if (payment && amountPaise > 0) refuseIf(findRefundRefusal(payment, paidBack, { amountPaise, byHand }));
 }
 
-function assertReplaceable({ order, goods, stock }: OrderState, pieces: Pieces[]): void {
-  refuseIf(findReplacementRefusal(order, goods, pieces));
-  const shortages = findShortages(stock, pieces);
-  if (shortages.length > 0) refuseIf(describeReplacementShortages(order, goods, shortages));
+function assertReplaceable(state: OrderState, pieces: Pieces[]): void {
+  refuseIf(findReplacementRefusal(state, pieces));
+  const shortages = findShortages(state.stock, pieces);
+  if (shortages.length > 0) refuseIf(describeReplacementShortages(state, shortages));
 }
 
 function assertCancellable(state: OrderState): void {
-  const { order, refunds } = state;
+  const { order, paidBack } = state;
   refuseIf(describeTransitionError(order, "Cancelled"));
-  if (wasPaid(order.paymentStatus) && !refunds.some(({ reason }) => reason === "cancellation"))
+  if (wasPaid(order.paymentStatus) && !paidBack.some(({ reason }) => reason === "cancellation"))
     assertProviderRefunds(state, getUnrefunded(order));
 }
 
@@ -73,17 +76,16 @@ function assertConfirmable({ order, payment }: OrderState): void {
 }
 
 function assertLostRefundable(state: OrderState, lost: ParcelRow): void {
-  const { order, goods } = state;
-  const owed = listOwedForLost(order, goods, lost);
-  const parcels = goods.parcels.map((each) => (each === lost ? { ...each, status: "Lost" as const } : each));
-  if (owed) assertRefundable({ ...state, goods: { ...goods, parcels } }, owed);
+  const owed = listOwedForLost(state, lost);
+  const parcels = state.parcels.map((each) => (each === lost ? { ...each, status: "Lost" as const } : each));
+  if (owed) assertRefundable({ ...state, parcels }, owed);
 }
 
 /** Returns why each command would be refused now. Null if it would be accepted with the right input. */
 function findOrderRefusals(state: OrderState): Record<string, string | null> {
-  const { order, goods } = state;
-  const positions = [null, ...goods.parcels.map(({ position }) => position)];
-  const ofEachLine = goods.lines.map(({ productId }) => [{ productId, quantity: 1 }]);
+  const { order } = state;
+  const positions = [null, ...state.parcels.map(({ position }) => position)];
+  const ofEachLine = state.lines.map(({ productId }) => [{ productId, quantity: 1 }]);
   const tracking = { courier: "…", number: "…" };
   const settlement = describeSettlementRefusal(order);
   return {
@@ -96,23 +98,23 @@ function findOrderRefusals(state: OrderState): Record<string, string | null> {
         : null),
     "orders cancel --decline": findDecisionRefusal(order),
     "orders dispatch": findRefusal(
-      positions.map((position) => () => planDispatch(order, goods, tracking, { position })),
+      positions.map((position) => () => planDispatch(state, tracking, { position })),
     ),
     "orders deliver": findRefusal([
-      ...positions.map((position) => () => requireDeliverable(order, goods, { position })),
+      ...positions.map((position) => () => requireDeliverable(state, { position })),
       () => refuseIf(describeTransitionError(order, "Delivered")),
     ]),
     "orders refund --lost": findRefusal(
-      positions.map((position) => () => assertLostRefundable(state, requireLost(order, goods, position))),
+      positions.map((position) => () => assertLostRefundable(state, requireLost(state, position))),
     ),
     "orders replace --lost": findRefusal(
-      positions.map((position) => () => assertReplaceable(state, requireLost(order, goods, position).pieces)),
+      positions.map((position) => () => assertReplaceable(state, requireLost(state, position).pieces)),
     ),
-    "orders cancel --refused": findRefusedParcelRefusal(order, goods.parcels),
+    "orders cancel --refused": findRefusedParcelRefusal(state),
     "orders settle": settlement && `${settlement}.`,
     "orders replace": findRefusal([
       ...ofEachLine.map((pieces) => () => assertReplaceable(state, pieces)),
-      () => requireWaitingReplacement(order, goods.parcels),
+      () => requireWaitingReplacement(state),
     ]),
     "orders correct": describeCorrectionRefusal(order),
     "orders refund": findRefusal(
@@ -124,9 +126,7 @@ function findOrderRefusals(state: OrderState): Record<string, string | null> {
     ),
     "orders cancel": findRefusal([
       () => assertCancellable(state),
-      ...ofEachLine.map(
-        (pieces) => () => assertProviderRefunds(state, planPartCancellation(order, goods, pieces)),
-      ),
+      ...ofEachLine.map((pieces) => () => assertProviderRefunds(state, planPartCancellation(state, pieces))),
     ]),
   };
 }

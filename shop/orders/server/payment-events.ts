@@ -17,7 +17,7 @@ import { addRates } from "#shop/pricing/gst.ts";
 import { getRate } from "#shop/pricing/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { runInSavepoint, type Tx } from "#platform/database/database.ts";
-import { listOrderLines } from "./read-orders.ts";
+import { listOrderLines } from "./order-goods.ts";
 import { bookFoundRefunds, startRefund } from "./refunds.ts";
 import { orderRefund, type OrderRefundRow, type OrderRow } from "./tables.ts";
 

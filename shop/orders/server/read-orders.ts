@@ -5,21 +5,11 @@ import { findWithoutWood, markWithoutWood } from "#shop/catalogue/server/index.t
 import { and, count, eq, gte, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { AnsweredOrder, Order } from "../order.ts";
-import {
-  orders,
-  orderLine,
-  type OrderLineRow,
-  type OrderRow,
-  type InvoiceRow,
-  orderRefund,
-  type OrderRefundRow,
-  parcel,
-  type ParcelRow,
-} from "./tables.ts";
+import { listGoods, listOrderLines } from "./order-goods.ts";
+import { orders, type OrderLineRow, type OrderRow, type InvoiceRow, type ParcelRow } from "./tables.ts";
 import { DAY, SECOND } from "#contract/time.ts";
 import { type Account, findAccount } from "#shop/accounts/server/index.ts";
-import type { Db, Tx } from "#platform/database/database.ts";
-import { isAnyOf, isAnyOfMany } from "#platform/database/statement.ts";
+import type { Db } from "#platform/database/database.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import { findReissueRefusal, listInvoices } from "./issue-invoice.ts";
 import { type Paise, toRupees } from "#contract/money.ts";
@@ -140,28 +130,6 @@ export function findOrderPlace(
   );
 }
 
-export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>
-  db
-    .select()
-    .from(orderLine)
-    .where(isAnyOfMany(orderLine.orderId, orderKeys))
-    .orderBy(orderLine.orderId, orderLine.line);
-
-export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelRow[]> =>
-  db.select().from(parcel).where(isAnyOf(parcel.orderId, orderKeys)).orderBy(parcel.orderId, parcel.position);
-
-async function selectRefunds(
-  db: Db,
-  rows: readonly OrderRow[],
-): Promise<Pick<OrderRefundRow, "orderId" | "pieces">[]> {
-  const keys = rows.filter(({ refundAmount }) => refundAmount !== null).map(({ id }) => id);
-  if (keys.length === 0) return [];
-  return db
-    .select({ orderId: orderRefund.orderId, pieces: orderRefund.pieces })
-    .from(orderRefund)
-    .where(isAnyOf(orderRefund.orderId, keys));
-}
-
 async function serializeOrders(
   context: Context,
   accountId: string,
@@ -169,32 +137,20 @@ async function serializeOrders(
 ): Promise<AnsweredOrder[]> {
   if (rows.length === 0) return [];
   const keys = rows.map(({ id }) => id);
-  const [[allLines, withoutWood], allParcels, invoices, refunds, account] = await Promise.all([
-    listOrderLines(context.db, keys).then(
-      async (orderLines) => [orderLines, await findWithoutWood(context, orderLines)] as const,
-    ),
-    selectParcels(context.db, keys),
+  const [[allGoods, withoutWood], invoices, account] = await Promise.all([
+    listGoods(context.db, rows).then(async (goods) => {
+      const allLines = goods.flatMap(({ lines }) => lines);
+      return [goods, await findWithoutWood(context, allLines)] as const;
+    }),
     listInvoices(context.db, keys),
-    selectRefunds(context.db, rows),
     findAccount(context.db, accountId),
   ]);
-  const lines = Map.groupBy(allLines, ({ orderId }) => orderId);
-  const parcels = Map.groupBy(allParcels, ({ orderId }) => orderId);
-  const refundsOf = Map.groupBy(refunds, ({ orderId }) => orderId);
-  const countRefunded = ({ id }: OrderRow, productId: string) =>
-    countPieces(
-      (refundsOf.get(id) ?? []).flatMap(({ pieces }) => pieces ?? []),
-      productId,
-    );
-  return rows.map((row) =>
-    serializeOrder(context, row, {
-      lines: (lines.get(row.id) ?? []).map((line) => ({
-        ...line,
-        refunded: countRefunded(row, line.productId),
-      })),
-      parcels: parcels.get(row.id) ?? [],
-      invoices: invoices.get(row.id) ?? [],
-      customer: account ?? { id: accountId, ...row.contact },
+  return allGoods.map(({ order, lines, parcels, refunded }) =>
+    serializeOrder(context, order, {
+      lines: lines.map((line) => ({ ...line, refunded: countPieces(refunded, line.productId) })),
+      parcels,
+      invoices: invoices.get(order.id) ?? [],
+      customer: account ?? { id: accountId, ...order.contact },
       withoutWood,
     }),
   );

@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/database.ts";
 import { isAnyOfMany } from "#platform/database/statement.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import { listChallans, listInvoices } from "./issue-invoice.ts";
-import { listOrderLines } from "./read-orders.ts";
+import { listOrderLines } from "./order-goods.ts";
 import {
   cancelledInvoice,
   type CancelledInvoiceRow,

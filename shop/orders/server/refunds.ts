@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { restockPieces } from "#shop/inventory/server/index.ts";
 import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { describeDirectPayment } from "../describe-for-owner.ts";
 import { findOpenReplacement } from "../parcels.ts";
 import {
@@ -16,18 +16,10 @@ import {
 } from "../returned-pieces.ts";
 import { orderPaymentTransitions, getUnrefunded } from "../status.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
-import { readParcels, type OrderParcels } from "./order-parcels.ts";
-import { listOrderLines } from "./read-orders.ts";
+import { listOrderRefunds, type OrderGoods, readGoods } from "./order-goods.ts";
 import { addNote, publishChange, updateOrder } from "./change-status.ts";
-import { changeOrder, lockOrder } from "./list-orders.ts";
-import {
-  type OrderLineRow,
-  orderRefund,
-  type OrderRefundRow,
-  type OrderRow,
-  orders,
-  type ParcelRow,
-} from "./tables.ts";
+import { changeOrder } from "./list-orders.ts";
+import { type OrderLineRow, orderRefund, type OrderRow, orders, type ParcelRow } from "./tables.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { requestRefund, listRefunds, settleFindings } from "#shop/payments/server/index.ts";
@@ -68,7 +60,7 @@ export async function refundLocked(
   order: OrderRow,
   request: RefundRequest,
 ): Promise<RefundResult> {
-  const { pieces, amountPaise } = planRefund(order, await readGoods(tx, order), request);
+  const { pieces, amountPaise } = planRefund(await readGoods(tx, order), request);
   const refunded = await startRefund(context, tx, order, "return", {
     amountPaise,
     pieces,
@@ -94,7 +86,8 @@ export async function refundReturned(
   request: { pieces: Pieces[]; isRestocked: boolean } & Pick<RefundRequest, "amountPaise" | "byHand">,
 ): Promise<RefundResult> {
   const { pieces: returned, amountPaise, isRestocked, byHand } = request;
-  const unrefunded = limitPieces(returned, await listUnrefundedPieces(tx, order));
+  const { lines, refunded: earlier } = await readGoods(tx, order);
+  const unrefunded = limitPieces(returned, listRemaining(lines, earlier));
   const pieces = unrefunded.length > 0 ? unrefunded : null;
   if (isRestocked) await restockPieces(tx, order.id, pieces ?? returned);
   if (amountPaise !== null || (getUnrefunded(order) > 0 && pieces !== null)) {
@@ -105,32 +98,9 @@ export async function refundReturned(
   return { order: refunded, amountPaise: 0, leftPaise: 0 };
 }
 
-export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRefundRow[]> =>
-  db
-    .select()
-    .from(orderRefund)
-    .where(eq(orderRefund.orderId, orderKey))
-    .orderBy(orderRefund.createdAt, orderRefund.id);
-
-export interface OrderGoods extends OrderParcels {
-  refunded: Pieces[];
-}
-
-export const readGoods = async (db: Db | Tx, order: OrderRow): Promise<OrderGoods> => ({
-  ...(await readParcels(db, order)),
-  refunded: await listRefundedPieces(db, order),
-});
-
-/** Locks an order and returns its goods; null if it does not exist or belongs to another account. */
-export async function lockOrderWithGoods(tx: Tx, orderId: string, accountId: string) {
-  const order = await lockOrder(tx, orderId, accountId);
-  return order && { order, ...(await readGoods(tx, order)) };
-}
-
 /** Returns the pieces and paise to refund, without the price of undelivered pieces (T54). @throws CommandRefused */
 export function planRefund(
-  order: OrderRow,
-  { lines, parcels, unsent, refunded }: OrderGoods,
+  { order, lines, parcels, unsent, refunded }: OrderGoods,
   {
     pieces: requestedPieces = null,
     amountPaise: requestedPaise,
@@ -195,17 +165,6 @@ function describeReplacedPieces(
       : `You can refund the pieces after this parcel is marked as delivered or lost.`,
   ].join(" ");
 }
-
-export async function listUnrefundedPieces(tx: Tx, order: OrderRow): Promise<Pieces[]> {
-  const lines = await listOrderLines(tx, [order.id]);
-  return listRemaining(lines, await listRefundedPieces(tx, order));
-}
-
-const listRefundedPieces = async (db: Db | Tx, { id }: OrderRow): Promise<Pieces[]> =>
-  (await listOrderRefunds(db, id)).flatMap(({ pieces }) => pieces ?? []);
-
-export const listLeftPieces = ({ lines, unsent, parcels, refunded }: OrderGoods): Pieces[] =>
-  listRemaining(lines, [...refunded, ...unsent, ...(findOpenReplacement(parcels)?.pieces ?? [])]);
 
 /**
  * Returns the refusal to refund unshipped pieces; otherwise null. The owner must cancel them instead, because a refund
@@ -294,7 +253,7 @@ export async function startRefund(
 
 /** True if one refund without pieces covered the whole order. Its credit note then contains all pieces. */
 const isFullyCredited = async (tx: Tx, { id, payable }: OrderRow): Promise<boolean> =>
-  (await listOrderRefunds(tx, id)).some(({ pieces, amount }) => pieces === null && amount === payable);
+  (await listOrderRefunds(tx, [id])).some(({ pieces, amount }) => pieces === null && amount === payable);
 
 /** Returns the paise to refund: all that is left if `amountPaise` is null. @throws CommandRefused if 0 or too large */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
@@ -315,7 +274,7 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
  */
 export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const existing = await listRefunds(tx, order.orderId);
-  const booked = await listOrderRefunds(tx, order.id);
+  const booked = await listOrderRefunds(tx, [order.id]);
   const findBooked = ({ id }: { id: string }) => booked.find((refund) => refund.id === id);
   const hasChanged = existing.some((refund) => findBooked(refund)?.amount !== refund.amount);
   if (!hasChanged) return order;

@@ -1,16 +1,14 @@
+import { type OrderGoods, readGoods } from "./order-goods.ts";
 import {
-  readParcels,
   settleParcels,
   insertParcel,
   moveParcel,
-  type OrderParcels,
   findParcel,
   describeParcelRow,
   describeParcelState,
 } from "./order-parcels.ts";
 import { requireOrder } from "./list-orders.ts";
-import { listOrderRefunds } from "./refunds.ts";
-import { type OrderRefundRow, type OrderRow, type ParcelRow, parcel } from "./tables.ts";
+import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
 import { describeMail } from "../describe-for-owner.ts";
 import { describeDispatchRefusal, describeRefundedRefusal } from "../order-transitions.ts";
 import { eq } from "drizzle-orm";
@@ -45,15 +43,15 @@ export const shipParcel = (
 ): Promise<ReturnType<typeof describeDispatched>> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, orderId);
-    const orderParcels = await readParcels(tx, order);
-    const { chosen, shippedPieces } = planDispatch(order, orderParcels, tracking, { pieces, position });
+    const goods = await readGoods(tx, order);
+    const { chosen, shippedPieces } = planDispatch(goods, tracking, { pieces, position });
     if (chosen?.status === "Sent") {
       await tx.update(parcel).set({ tracking }).where(eq(parcel.id, chosen.id));
-      return describeDispatched(await settleParcels(context, tx, order), chosen.position, orderParcels);
+      return describeDispatched(await settleParcels(context, tx, order), chosen.position, goods.parcels);
     }
-    const question = askToDispatch(order, tracking, orderParcels, { chosen, leaving: shippedPieces });
+    const question = askToDispatch(goods, tracking, { chosen, leaving: shippedPieces });
     requireConfirmation({ confirmed }, question);
-    const sent = chosen ?? (await insertParcel(context, tx, order, orderParcels, { pieces: shippedPieces }));
+    const sent = chosen ?? (await insertParcel(context, tx, goods, { pieces: shippedPieces }));
     await moveParcel(context, tx, sent, "Sent", tracking);
     const updated = await settleParcels(context, tx, order);
     await context.outbox.publish(tx, orderDispatched, {
@@ -62,31 +60,28 @@ export const shipParcel = (
       parcel: sent.position,
     });
     await recordChange(context, tx, dispatchChange, {
-      summary: `${order.orderId}: ${orderParcels.parcels.length > 0 ? `parcel ${sent.position} ` : ""}dispatched`,
+      summary: `${order.orderId}: ${goods.parcels.length > 0 ? `parcel ${sent.position} ` : ""}dispatched`,
       things: { orderId: order.orderId, position: sent.position, tracking: hashTracking(tracking) },
     });
-    return describeDispatched(updated, sent.position, {
-      ...orderParcels,
-      parcels: [...orderParcels.parcels, sent],
-    });
+    return describeDispatched(updated, sent.position, [...goods.parcels, sent]);
   });
 
 /** Chooses the parcel to ship or to correct. `chosen` is null if a new parcel is needed. @throws CommandRefused */
 export function planDispatch(
-  order: OrderRow,
-  orderParcels: OrderParcels,
+  goods: OrderGoods,
   tracking: Tracking,
   { pieces = null, position = null }: Pick<Dispatch, "pieces" | "position">,
 ): { chosen: ParcelRow | null; shippedPieces: Pieces[] } {
-  const chosen = choose(order, orderParcels, tracking, { pieces, position });
+  const { order, unsent } = goods;
+  const chosen = choose(goods, tracking, { pieces, position });
   if (!chosen?.isReplacement) refuseIf(describeDispatchRefusal(order));
   if (chosen && chosen.status !== "Waiting") {
     if (chosen.status !== "Sent") throw new CommandRefused(describeParcelState(order.orderId, chosen));
     return { chosen, shippedPieces: chosen.pieces };
   }
   refuseIf(describeRefundedRefusal(order));
-  const shippedPieces = chosen ? chosen.pieces : (pieces ?? orderParcels.unsent);
-  if (!chosen && awaitsCash(order) && listRemaining(orderParcels.unsent, shippedPieces).length > 0)
+  const shippedPieces = chosen ? chosen.pieces : (pieces ?? unsent);
+  if (!chosen && awaitsCash(order) && listRemaining(unsent, shippedPieces).length > 0)
     throw new CommandRefused(
       `${order.orderId} is a cash-on-delivery order, so all its pieces must be sent in one parcel. Choose no pieces.`,
     );
@@ -94,18 +89,18 @@ export function planDispatch(
 }
 
 function choose(
-  order: OrderRow,
-  { lines, parcels, unsent }: OrderParcels,
+  goods: OrderGoods,
   tracking: Tracking,
   { pieces, position }: Required<Pick<Dispatch, "pieces" | "position">>,
 ): ParcelRow | null {
+  const { order, lines, parcels, unsent } = goods;
   const { orderId } = order;
   if (position !== null) {
     if (pieces !== null)
       throw new CommandRefused(
         "Enter either the number of a parcel or the pieces of a new parcel, not both.",
       );
-    return findParcel(orderId, parcels, { position });
+    return findParcel(goods, { position });
   }
   if (pieces !== null) {
     refuseIf(describeUnsentRefusal(orderId, unsent, pieces));
@@ -128,16 +123,15 @@ function choose(
   return single;
 }
 
-const describeDispatched = (order: OrderRow, position: number, { parcels }: OrderParcels) => ({
+const describeDispatched = (order: OrderRow, position: number, parcels: readonly ParcelRow[]) => ({
   order,
   position,
   isPart: order.partlySent || parcels.length > 1,
 });
 
 function askToDispatch(
-  order: OrderRow,
+  { order, lines, parcels, unsent }: OrderGoods,
   { courier, number }: Tracking,
-  { lines, parcels, unsent }: OrderParcels,
   { chosen, leaving }: { chosen: ParcelRow | null; leaving: Pieces[] },
 ): string {
   const { orderId } = order;
@@ -159,18 +153,18 @@ export const dispatchChange: ChangeKind<{ orderId: string; position: number; tra
     forMs: HOUR,
     async undo(context, tx, { orderId, position, tracking }) {
       const order = await requireOrder(tx, orderId);
-      const { parcels } = await readParcels(tx, order);
-      const sent = findParcel(orderId, parcels, { position });
+      const goods = await readGoods(tx, order);
+      const sent = findParcel(goods, { position });
       if (sent?.status !== "Sent")
         throw new CommandRefused(
           `${sent ? describeParcelState(orderId, sent) : orderId} The dispatch cannot be undone.`,
         );
-      refuseUndo(order, sent, parcels, await listOrderRefunds(tx, order.id));
+      refuseUndo(goods, sent);
       if (sent.tracking === null || hashTracking(sent.tracking) !== tracking)
         throw new CommandRefused(
           `The courier or tracking number of ${orderId} was corrected later, so the dispatch cannot be undone. Correct them again if they are wrong.`,
         );
-      await unshipParcel(context, tx, order, sent, parcels);
+      await unshipParcel(context, tx, goods, sent);
       const at = context.now().toISOString();
       await context.outbox.publish(tx, dispatchUndone, {
         orderId,
@@ -178,19 +172,15 @@ export const dispatchChange: ChangeKind<{ orderId: string; position: number; tra
         parcel: position,
         at,
       });
-      const name = parcels.length > 1 ? `parcel ${position} of ${orderId}` : orderId;
+      const name = goods.parcels.length > 1 ? `parcel ${position} of ${orderId}` : orderId;
       return [
         `${name} is back in the list of orders to pack, without courier and tracking number. If the customer was already told, they get an e-mail saying that the parcel has not been sent yet`,
       ];
     },
   });
 
-function refuseUndo(
-  { orderId, status }: OrderRow,
-  sent: ParcelRow,
-  parcels: readonly ParcelRow[],
-  refunds: readonly OrderRefundRow[],
-): void {
+function refuseUndo({ order, parcels, refunds }: OrderGoods, sent: ParcelRow): void {
+  const { orderId, status } = order;
   if (parcels.some(({ position }) => position > sent.position))
     throw new CommandRefused(
       `A later parcel of ${orderId} was dispatched in the meantime, so this dispatch can no longer be undone.`,
@@ -207,9 +197,8 @@ function refuseUndo(
 async function unshipParcel(
   context: Context,
   tx: Tx,
-  order: OrderRow,
+  { order, parcels }: OrderGoods,
   { id, isReplacement }: ParcelRow,
-  parcels: readonly ParcelRow[],
 ): Promise<void> {
   if (isReplacement)
     await tx

@@ -18,9 +18,9 @@ import type { Db } from "#platform/database/database.ts";
 import {
   deliverOrder,
   listOrders,
-  listParcels,
+  listGoods,
   type OrderRow,
-  type PackedOrder,
+  type OrderGoods,
 } from "#shop/orders/server/index.ts";
 import type { Tracking } from "#shop/orders/order.ts";
 import { formatRupeesGrouped, fromRupees, type Paise } from "#contract/money.ts";
@@ -379,7 +379,7 @@ export async function describeColumns(
   };
 }
 
-type ParcelRow = PackedOrder["parcels"][number];
+type ParcelRow = OrderGoods["parcels"][number];
 
 interface RowOrder extends OrderRow {
   parcels: readonly ParcelRow[];
@@ -392,7 +392,7 @@ async function findOrders<Row extends ListRow>(
   errors: RowError[],
 ): Promise<(Row & { order: RowOrder })[]> {
   const orderIds = rows.map(({ orderId }) => orderId);
-  const packed = await listParcels(db, await listOrders(db, { orderIds }));
+  const packed = await listGoods(db, await listOrders(db, { orderIds }));
   const orders = new Map(packed.map(({ order, parcels }) => [order.orderId, { ...order, parcels }]));
   return rows.flatMap((each) => {
     const { row, orderId } = each;

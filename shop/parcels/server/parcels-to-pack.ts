@@ -2,12 +2,12 @@ import type { Db } from "#platform/database/database.ts";
 import { refuseIf } from "#platform/operator/command.ts";
 import { describeMissingParcel, describeUnsentRefusal } from "#shop/orders/parcels.ts";
 import { countPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
-import { listOrders, listParcels, type OrderRow, type PackedOrder } from "#shop/orders/server/index.ts";
+import { listOrders, listGoods, type OrderRow, type OrderGoods } from "#shop/orders/server/index.ts";
 import { calculateDispatchDay } from "#shop/policies/delivery-dates.ts";
 
 export interface ParcelToPack {
   order: OrderRow;
-  lines: PackedOrder["lines"];
+  lines: OrderGoods["lines"];
   isRest: boolean;
   replacedSince: Date | null;
   position: number | null;
@@ -17,15 +17,15 @@ export interface ParcelToPack {
 
 /** Lists the unshipped pieces of each order and the replacements to pack, earliest deadline first. */
 export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
-  const sold = await listParcels(db, await listOrders(db, { group: "to-pack" }));
-  const replaced = await listParcels(db, await listOrders(db, { replacementWaits: true }));
+  const sold = await listGoods(db, await listOrders(db, { group: "to-pack" }));
+  const replaced = await listGoods(db, await listOrders(db, { replacementWaits: true }));
   return [...sold.map((packed) => toUnsent(packed)), ...replaced.flatMap(listWaiting)].toSorted(
     (first, other) => Number(first.dueAt) - Number(other.dueAt),
   );
 }
 
 function toUnsent(
-  { order, lines, parcels, unsent }: PackedOrder,
+  { order, lines, parcels, unsent }: OrderGoods,
   pieces: readonly Pieces[] = unsent,
 ): ParcelToPack {
   const isAll = parcels.length === 0 && listRemaining(unsent, pieces).length === 0;
@@ -40,7 +40,7 @@ function toUnsent(
   };
 }
 
-function toStored({ order, lines, parcels }: PackedOrder, row: PackedOrder["parcels"][number]): ParcelToPack {
+function toStored({ order, lines, parcels }: OrderGoods, row: OrderGoods["parcels"][number]): ParcelToPack {
   const replacedSince = row.isReplacement ? row.createdAt : null;
   return {
     order,
@@ -52,10 +52,10 @@ function toStored({ order, lines, parcels }: PackedOrder, row: PackedOrder["parc
   };
 }
 
-const listWaiting = (packed: PackedOrder): ParcelToPack[] =>
+const listWaiting = (packed: OrderGoods): ParcelToPack[] =>
   packed.parcels.filter(({ status }) => status === "Waiting").map((row) => toStored(packed, row));
 
-const pickLines = (lines: PackedOrder["lines"], pieces: readonly Pieces[]): PackedOrder["lines"] =>
+const pickLines = (lines: OrderGoods["lines"], pieces: readonly Pieces[]): OrderGoods["lines"] =>
   lines.flatMap((line) => {
     const quantity = countPieces(pieces, line.productId);
     return quantity > 0 ? [{ ...line, quantity }] : [];
@@ -75,9 +75,9 @@ export const findParcelsOf = async (
   orders: readonly OrderRow[],
   selection: ParcelSelection,
 ): Promise<ParcelToPack[]> =>
-  (await listParcels(db, orders)).flatMap((packed) => pickParcels(packed, selection));
+  (await listGoods(db, orders)).flatMap((packed) => pickParcels(packed, selection));
 
-function pickParcels(packed: PackedOrder, { pieces, position }: ParcelSelection): ParcelToPack[] {
+function pickParcels(packed: OrderGoods, { pieces, position }: ParcelSelection): ParcelToPack[] {
   const { order, parcels, unsent } = packed;
   refuseIf(describeMissingParcel(order.orderId, parcels, position));
   const requestedParcel = parcels.find((each) => each.position === position);

@@ -35,7 +35,7 @@ import {
   type OrderRow,
   findOrderRevision,
   listOrders,
-  listParcels,
+  listGoods,
 } from "#shop/orders/server/index.ts";
 import { findReturnPictures } from "./return-pictures.ts";
 import { returnList } from "../command-results.ts";
@@ -95,7 +95,7 @@ export const returnCommand = defineCommand({
       uses: ["status"],
       async run(context, { options }) {
         const returns = await findReturns(context, options["status"] as ReturnStatus | undefined);
-        const packed = await listParcels(
+        const packed = await listGoods(
           context.db,
           returns.map(({ order }) => order),
         );

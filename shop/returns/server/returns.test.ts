@@ -221,8 +221,8 @@ async function receiveTwo(refundedBefore: number) {
 }
 
 const readRefund = async (orderId: string) => {
-  const { order, goods } = await readOrderState(context, orderId);
-  return { amount: order.refundAmount, pieces: countPieces(goods.refunded, "acacia-bowl") };
+  const { order, refunded } = await readOrderState(context, orderId);
+  return { amount: order.refundAmount, pieces: countPieces(refunded, "acacia-bowl") };
 };
 
 test("a return whose pieces were all refunded before is closed with ₹0, even if more of the payment is left (§9)", async () => {

@@ -36,7 +36,7 @@ import {
   answerOrder,
   assertRefundable,
   changeOrder,
-  lockOrderWithGoods,
+  lockGoods,
   type OrderRow,
   refundReturned,
   saveReturn,
@@ -89,7 +89,7 @@ async function requireReturnable(
 ) {
   // A return that is added after the account's deletion would never be anonymised.
   const account = await lockAccount(tx, accountId);
-  const locked = account && (await lockOrderWithGoods(tx, value, accountId));
+  const locked = account && (await lockGoods(tx, value, accountId));
   if (!locked) return refuse("not_found");
   const { order, lines, refunded } = locked;
   const earlier = listReturnRequests(order);
@@ -198,10 +198,10 @@ type OrderState = Parameters<typeof assertRefundable>[0];
 
 /** Returns why each step of a return would be refused now. Null if it would be accepted. */
 export function findReturnRefusals(state: OrderState, number: number): Record<string, string | null> {
-  const { order, goods } = state;
+  const { order } = state;
   const check = (to: ReturnStatus) => requireTransition(order, to, number).request;
   const refund = (byHand?: string) => () => {
-    const unrefunded = listRemaining(goods.lines, goods.refunded);
+    const unrefunded = listRemaining(state.lines, state.refunded);
     const pieces = limitPieces(check("Refunded").pieces, unrefunded);
     if (getUnrefunded(order) > 0 && pieces.length > 0)
       assertRefundable(state, { amountPaise: null, pieces, byHand });
