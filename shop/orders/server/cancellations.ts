@@ -26,7 +26,6 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { DAY } from "#contract/time.ts";
 import { formatHours, getRules } from "#shop/policies/rules.ts";
 import type { Finding } from "#platform/checks/finding.ts";
-import { getUnrefunded } from "../status.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
 
 /** Records a customer's cancellation request, only once (D68). The server's clock decides whether it is in time. */
@@ -55,34 +54,79 @@ export const recordCancellationRequest = (
     return null;
   });
 
-/**
- * Cancels the order, restocks its pieces and refunds `amountPaise`, or everything if it is null (D68). If several calls
- * run at once, only the first one does this. @throws CommandRefused
- */
-export async function approveCancellation(
+/** Cancels an order as its customer asked, and refunds `amountPaise` (D68). @throws CommandRefused */
+export const approveCancellation = (
   context: Context,
   typedOrderId: string,
   amountPaise: number | null = null,
+  confirm?: ConfirmCancelled,
+): Promise<CancelledOrder> =>
+  cancel(context, typedOrderId, confirm, {
+    cause: "customer",
+    amountPaise,
+    findRefusal: findDecisionRefusal,
+    async finish(tx, cancelled) {
+      refuseIf(findDecisionRefusal(cancelled));
+      return recordDecision(context, tx, cancelled, "Approved");
+    },
+  });
+
+/** Cancels an order that the shop cannot fulfil, and refunds its payment. @throws CommandRefused */
+export const cancelOrder = (
+  context: Context,
+  typedOrderId: string,
+  reason: string,
+  confirm?: ConfirmCancelled,
+): Promise<CancelledOrder> =>
+  cancel(context, typedOrderId, confirm, {
+    cause: "shop",
+    amountPaise: null,
+    findRefusal: (order) => describeTransitionError(order, "Cancelled"),
+    async finish(tx, cancelled) {
+      await addNote(context, tx, cancelled.id, `Cancelled: ${reason}`);
+      return cancelled;
+    },
+  });
+
+interface Cancellation {
+  cause: "customer" | "shop";
+  /** The paise to refund. Null refunds everything. */
+  amountPaise: number | null;
+  findRefusal: (order: OrderRow) => string | null;
+  /** Runs in the transaction that cancels the order. */
+  finish: (tx: Tx, cancelled: OrderRow) => Promise<OrderRow>;
+}
+
+/**
+ * Cancels the order, restocks its pieces and refunds its payment. If several calls run at once, only the first one does
+ * this. @throws CommandRefused
+ */
+async function cancel(
+  context: Context,
+  typedOrderId: string,
   confirm: ConfirmCancelled = () => {},
+  { cause, amountPaise, findRefusal, finish }: Cancellation,
 ): Promise<CancelledOrder> {
-  const order = await context.transact((tx) => lockUndecided(tx, typedOrderId));
+  const lock = async (tx: Tx) => {
+    const order = await requireOrder(tx, typedOrderId);
+    refuseIf(findRefusal(order));
+    return order;
+  };
+  const order = await context.transact(lock);
   if (order.status === "Pending") {
     if (amountPaise !== null)
       throw new CommandRefused(
         `${order.orderId} is not paid, so there is no money to refund. Leave the amount empty.`,
       );
+    // Confirm before the payment is closed, because a rollback cannot open it again.
     confirm({ order, amountPaise: 0 });
-    const cancelled = await cancelUnpaid(context, order, "customer", async (tx, closed) => {
-      refuseIf(findDecisionRefusal(closed));
-      return recordDecision(context, tx, closed, "Approved");
-    });
-    return { order: cancelled, amountPaise: 0 };
+    return { order: await cancelUnpaid(context, order, cause, finish), amountPaise: 0 };
   }
   return context.transact(async (tx) => {
-    const order = await lockUndecided(tx, typedOrderId);
-    const refund = toRefundAmount(order, amountPaise);
-    const cancelled = await cancelPaid(context, tx, order, "customer", refund);
-    const result = { order: await recordDecision(context, tx, cancelled, "Approved"), amountPaise: refund };
+    const paid = await lock(tx);
+    const refund = toRefundAmount(paid, amountPaise);
+    const cancelled = await cancelPaid(context, tx, paid, cause, refund);
+    const result = { order: await finish(tx, cancelled), amountPaise: refund };
     confirm(result);
     return result;
   });
@@ -103,7 +147,8 @@ export const declineCancellation = (
   answer: string,
 ): Promise<OrderRow> =>
   context.transact(async (tx) => {
-    const order = await lockUndecided(tx, typedOrderId);
+    const order = await requireOrder(tx, typedOrderId);
+    refuseIf(findDecisionRefusal(order));
     await resumePayment(tx, order.orderId);
     const declined = await recordDecision(context, tx, order, "Rejected", answer);
     await recordChange(context, tx, declinedChange, {
@@ -145,41 +190,6 @@ export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> 
   },
 });
 
-/** Cancels an order that the shop cannot fulfil, and refunds its payment. @throws CommandRefused */
-export async function cancelOrder(
-  context: Context,
-  typedOrderId: string,
-  reason: string,
-  confirm: ConfirmCancelled = () => {},
-): Promise<CancelledOrder> {
-  const order = await context.transact((tx) => lockCancellable(tx, typedOrderId));
-  const addReason = async (tx: Tx, cancelled: OrderRow): Promise<OrderRow> => {
-    await addNote(context, tx, cancelled.id, `Cancelled: ${reason}`);
-    return cancelled;
-  };
-  if (order.status === "Pending") {
-    // Confirm before the payment is closed, because a rollback cannot open it again.
-    confirm({ order, amountPaise: 0 });
-    return { order: await cancelUnpaid(context, order, "shop", addReason), amountPaise: 0 };
-  }
-  return context.transact(async (tx) => {
-    const paid = await lockCancellable(tx, typedOrderId);
-    const amountPaise = getUnrefunded(paid);
-    const result = {
-      order: await addReason(tx, await cancelPaid(context, tx, paid, "shop", amountPaise)),
-      amountPaise,
-    };
-    confirm(result);
-    return result;
-  });
-}
-
-async function lockCancellable(tx: Tx, typedOrderId: string): Promise<OrderRow> {
-  const order = await requireOrder(tx, typedOrderId);
-  refuseIf(describeTransitionError(order, "Cancelled"));
-  return order;
-}
-
 /** Cancels a locked order that is Processing or has expired. Restocks its pieces and refunds its payment only once. */
 async function cancelPaid(
   context: Context,
@@ -203,12 +213,6 @@ async function cancelPaid(
 async function markCancelledBy(tx: Tx, order: OrderRow, cause: CancelCause): Promise<OrderRow> {
   await tx.update(orders).set({ cancelledBecause: cause }).where(eq(orders.id, order.id));
   return { ...order, cancelledBecause: cause };
-}
-
-async function lockUndecided(tx: Tx, typedOrderId: string): Promise<OrderRow> {
-  const order = await requireOrder(tx, typedOrderId);
-  refuseIf(findDecisionRefusal(order));
-  return order;
 }
 
 export function findDecisionRefusal({ orderId, cancellationStatus }: OrderRow): string | null {
