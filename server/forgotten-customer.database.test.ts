@@ -57,7 +57,7 @@ async function leaveTraces(asha: Customer): Promise<void> {
     ["customers show", { email: "ashalata.quintal@elsewhere.example" }],
     ["customers data", { email: asha.email }],
     ["customers end-sessions", { email: asha.email }],
-    ["orders list", {}, { customer: "Quintal" }],
+    ["orders list", {}, { search: "Quintal" }],
     ["orders list", {}, { search: "ashalata pune", limit: "many" }],
     ["orders correct", { orderId }, correction],
     ["orders note", { orderId, note: "Ashalata called from +91 98123 45678, ring at Peacock Lane" }],

@@ -234,7 +234,6 @@ describe("data hidden from a packer (T53)", () => {
   });
 
   test.for([
-    ["orders list", { customer: "a" }, "Only the owner can use --customer of 'orders list'."],
     [
       "orders print",
       { challan: "on", "to-pack": "on" },

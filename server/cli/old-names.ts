@@ -26,6 +26,7 @@ const newNames: Readonly<Record<string, string>> = {
   "newsletter export": "export newsletter",
   "offers remove": "offers --none",
   "orders export": "export orders",
+  "orders list --customer": "orders list --search",
   "orders print --invoice": "invoices … --pdf",
   "orders lost": "orders refund … --lost or orders replace … --lost",
   "orders refused": "orders cancel … --refused",

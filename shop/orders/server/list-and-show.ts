@@ -54,7 +54,6 @@ export const listOrdersCommand = defineCommand({
       kind: "day",
       forPacker: true,
     },
-    customer: { summary: "a part of the customer's name or e-mail address", personal: true },
     search: {
       summary: "the beginnings of words in order number, name, phone, city, product or tracking number",
       personal: true,
@@ -88,11 +87,10 @@ export const listOrdersCommand = defineCommand({
   ],
   run: async (context, { options, role }) => {
     const maxRows = limit.parse(options["limit"]);
-    const { status, since, customer, search, group, orders: orderIds, before } = options;
+    const { status, since, search, group, orders: orderIds, before } = options;
     const rows = await listOrders(context.db, {
       status: status as OrderStatus | undefined,
       since: since === undefined ? undefined : toMidnight(since),
-      customer,
       words: toSearchWords(search ?? ""),
       role,
       group: group as OrderGroup | undefined,

@@ -72,14 +72,11 @@ test("the order search matches the beginnings of words in number, contact, city,
   expect((await pack("meera")).rows).toEqual([]);
 });
 
-test("`orders list` filters by status, day, customer and task, pages with --before and --limit, and refuses invalid values", async () => {
+test("`orders list` filters by status, day and task, pages with --before and --limit, and refuses invalid values", async () => {
   context.clock.set(new Date("2026-11-21T09:00:00.000Z"));
   const { order } = await buy(testShop, "teak-tray", { by: await signInAgain(testShop, ravi) });
   expect(await find({})).toEqual([order.orderId, unpaid, ravis, ashas]);
   expect(await find({ since: "2026-11-21" })).toEqual([order.orderId]);
-  expect(await find({ customer: "asha pat" })).toEqual([unpaid, ashas]);
-  expect(await find({ customer: "RAVI@" })).toEqual([order.orderId, ravis]);
-  expect(await find({ customer: "%" })).toEqual([]);
   expect(await find({ status: "Delivered" })).toEqual([]);
   for (const since of ["yesterday", "2026-02-30", "2026-13-01"])
     expect(JSON.stringify(await runLine(context, "orders list", { since }))).toContain(

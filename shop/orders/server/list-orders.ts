@@ -18,7 +18,7 @@ import {
 } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { contains, isAnyOf } from "#platform/database/statement.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
 import { isId } from "#platform/ids.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
@@ -44,8 +44,6 @@ interface OrderFilter {
   since?: Date | undefined;
   /** Only orders older than this one. */
   before?: OrderRow | undefined;
-  /** A part of the recipient's or the buyer's name, or of the e-mail address. */
-  customer?: string | undefined;
   /** The beginnings of words in the order and its lines. */
   words?: readonly string[];
   /** The searching operator's role. Packers cannot search by buyer or e-mail address, which they may not see (T53). */
@@ -77,7 +75,6 @@ export async function listOrders(db: Db | Tx, filter: OrderFilter = {}): Promise
         given(filter.replacementWaits, () => whereReplacementWaits(db)),
         given(filter.since, (since) => gte(orders.createdAt, since)),
         given(filter.before, whereOlder),
-        given(filter.customer, whereCustomer),
         ...words.map((word) =>
           role === "packer" ? fits(word, LABEL_WORDS) : fits(word, ORDER_WORDS, BUYER_WORDS),
         ),
@@ -204,13 +201,6 @@ export type OrderGroup = keyof typeof orderGroups;
 
 const whereOlder = ({ createdAt, id }: OrderRow): SQL | undefined =>
   or(lt(orders.createdAt, createdAt), and(eq(orders.createdAt, createdAt), lt(orders.id, id)));
-
-function whereCustomer(customer: string): SQL | undefined {
-  const name = sql<string>`${orders.contact}->>'firstName' || ' ' || (${orders.contact}->>'lastName')`;
-  const buyer = sql<string>`${orders.contact}->'buyer'->>'firstName' || ' ' || (${orders.contact}->'buyer'->>'lastName')`;
-  const email = sql`${orders.contact}->>'email'`;
-  return or(...[name, buyer, email].map((text) => contains(text, customer)));
-}
 
 /** A word with more matches than this is searched without the index, order by order, newest first. */
 const MAX_INDEXED_MATCHES = 1_000;

@@ -193,7 +193,6 @@ async function measureCustomersOrders(
 async function measureOrderCommands(shop: Shop, { measure }: Meter): Promise<void> {
   for (const [what, times, name, options = {}] of [
     ["orders list", 10, "orders list"],
-    ["orders list --customer, of none", 10, "orders list", { customer: "nobody@nowhere" }],
     ["check", 1, "check"],
   ] as [string, number, string, Record<string, string>?][])
     await measure(what, times, () => runCommand(shop, { name, options }));
