@@ -73,10 +73,6 @@ export const getCancellationDeadline = ({
 }: Pick<CancellableOrder, "createdAt" | "promised">): Date =>
   new Date(new Date(createdAt).getTime() + getRules(promised).cancelWithinHours * HOUR);
 
-/** Returns when an order was cancelled. A server of the previous version stored this time only in `updatedAt`. */
-export const getCancelledAt = (order: { cancelledAt: Date | null; updatedAt: Date }): Date =>
-  order.cancelledAt ?? order.updatedAt;
-
 /** Returns the time by which the shop promised to answer the request (§2.15). */
 export const getAnswerDeadline = (order: {
   cancellationRequestedAt: Date | null;

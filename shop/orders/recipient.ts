@@ -12,7 +12,7 @@ import {
   street,
 } from "#contract/person.ts";
 import { optionalZipCode } from "#shop/addresses/pin-codes.ts";
-import { toPrintable } from "#contract/text.ts";
+import { isSameText, toPrintable } from "#contract/text.ts";
 import { formatPlace } from "#contract/place.ts";
 import { orderFallbacks } from "./status.ts";
 import { SHIPPING_COUNTRY } from "#shop/addresses/delivery-area.ts";
@@ -115,14 +115,8 @@ export function findParties(
   return { ...contact, buyer: { firstName: account.firstName, lastName: account.lastName, ...phone } };
 }
 
-const isSameName = (
-  ...names: [Pick<Contact, "firstName" | "lastName">, Pick<Contact, "firstName" | "lastName">]
-) => {
-  const [one, other] = names.map(({ firstName, lastName }) =>
-    `${firstName} ${lastName}`.trim().toLowerCase(),
-  );
-  return one === other;
-};
+const isSameName = (first: Pick<Contact, "firstName" | "lastName">, other: Orderer): boolean =>
+  isSameText(`${first.firstName} ${first.lastName}`, `${other.firstName} ${other.lastName}`);
 
 /** Returns the buyer for e-mails, invoices and the owner. The stored contact may be the recipient instead. */
 export const getBuyer = ({ buyer, ...contact }: OrderContact): Contact => ({ ...contact, ...buyer });

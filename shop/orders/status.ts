@@ -33,12 +33,7 @@ export const toShownPayment = (
   refundedAmount: number | null | undefined,
   paid: number,
 ): string =>
-  paymentStatus === "Refunded" &&
-  refundedAmount !== null &&
-  refundedAmount !== undefined &&
-  refundedAmount < paid
-    ? "Partly refunded"
-    : paymentStatus;
+  paymentStatus === "Refunded" && (refundedAmount ?? paid) < paid ? "Partly refunded" : paymentStatus;
 
 export const CASH_METHOD = "cash on delivery";
 

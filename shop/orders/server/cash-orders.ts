@@ -31,7 +31,7 @@ export const confirmCashOrder = (context: Context, typedOrderId: string): Promis
 export const confirmOrder = (
   context: Context,
   typedOrderId: string,
-  confirm: (order: OrderRow) => void = () => {},
+  confirm: (order: OrderRow) => void,
 ): Promise<OrderRow> =>
   changeOrder(context, typedOrderId, confirm, async (tx, order) => {
     refuseIf(describeTransitionError(order, "Processing"));
@@ -42,19 +42,6 @@ export const confirmOrder = (
 
 export const describeLateConfirmation = ({ orderId }: OrderRow): string =>
   `${orderId} was not confirmed in time and is being cancelled. Enter it again as an order by phone.`;
-
-/** Restocks the pieces of a parcel that was refused at the door, and issues a credit note. @throws CommandRefused */
-const returnRefusedParcel = (
-  context: Context,
-  typedOrderId: string,
-  reason: string,
-  confirm: (refused: OrderRow) => void,
-): Promise<OrderRow> =>
-  changeOrder(context, typedOrderId, confirm, async (tx, order) => {
-    refuseIf(findRefusedParcelRefusal(await readGoods(tx, order)));
-    await addNote(context, tx, order.id, `Refused at the door: ${reason}`);
-    return changeStatus(context, tx, order, "Cancelled", { cancelledBecause: "refused" });
-  });
 
 /** Returns why the owner cannot record that the parcel was refused at the door; null if the owner can. */
 export function findRefusedParcelRefusal({ order, parcels }: OrderGoods): string | null {
@@ -72,13 +59,18 @@ export function findRefusedParcelRefusal({ order, parcels }: OrderGoods): string
     : null;
 }
 
+/** Restocks the pieces of a parcel that was refused at the door, and issues a credit note. @throws CommandRefused */
 export async function cancelRefused(
   context: Context,
   { args, options, confirmed }: CommandInput,
 ): Promise<CommandResult> {
   const reason = parseRequiredText("reason", options["reason"]);
   const confirm = createConfirmation(confirmed, askToRefuse);
-  const order = await returnRefusedParcel(context, args["orderId"] ?? "", reason, confirm);
+  const order = await changeOrder(context, args["orderId"] ?? "", confirm, async (tx, shipped) => {
+    refuseIf(findRefusedParcelRefusal(await readGoods(tx, shipped)));
+    await addNote(context, tx, shipped.id, `Refused at the door: ${reason}`);
+    return changeStatus(context, tx, shipped, "Cancelled", { cancelledBecause: "refused" });
+  });
   return {
     message: `${order.orderId} was cancelled, and its pieces are back in stock. If they cannot be sold as new, correct the stock count of the product.`,
     data: toPlainOrder(order),

@@ -315,7 +315,7 @@ function askToCancel({ order, amountPaise }: CancelledOrder): string {
     amountPaise > 0
       ? `${formatRupeesGrouped(amountPaise)} is refunded, with a credit note for the customer.`
       : "No money is refunded.",
-    `The pieces are put back in stock${alsoMails(order, ", and the customer gets an e-mail.")}`,
+    `The pieces are put back in stock${alsoMails(order)}`,
   ].join(" ");
 }
 
@@ -361,13 +361,16 @@ const confirmCommand = defineCommand({
   },
 });
 
-const askToConfirm = (order: OrderRow): string =>
-  order.cash
-    ? `Confirm ${order.orderId} for the customer, who pays ${formatRupeesGrouped(order.payable)} in cash on delivery? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`
-    : `Confirm ${order.orderId}, which is already paid? Its invoice is issued${alsoMails(order, ", and the customer gets an e-mail.")}`;
+function askToConfirm(order: OrderRow): string {
+  const { orderId, cash, payable } = order;
+  const who = cash
+    ? ` for the customer, who pays ${formatRupeesGrouped(payable)} in cash on delivery`
+    : ", which is already paid";
+  return `Confirm ${orderId}${who}? Its invoice is issued${alsoMails(order)}`;
+}
 
-const alsoMails = (order: OrderRow, mailed: string): string =>
-  order.contact.email === "" ? `. ${NOT_MAILED}` : mailed;
+const alsoMails = (order: OrderRow): string =>
+  order.contact.email === "" ? `. ${NOT_MAILED}` : ", and the customer gets an e-mail.";
 
 export const orderCommands: Command[] = [
   listOrdersCommand,

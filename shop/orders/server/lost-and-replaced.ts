@@ -183,11 +183,7 @@ function describeSpentMoney(
     : null;
 }
 
-interface CancelledReplacement {
-  order: OrderRow;
-  pieces: string;
-  position: number;
-}
+type CancelledReplacement = Pick<ReplacementResult, "order" | "pieces" | "position">;
 
 /** Cancels a replacement before it is shipped, so that its pieces can be refunded. @throws CommandRefused */
 const cancelReplacement = (

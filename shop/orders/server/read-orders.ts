@@ -28,7 +28,7 @@ import {
 import { toResponseTotals } from "#shop/pricing/totals.ts";
 import { addShipping } from "#shop/pricing/shipping-fee.ts";
 import { findCorrectionRefusal } from "../address-correction.ts";
-import { getCancellationDeadline, getCancelledAt } from "../cancellation.ts";
+import { getCancellationDeadline } from "../cancellation.ts";
 import { getPaymentDeadline } from "../holds.ts";
 import { listCancellable } from "../piece-cancellation.ts";
 import { countPieces } from "../returned-pieces.ts";
@@ -209,10 +209,7 @@ function serializeOrder(
     ...serializeCancellation(row),
     ...serializeParcels(row, parcels),
     ...serializeMoments(row),
-    ...(row.status === "Cancelled" && {
-      cancelledAt: getCancelledAt(row).toISOString(),
-      ...(row.cancelledBecause === "unpaid" && { expired: true as const }),
-    }),
+    ...(row.cancelledBecause === "unpaid" && { expired: true as const }),
     ...(row.laterReturns.length > 0 && { laterReturns: row.laterReturns }),
     ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
     ...serializePapers(invoices, findOrderPlace(context, row, invoices)),
@@ -282,11 +279,18 @@ const serializeParcel = (row: ParcelRow) => ({
   ...(row.isReplacement && { replaces: true as const }),
 });
 
-const serializeMoments = (row: Pick<ParcelRow, "dispatchedAt" | "deliveredAt" | "lostAt">) => ({
-  ...(row.dispatchedAt && { dispatchedAt: row.dispatchedAt.toISOString() }),
-  ...(row.deliveredAt && { deliveredAt: row.deliveredAt.toISOString() }),
-  ...(row.lostAt && { lostAt: row.lostAt.toISOString() }),
-});
+const serializeMoments = ({
+  dispatchedAt,
+  deliveredAt,
+  lostAt,
+  cancelledAt,
+}: Pick<ParcelRow, "dispatchedAt" | "deliveredAt" | "lostAt"> & { cancelledAt?: Date | null }) =>
+  omitAbsent({
+    dispatchedAt: dispatchedAt?.toISOString(),
+    deliveredAt: deliveredAt?.toISOString(),
+    lostAt: lostAt?.toISOString(),
+    cancelledAt: cancelledAt?.toISOString(),
+  });
 
 function serializePapers(invoices: InvoiceRow[], place: PlaceOfSupply) {
   const sale = invoices.find(({ kind }) => kind === "invoice");

@@ -2,6 +2,7 @@ import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "#platform/database/database.ts";
 import { isAnyOfMany } from "#platform/database/statement.ts";
+import { pickFields } from "#contract/read.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import { listChallans, listInvoices } from "./issue-invoice.ts";
 import { listOrderLines } from "./order-goods.ts";
@@ -26,14 +27,14 @@ export function selectIssued(db: Db) {
   const issued = unionAll(
     db
       .select({
-        ...pickShared(invoice),
+        ...pickFields(invoice, shared),
         kind: invoice.kind,
         replacedBy: sql<string | null>`null`.as("replaced_by"),
       })
       .from(invoice),
     db
       .select({
-        ...pickShared(cancelledInvoice),
+        ...pickFields(cancelledInvoice, shared),
         kind: sql<InvoiceKind>`'invoice'`.as("kind"),
         replacedBy: sql<string | null>`${cancelledInvoice.replacedBy}`.as("replaced_by"),
       })
@@ -61,13 +62,7 @@ export function selectIssued(db: Db) {
     .as("documents");
 }
 
-const pickShared = <Table extends typeof invoice | typeof cancelledInvoice>({
-  number,
-  orderId,
-  amount,
-  issuedAt,
-  recipient,
-}: Table) => ({ number, orderId, amount, issuedAt, recipient });
+const shared = ["number", "orderId", "amount", "issuedAt", "recipient"] as const;
 
 /** Returns the lines of an order, and the documents that were issued for the order and not cancelled. */
 export async function readPapers(db: Db, { id }: Pick<OrderRow, "id">) {

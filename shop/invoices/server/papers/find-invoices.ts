@@ -14,7 +14,6 @@ import {
   type OrderRow,
   readPapers,
 } from "#shop/orders/server/index.ts";
-import { getCancelledAt } from "#shop/orders/cancellation.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import { describeTaxDocument } from "../tax-documents.ts";
 import { MINUTE, SECOND } from "#contract/time.ts";
@@ -67,7 +66,7 @@ function describeSource(
   issued: readonly InvoiceRow[],
   row: InvoiceRow | null,
 ): InvoiceSource {
-  const { orderId, createdAt, status, paymentStatus, paymentMethod } = order;
+  const { orderId, createdAt, cancelledAt, paymentStatus, paymentMethod } = order;
   const currentSeller = findSeller(context);
   const place = findBuyersPlace({ ...order, companyPlace: getCompanyPlace(context) });
   const { recipient, seller, placeOfSupply, corrects, facts } = row
@@ -92,7 +91,7 @@ function describeSource(
     recipient,
     placeOfSupply,
     facts,
-    cancelledAt: status === "Cancelled" ? getCancelledAt(order) : null,
+    cancelledAt,
     credits: issued.filter(({ kind }) => kind === "credit-note"),
   };
 }
