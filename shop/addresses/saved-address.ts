@@ -1,5 +1,5 @@
 import type { InferOutput } from "valibot";
-import { readFields, readId, findList, readEntries, readText } from "#contract/read.ts";
+import { readFields, readId, findList, readEntries, readText, readTexts } from "#contract/read.ts";
 import type { addressSchema } from "./response-schemas.ts";
 
 // Every page loads this file. It must not import the schemas of the form, because every page would then load them too.
@@ -13,17 +13,13 @@ export const nameAddress = ({ label, street }: Pick<Address, "label" | "street">
 
 /** Reads an address from a response (§3). Null if the id is missing. */
 export function parseAddress(value: unknown): Address | null {
-  const { _id, id, street, city, state, zipCode, country, phoneNumber, label, recipient, isDefault } =
-    readFields(value);
+  const { _id, id, country, phoneNumber, label, recipient, isDefault } = readFields(value);
   const key = readId(_id, id);
   if (!key) return null;
   return {
     _id: key,
     id: key,
-    street: readText(street),
-    city: readText(city),
-    state: readText(state),
-    zipCode: readText(zipCode),
+    ...readTexts(value, ["street", "city", "state", "zipCode"]),
     country: readText(country) || DEFAULT_COUNTRY,
     ...(phoneNumber !== undefined && { phoneNumber: readText(phoneNumber) }),
     ...(readText(label) && { label: readText(label) }),

@@ -3,8 +3,10 @@ import { omitAbsent } from "#contract/read.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
+import type { HandlerInput } from "#platform/http/route.ts";
 import { isId, generateUuid } from "#platform/ids.ts";
 import { type AddressInput, addressInput, MAX_ADDRESSES } from "../address.ts";
+import type * as endpoints from "../endpoints.ts";
 import type { Address } from "../saved-address.ts";
 import { address, addressBook } from "./tables.ts";
 
@@ -46,8 +48,7 @@ function toAddress({ address, defaultAddressId }: Row): Address {
 
 export const addToBook = (
   context: Context,
-  accountId: string,
-  input: AddressInput,
+  { principal: { accountId }, body: input }: HandlerInput<typeof endpoints.addToAddressBook>,
   lockAccount: LockAccount,
 ) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
@@ -85,41 +86,47 @@ export async function addAddress(
 ): Promise<Address> {
   const book = await lockAddressBook(tx, accountId);
   const id = generateUuid(now.getTime());
-  const row = { ...input, ...toStored(input), id, accountId, createdAt: now, updatedAt: now };
+  const blank = { phoneNumber: null, label: null, recipient: null };
+  const row = { ...blank, ...toStored(input), id, accountId, createdAt: now, updatedAt: now };
   await tx.insert(address).values(row);
   const becomesDefault = isDefault || book.defaultAddressId === null;
   if (becomesDefault) await markDefault(tx, accountId, id);
   return toAddress({ address: row, defaultAddressId: becomesDefault ? id : null });
 }
 
-const toStored = ({ phoneNumber, label, recipient }: AddressInput) => ({
-  phoneNumber: phoneNumber || null,
-  label: label || null,
-  recipient: recipient || null,
-});
-
-export const changeAddress = (context: Context, accountId: string, addressId: string, input: AddressInput) =>
+export const changeAddress = (
+  context: Context,
+  {
+    principal: { accountId },
+    params: { addressId },
+    body: input,
+  }: HandlerInput<typeof endpoints.updateAddress>,
+) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
     await lockAddressBook(tx, accountId);
     if (!(await findAddress(tx, accountId, addressId))) return refuse("not_found");
-    const { isDefault, phoneNumber, label, recipient, ...lines } = input;
+    const { isDefault, ...lines } = input;
     await tx
       .update(address)
-      .set({
-        ...lines,
-        // Omitted fields stay unchanged, because clients that follow the specification do not send them.
-        ...(phoneNumber !== undefined && { phoneNumber: phoneNumber || null }),
-        ...(label !== undefined && { label: label || null }),
-        ...(recipient !== undefined && { recipient: recipient || null }),
-        updatedAt: context.now(),
-      })
+      .set({ ...toStored(lines), updatedAt: context.now() })
       .where(and(eq(address.id, addressId), eq(address.accountId, accountId)));
     if (isDefault) await markDefault(tx, accountId, addressId);
     return { success: true as const, addresses: await listAddresses(tx, accountId) };
   });
 
+/** Omitted fields stay unchanged, because clients that follow the specification do not send them. */
+const toStored = ({ phoneNumber, label, recipient, ...lines }: Omit<AddressInput, "isDefault">) => ({
+  ...lines,
+  ...(phoneNumber !== undefined && { phoneNumber: phoneNumber || null }),
+  ...(label !== undefined && { label: label || null }),
+  ...(recipient !== undefined && { recipient: recipient || null }),
+});
+
 /** Deletes an address. If it was the default, the newest of the other addresses becomes the default (D75). */
-export const removeFromBook = (context: Context, accountId: string, addressId: string) =>
+export const removeFromBook = (
+  context: Context,
+  { principal: { accountId }, params: { addressId } }: HandlerInput<typeof endpoints.removeAddress>,
+) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
     const book = await lockAddressBook(tx, accountId);
     if (!isId(addressId)) return refuse("not_found");
@@ -135,7 +142,10 @@ export const removeFromBook = (context: Context, accountId: string, addressId: s
     return { success: true as const };
   });
 
-export const makeDefault = (context: Context, accountId: string, addressId: string) =>
+export const makeDefault = (
+  context: Context,
+  { principal: { accountId }, params: { addressId } }: HandlerInput<typeof endpoints.setDefaultAddress>,
+) =>
   rollBackIfRefused(context.transact, async (tx: Tx) => {
     await lockAddressBook(tx, accountId);
     if (!(await findAddress(tx, accountId, addressId))) return refuse("not_found");

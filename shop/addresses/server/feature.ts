@@ -1,13 +1,7 @@
 import type { Feature } from "#platform/feature.ts";
 import { route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
-import {
-  addToAddressBook,
-  listAddressBook,
-  removeAddress,
-  setDefaultAddress,
-  updateAddress,
-} from "../endpoints.ts";
+import * as endpoints from "../endpoints.ts";
 import {
   type LockAccount,
   addToBook,
@@ -21,20 +15,14 @@ import {
 export const createAddressesFeature = (lockAccount: LockAccount): Feature => ({
   name: "addresses",
   routes: [
-    route(listAddressBook, contracts.listAddressBook, ({ db }, { principal }) =>
+    route(endpoints.listAddressBook, contracts.listAddressBook, ({ db }, { principal }) =>
       listAddresses(db, principal.accountId),
     ),
-    route(addToAddressBook, contracts.addToAddressBook, (context, { principal, body }) =>
-      addToBook(context, principal.accountId, body, lockAccount),
+    route(endpoints.addToAddressBook, contracts.addToAddressBook, (context, input) =>
+      addToBook(context, input, lockAccount),
     ),
-    route(updateAddress, contracts.updateAddress, (context, { principal, params, body }) =>
-      changeAddress(context, principal.accountId, params.addressId, body),
-    ),
-    route(removeAddress, contracts.removeAddress, (context, { principal, params }) =>
-      removeFromBook(context, principal.accountId, params.addressId),
-    ),
-    route(setDefaultAddress, contracts.setDefaultAddress, (context, { principal, params }) =>
-      makeDefault(context, principal.accountId, params.addressId),
-    ),
+    route(endpoints.updateAddress, contracts.updateAddress, changeAddress),
+    route(endpoints.removeAddress, contracts.removeAddress, removeFromBook),
+    route(endpoints.setDefaultAddress, contracts.setDefaultAddress, makeDefault),
   ],
 });
