@@ -1,6 +1,6 @@
 import { formatName } from "#contract/person-name.ts";
 import type { InferOutput } from "valibot";
-import { readFields, readId, readEntries, readText } from "#contract/read.ts";
+import { readFields, readId, readEntries, readText, readTexts } from "#contract/read.ts";
 import { parseAddress } from "#shop/addresses/saved-address.ts";
 import type { userSchema } from "./response-schemas.ts";
 
@@ -10,16 +10,13 @@ const DEFAULT_ROLE = "user";
 
 /** Reads a customer from a response or from the browser's storage (§3). Null if the id is missing. */
 export function parseUser(value: unknown): User | null {
-  const { _id, id, firstName, lastName, email, phoneNumber, addresses, role } = readFields(value);
+  const { _id, id, addresses, role } = readFields(value);
   const key = readId(_id, id);
   if (!key) return null;
   return {
     _id: key,
     id: key,
-    firstName: readText(firstName),
-    lastName: readText(lastName),
-    email: readText(email),
-    phoneNumber: readText(phoneNumber),
+    ...readTexts(value, ["firstName", "lastName", "email", "phoneNumber"]),
     addresses: readEntries(addresses, parseAddress),
     role: readText(role) || DEFAULT_ROLE,
   };

@@ -1,9 +1,7 @@
 import { withQueries } from "#client/queries.tsx";
-import { ActivityList } from "#shop/accounts/web/activity-list.tsx";
-import { PasswordForm } from "#shop/accounts/web/password-form.tsx";
-import { ProfileForm } from "#shop/accounts/web/profile-form.tsx";
+import { PasswordForm, ProfileForm } from "#shop/accounts/web/profile-forms.tsx";
 import { logOutNow } from "#shop/accounts/web/session.ts";
-import { SessionList, useRefetchSessions } from "#shop/accounts/web/session-list.tsx";
+import { ActivityList, SessionList, useRefetchSessions } from "#shop/accounts/web/session-list.tsx";
 import type { User } from "#shop/accounts/user.ts";
 import { NewsletterSetting } from "#shop/contact/web/newsletter-setting.tsx";
 import { YourData } from "#shop/privacy/web/your-data.tsx";

@@ -1,13 +1,14 @@
+import { useRef } from "react";
 import { call, getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { PhoneField } from "#ui/contact-fields.tsx";
 import { TextField } from "#ui/field.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
-import { updateProfile } from "../endpoints.ts";
-import { profileInput, profileMessages } from "../profile.ts";
+import { updatePassword, updateProfile } from "../endpoints.ts";
+import { passwordChange, profileInput, profileMessages } from "../profile.ts";
 import type { User } from "../user.ts";
-import { NameFields } from "./account-fields.tsx";
+import { CurrentPasswordField, NameFields, NewPasswordField } from "./account-fields.tsx";
 import { updateUser } from "./session.ts";
 import styles from "./account-forms.module.css";
 
@@ -37,6 +38,32 @@ export function ProfileForm({ user }: { user: User }) {
       <div>
         <Button type="submit" busy={form.busy}>
           Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm({
+    schema: passwordChange,
+    send: async (values) => {
+      toastSuccess((await call(updatePassword, { body: values })).message);
+      element.current?.reset();
+      onChanged();
+    },
+    failed: (cause) => toastError(getErrorMessage(cause, profileMessages.passwordFailed)),
+  });
+  return (
+    <form {...form.props} ref={element} className={styles.form} aria-label="Password">
+      <div className={styles.roomyPair}>
+        <CurrentPasswordField label="Current password" {...form.field("currentPassword")} />
+        <NewPasswordField label="New password" {...form.field("newPassword")} />
+      </div>
+      <div>
+        <Button type="submit" variant="secondary" busy={form.busy}>
+          Change password
         </Button>
       </div>
     </form>
