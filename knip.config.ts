@@ -14,7 +14,7 @@ export default {
     "shop/media/server/picture-process.ts",
     "shop/invoices/server/papers/paper-process.ts",
     "web/entry-{client,server}.tsx",
-    "web/entry-addresses.ts",
+    "web/crawlers.ts",
     "web/before-scripts.ts",
     "tests/load/{attack,bench,cdn,chaos,cluster,diwali,failover,fuzz,growth,image,mutants,production,recovery}.ts",
     "tests/load/production/{buy,receive-mails}.ts",

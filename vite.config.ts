@@ -81,7 +81,7 @@ export default defineConfig({
         outDir: "dist/server",
         copyPublicDir: false,
         rolldownOptions: {
-          input: { "entry-server": "web/entry-server.tsx", "entry-addresses": "web/entry-addresses.ts" },
+          input: { "entry-server": "web/entry-server.tsx", crawlers: "web/crawlers.ts" },
         },
       },
     },

@@ -3,10 +3,14 @@ import { listByCategory, listCategories, listProducts, readHomeContent } from "#
 import { getCanonicalListing } from "#shop/catalogue/listing-address.ts";
 import { escapeHtml } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
-import { type PageName, pagePaths } from "#contract/page-paths.ts";
+import { findPageName, type PageName, pagePaths } from "#contract/page-paths.ts";
+import { buildUrl } from "#client/router/location.ts";
 import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
 import { listTestimonials } from "#shop/testimonials/endpoints.ts";
 import { asidePages, findFixedPath, listPathBeginnings, personalPages } from "./indexing.ts";
+
+export const hasPage = (address: string): boolean =>
+  findPageName(buildUrl("http://shop", address).pathname) !== null;
 
 const MAX_ADDRESSES = 50_000;
 

@@ -85,7 +85,7 @@ export const openPageRenderer = (options: PageRendererOptions): Promise<PageRend
 const getEntry = (name: string): string => pathToFileURL(resolveFromRoot("dist/server", `${name}.js`)).href;
 
 async function openBuilt(options: PageRendererOptions, { data, worker }: WebThread): Promise<PageRenderer> {
-  const web = (await import(getEntry("entry-addresses"))) as WebAddresses;
+  const web = (await import(getEntry("crawlers"))) as WebAddresses;
   const { publicUrl } = options.config;
   const renderer = openRenderer(data, options.answerCall, worker);
   return {
@@ -126,7 +126,7 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
     const body = fillTemplate(await vite.transformIndexHtml(url, frame), page);
     return { status: page.status, body, error: page.error };
   };
-  const loadAddresses = async () => (await vite.ssrLoadModule("/web/entry-addresses.ts")) as WebAddresses;
+  const loadCrawlers = async () => (await vite.ssrLoadModule("/web/crawlers.ts")) as WebAddresses;
   return {
     vite,
     close: () => vite.close(),
@@ -134,8 +134,8 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
     hasPage: () => true,
     inlineScripts: [],
     styles: "",
-    writeRobots: async () => (await loadAddresses()).writeRobots(publicUrl),
-    writeSitemap: async (products, part) => (await loadAddresses()).writeSitemap(publicUrl, products, part),
+    writeRobots: async () => (await loadCrawlers()).writeRobots(publicUrl),
+    writeSitemap: async (products, part) => (await loadCrawlers()).writeSitemap(publicUrl, products, part),
     render: (url, { posted } = {}) => renderWith(options.answerCall, url, posted),
     draw: (url, answerCall) => renderWith(answerCall, url),
   };

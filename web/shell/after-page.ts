@@ -2,7 +2,7 @@ import { watchCatalogue } from "./watch-catalogue.ts";
 
 /** These components are loaded when the page is hydrated and idle, because a page does not need them at first. */
 export { WaitingBag } from "#shop/cart/web/waiting-bag.tsx";
-export { MenuPicture } from "./menu-picture.tsx";
+export { MenuPicture } from "./kind-pictures.tsx";
 export { SearchDrawer } from "./search-drawer.tsx";
 
 watchCatalogue();

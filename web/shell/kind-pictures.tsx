@@ -5,8 +5,10 @@ import type { PictureRef } from "#contract/picture.ts";
 import { useResponse } from "#client/use-response.ts";
 import { call } from "#client/api.ts";
 import { readHomeContent } from "#shop/catalogue/endpoints.ts";
+import { useMenu } from "#shop/catalogue/web/navigation.ts";
 import { Picture } from "#ui/picture.tsx";
 import styles from "./kind-pictures.module.css";
+import menuStyles from "./menu-picture.module.css";
 
 type HomePictures = Pick<AnswerOf<typeof readHomeContent>, "tiles" | "offerCards" | "story">;
 
@@ -32,3 +34,15 @@ export const KindPicture = ({ picture }: { picture: PictureRef | undefined }) =>
     {picture && <Picture picture={picture} alt="" sizes="56px" className={styles.picture} />}
   </span>
 );
+
+/** The picture in a menu panel. The Collections panel shows the last picture of the owner's story. */
+export function MenuPicture({ name }: { name: string }) {
+  const pictures = useHomePictures();
+  const category = useMenu().find((each) => each.name === name);
+  const picture = category ? findCategoryPicture(pictures, category) : pictures?.story.at(-1)?.picture;
+  return (
+    <li className={menuStyles.place} aria-hidden="true">
+      {picture && <Picture picture={picture} alt="" sizes="224px" className={menuStyles.picture} />}
+    </li>
+  );
+}
