@@ -1,7 +1,4 @@
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
-import { LRUCache } from "lru-cache";
-import { SECOND } from "#contract/time.ts";
-import { type Context, defineService } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
@@ -52,45 +49,17 @@ export async function findPictures(db: Db, reviews: readonly { id: string }[]) {
   return Map.groupBy(rows, (row) => row.reviewId);
 }
 
-/** Entries expire after a minute, so that a rejected picture disappears everywhere. */
-const pictureCache = defineService(
-  "reviews.pictures",
-  () =>
-    new LRUCache<string, Buffer>({
-      maxSize: 8_000_000,
-      sizeCalculation: ({ length }) => length,
-      ttl: 60 * SECOND,
-    }),
-);
-
 /** Photographs of unpublished reviews are served only at a signed URL. */
 export const { buildHref: buildPictureHref, serve: servePictures } = defineCustomerPhotos(
   REVIEW_PICTURES_PATH,
   "review-picture",
-  (context, { id, size, isSigned }) =>
-    isSigned ? findContent(context.db, id, size) : findShownContent(context, id, size),
+  async ({ db }, { id, size, isSigned }) => {
+    const isShown = isSigned ? undefined : eq(review.status, "approved");
+    const [row] = await db
+      .select({ content: size === "large" ? reviewPicture.large : reviewPicture.small })
+      .from(reviewPicture)
+      .innerJoin(review, eq(review.id, reviewPicture.reviewId))
+      .where(and(eq(reviewPicture.id, id), isShown));
+    return row?.content ?? null;
+  },
 );
-
-async function findShownContent(context: Context, id: string, size: string): Promise<Buffer | null> {
-  const cache = context.service(pictureCache);
-  const key = `${id}.${size}`;
-  const existing = cache.get(key);
-  if (existing) return existing;
-  const content = await findContent(context.db, id, size, eq(review.status, "approved"));
-  if (content) cache.set(key, content);
-  return content;
-}
-
-async function findContent(
-  db: Db,
-  id: string,
-  size: string,
-  condition?: ReturnType<typeof eq>,
-): Promise<Buffer | null> {
-  const [row] = await db
-    .select({ content: size === "large" ? reviewPicture.large : reviewPicture.small })
-    .from(reviewPicture)
-    .innerJoin(review, eq(review.id, reviewPicture.reviewId))
-    .where(and(eq(reviewPicture.id, id), condition));
-  return row?.content ?? null;
-}
