@@ -1,8 +1,7 @@
 import { useId, useState } from "react";
-import { call } from "#client/api.ts";
+import { call, getErrorMessage } from "#client/api.ts";
 import { useResponse } from "#client/use-response.ts";
 import { useForm } from "#client/form.ts";
-import { ApiError, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import { getItemTitle, type Order, type OrderItem } from "#shop/orders/order.ts";
 import { narrowHref } from "#shop/media/pictures.ts";
 import { PhotoChoice } from "#shop/media/web/photo-choice.tsx";
@@ -90,7 +89,7 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
       toastSuccess(message);
       onSent();
     },
-    failed: (cause) => setFailure(describeFailure(cause)),
+    failed: (cause) => setFailure(getErrorMessage(cause, reviewMessages.failed)),
   });
   return (
     <form {...form.props} id={id} className={styles.form}>
@@ -111,9 +110,4 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
       </Button>
     </form>
   );
-}
-
-function describeFailure(failure: unknown): string {
-  if (!(failure instanceof ApiError) || failure.status === 0) return reviewMessages.failed;
-  return failure.spoken ? failure.message : SOMETHING_WENT_WRONG;
 }
