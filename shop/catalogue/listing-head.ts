@@ -10,11 +10,6 @@ interface ListingHead {
   description: string;
 }
 
-export function getSubcategoryHead(subcategory: string | undefined): ListingHead {
-  const knownName = searchList.find((name) => isSameText(name, subcategory ?? ""));
-  return knownName ? heads[knownName] : heads.other;
-}
-
 /**
  * Returns the texts above a listing: the owner's texts, the default texts of the subcategory, or texts with the name of
  * the collection, category or subcategory.
@@ -32,14 +27,14 @@ export function getListingHead(
     isSameText(page.subcategory ?? "", query.subcategory ?? ""),
   );
   if (ownHead && (query.subcategory || !(query.category || query.collection))) return ownHead;
-  const head = navigation?.isOwn ? neutral : getSubcategoryHead(query.subcategory);
-  if (head !== heads.other && head !== neutral) return head;
+  const known = searchList.find((name) => isSameText(name, query.subcategory ?? ""));
+  if (known && !navigation?.isOwn) return heads[known];
   const { collection } = names;
   const kind = query.subcategory ? names.subcategory : query.category && names.category;
   const name = collection?.name ?? (query.collection && !query.subcategory ? undefined : kind);
-  if (!name) return head;
+  if (!name) return navigation?.isOwn ? neutral : heads.other;
   return {
-    title: navigation ? name : `${name}: ${head.title}`,
+    title: navigation ? name : `${name}: ${heads.other.title}`,
     heading: name,
     description: collection?.description ?? `${name}, made by hand, one piece at a time.`,
   };

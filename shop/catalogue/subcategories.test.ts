@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { categoryPages, findSubcategory, searchKinds, searchList } from "./subcategories.ts";
-import { getSubcategoryHead } from "./listing-head.ts";
+import { getListingHead } from "./listing-head.ts";
 
 test("the search for subcategories matches any part of the word, ignoring case (§2.2)", () => {
   expect(searchKinds(searchList, "BOARD")).toEqual(["Chopping Board", "Cheese Board"]);
@@ -20,6 +20,6 @@ test("the 404 page links to six category pages (§2.19, D29)", () => {
 });
 
 test("the title, heading and description of a listing depend on its subcategory, with default texts for any other (§2.5)", () => {
-  expect(getSubcategoryHead("cheese board").heading).toBe("Cheese Boards");
-  expect(getSubcategoryHead("Lazy Susan")).toEqual(getSubcategoryHead(undefined));
+  expect(getListingHead({ subcategory: "cheese board" }, {}).heading).toBe("Cheese Boards");
+  expect(getListingHead({ subcategory: "Lazy Susan" }, {})).toEqual(getListingHead({}, {}));
 });
