@@ -11,28 +11,30 @@ import { sleepUnlessAborted } from "./sleep.ts";
 
 type SearchResult = Pick<AnswerOf<typeof findProducts>, "data" | "total" | "close">;
 
-export const FoundProducts = ({ text, found: results }: { text: string; found: SearchResult | null }) => (
-  <>
-    <p role="status" className="visually-hidden">
-      {results && describeFound(results)}
-    </p>
-    {results && results.data.length > 0 && (
-      <ProductLines
-        id="found-products"
-        title={results.total > results.data.length ? `Products (${results.total})` : "Products"}
-        products={results.data}
-      />
-    )}
-    {results && results.total > results.data.length && (
-      <ButtonLink variant="secondary" wide href={links.products({ search: trimSearch(text) })}>
-        See all {results.total}
-      </ButtonLink>
-    )}
-    {results && results.close.length > 0 && (
-      <ProductLines id="close-matches" title="Close matches" products={results.close} />
-    )}
-  </>
-);
+export function FoundProducts({ text, found }: { text: string; found: SearchResult | null }) {
+  const { data, total, close } = found ?? { data: [], total: 0, close: [] };
+  const hasMore = total > data.length;
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {found && describeFound(found)}
+      </p>
+      {data.length > 0 && (
+        <ProductLines
+          id="found-products"
+          title={hasMore ? `Products (${total})` : "Products"}
+          products={data}
+        />
+      )}
+      {hasMore && (
+        <ButtonLink variant="secondary" wide href={links.products({ search: trimSearch(text) })}>
+          See all {total}
+        </ButtonLink>
+      )}
+      {close.length > 0 && <ProductLines id="close-matches" title="Close matches" products={close} />}
+    </>
+  );
+}
 
 function describeFound({ total, close }: SearchResult): string {
   if (total > 0) return `${formatCount(total, "product")} found`;
