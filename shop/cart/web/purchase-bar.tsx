@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { links } from "#contract/links.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { AddToBag } from "./add-to-bag.tsx";
-import type { ProductPurchase } from "./use-purchase.ts";
+import type { ProductPurchase } from "./purchase.tsx";
 import styles from "./purchase-bar.module.css";
 
 const SHOW_ADDED_MS = 5_000;
