@@ -22,7 +22,7 @@ import {
 } from "#shop/orders/returned-pieces.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { toShownStatus } from "#shop/orders/status.ts";
-import { CASH_REFUND_METHOD } from "#shop/policies/payment-texts.ts";
+import { CASH_REFUND_METHOD } from "#shop/policies/sentences.ts";
 
 const MAX_COMMENT = 1_000;
 

@@ -18,7 +18,7 @@ import { orderFallbacks } from "#shop/orders/status.ts";
 import { countGrownRings } from "#shop/orders/tree-ring.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
 import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
-import { writeReturnMessages } from "#shop/policies/return-texts.ts";
+import { writeReturnMessages } from "#shop/policies/sentences.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { defineMail, type Kind, type KindsOf, type Mail, mapKinds } from "./define-mail.ts";

@@ -6,13 +6,15 @@ import { formatBusinessDays, formatDays, formatHours, formatSpan, type Rules } f
 import {
   describeRestDays,
   formatFreeFrom,
+  writeCashRefunds,
+  writePayment,
+  writeReducedTerms,
+  writeRefundWay,
   writeShippingCharges,
   writeShippingOffer,
   writeShippingRefunds,
-} from "#shop/policies/shipping-texts.ts";
-import { writeCashRefunds, writePayment, writeRefundWay } from "#shop/policies/payment-texts.ts";
+} from "#shop/policies/sentences.ts";
 import { formatWorkdays } from "#shop/policies/workdays.ts";
-import { writeReducedTerms } from "#shop/policies/return-texts.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { Seller } from "#shop/seller/seller.ts";

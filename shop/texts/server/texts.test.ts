@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { getRules, type ChangedRules, STANDARD_RULES } from "#shop/policies/rules.ts";
-import { writeReturnMessages } from "#shop/policies/return-texts.ts";
-import { writeProcessing } from "#shop/policies/shipping-texts.ts";
+import { writeProcessing, writeReturnMessages } from "#shop/policies/sentences.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { readFolder } from "../../../tests/support/folder.ts";

@@ -4,8 +4,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import type { ShopText, TextSection } from "../text.ts";
-import { Blocks } from "./blocks.tsx";
-import { ShownSentence } from "./sentence.tsx";
+import { Blocks, ShownSentence } from "./blocks.tsx";
 import styles from "./text-article.module.css";
 
 interface TextArticleProps {

@@ -2,7 +2,7 @@ import { formatDateTime } from "#contract/dates.ts";
 import { findCancellationRefusal, getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import { orderPaid } from "#shop/orders/events.ts";
 import { awaitsCash } from "#shop/orders/status.ts";
-import { writeProcessing } from "#shop/policies/shipping-texts.ts";
+import { writeProcessing } from "#shop/policies/sentences.ts";
 import { defineOrderMail, getGoods, type OrderMail, orderSentences } from "../order-mail.ts";
 
 export const orderPaidMail = defineOrderMail(orderPaid, "order-paid", {

@@ -1,7 +1,7 @@
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
-import { CASH_REFUND_METHOD } from "#shop/policies/payment-texts.ts";
+import { CASH_REFUND_METHOD } from "#shop/policies/sentences.ts";
 import type { OrderMailInput } from "../mail.ts";
 import { defineOrderMail } from "../order-mail.ts";
 import { createSampleRefund } from "../samples.ts";
