@@ -8,7 +8,7 @@ import { settleFindings } from "./findings.ts";
 import { queryProvider } from "./payment-events.ts";
 import { changePayment, findPayment } from "./payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
-import { getProviderOfPayment } from "./providers.ts";
+import { getProviderOfPayment, hasSession } from "./providers.ts";
 import { toComparable } from "./refunds.ts";
 import { payment } from "./tables.ts";
 
@@ -40,7 +40,7 @@ function parseMethod(input: string | undefined): HandPaymentMethod {
 export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
   // A dry run must not call the provider. Without a session, the provider does not know the payment.
-  if (!row || row.sessionId === null || !isOpen(row.status) || context.isRehearsal) return;
+  if (!row || !hasSession(context, row) || !isOpen(row.status) || context.isRehearsal) return;
   try {
     const providerResult = await queryProvider(context, row);
     if (providerResult === "processing")
@@ -111,7 +111,7 @@ const BY_HAND = "by hand";
 /** Closes the payment window at the provider. If a payment still arrives, the owner is told about a second payment. */
 export async function closeWindow(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
-  if (!row || row.sessionId === null) return;
+  if (!row || !hasSession(context, row)) return;
   try {
     const { sessionId, amount: amountPaise, currency } = row;
     await getProviderOfPayment(context, row).closeSession({ sessionId, amountPaise, currency });

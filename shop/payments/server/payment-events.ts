@@ -32,7 +32,7 @@ import {
   type ProviderState,
   assertAbout,
 } from "./provider.ts";
-import { openProvider, getProviderOfPayment } from "./providers.ts";
+import { getProviderOfPayment, hasSession, openProvider } from "./providers.ts";
 import { applyRefund } from "./refunds.ts";
 import { paymentEvent, payment, type PaymentRow } from "./tables.ts";
 
@@ -187,8 +187,8 @@ type Details = Pick<Partial<ProviderState>, "method" | "reason"> & { paymentId?:
 
 /** Queries a payment at its provider and stores the result. @throws ProviderUnavailable */
 export async function queryProvider(context: Context, row: PaymentRow): Promise<Outcome> {
+  if (!hasSession(context, row)) return "nothing-yet";
   const { sessionId, amount: amountPaise, currency } = row;
-  if (sessionId === null) return "nothing-yet";
   const provider = getProviderOfPayment(context, row);
   const state = await provider.fetchState({ sessionId, amountPaise, currency });
   assertAbout({ sessionId }, state);
@@ -206,8 +206,8 @@ export async function closePayment(context: Context, orderId: string): Promise<C
   // An order with an agreed payment on delivery does not expire, so treat this payment like a completed one.
   if (row && (wasPaid(row.status) || (row.agreedAt !== null && isOpen(row.status)))) return "paid";
   if (!row || row.status === "Expired") return "closed";
+  if (!hasSession(context, row)) return closeUnopened(context, row);
   const { sessionId, amount: amountPaise, currency } = row;
-  if (sessionId === null) return closeUnopened(context, row);
   try {
     const provider = getProviderOfPayment(context, row);
     const state = await provider.closeSession({ sessionId, amountPaise, currency });
@@ -229,11 +229,11 @@ export async function closePayment(context: Context, orderId: string): Promise<C
   }
 }
 
-/** Closes a payment that had no session. If one was created in the meantime, closes it at the provider too. */
-async function closeUnopened(context: Context, { id, orderId }: PaymentRow): Promise<CloseResult> {
+/** Closes a payment without a session. If one was created in the meantime, closes it at the provider too. */
+async function closeUnopened(context: Context, { id, orderId, sessionId }: PaymentRow): Promise<CloseResult> {
   const closed = await context.transact(async (tx) => {
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for("update");
-    if (!row || row.sessionId !== null || row.agreedAt !== null) return false;
+    if (!row || row.sessionId !== sessionId || row.agreedAt !== null) return false;
     await applyTransition(context, tx, row, "expired");
     return true;
   });

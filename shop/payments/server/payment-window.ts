@@ -22,7 +22,7 @@ import { recordProviderRefusal, settleAccountRefusal } from "./findings.ts";
 import { queryProvider } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
 import { ProviderRefused, ProviderUnavailable } from "./provider.ts";
-import { getProviderOfPayment, getProvider } from "./providers.ts";
+import { getProvider, getProviderOfPayment, hasSession, type StartedPayment } from "./providers.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
 export async function handlePaymentWindow(
@@ -103,12 +103,6 @@ async function requestAgain(context: Context, row: PaymentRow, isRetry: boolean)
 }
 
 const describePayment = ({ orderId }: PaymentRow): string => `Order ${orderId}`;
-
-type StartedPayment = PaymentRow & { sessionId: string };
-
-/** True if the payment has a session. A session of the test provider ends when that provider is switched off. */
-const hasSession = (context: Context, row: PaymentRow): row is StartedPayment =>
-  row.sessionId !== null && (row.provider !== "test" || getProvider(context).name === "test");
 
 /**
  * Creates a session at the provider; null if the payment was closed. Call it outside a transaction. Concurrent calls

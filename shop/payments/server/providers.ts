@@ -1,7 +1,8 @@
 import { type Context, defineState } from "#platform/context.ts";
 import { defineTimer } from "#platform/observe/counts.ts";
 import type { ProviderName } from "../payment.ts";
-import { type PaymentProvider, ProviderUnavailable, type ProviderSessionRef } from "./provider.ts";
+import { type PaymentProvider, ProviderUnavailable } from "./provider.ts";
+import type { PaymentRow } from "./tables.ts";
 import { createRazorpayPayments } from "./razorpay/payments.ts";
 import { createTestPayments } from "./test-provider/test-payments.ts";
 
@@ -56,9 +57,14 @@ export const listLateProviders = (context: Context): ProviderName[] =>
 export function getProviderOfPayment(context: Context, { provider: name }: { provider: string | null }) {
   const provider = getOpened(context)?.providers.get(name ?? "");
   if (provider) return provider;
-  if (name === "test" && getOpened(context)) return retiredTestPayments;
   throw new ProviderUnavailable(`The payment provider ${name ?? ""} is not set up.`);
 }
+
+export type StartedPayment = PaymentRow & { sessionId: string };
+
+/** True if the payment has a session. A session of the test provider ends when that provider is switched off. */
+export const hasSession = (context: Context, row: PaymentRow): row is StartedPayment =>
+  row.sessionId !== null && !(row.provider === "test" && getOpened(context)?.providers.has("test") === false);
 
 /** Returns the URL of this server on its own machine. @throws ProviderUnavailable before `openPayments` */
 export function getSelfUrl(context: Context): string {
@@ -94,21 +100,3 @@ function getOutcome(cause: unknown): string {
   if (cause === undefined) return "answered";
   return cause instanceof ProviderUnavailable ? "unavailable" : "failed";
 }
-
-/** Replaces the test provider after it was switched off. Its windows no longer exist, so unpaid orders expire. */
-const retiredTestPayments: PaymentProvider = {
-  name: "test",
-  closesSessions: true,
-  createSession: () => rejectRetired(),
-  describeWindow: ({ address }) => ({ provider: "test", window: address ?? "" }),
-  provesReturn: () => false,
-  fetchState: async (session: ProviderSessionRef) => ({ ...session, fact: null }),
-  closeSession: async (session: ProviderSessionRef) => ({ ...session, fact: "expired" }),
-  refund: () => rejectRetired(),
-  readWebhook: async () => "forged",
-};
-
-const rejectRetired = (): Promise<never> =>
-  Promise.reject(
-    new ProviderUnavailable("The test provider is switched off. No real money was paid with it."),
-  );
