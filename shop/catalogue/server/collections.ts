@@ -1,12 +1,9 @@
-import { isReading } from "#contract/command-data.ts";
 import { count, eq } from "drizzle-orm";
 import { formatCount, isSameText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import {
   requireConfirmation,
-  type Command,
   type CommandInput,
-  defineCommand,
   UsageError,
   CommandRefused,
   toRevision,
@@ -14,18 +11,16 @@ import {
 import { refuseOthers } from "#platform/operator/command-values.ts";
 import { collectionsFile, type HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { changeList } from "./catalogue-changes.ts";
-import { moveEntry, parseEntry, readContent } from "./content/change-content.ts";
+import { defineContentCommand, moveEntry, parseEntry } from "./content/change-content.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 import { collectionList } from "../command-results.ts";
 
-export const collectionsCommand: Command = defineCommand({
+export const collectionsCommand = defineContentCommand({
   ...collectionList,
-  reads: "alone",
   summary: "Shows the Collections menu, or adds, renames, describes, moves or removes a collection.",
   // Names and positions depend on each other, so a change of any collection makes open forms outdated.
-  revision: async (context) => toRevision((await readContent(context)).collections),
-  preview: "rehearse",
+  part: ({ collections }) => collections,
   args: [{ name: "name", summary: "the collection, as in the menu", kind: "collection", optional: true }],
   options: {
     add: { summary: "add a collection with this name at the end of the menu", flag: true },
@@ -41,9 +36,8 @@ export const collectionsCommand: Command = defineCommand({
     'collections "Diwali Gifting" --place 1',
     'collections "Evening Chai" --remove --yes',
   ],
-  async run(context, input) {
-    if (isReading(collectionsCommand, input))
-      return formatCollections(context, (await readContent(context)).collections);
+  show: (context, { collections }) => formatCollections(context, collections),
+  async change(context, input) {
     const { args, options } = input;
     if (args["name"] === undefined)
       throw new UsageError("Enter the name of the collection.", {

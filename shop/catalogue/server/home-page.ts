@@ -10,7 +10,6 @@ import {
   type DeclaredValue,
   CommandRefused,
   type CommandResult,
-  defineCommand,
   UsageError,
   toRevision,
 } from "#platform/operator/command.ts";
@@ -37,7 +36,15 @@ import {
 import { cardsFile, homeFile, type HomeInFile } from "#shop/merchandising/server/index.ts";
 import { couriersFile } from "#shop/seller/server/index.ts";
 import { changeByHand, changeList, type ListPart, readList } from "./catalogue-changes.ts";
-import { findPlace, moveEntry, NONE, parseEntry, parsePart, readContent } from "./content/change-content.ts";
+import {
+  defineContentCommand,
+  findPlace,
+  moveEntry,
+  NONE,
+  parseEntry,
+  parsePart,
+  readContent,
+} from "./content/change-content.ts";
 import {
   bannersFile,
   type HomeContentFiles,
@@ -53,7 +60,7 @@ import {
 import { listKinds } from "./owner-folder/check-products.ts";
 import { changeDot, describeDots, dotArgument, dotOptions } from "./look-dots.ts";
 import { product } from "./tables.ts";
-import { isReading, type ReturnedData } from "#contract/command-data.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
 import { omitAbsent, readText } from "#contract/read.ts";
 import { cardLists as shownLists, homePage } from "../command-results.ts";
 
@@ -72,11 +79,10 @@ const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = 
   testimonials: { name: "Testimonials", from: "reviews --testimonials" },
 };
 
-const homeCommand: Command = defineCommand({
+const homeCommand = defineContentCommand({
   ...homePage,
-  reads: "alone",
+  part: ({ home }) => home,
   summary: "Shows the sections of the home page, or hides, shows, moves or renames one.",
-  preview: "rehearse",
   args: [{ name: "section", summary: "the section", choices: homeSections, optional: true }],
   options: {
     place: { summary: "the position on the page; 1 is the first", kind: "position" },
@@ -87,16 +93,14 @@ const homeCommand: Command = defineCommand({
       or: [NONE],
     },
   },
-  revision: async (context) => toRevision((await readContent(context)).home),
   examples: [
     "home",
     "home testimonials --place 2",
     "home films --shown no",
     'home newly-launched --title "Fresh from the lathe"',
   ],
-  async run(context, input) {
-    if (isReading(homeCommand, input)) return formatSections(await readContent(context));
-    const { args, options } = input;
+  show: (_context, content) => formatSections(content),
+  async change(context, { args, options }) {
     const section = homeSections.find((name) => name === args["section"]);
     if (!section) throw new UsageError("Choose a section of the home page.");
     if (Object.values(options).every((option) => option === undefined))
@@ -383,11 +387,9 @@ const MAX_CARDS = 12;
 
 function createCardCommand(list: CardList): Command {
   const { noun, of, on = HOME_PAGE, example, pictures = {}, hasDots } = list;
-  const command: Command = defineCommand({
+  return defineContentCommand({
     ...shownLists[noun],
-    reads: "alone",
-    preview: "rehearse",
-    revision: async (context) => toRevision(readList(await readContent(context), list.part)),
+    part: (content) => readList(content, list.part),
     summary: `Shows the ${of}s on ${on}, or changes, adds, moves or removes one.`,
     args: [
       {
@@ -430,9 +432,8 @@ function createCardCommand(list: CardList): Command {
           ]
         : []),
     ],
-    async run(context, input) {
-      if (isReading(command, input))
-        return formatCards(context, list, readList(await readContent(context), list.part) as readonly Card[]);
+    show: (context, content) => formatCards(context, list, readList(content, list.part) as readonly Card[]),
+    async change(context, input) {
       const dotted = hasDots ? await changeDot(context, input) : null;
       if (dotted) return formatCards(context, list, dotted);
       const { place } = input.args;
@@ -444,7 +445,6 @@ function createCardCommand(list: CardList): Command {
       return changeCards(context, list, input, place);
     },
   });
-  return command;
 }
 
 async function changeCards(

@@ -1,32 +1,22 @@
-import { isReading } from "#contract/command-data.ts";
 import { links } from "#contract/links.ts";
 import type { Context } from "#platform/context.ts";
-import {
-  type Command,
-  defineCommand,
-  CommandRefused,
-  toRevision,
-  UsageError,
-} from "#platform/operator/command.ts";
+import { CommandRefused, toRevision, UsageError } from "#platform/operator/command.ts";
 import { hotTiles } from "../subcategories.ts";
 import { findProductSummary } from "./products/find-products.ts";
 import { formatMissingProduct } from "./products/product-commands.ts";
 import { changeByHand } from "./catalogue-changes.ts";
+import { defineContentCommand } from "./content/change-content.ts";
+import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import type { ProductSummary } from "./snapshot/product-summary.ts";
-import { refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
+import { getSnapshot } from "./snapshot/snapshot.ts";
 import { hotTileList } from "../command-results.ts";
 
-export const hotProductsCommand: Command = defineCommand({
+export const hotProductsCommand = defineContentCommand({
   ...hotTileList,
-  reads: "alone",
   summary:
     "Shows or changes the six Hot Products tiles. Each opens a product, or the list of its product type.",
   // Each tile has its own revision, so that changes of different tiles do not conflict.
-  async revision(context, { args }) {
-    await refreshSnapshot(context);
-    return toTileRevision(context, Number(args["tile"]));
-  },
-  preview: "rehearse",
+  part: (content, { args }) => findTile(content, Number(args["tile"])),
   args: [
     {
       name: "tile",
@@ -49,11 +39,8 @@ export const hotProductsCommand: Command = defineCommand({
     'hot-products 3 teak-tissue-box --name "Tissue Holder"',
     "hot-products 5 none",
   ],
-  async run(context, input) {
-    if (isReading(hotProductsCommand, input)) {
-      await refreshSnapshot(context);
-      return formatTiles(context);
-    }
+  show: formatTiles,
+  async change(context, input) {
     const { tile, product: id } = input.args;
     if (tile === undefined || id === undefined)
       throw new UsageError("Choose a tile, and its product. Choose none to remove the product.");
@@ -64,12 +51,12 @@ export const hotProductsCommand: Command = defineCommand({
   },
 });
 
-const toTileRevision = (context: Context, tile: number): string =>
-  toRevision(getSnapshot(context).files.hotProducts.find((hotTile) => hotTile.tile === tile));
+const findTile = ({ hotProducts }: HomeContentFiles, tile: number) =>
+  hotProducts.find((hotTile) => hotTile.tile === tile);
 
 const changeTile = (context: Context, tile: number, product: ProductSummary | null, name?: string) =>
   changeByHand(context, async (_tx, { homeContent }) => {
-    const previous = homeContent.hotProducts.find((hotTile) => hotTile.tile === tile) ?? hotTiles[tile - 1];
+    const previous = findTile(homeContent, tile) ?? hotTiles[tile - 1];
     const changed = product && {
       tile,
       name: name || (previous?.name ?? ""),
@@ -85,15 +72,14 @@ const changeTile = (context: Context, tile: number, product: ProductSummary | nu
 
 function formatTiles(context: Context) {
   const { files, homeContent } = getSnapshot(context);
-  const chosen = new Map(files.hotProducts.map((hotTile) => [hotTile.tile, hotTile.product]));
   const rows = homeContent.hotProducts.map(({ tile, name, productId, subcategory }) => ({
     tile,
     address: links.hotProduct(tile),
     name,
     product: productId,
-    chosen: chosen.get(tile) ?? null,
+    chosen: findTile(files, tile)?.product ?? null,
     subcategory,
-    revision: toTileRevision(context, tile),
+    revision: toRevision(findTile(files, tile)),
   }));
   return {
     columns: ["tile", "address", "name", "shows"],

@@ -1,9 +1,6 @@
-import { isReading } from "#contract/command-data.ts";
 import type { Context } from "#platform/context.ts";
 import {
-  type Command,
   type CommandInput,
-  defineCommand,
   requireConfirmation,
   toRevision,
   UsageError,
@@ -13,6 +10,7 @@ import { menuList } from "../command-results.ts";
 import { buildNavigation, standardNavigation } from "./build-navigation.ts";
 import {
   changeContent,
+  defineContentCommand,
   findPlace,
   moveEntry,
   parseEntry,
@@ -26,11 +24,9 @@ import { getSnapshot } from "./snapshot/snapshot.ts";
 type Menus = NonNullable<MenuInFile["menu"]>;
 
 /** Changes the menus at the top of the shop (§2.2). By default, the shop makes the menus from its products. */
-export const menusCommand: Command = defineCommand({
+export const menusCommand = defineContentCommand({
   ...menuList,
-  reads: "alone",
-  preview: "rehearse",
-  revision: async (context) => toRevision((await readContent(context)).menu),
+  part: ({ menu }) => menu,
   summary: "Shows the menus at the top of the shop, or changes, adds, moves or removes one.",
   args: [
     {
@@ -64,8 +60,8 @@ export const menusCommand: Command = defineCommand({
     "menus --search Bowl Tray",
     "menus --automatic --yes",
   ],
-  async run(context, input) {
-    if (isReading(menusCommand, input)) return formatMenus(context, (await readContent(context)).menu);
+  show: (context, { menu }) => formatMenus(context, menu),
+  async change(context, input) {
     const { search, automatic, ...others } = input.options;
     const isOnlyOption =
       [search, automatic, ...Object.values({ ...input.args, ...others })].filter(Boolean).length === 1;

@@ -1,9 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import {
   requireConfirmation,
-  type Command,
   type CommandResult,
-  defineCommand,
   toRevision,
   refuseField,
 } from "#platform/operator/command.ts";
@@ -11,18 +9,17 @@ import { refuseOthers } from "#platform/operator/command-values.ts";
 import { fillOffer } from "#shop/merchandising/server/index.ts";
 import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 import { changeByHand } from "./catalogue-changes.ts";
-import { readContent } from "./content/change-content.ts";
-import { isReading, type ReturnedData } from "#contract/command-data.ts";
+import { defineContentCommand } from "./content/change-content.ts";
+import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
 import { specialOffer as shownOffer } from "../command-results.ts";
 
 const MAX_LENGTH = 200;
 const MAX_POINTS = 10;
 
-export const offersCommand: Command = defineCommand({
+export const offersCommand = defineContentCommand({
   ...shownOffer,
-  reads: "alone",
-  preview: "rehearse",
-  revision: async (context) => toRevision(await readOffer(context)),
+  part: readOffer,
   summary: "Shows, changes or removes the special offer.",
   args: [],
   options: {
@@ -36,8 +33,8 @@ export const offersCommand: Command = defineCommand({
     'offers --points "Taken off automatically." "No code."',
     "offers --none --yes",
   ],
-  async run(context, input) {
-    if (isReading(offersCommand, input)) return formatFacts(context, await readOffer(context));
+  show: (context, content) => formatFacts(context, readOffer(content)),
+  async change(context, input) {
     const { heading, points, none } = input.options;
     if (none) {
       refuseOthers(input, "none");
@@ -61,8 +58,8 @@ export const offersCommand: Command = defineCommand({
 
 const NO_OFFER: SpecialOffer = { heading: "", points: [] };
 
-async function readOffer(context: Context): Promise<SpecialOffer> {
-  const { heading, points } = (await readContent(context)).specialOffer ?? NO_OFFER;
+function readOffer({ specialOffer }: HomeContentFiles): SpecialOffer {
+  const { heading, points } = specialOffer ?? NO_OFFER;
   return { heading, points };
 }
 

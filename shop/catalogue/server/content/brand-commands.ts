@@ -1,14 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { colours } from "#contract/colours.ts";
-import {
-  type Command,
-  type CommandInput,
-  type CommandResult,
-  defineCommand,
-  toRevision,
-  UsageError,
-} from "#platform/operator/command.ts";
+import { type CommandInput, type CommandResult, toRevision, UsageError } from "#platform/operator/command.ts";
 import {
   brandFile,
   cleanDrawing,
@@ -21,15 +14,15 @@ import { sellerFile } from "#shop/seller/server/index.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import {
   changeContent,
+  defineContentCommand,
   mergeValues,
   NONE,
   parsePart,
-  readContent,
   requireSeller,
   showValues,
   type TypedValues,
 } from "./change-content.ts";
-import { isReading, type ReturnedData } from "#contract/command-data.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
 import { shownSettings } from "../../command-results.ts";
 
 const optionNames = {
@@ -43,11 +36,9 @@ const optionNames = {
   orderPrefix: "order-prefix",
 };
 
-export const brandCommand: Command = defineCommand({
+export const brandCommand = defineContentCommand({
   ...shownSettings.brand,
-  reads: "alone",
-  preview: "rehearse",
-  revision: async (context) => getRevision(await readContent(context)),
+  part: toRevised,
   summary:
     "Shows or changes the shop's name, texts, colours, fonts, logo and the letters before order numbers.",
   args: [],
@@ -73,8 +64,8 @@ export const brandCommand: Command = defineCommand({
     `brand --main-colour ${colours.walnut} --heading-font Lora`,
     "brand --logo logo.svg --mark logo-mark.svg",
   ],
-  async run(context, input) {
-    if (isReading(brandCommand, input)) return showBrand(await readContent(context));
+  show: (_context, content) => showBrand(content),
+  async change(context, input) {
     const drawings = await readDrawings(input);
     return changeContent(context, (content) => setBrand(content, input, drawings));
   },
@@ -85,12 +76,13 @@ function showBrand(content: HomeContentFiles): CommandResult<ReturnedData<typeof
   return showValues(toValues(content), {
     logo: logo?.svg ?? null,
     mark: mark?.svg ?? null,
-    revision: getRevision(content),
+    revision: toRevision(toRevised(content)),
   });
 }
 
-const getRevision = (content: HomeContentFiles): string =>
-  toRevision([toValues(content), content.brand?.logo, content.brand?.mark]);
+function toRevised(content: HomeContentFiles): unknown {
+  return [toValues(content), content.brand?.logo, content.brand?.mark];
+}
 
 function toValues({ seller, brand }: HomeContentFiles): TypedValues {
   const { tagline, about, colours, fonts, orderPrefix } = brand ?? {};

@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
+import { isReading } from "#contract/command-data.ts";
 import { isObject, omitAbsent } from "#contract/read.ts";
 import { capitalise } from "#contract/text.ts";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import {
+  type Command,
+  type CommandInput,
   CommandRefused,
   type CommandResult,
+  defineCommand,
   type FieldErrors,
   toRevision,
   UsageError,
@@ -23,6 +27,37 @@ export type TypedValues = Readonly<Record<string, string | undefined>>;
 export async function readContent(context: Context): Promise<HomeContentFiles> {
   await refreshSnapshot(context);
   return getSnapshot(context).files;
+}
+
+interface ContentCommand<Schema extends v.GenericSchema> extends Omit<
+  Command,
+  "data" | "reads" | "preview" | "revision" | "run"
+> {
+  data?: Schema;
+  /** The part of the content that the command changes. If it has changed since, an open form is outdated. */
+  part(content: HomeContentFiles, input: CommandInput): unknown;
+  show(context: Context, content: HomeContentFiles): Shown<Schema> | Promise<Shown<Schema>>;
+  change(context: Context, input: CommandInput): Promise<Shown<Schema>>;
+}
+
+type Shown<Schema extends v.GenericSchema> = CommandResult<v.InferInput<Schema>>;
+
+/** Defines a command that shows a part of the content, or changes it if an argument or option has a value. */
+export function defineContentCommand<Schema extends v.GenericSchema = v.GenericSchema>({
+  part,
+  show,
+  change,
+  ...declaration
+}: ContentCommand<Schema>): Command {
+  const command: Command = defineCommand<Schema>({
+    ...declaration,
+    reads: "alone",
+    preview: "rehearse",
+    revision: async (context, input) => toRevision(part(await readContent(context), input)),
+    run: async (context, input) =>
+      isReading(command, input) ? show(context, await readContent(context)) : change(context, input),
+  });
+  return command;
 }
 
 export function requireSeller({ seller }: HomeContentFiles): SellerInFile {

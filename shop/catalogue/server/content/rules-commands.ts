@@ -1,11 +1,4 @@
-import { isReading } from "#contract/command-data.ts";
-import {
-  requireConfirmation,
-  type Command,
-  defineCommand,
-  toRevision,
-  UsageError,
-} from "#platform/operator/command.ts";
+import { type Command, requireConfirmation, UsageError } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
@@ -18,10 +11,10 @@ import { toStored } from "../content-changes.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import {
   changeContent,
+  defineContentCommand,
   mergeValues,
   NONE,
   parsePart,
-  readContent,
   refuseFaults,
   requireSeller,
   showValues,
@@ -65,11 +58,9 @@ const places = { listed: "listed places", india: "all of India", chosen: "chosen
 
 const days = "business days, as a number or a range: 2 or 2-3";
 
-const rulesCommand: Command = defineCommand({
+const rulesCommand = defineContentCommand({
   ...shownSettings.rules,
-  reads: "alone",
-  preview: "rehearse",
-  revision: async (context) => toRevision(toValues((await readContent(context)).rules)),
+  part: ({ rules }) => toValues(rules),
   summary:
     "Shows or changes the rules of the shop: delivery, fees, cash on delivery, cancellation, returns and limits.",
   args: [],
@@ -144,15 +135,14 @@ const rulesCommand: Command = defineCommand({
     "rules --cash-up-to 5000",
     "rules --cash-up-to none",
   ],
-  async run(context, input) {
-    if (isReading(rulesCommand, input)) return showValues(toValues((await readContent(context)).rules), {});
-    return changeContent(context, ({ rules: previousRules, ...others }) => {
-      const values = mergeValues(toValues(previousRules), input.options);
-      refuseWithoutEffect(values, input.options);
+  show: (_context, { rules }) => showValues(toValues(rules), {}),
+  change: (context, { options }) =>
+    changeContent(context, ({ rules: previousRules, ...others }) => {
+      const values = mergeValues(toValues(previousRules), options);
+      refuseWithoutEffect(values, options);
       const changed = parseRules(values);
       return Object.keys(changed).length > 0 ? { ...others, rules: changed } : others;
-    });
-  },
+    }),
 });
 
 function toValues(ownRules: ChangedRules = {}): TypedValues {
@@ -233,12 +223,10 @@ const couponNames = {
   coupon: "amount",
 };
 
-const couponCommand: Command = defineCommand({
+const couponCommand = defineContentCommand({
   ...shownSettings.coupon,
-  reads: "alone",
+  part: toCouponValues,
   onlyOwner: "changes",
-  preview: "rehearse",
-  revision: async (context) => toRevision(toCouponValues(await readContent(context))),
   summary: "Shows or changes the coupon, which gives a discount on every order automatically.",
   args: [],
   options: {
@@ -254,8 +242,8 @@ const couponCommand: Command = defineCommand({
     "coupon --percent 10 --amount none",
     "coupon --none --yes",
   ],
-  async run(context, input) {
-    if (isReading(couponCommand, input)) return showValues(toCouponValues(await readContent(context)), {});
+  show: (_context, content) => showValues(toCouponValues(content), {}),
+  async change(context, input) {
     const { none, ...options } = input.options;
     if (none !== undefined) {
       refuseOthers(input, "none");

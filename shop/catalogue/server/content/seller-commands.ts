@@ -1,35 +1,26 @@
-import {
-  type Command,
-  type CommandResult,
-  defineCommand,
-  refuseField,
-  toRevision,
-  UsageError,
-} from "#platform/operator/command.ts";
+import { type CommandResult, refuseField, UsageError } from "#platform/operator/command.ts";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { isSample, WHATSAPP } from "#shop/seller/seller.ts";
 import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { listSamples, sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
 import {
   changeContent,
+  defineContentCommand,
   mergeValues,
   parsePart,
-  readContent,
   refuseFaults,
   requireSeller,
   showValues,
   toLines,
   type TypedValues,
 } from "./change-content.ts";
-import { isReading, type ReturnedData } from "#contract/command-data.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
 import { sellerOptionNames, shownSettings } from "../../command-results.ts";
 
-export const sellerCommand: Command = defineCommand({
+export const sellerCommand = defineContentCommand({
   ...shownSettings.seller,
-  reads: "alone",
+  part: (content) => toValues(requireSeller(content)),
   onlyOwner: "changes",
-  preview: "rehearse",
-  revision: async (context) => toRevision(toValues(requireSeller(await readContent(context)))),
   summary:
     "Shows or changes the seller's details on pages, e-mails and invoices: name, GSTIN, address, phone, links.",
   args: [],
@@ -65,8 +56,8 @@ export const sellerCommand: Command = defineCommand({
     'seller --legal-name "Asha Crafts LLP" --gstin 27AAPFU0939F1ZV --state Maharashtra --pin 411001',
     "seller --links none",
   ],
-  async run(context, input) {
-    if (isReading(sellerCommand, input)) return showSeller(requireSeller(await readContent(context)));
+  show: (_context, content) => showSeller(requireSeller(content)),
+  async change(context, input) {
     const { confirm, ...options } = input.options;
     return changeContent(context, (content) => {
       const current = requireSeller(content);

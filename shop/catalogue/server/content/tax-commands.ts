@@ -1,10 +1,8 @@
 import type { Context } from "#platform/context.ts";
 import {
-  type Command,
   type CommandInput,
   CommandRefused,
   type CommandResult,
-  defineCommand,
   toRevision,
   UsageError,
   requireConfirmation,
@@ -19,23 +17,21 @@ import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { product } from "../tables.ts";
 import {
   changeContent,
+  defineContentCommand,
   parsePart,
-  readContent,
   refuseFaults,
   requireSeller,
   toLines,
 } from "./change-content.ts";
-import { isReading, type ReturnedData } from "#contract/command-data.ts";
+import type { ReturnedData } from "#contract/command-data.ts";
 import { taxRates } from "../../command-results.ts";
 
 type Rate = TaxesInFile["rates"][number];
 
-export const taxesCommand: Command = defineCommand({
+export const taxesCommand = defineContentCommand({
   ...taxRates,
-  reads: "alone",
+  part: readTaxContent,
   onlyOwner: "changes",
-  preview: "rehearse",
-  revision: async (context) => toRevision(readTaxContent(await readContent(context))),
   summary:
     "Shows or changes the GST rates, in general or for an HSN or single products, each with its start date.",
   args: [],
@@ -60,8 +56,8 @@ export const taxesCommand: Command = defineCommand({
     "taxes --rate none --hsn 4419 --from 2026-12-01",
     "taxes --company-place registered-state",
   ],
-  async run(context, input) {
-    if (isReading(taxesCommand, input)) return showTaxes(await readContent(context));
+  show: (_context, content) => showTaxes(content),
+  async change(context, input) {
     const { rate, "company-place": place } = input.options;
     if (rate === undefined && place === undefined)
       throw new UsageError("Enter a rate in percent, or choose the place of supply for companies.", {
@@ -111,10 +107,10 @@ function removeRate(content: HomeContentFiles, options: CommandInput["options"])
   return { ...content, taxes: { ...taxes, rates } };
 }
 
-const readTaxContent = ({ seller, taxes = NO_TAXES }: HomeContentFiles) => {
+function readTaxContent({ seller, taxes = NO_TAXES }: HomeContentFiles) {
   const { cgst, sgst } = seller?.taxRates ?? TAX_RATES;
   return { rate: cgst + sgst, taxes };
-};
+}
 
 const describeGoods = ({ hsn, products }: Rate): string =>
   hsn === undefined ? (products?.join(", ") ?? "all products") : `HSN ${hsn}`;

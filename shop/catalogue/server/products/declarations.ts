@@ -1,26 +1,29 @@
-import { isReading } from "#contract/command-data.ts";
 import { eq } from "drizzle-orm";
 import { deskLinks } from "#contract/desk-links.ts";
 import { omitAbsent } from "#contract/read.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
-import { type Command, type CommandResult, defineCommand, toRevision } from "#platform/operator/command.ts";
+import { type CommandResult, toRevision } from "#platform/operator/command.ts";
 import { findSeller, sharedDeclarations } from "#shop/seller/server/index.ts";
 import { completeDeclarations, listMissingDeclarations } from "../../declarations.ts";
-import { changeContent, mergeValues, parsePart, requireSeller } from "../content/change-content.ts";
-import { refreshSnapshot } from "../snapshot/snapshot.ts";
+import {
+  changeContent,
+  defineContentCommand,
+  mergeValues,
+  parsePart,
+  requireSeller,
+} from "../content/change-content.ts";
 import { product } from "../tables.ts";
 import { getSharedDeclarations } from "./find-products.ts";
 import { texts } from "./product-edits.ts";
 import { limitFindings } from "./without-hsn.ts";
 
-export const declarationsCommand: Command = defineCommand({
+export const declarationsCommand = defineContentCommand({
   noun: "declarations",
   verb: "",
-  reads: "alone",
+  part: ({ seller }) => seller?.goods ?? {},
   summary: "Shows or changes the declarations that the law requires, for all products without their own.",
-  preview: "rehearse",
   args: [],
   options: {
     origin: { ...texts.origin, summary: "the country of origin, e.g. India; or none" },
@@ -34,25 +37,20 @@ export const declarationsCommand: Command = defineCommand({
     },
     finish: texts.finish,
   },
-  async revision(context) {
-    await refreshSnapshot(context);
-    return toRevision(getSharedDeclarations(context));
-  },
   examples: [
     "declarations",
     "declarations --origin India --pieces 1",
     'declarations --manufacturer "Taru Crafts, 4 Mill Lane, Surat, Gujarat 395002" --finish "Food-safe mineral oil"',
   ],
-  async run(context, input) {
-    if (!isReading(declarationsCommand, input))
-      await changeContent(context, (content) => {
-        const seller = requireSeller(content);
-        const current = { ...seller.goods, pieces: seller.goods?.pieces?.toString() };
-        const values = mergeValues(current, input.options);
-        const names = Object.fromEntries(Object.keys(values).map((name) => [name, name]));
-        return { ...content, seller: { ...seller, goods: parsePart(sharedDeclarations, values, names) } };
-      });
-    else await refreshSnapshot(context);
+  show: formatDeclarations,
+  async change(context, { options }) {
+    await changeContent(context, (content) => {
+      const seller = requireSeller(content);
+      const current = { ...seller.goods, pieces: seller.goods?.pieces?.toString() };
+      const values = mergeValues(current, options);
+      const names = Object.fromEntries(Object.keys(values).map((name) => [name, name]));
+      return { ...content, seller: { ...seller, goods: parsePart(sharedDeclarations, values, names) } };
+    });
     return formatDeclarations(context);
   },
 });
