@@ -70,7 +70,12 @@ export const listOrders = <O extends OrderListItem>(
     .filter(
       (order) => (status === null || toShownStatus(order.orderStatus) === status) && isFound(order, search),
     )
-    .toSorted(comparisons[sort]);
+    .toSorted((first, other) => {
+      const difference = sort.startsWith("date")
+        ? getPlacedTime(first) - getPlacedTime(other)
+        : first.totalAmount - other.totalAmount;
+      return sort.endsWith("ascending") ? difference : -difference;
+    });
 
 function isFound(order: OrderListItem, search: string): boolean {
   const searchText = search.trim().toLowerCase();
@@ -80,14 +85,3 @@ function isFound(order: OrderListItem, search: string): boolean {
 }
 
 const getPlacedTime = ({ createdAt }: OrderListItem): number => Date.parse(createdAt) || 0;
-
-const compareByDate = (first: OrderListItem, other: OrderListItem) =>
-  getPlacedTime(first) - getPlacedTime(other);
-const compareByAmount = (first: OrderListItem, other: OrderListItem) => first.totalAmount - other.totalAmount;
-
-const comparisons: Record<OrderSort, (first: OrderListItem, other: OrderListItem) => number> = {
-  "date-descending": (first, other) => compareByDate(other, first),
-  "date-ascending": compareByDate,
-  "amount-descending": (first, other) => compareByAmount(other, first),
-  "amount-ascending": compareByAmount,
-};

@@ -17,7 +17,7 @@ import type { Context } from "#platform/context.ts";
 import { findParties, getBuyer, getBuyerPhone, getContactName, toLines } from "#shop/orders/recipient.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import {
-  buildPaymentUrl,
+  findPaymentLink,
   listOrderFacts,
   type OrderRow,
   withFreeOrderId,
@@ -222,11 +222,8 @@ function describeAccount({ account, order: { contact } }: DraftedOrder): string 
 }
 
 function describeTakenOrder(context: Context, order: OrderRow, lines: readonly OrderedLine[]) {
-  const { orderId, payUntil } = order;
-  const link =
-    payUntil && !wasPaid(order.paymentStatus) && (order.cash || !isTooMuchOnline(order.payable))
-      ? buildPaymentUrl(context, order)
-      : null;
+  const { orderId } = order;
+  const link = findPaymentLink(context, order);
   return {
     title: `Order ${orderId}`,
     facts: {

@@ -5,7 +5,7 @@ export { listSold } from "./list-sold.ts";
 export { listSeriesErrors } from "./issue-invoice.ts";
 export { confirmCashOrder } from "./cash-orders.ts";
 export { findOrderRevision, requireMailConfirmation, saveReturn } from "./change-status.ts";
-export { listOrderFacts } from "./list-and-show.ts";
+export { findPaymentLink, listOrderFacts } from "./list-and-show.ts";
 export { planHolds } from "./hold-goods.ts";
 export { changeOrder, findOrder, getOrder, listOrders } from "./list-orders.ts";
 export { assertRefundable, readOrderState } from "./order-state.ts";
@@ -13,7 +13,6 @@ export { listGoods, lockGoods, type OrderGoods } from "./order-goods.ts";
 export { deliverOrder, handOverOrder } from "./order-parcels.ts";
 export {
   answerOrder,
-  buildPaymentUrl,
   countOrdersByDay,
   findOrderMailData,
   listOwnOrders,

@@ -250,7 +250,7 @@ const canPay = (order: OrderRow): boolean =>
   order.byPhone && isPayable({ ...order, orderStatus: order.status });
 
 /** Returns the link with which the customer pays or confirms the order. Null if there is none. */
-function findPaymentLink(context: Context, order: OrderRow): string | null {
+export function findPaymentLink(context: Context, order: OrderRow): string | null {
   const isOpen = order.cash
     ? awaitsCash(order) && order.status === "Pending"
     : canPay(order) && !isTooMuchOnline(order.payable);

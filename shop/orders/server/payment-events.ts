@@ -16,7 +16,7 @@ import { reserveStock } from "#shop/inventory/server/index.ts";
 import { addRates } from "#shop/pricing/gst.ts";
 import { getRate } from "#shop/pricing/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import { runInSavepoint, type Tx } from "#platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { listOrderLines } from "./order-goods.ts";
 import { bookFoundRefunds, startRefund } from "./refunds.ts";
 import { orderRefund, type OrderRefundRow, type OrderRow } from "./tables.ts";
@@ -71,16 +71,8 @@ async function canRestore(context: Context, tx: Tx, order: OrderRow): Promise<bo
   if (order.status === "Pending") return true;
   if (isAnonymised(order)) return false;
   if (await hasTaxChanged(context, tx, order)) return false;
-  const lines = await listOrderLines(tx, [order.id]);
-  try {
-    await runInSavepoint(tx, async () => {
-      if (await reserveStock(tx, order.id, lines)) throw new OutOfStock();
-    });
-    return true;
-  } catch (cause) {
-    if (cause instanceof OutOfStock) return false;
-    throw cause;
-  }
+  const shortages = await reserveStock(tx, order.id, await listOrderLines(tx, [order.id]));
+  return shortages === null;
 }
 
 async function hasTaxChanged(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
@@ -89,8 +81,6 @@ async function hasTaxChanged(context: Context, tx: Tx, order: OrderRow): Promise
     ({ productId, hsn, gstRate }) => getRate(context, { id: productId, hsn }) !== (gstRate ?? ordinary),
   );
 }
-
-class OutOfStock extends Error {}
 
 /** Locks the order and stores its refunds. If the payment's event is not handled yet, marks the order as paid first. */
 async function lockRefunded(context: Context, tx: Tx, orderId: string): Promise<OrderRow | null> {

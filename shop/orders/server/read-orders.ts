@@ -5,7 +5,7 @@ import { findWithoutWood, markWithoutWood } from "#shop/catalogue/server/index.t
 import { and, count, eq, gte, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { AnsweredOrder, Order } from "../order.ts";
-import { listGoods, listOrderLines } from "./order-goods.ts";
+import { listGoods } from "./order-goods.ts";
 import { orders, type OrderLineRow, type OrderRow, type InvoiceRow, type ParcelRow } from "./tables.ts";
 import { DAY, SECOND } from "#contract/time.ts";
 import { type Account, findAccount } from "#shop/accounts/server/index.ts";
@@ -37,7 +37,9 @@ import { awaitsCash, isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
 
 export const listOwnOrders = async (context: Context, accountId: string): Promise<AnsweredOrder[]> =>
-  serializeOrders(context, accountId, await listOrders(context.db, { accountId, newestFirst: true }));
+  (await readOrders(context, await listOrders(context.db, { accountId, newestFirst: true }))).map(
+    ({ order }) => order,
+  );
 
 /** Returns an order of this account; null if it does not exist or belongs to another account (D69, D74). */
 export const findOwnOrder = async (
@@ -57,15 +59,10 @@ export async function answerOrder<Message extends string>(
   return order ? { success: true as const, message, order } : refuse("not_found");
 }
 
-/** Returns an order and its database row. With `accountId`, returns null if the order belongs to another account. */
-export async function readOrder(
-  context: Context,
-  orderId: string,
-  accountId?: string,
-): Promise<{ row: OrderRow; order: AnsweredOrder } | null> {
+/** Returns an order and its database rows. With `accountId`, returns null if the order belongs to another account. */
+export async function readOrder(context: Context, orderId: string, accountId?: string) {
   const row = await findOrder(context.db, orderId, accountId);
-  const [order] = row ? await serializeOrders(context, row.accountId, [row]) : [];
-  return row && order ? { row, order } : null;
+  return row && ((await readOrders(context, [row]))[0] ?? null);
 }
 
 type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice"> &
@@ -91,20 +88,15 @@ interface OrderMailData {
 }
 
 export async function findOrderMailData(context: Context, orderId: string): Promise<OrderMailData | null> {
-  const row = await findOrder(context.db, orderId);
-  if (!row) return null;
-  const [[order], lines, papers, refunds] = await Promise.all([
-    serializeOrders(context, row.accountId, [row]),
-    listOrderLines(context.db, [row.id]),
-    listInvoices(context.db, [row.id]),
-    row.cash || row.refundAmount ? listRefunds(context.db, row.orderId) : [],
-  ]);
-  if (!order) return null;
+  const read = await readOrder(context, orderId);
+  if (!read) return null;
+  const { row, order, lines, invoices } = read;
+  const refunds = row.cash || row.refundAmount ? await listRefunds(context.db, row.orderId) : [];
   return {
     order,
     sold: row,
     lines,
-    place: findOrderPlace(context, row, papers.get(row.id)),
+    place: findOrderPlace(context, row, invoices),
     cancelledBecause: row.cancelledBecause,
     payUntil: getPaymentDeadline(context, row),
     deliveredAt: row.deliveredAt,
@@ -130,14 +122,12 @@ export function findOrderPlace(
   );
 }
 
-async function serializeOrders(
-  context: Context,
-  accountId: string,
-  rows: OrderRow[],
-): Promise<AnsweredOrder[]> {
-  if (rows.length === 0) return [];
+/** Reads orders of one account, and serializes them. */
+async function readOrders(context: Context, rows: readonly OrderRow[]) {
+  const accountId = rows[0]?.accountId;
+  if (accountId === undefined) return [];
   const keys = rows.map(({ id }) => id);
-  const [[allGoods, withoutWood], invoices, account] = await Promise.all([
+  const [[allGoods, withoutWood], papers, account] = await Promise.all([
     listGoods(context.db, rows).then(async (goods) => {
       const allLines = goods.flatMap(({ lines }) => lines);
       return [goods, await findWithoutWood(context, allLines)] as const;
@@ -145,15 +135,17 @@ async function serializeOrders(
     listInvoices(context.db, keys),
     findAccount(context.db, accountId),
   ]);
-  return allGoods.map(({ order, lines, parcels, refunded }) =>
-    serializeOrder(context, order, {
+  return allGoods.map(({ order: row, lines, parcels, refunded }) => {
+    const invoices = papers.get(row.id) ?? [];
+    const order = serializeOrder(context, row, {
       lines: lines.map((line) => ({ ...line, refunded: countPieces(refunded, line.productId) })),
       parcels,
-      invoices: invoices.get(order.id) ?? [],
-      customer: account ?? { id: accountId, ...order.contact },
+      invoices,
+      customer: account ?? { id: accountId, ...row.contact },
       withoutWood,
-    }),
-  );
+    });
+    return { row, order, lines, invoices };
+  });
 }
 
 export const serializeNewOrder = async (
