@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { readResetProof } from "../../shop/accounts/server/reset-password.ts";
-import { readTestKeys, SIGNATURE_HEADER } from "../../shop/payments/server/test-provider/keys.ts";
+import { readTestKeys, SIGNATURE_HEADER } from "../../shop/payments/server/test-provider/bank.ts";
 import type { TestResponse } from "../support/api.ts";
 import { CLIENT_ID } from "../support/issuer.ts";
 import { address, api, asha, context, issuer, razorpay } from "./two-customers.ts";

@@ -11,7 +11,7 @@ import { serveRoutes } from "#platform/http/serve-routes.ts";
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
 import type { NewOrder } from "#shop/checkout/new-order.ts";
 import { features } from "../../server/features.ts";
-import { readTestKeys } from "../../shop/payments/server/test-provider/keys.ts";
+import { readTestKeys } from "../../shop/payments/server/test-provider/bank.ts";
 import { serveTestProvider } from "../../shop/payments/server/test-provider/routes.ts";
 import { type Api, askPlainApp, openApi, openPlainApp } from "./api.ts";
 import { type Customer, signInCustomer } from "./customer.ts";

@@ -16,7 +16,7 @@ import { handleReturn, handlePaymentWindow } from "./payment-window.ts";
 import { openPayments } from "./providers.ts";
 import { onRefundRequested } from "./refunds.ts";
 import { onTestEventDue, onTestRefundEventDue } from "./test-provider/webhooks.ts";
-import { settleTestPayments } from "./test-provider/pay.ts";
+import { settleTestPayments } from "./test-provider/bank.ts";
 import { serveTestProvider } from "./test-provider/routes.ts";
 import { WATCH_EVERY_MS, watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
 

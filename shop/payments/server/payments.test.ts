@@ -17,8 +17,7 @@ import {
 import { openPayments } from "./index.ts";
 import { closePayment } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
-import { readTestKeys, SIGNATURE_HEADER } from "./test-provider/keys.ts";
-import { settleTestPayments } from "./test-provider/pay.ts";
+import { readTestKeys, settleTestPayments, SIGNATURE_HEADER } from "./test-provider/bank.ts";
 import { watchPayments } from "./watch-payments.ts";
 
 let customer: Customer;

@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "a payment is captured once",
     broken: "a captured payment can be paid again",
-    file: "shop/payments/server/test-provider/pay.ts",
+    file: "shop/payments/server/test-provider/bank.ts",
     from: "if (!session || !canPay(session, context.now()))",
     to: "if (!session)",
     test: "shop/payments/server/payments.test.ts",

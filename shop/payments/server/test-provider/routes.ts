@@ -5,16 +5,23 @@ import type { Context } from "#platform/context.ts";
 import { getOrigin } from "#platform/http/origin.ts";
 import { buildFramedPageHeaders } from "#platform/http/security-headers.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
-import { type Attempt, pay } from "./pay.ts";
-import { canPay, findSession, closeSession, createSession, toProviderState } from "./session.ts";
+import {
+  canPay,
+  closeSession,
+  createRefund,
+  createSession,
+  findSession,
+  pay,
+  readTestKeys,
+  toProviderState,
+  toRefundState,
+} from "./bank.ts";
 import type { SessionRow } from "./tables.ts";
 import { type BankAnswer, isOtpAccepted, askCardBank, askUpiBank } from "./test-cards.ts";
 import { renderEndPage, renderOtpPage, renderPayPage, type FormProblem } from "./window-page.ts";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import type { ProviderSession, RefundState } from "../provider.ts";
-import { readTestKeys } from "./keys.ts";
-import { createRefund, toRefundState } from "./refund.ts";
 
 type SessionPageRequest = FastifyRequest<{ Params: { id: string }; Querystring: { after?: string } }>;
 
@@ -74,7 +81,7 @@ async function attemptPayment(
         : unknownPage;
     return show(context, reply.code(422), page);
   }
-  const attempt: Attempt = await pay(context, id, method, answer);
+  const attempt = await pay(context, id, method, answer);
   return reply.redirect(
     `/pay/${encodeURIComponent(id)}${attempt === "failed" ? `?after=${method}` : ""}`,
     303,

@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import { CURRENCY, paymentFacts } from "../../payment.ts";
 import { refundFacts } from "../../refund.ts";
 import { isSigned, type PaymentProvider, ProviderUnavailable } from "../provider.ts";
-import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
+import { readTestKeys, SIGNATURE_HEADER } from "./bank.ts";
 
 const TIMEOUT_MS = 8 * SECOND;
 

@@ -6,9 +6,14 @@ import { receiveTestWebhook } from "../../endpoints.ts";
 import { testEventDue, testRefundEventDue } from "../../events.ts";
 import type { ProviderEvent } from "../provider.ts";
 import { getSelfUrl } from "../providers.ts";
-import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
-import { findRefund, toRefundState } from "./refund.ts";
-import { findSession, toProviderState } from "./session.ts";
+import {
+  findRefund,
+  findSession,
+  readTestKeys,
+  SIGNATURE_HEADER,
+  toProviderState,
+  toRefundState,
+} from "./bank.ts";
 
 export const onTestEventDue = defineSubscriber(
   testEventDue,
