@@ -17,8 +17,7 @@ import {
 
 /**
  * Reserves an order's pieces, never more than are in stock (T14, D22). Repeated calls do nothing. If pieces are
- * missing, returns them, and the caller must roll back (`rollBackIfRefused`). Products made to order are always
- * available.
+ * missing, returns them and reserves nothing. Products made to order are always available.
  */
 export async function reserveStock(tx: Tx, orderId: string, lines: readonly StockLine[]) {
   const { turn, movements } = await readLastTurn(tx, orderId);

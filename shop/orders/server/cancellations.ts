@@ -199,7 +199,7 @@ async function cancelPaid(
   refundPaise: number,
 ): Promise<OrderRow> {
   // The order had expired. Marks who cancelled it, so that a late payment does not restore it.
-  if (order.status === "Cancelled") return markCancelledBy(tx, order, cause);
+  if (order.status === "Cancelled") return updateOrder(context, tx, order, { cancelledBecause: cause });
   refuseIf(describeTransitionError(order, "Cancelled"));
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
   // Cash on delivery was never collected, so there is nothing to refund.
@@ -208,11 +208,6 @@ async function cancelPaid(
   const pieces = listRemaining(lines, refunded);
   await settleFindings(context, tx, order.orderId, ["dashboard-refund"]);
   return startRefund(context, tx, cancelled, "cancellation", { amountPaise: refundPaise, pieces });
-}
-
-async function markCancelledBy(tx: Tx, order: OrderRow, cause: CancelCause): Promise<OrderRow> {
-  await tx.update(orders).set({ cancelledBecause: cause }).where(eq(orders.id, order.id));
-  return { ...order, cancelledBecause: cause };
 }
 
 export function findDecisionRefusal({ orderId, cancellationStatus }: OrderRow): string | null {
@@ -277,7 +272,7 @@ async function cancelClosed(
   const order = await lockOrder(tx, orderId);
   if (order?.status !== "Cancelled")
     throw new CommandRefused(`${orderId} has just been changed. Check the order, then try again.`);
-  return markCancelledBy(tx, order, cause);
+  return updateOrder(context, tx, order, { cancelledBecause: cause });
 }
 
 export async function expireOrder(

@@ -32,21 +32,13 @@ export async function changeStatus(
   if (refusal) throw new Error(`${previous.orderId} cannot go from ${previous.status} to ${to}: ${refusal}`);
   const order =
     to === "Delivered" && awaitsCash(previous) ? await payInCash(context, tx, previous) : previous;
-  const [changed] = await tx
-    .update(orders)
-    .set({
-      status: to,
-      statusBefore: order.status,
-      updatedAt: context.now(),
-      ...changes,
-      ...(to === "Cancelled"
-        ? { cancelledAt: context.now() }
-        : { cancelledBecause: null, cancelledAt: null }),
-      ...(to === "Delivered" && { deliveredAt: context.now(), partlySent: false }),
-    })
-    .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
-    .returning();
-  if (!changed) throw new Error(`${order.orderId} was changed without being locked`);
+  const changed = await updateOrder(context, tx, order, {
+    status: to,
+    statusBefore: order.status,
+    ...changes,
+    ...(to === "Cancelled" ? { cancelledAt: context.now() } : { cancelledBecause: null, cancelledAt: null }),
+    ...(to === "Delivered" && { deliveredAt: context.now(), partlySent: false }),
+  });
   await settleGoods(tx, order, to);
   if (to === "Processing") await issueInvoice(context, tx, changed, "invoice", { amount: changed.payable });
   const updated =
@@ -93,32 +85,26 @@ export async function changePaymentStatus(
   paymentMethod?: string,
 ): Promise<OrderRow | null> {
   if (!orderPaymentTransitions[order.paymentStatus].includes(to)) return null;
-  const [changed] = await tx
-    .update(orders)
-    .set({
-      paymentStatus: to,
-      paymentStatusBefore: order.paymentStatus,
-      updatedAt: context.now(),
-      ...(paymentMethod && { paymentMethod }),
-    })
-    .where(and(eq(orders.id, order.id), eq(orders.paymentStatus, order.paymentStatus)))
-    .returning();
-  if (!changed) throw new Error(`${order.orderId} was changed without being locked`);
-  return changed;
+  return updateOrder(context, tx, order, {
+    paymentStatus: to,
+    paymentStatusBefore: order.paymentStatus,
+    ...(paymentMethod && { paymentMethod }),
+  });
 }
 
+/** Updates a locked order. Change the status only with `changeStatus` and `changePaymentStatus`. */
 export async function updateOrder(
   { now }: Pick<Context, "now">,
   tx: Tx,
-  { id, orderId }: Pick<OrderRow, "id" | "orderId">,
-  changes: Partial<Omit<OrderRow, "status">>,
+  { id, orderId, status, paymentStatus }: OrderRow,
+  changes: Partial<OrderRow>,
 ): Promise<OrderRow> {
   const [changed] = await tx
     .update(orders)
     .set({ ...changes, updatedAt: now() })
-    .where(eq(orders.id, id))
+    .where(and(eq(orders.id, id), eq(orders.status, status), eq(orders.paymentStatus, paymentStatus)))
     .returning();
-  if (!changed) throw new Error(`${orderId} vanished.`);
+  if (!changed) throw new Error(`${orderId} was changed without being locked`);
   return changed;
 }
 

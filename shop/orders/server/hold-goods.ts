@@ -58,7 +58,7 @@ export async function planHolds(
   const trust = await findTrust(tx, account);
   const origin = findOrigin(context, { account, ip, trust });
   const limited: LimitedLine[] = [];
-  for (const holder of listHolders(account, origin)) {
+  for (const holder of listHolders(origin)) {
     const tooMany = await refuseTooManyHolds(context, tx, holder);
     if (tooMany) return tooMany;
     const limits = await limitLines(context, tx, holder, countedLines);
@@ -76,7 +76,6 @@ export async function planHolds(
       orderId: order.id,
       productId,
       quantity,
-      accountId: account.id,
       heldAt: context.now(),
       ...origin,
     })),
@@ -101,13 +100,19 @@ async function findTrust(tx: Tx, { id, hasVerifiedMailbox }: LockedAccount): Pro
   return paid ? "paid" : hasVerifiedMailbox ? "verified" : "unverified";
 }
 
-type Origin = Pick<Hold, "address" | "unverified" | "newcomerAddress" | "newcomerDomain">;
+type Origin = Pick<Hold, (typeof holderColumns)[number][0]>;
 
 function findOrigin(
   context: Context,
   { account, ip, trust }: { account: LockedAccount; ip: string; trust: TrustLevel },
 ): Origin {
-  const uncounted = { address: null, unverified: false, newcomerAddress: null, newcomerDomain: null };
+  const uncounted = {
+    accountId: account.id,
+    address: null,
+    newcomerAddress: null,
+    newcomerDomain: null,
+    unverified: false,
+  };
   if (trust === "paid") return uncounted;
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
@@ -121,19 +126,19 @@ function findOrigin(
   };
 }
 
-function listHolders(
-  { id }: LockedAccount,
-  { address, unverified, newcomerAddress, newcomerDomain }: Origin,
-): Holder[] {
-  const holders: Holder[] = [{ kind: "account", condition: eq(orderHold.accountId, id) }];
-  if (address !== null) holders.push({ kind: "address", condition: eq(orderHold.address, address) });
-  if (newcomerAddress !== null)
-    holders.push({ kind: "address", condition: eq(orderHold.newcomerAddress, newcomerAddress) });
-  if (newcomerDomain !== null)
-    holders.push({ kind: "domain", condition: eq(orderHold.newcomerDomain, newcomerDomain) });
-  if (unverified) holders.push({ kind: "unverified", condition: eq(orderHold.unverified, true) });
-  return holders;
-}
+/** The columns by which unpaid orders are counted, in the order in which their limits are checked. */
+const holderColumns = [
+  ["accountId", "account"],
+  ["address", "address"],
+  ["newcomerAddress", "address"],
+  ["newcomerDomain", "domain"],
+  ["unverified", "unverified"],
+] as const;
+
+const listHolders = (origin: Origin): Holder[] =>
+  holderColumns.flatMap(([column, kind]) =>
+    origin[column] ? [{ kind, condition: sql`${orderHold[column]} = ${origin[column]}` }] : [],
+  );
 
 export const insertHolds = defineInsert(orderHold);
 

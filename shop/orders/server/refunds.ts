@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { restockPieces } from "#shop/inventory/server/index.ts";
 import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
@@ -19,7 +19,7 @@ import { wasPaid } from "#shop/payments/payment.ts";
 import { listOrderRefunds, type OrderGoods, readGoods } from "./order-goods.ts";
 import { addNote, publishChange, updateOrder } from "./change-status.ts";
 import { changeOrder } from "./list-orders.ts";
-import { type OrderLineRow, orderRefund, type OrderRow, orders, type ParcelRow } from "./tables.ts";
+import { type OrderLineRow, orderRefund, type OrderRow, type ParcelRow } from "./tables.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { requestRefund, listRefunds, settleFindings } from "#shop/payments/server/index.ts";
@@ -234,17 +234,10 @@ export async function startRefund(
       createdAt: now,
       ...(isFree && { processedAt: now }),
     });
-  const [changed] = await tx
-    .update(orders)
-    .set({
-      refundAmount: (order.refundAmount ?? 0) + amountPaise,
-      updatedAt: now,
-      ...(amountPaise > 0 &&
-        !isRefunding && { paymentStatus: "Refunding", paymentStatusBefore: paymentStatus }),
-    })
-    .where(and(eq(orders.id, order.id), eq(orders.paymentStatus, paymentStatus)))
-    .returning();
-  if (!changed) throw new Error(`${orderId} vanished.`);
+  const changed = await updateOrder(context, tx, order, {
+    refundAmount: (order.refundAmount ?? 0) + amountPaise,
+    ...(!isFree && !isRefunding && { paymentStatus: "Refunding", paymentStatusBefore: paymentStatus }),
+  });
   if (isFree && isRecorded && (await hasInvoice(tx, changed)))
     await issueInvoice(context, tx, changed, "credit-note", { amount: 0, refundId: id, pieces });
   await publishChange(context, tx, changed);
