@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../settings.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
-import { writeCatalogueFolder } from "../../tests/support/catalogue-folder.ts";
 import { checkBeforeOpening } from "./run-local-command.ts";
 
 async function visit(settings: Record<string, string> = {}) {
@@ -31,16 +30,4 @@ test("the check before the first start of a shop reports sample data and test se
   expect(message).toMatch(/^\d+ problems to solve before you open to real customers\.$/);
   expect(attention).toBe(true);
   expect(steps).not.toContain("Checking: mail");
-});
-
-test("long titles in the catalogue folder are reported only before the first start, because later the shop may contain them already", async () => {
-  const catalogue = await writeCatalogueFolder((files) => {
-    Object.assign(files["products.json"][0] ?? {}, { title: "T".repeat(200) });
-  });
-  onTestFinished(() => rmSync(catalogue, { recursive: true }));
-  const settings = { CATALOGUE_DIR: catalogue, DATA_DIR: path.join(catalogue, "data") };
-  const findTitles = async () => (await visit(settings)).find("products.json, everyday-bowl, title");
-  expect(await findTitles()).toEqual([expect.stringContaining("is longer than 150 characters")]);
-  mkdirSync(path.join(settings.DATA_DIR, "pg"), { recursive: true });
-  expect(await findTitles()).toEqual([]);
 });
