@@ -1,4 +1,4 @@
-import { pagePaths } from "./page-paths.ts";
+import { type PageName, pagePaths } from "./page-paths.ts";
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   let search = "";
@@ -34,17 +34,20 @@ const fillIn = (path: string, part: string): string => path.replace(/:\w+/, () =
 
 const [loginPath, loginTwin, logoutPath] = pagePaths.logIn;
 
+/** The canonical path of each page. The path of a page with parameters contains their names. */
+const canonicalPaths = Object.fromEntries(
+  Object.entries(pagePaths).map(([page, [canonical]]) => [page, canonical]),
+) as { readonly [Page in PageName]: (typeof pagePaths)[Page][0] };
+
 /** Builds the URL of every page by name (§2.1), from the route table. */
 export const links = {
-  home: pagePaths.home[0],
+  ...canonicalPaths,
   products: (query: ListingQuery = {}) => withQuery(pagePaths.listing[0], { ...query }),
   productsInFooter: `${pagePaths.listing[0]}/`,
   product: (id: string) => fillIn(pagePaths.product[0], id),
   /** Returns the link of a tile in Hot Products. Tiles have the numbers 1 to 6 (§2.4, D26). */
   hotProduct: (tile: number) => pagePaths.hotProduct[tile - 1] ?? pagePaths.listing[0],
-  cart: pagePaths.cart[0],
   cartPage: pagePaths.cart[1],
-  checkout: pagePaths.checkout[0],
   /** `after` is the outcome of a form that was posted without JavaScript. The login page shows a message about it. */
   logIn: (redirect?: string, after?: FormOutcome) => withQuery(loginPath, { redirect, after }),
   /** The path `/login`. The address page links to it if the visitor is not logged in (§2.1). */
@@ -52,20 +55,5 @@ export const links = {
   logout: logoutPath,
   signUp: (redirect?: string) => withQuery(pagePaths.signUp[0], { redirect }),
   forgotPassword: (redirect?: string) => withQuery(pagePaths.forgotPassword[0], { redirect }),
-  ourStory: pagePaths.ourStory[0],
-  layTheTable: pagePaths.layTheTable[0],
-  gifts: pagePaths.gifts[0],
-  contact: pagePaths.contact[0],
-  refundPolicy: pagePaths.refundPolicy[0],
-  terms: pagePaths.terms[0],
-  shippingPolicy: pagePaths.shippingPolicy[0],
-  privacy: pagePaths.privacy[0],
-  faq: pagePaths.faq[0],
-  care: pagePaths.care[0],
-  feedback: pagePaths.feedback[0],
-  orders: pagePaths.orders[0],
-  address: pagePaths.address[0],
-  profile: pagePaths.profile[0],
-  saved: pagePaths.saved[0],
   orderDetails: (orderId: string) => fillIn(pagePaths.orderDetails[0], orderId),
 } as const;
