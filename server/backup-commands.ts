@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { DAY, HOUR } from "#contract/time.ts";
+import { DAY } from "#contract/time.ts";
 import { findLastBackup, findNewest, OLD_AFTER_MS } from "#platform/checks/backups.ts";
 import { findLastDone } from "#platform/operator/audit.ts";
 import { type BackupHead, BackupRefused, countRows } from "#platform/backup/format.ts";
@@ -197,7 +197,7 @@ type Retention = Readonly<Record<Unit, number>>;
 type Unit = "newest" | "h" | "d" | "w" | "m";
 
 /** The file names that `backup create` writes, with the UTC time. Other files are never removed. */
-const NAME = /^taruva-(\d{4})-(\d{2})-(\d{2})-(\d{2})(\d{2})(\d{2})\.backup\.gz(\.age)?$/;
+const NAME = /^taruva-\d{4}-\d{2}-\d{2}-\d{6}\.backup\.gz(\.age)?$/;
 
 /**
  * Parses `--keep`, such as `48h,7d,5w,12m`, or `30` for the newest thirty backups. Returns null to keep all backups.
@@ -237,7 +237,7 @@ export function listOldBackups(names: readonly string[], retention: Retention): 
     .toReversed();
   const kept = new Set<string>();
   for (const unit of Object.keys(retention) as Unit[]) {
-    const spans = new Set<number>();
+    const spans = new Set<string>();
     for (const name of newestFirst) {
       const span = findSpan(name, unit);
       if (spans.has(span)) continue;
@@ -249,15 +249,12 @@ export function listOldBackups(names: readonly string[], retention: Retention): 
   return newestFirst.filter((name) => !kept.has(name)).toReversed();
 }
 
-/** Returns the number of the hour, day, week (from Monday) or month of the backup; for `newest`, its time in ms. */
-function findSpan(name: string, unit: Unit): number {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (NAME.exec(name) ?? [])
-    .slice(1, 7)
-    .map(Number);
-  const madeAt = Date.UTC(year, month - 1, day, hour, minute, second);
-  if (unit === "newest") return madeAt;
-  if (unit === "h") return Math.floor(madeAt / HOUR);
-  if (unit === "d") return Math.floor(madeAt / DAY);
+/** Returns a text that all backups of the same hour, day, week (from Monday) or month share; for `newest`, the name. */
+function findSpan(name: string, unit: Unit): string {
+  const time = name.replace("taruva-", ""); // 2026-11-20-090000.backup.gz
+  if (unit === "h") return time.slice(0, 13);
+  if (unit === "d") return time.slice(0, 10);
+  if (unit === "m") return time.slice(0, 7);
   // Day 0 (1 January 1970) was a Thursday. Adding 3 makes each week begin on a Monday.
-  return unit === "w" ? Math.floor((madeAt / DAY + 3) / 7) : year * 12 + month;
+  return unit === "w" ? String(Math.floor((Date.parse(time.slice(0, 10)) / DAY + 3) / 7)) : name;
 }
