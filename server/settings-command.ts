@@ -7,40 +7,13 @@ import type { ReturnedData } from "#contract/command-data.ts";
 import { settingsShow } from "#contract/operator-results.ts";
 
 /** The settings whose values are shown. All other values stay hidden, because they may be secret. */
-const shownNames: ReadonlySet<string> = new Set([
-  "PORT",
-  "HOST",
-  "PUBLIC_URL",
-  "API_URL",
-  "SHOP_PROFILE",
-  "NODE_ENV",
-  "LOG_LEVEL",
-  "DATA_DIR",
-  "DRAIN_SECONDS",
-  "TEST_PAYMENTS",
-  "RAZORPAY_KEY_ID",
-  "RAZORPAY_API_URL",
-  "DATABASE_POOL",
-  "RATE_LIMIT_LOOPBACK",
-  "TRUST_PROXY",
-  "CATALOGUE_DIR",
-  "LOW_STOCK",
-  "PAYMENT_TIMEOUT_MINUTES",
-  "PICTURES_WARM",
-  "PICTURES_STORAGE",
-  "PICTURES_STORAGE_REGION",
-  "CDN_SECONDS",
-  "METRICS_PORT",
-  "METRICS_HOST",
-  "MAIL_FROM",
-  "MAIL_TO",
-  "OWNER_MAILS",
-  "SIGN_IN_CLIENT_ID",
-  "SIGN_IN_NAME",
-  "SIGN_IN_ISSUER",
-  "BACKUP_RECIPIENT",
-  "DESK_URL",
-]);
+const shownNames: ReadonlySet<string> = new Set(
+  `PORT HOST PUBLIC_URL API_URL SHOP_PROFILE NODE_ENV LOG_LEVEL DATA_DIR DRAIN_SECONDS TEST_PAYMENTS
+   RAZORPAY_KEY_ID RAZORPAY_API_URL DATABASE_POOL RATE_LIMIT_LOOPBACK TRUST_PROXY CATALOGUE_DIR
+   LOW_STOCK PAYMENT_TIMEOUT_MINUTES PICTURES_WARM PICTURES_STORAGE PICTURES_STORAGE_REGION CDN_SECONDS
+   METRICS_PORT METRICS_HOST MAIL_FROM MAIL_TO OWNER_MAILS SIGN_IN_CLIENT_ID SIGN_IN_NAME
+   SIGN_IN_ISSUER BACKUP_RECIPIENT DESK_URL`.split(/\s+/),
+);
 
 type ShownSetting = ReturnedData<typeof settingsShow>[number];
 
