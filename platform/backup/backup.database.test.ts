@@ -19,8 +19,7 @@ import {
 import { type Database, type Engine, openDatabase } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { createKeyPair, formatIdentityFile, getSigner, signSeal } from "./encryption.ts";
-import { fillDatabase } from "./fill-database.ts";
-import { readBackup } from "./read-backup.ts";
+import { fillDatabase, readBackup } from "./read-backup.ts";
 import { lockRestoreTarget } from "./restore-server.ts";
 import { writeBackup } from "./write-backup.ts";
 

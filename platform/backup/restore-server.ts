@@ -145,10 +145,12 @@ export interface RestoreTarget {
 
 const CLOSE_FIRST = "The shop is open, and its new data would be lost. Close the shop first, then restore.";
 
-type TargetSettings = Pick<Config, "databaseUrl" | "dataDir">;
-
 /** Locks the database for a restore. @throws BackupRefused while the shop is open */
-export const lockRestoreTarget = (config: TargetSettings, now: Date, log: Log): Promise<RestoreTarget> =>
+export const lockRestoreTarget = (
+  config: Pick<Config, "databaseUrl" | "dataDir">,
+  now: Date,
+  log: Log,
+): Promise<RestoreTarget> =>
   config.databaseUrl === undefined
     ? takeFolder(path.join(config.dataDir, "pg"), formatStamp(now), log)
     : takeServer(config.databaseUrl, formatStamp(now));

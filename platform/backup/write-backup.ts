@@ -8,6 +8,7 @@ import { createGzip } from "node:zlib";
 import type pg from "pg";
 import type { ReportProgress } from "../operator/command.ts";
 import type { RunInSnapshot, Engine } from "../database/database.ts";
+import { toWriteRefusal } from "../operator/written-files.ts";
 import { DiskTooSmall, requireSpace } from "../storage/disk-space.ts";
 import { encrypt, getSigner, signSeal } from "./encryption.ts";
 import { type BackupHead, BackupRefused } from "./format.ts";
@@ -51,7 +52,9 @@ export async function writeBackup(
         `${unfinished} exists, so another backup is running or was interrupted. If none is running, delete that file.`,
       );
     await rm(unfinished, { force: true });
-    throw toRefusal(cause, file);
+    if (cause instanceof DiskTooSmall)
+      throw new BackupRefused(`The backup ${file} could not be written: ${cause.message}.`);
+    throw toWriteRefusal(`The backup ${file}`, cause);
   }
 }
 
@@ -72,19 +75,4 @@ async function* sealLines(body: AsyncGenerator<string[]>, secret: string): Async
   }
   const sealed = hash.digest("hex");
   yield `${JSON.stringify({ sealed, signer: getSigner(secret), signature: signSeal(secret, sealed) })}\n`;
-}
-
-const reasons: Record<string, string> = {
-  ENOSPC: "the disk is full",
-  EACCES: "the shop has no permission to write there",
-  EROFS: "the disk is read-only",
-  ENOTDIR: "a part of that path is not a folder",
-};
-
-function toRefusal(cause: unknown, file: string): unknown {
-  const reason =
-    cause instanceof DiskTooSmall ? cause.message : reasons[(cause as NodeJS.ErrnoException).code ?? ""];
-  return reason === undefined
-    ? cause
-    : new BackupRefused(`The backup ${file} could not be written: ${reason}.`);
 }
