@@ -45,14 +45,8 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
     },
     async list(start) {
       const sizes = new Map<string, number>();
-      const usedMarkers = new Set<string>();
       let startAfter: string | undefined;
       do {
-        if (startAfter !== undefined && usedMarkers.has(startAfter))
-          throw new StorageFailure(
-            `The storage ${name} sent the same part of its file list twice, so the list cannot be read to its end.`,
-          );
-        if (startAfter !== undefined) usedMarkers.add(startAfter);
         const url = buildListUrl(bucketUrl, prefix + start, startAfter);
         const { status, bytes } = await send({ method: "GET", url });
         if (status === 404) throw describeAnswer(settings, 404, "");
@@ -136,7 +130,8 @@ async function sendOnce(
   const response = await sendRequest(
     url,
     { method, headers, body: body ? new Uint8Array(body) : null },
-    allowFor(timing, body?.length ?? 0),
+    timing,
+    (body?.length ?? 0) * MS_PER_BYTE,
   ).catch((cause: unknown) => {
     const Failure = POINTLESS.includes(cause) ? PermanentStorageFailure : StorageFailure;
     throw new Failure(`The storage ${settings.name} is not responding (${describeCause(cause)}).`);
@@ -167,28 +162,27 @@ async function signRequest(
   return (await signer.sign()).headers;
 }
 
-const allowFor = (timing: Timing, bytes: number): Timing => ({
-  ...timing,
-  stallMs: timing.stallMs + bytes * MS_PER_BYTE,
-  totalMs: timing.totalMs + bytes * MS_PER_BYTE,
-});
-
-async function sendRequest(url: URL, init: RequestInit, timing: Timing): Promise<StorageAnswer> {
+async function sendRequest(
+  url: URL,
+  init: RequestInit,
+  { stallMs, totalMs, maxBytes }: Timing,
+  uploadMs: number,
+): Promise<StorageAnswer> {
   const ended = new AbortController();
-  const stall = setTimeout(() => ended.abort(STALLED), timing.stallMs);
-  let total = setTimeout(() => ended.abort(TOO_SLOW), timing.totalMs);
+  const stall = setTimeout(() => ended.abort(STALLED), stallMs + uploadMs);
+  let total = setTimeout(() => ended.abort(TOO_SLOW), totalMs + uploadMs);
   try {
     const response = await fetch(url, { ...init, redirect: "manual", signal: ended.signal });
     const announced = Number(response.headers.get("content-length") ?? 0);
-    if (announced > timing.maxBytes) throw TOO_LONG;
+    if (announced > maxBytes) throw TOO_LONG;
     clearTimeout(total);
-    total = setTimeout(() => ended.abort(TOO_SLOW), timing.totalMs + announced * MS_PER_BYTE);
+    total = setTimeout(() => ended.abort(TOO_SLOW), totalMs + uploadMs + announced * MS_PER_BYTE);
     const parts: Uint8Array[] = [];
     let bytes = 0;
     for await (const part of response.body ?? []) {
       stall.refresh();
       bytes += part.length;
-      if (bytes > timing.maxBytes) throw TOO_LONG;
+      if (bytes > maxBytes) throw TOO_LONG;
       parts.push(part);
     }
     return { status: response.status, bytes: Buffer.concat(parts) };
