@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import styles from "./choice.module.css";
 import { classNames } from "./class-names.ts";
-import { FieldError, FieldHint, RequiredMark } from "./field-notes.tsx";
+import { FieldError, FieldHint, RequiredMark } from "./field.tsx";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   label: ReactNode;

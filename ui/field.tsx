@@ -1,7 +1,7 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
+import CircleAlert from "lucide/dist/esm/icons/circle-alert.mjs";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { classNames } from "./class-names.ts";
-import { FieldError, FieldHint, RequiredMark } from "./field-notes.tsx";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
@@ -133,3 +133,23 @@ function Frame({ label, hint, error, id: givenId, required, className, described
     </div>
   );
 }
+
+/** The star beside the label of a required field. Screen readers read the attribute `required` instead. */
+export const RequiredMark = () => (
+  <span className={styles.required} aria-hidden="true">
+    *
+  </span>
+);
+
+export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p id={id} className={styles.error}>
+    <Icon of={CircleAlert} size={16} />
+    <span>{children}</span>
+  </p>
+);
+
+export const FieldHint = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p id={id} className={styles.hint}>
+    {children}
+  </p>
+);

@@ -14,8 +14,7 @@ import {
 import { pagePaths } from "#contract/page-paths.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { FieldError, FieldHint, RequiredMark } from "#ui/field-notes.tsx";
-import { TextArea, TextField } from "#ui/field.tsx";
+import { FieldError, FieldHint, RequiredMark, TextArea, TextField } from "#ui/field.tsx";
 import { groupField, labelField, toLabel } from "./labels.ts";
 import {
   completeAddress,

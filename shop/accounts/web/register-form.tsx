@@ -5,9 +5,8 @@ import { useForm, type FormField } from "#client/form.ts";
 import { goTo } from "#client/links.tsx";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { FieldHint } from "#ui/field-notes.tsx";
 import { EmailField, PhoneField } from "#ui/contact-fields.tsx";
-import { Options, TextField, SelectField } from "#ui/field.tsx";
+import { FieldHint, Options, TextField, SelectField } from "#ui/field.tsx";
 import { toastError, toastErrors, toastSuccess } from "#ui/toast.ts";
 import { findPinHint } from "#shop/addresses/pin-codes.ts";
 import {

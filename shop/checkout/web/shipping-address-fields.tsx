@@ -5,9 +5,8 @@ import { findPinHint, isPinCode, readZipCode } from "#shop/addresses/pin-codes.t
 import { CityField } from "#shop/addresses/web/city-field.tsx";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import { classNames } from "#ui/class-names.ts";
-import { FieldHint } from "#ui/field-notes.tsx";
 import { PhoneField } from "#ui/contact-fields.tsx";
-import { Options, SelectField, TextField } from "#ui/field.tsx";
+import { FieldHint, Options, SelectField, TextField } from "#ui/field.tsx";
 import { checkoutMessages } from "../checkout.ts";
 import type { ShippingAddress } from "#shop/orders/recipient.ts";
 import {
