@@ -7,7 +7,7 @@ import { createPreviewCommand } from "./preview-commands.ts";
 import { createUndoCommand } from "./undo-command.ts";
 import { createOrderActionsCommand } from "./order-actions.ts";
 import { settingsCommand } from "./settings-command.ts";
-import type { OperatorTopics } from "#platform/operator/operator-news.ts";
+import type { OperatorTopics } from "#platform/operator/operator-socket.ts";
 import { messageReceived } from "#shop/contact/events.ts";
 import {
   cancellationRequested,

@@ -15,7 +15,7 @@ import { BODY_LIMIT_BYTES } from "#platform/http/json-bodies.ts";
 import { createRequestIds } from "#platform/http/follow-requests.ts";
 import { createTrust, trustProxy } from "#platform/http/proxies.ts";
 import { parseQuery } from "#platform/http/query.ts";
-import { MAX_ADDRESS_LENGTH } from "#platform/pages/page-address.ts";
+import { MAX_ADDRESS_LENGTH } from "#platform/pages/serve-pages.ts";
 import { getBrand } from "#shop/brand/server/index.ts";
 import { getShopName } from "#shop/seller/server/index.ts";
 import { isOwn, type Wiring } from "./http-server.ts";

@@ -8,8 +8,7 @@ import {
   createUnavailableRefusal,
   writeRefusal,
 } from "#platform/http/envelope.ts";
-import { createCrossOriginAccess } from "#platform/http/cross-origin.ts";
-import { hasOneHost } from "#platform/http/origin.ts";
+import { createCrossOriginAccess, hasOneHost } from "#platform/http/origin.ts";
 import { cacheHits, rejectedRequests } from "#platform/observe/metrics.ts";
 import type { ResponseCache } from "#platform/cache/response-cache.ts";
 import { getHttpsHeaders } from "#platform/http/security-headers.ts";

@@ -9,8 +9,7 @@ import type { Config } from "../config/config.ts";
 import { FolderInUse, lockFolder } from "../database/embedded/engine.ts";
 import { countPendingMigrations } from "../database/migrate.ts";
 import type { CheckInput, Note } from "./check.ts";
-import { checkClock } from "./clock.ts";
-import { type Finding, toFindings } from "./finding.ts";
+import { checkClock, type Finding, toFindings } from "./finding.ts";
 
 const POOLER_MS = 4_000;
 

@@ -1,3 +1,5 @@
+import { formatCount } from "#contract/text.ts";
+import { SECOND } from "#contract/time.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import type { checkResult } from "#contract/operator-results.ts";
 
@@ -8,3 +10,22 @@ export type Condition = readonly [holds: boolean, about: string, what: string, r
 
 export const toFindings = (conditions: readonly Condition[]): Finding[] =>
   conditions.flatMap(([holds, about, what, remedy]) => (holds ? [{ about, what, remedy }] : []));
+
+/**
+ * The maximum difference of two clocks in ms. Each process uses its own clock to check whether a lease in the database
+ * has expired.
+ */
+const MAX_MS = 5 * SECOND;
+
+/** Reports a clock that differs from this machine's clock. `aheadMs` is positive if the other clock is ahead. */
+export function checkClock(clockName: string, aheadMs: number): Finding[] {
+  const seconds = formatCount(Math.round(Math.abs(aheadMs) / SECOND), "second");
+  return toFindings([
+    [
+      Math.abs(aheadMs) > MAX_MS,
+      "clock",
+      `${clockName} is ${seconds} ${aheadMs > 0 ? "ahead of" : "behind"} this machine's clock`,
+      "Let both machines set their clocks from the network (timedatectl set-ntp true)",
+    ],
+  ]);
+}

@@ -15,7 +15,7 @@ const GROUP_AND_OTHERS = 0o077;
 
 export async function checkMachine({ config }: CheckInput["machine"], note: Note): Promise<Finding[]> {
   const { dataDir, catalogueDir, profile } = config;
-  const memory = readMemoryMib();
+  const memory = Math.floor(Math.min(os.totalmem(), process.constrainedMemory() || Infinity) / MIB);
   note(`Node ${process.versions.node}, ${memory} MiB of memory, data in ${dataDir}`);
   return [
     ...toFindings([
@@ -53,9 +53,6 @@ export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
   }
   return [...(await checkDisk(dataDir)), ...(await checkPrivateFiles(dataDir))];
 }
-
-const readMemoryMib = (): number =>
-  Math.floor(Math.min(os.totalmem(), process.constrainedMemory() || Infinity) / MIB);
 
 async function checkSettingsFile(file = ".env"): Promise<Finding[]> {
   if (!existsSync(file) || process.platform === "win32") return [];

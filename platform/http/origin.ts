@@ -1,4 +1,6 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { CATALOGUE_REVISION } from "#contract/catalogue-revision.ts";
+import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import type { Config } from "../config/config.ts";
 import { SAFE_ORIGIN } from "../config/setting.ts";
 
@@ -32,3 +34,33 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   }
   return hosts <= 1;
 }
+
+/**
+ * Returns a function that lets the shop's pages, and no other site, call an API with its own origin (D90). It adds the
+ * CORS headers to every response, errors included. They are the same for all visitors, so no cache can mix them up:
+ * browsers compare the origin in them with that of the page. The function returns true if it has answered a preflight
+ * request.
+ */
+export function createCrossOriginAccess({ publicUrl, apiUrl }: Pick<Config, "publicUrl" | "apiUrl">) {
+  const access = new Map([
+    ["access-control-allow-origin", publicUrl],
+    ["access-control-allow-credentials", "true"],
+    ["access-control-expose-headers", `${CATALOGUE_REVISION}, content-disposition`],
+  ]);
+  return ({ url = "", method, headers }: IncomingMessage, response: ServerResponse): boolean => {
+    if (apiUrl === undefined || !CALL.test(url)) return false;
+    response.setHeaders(access);
+    if (method !== "OPTIONS" || headers["access-control-request-method"] === undefined) return false;
+    response.writeHead(204, preflight).end();
+    return true;
+  };
+}
+
+const CALL = /^\/(api|addresses)(\/|\?|$)/;
+
+const preflight = {
+  "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE",
+  "access-control-allow-headers": `authorization, content-type, ${IDEMPOTENCY_HEADER.toLowerCase()}`,
+  // Chrome caches a preflight response for two hours at most.
+  "access-control-max-age": "7200",
+};

@@ -11,7 +11,7 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../observe/log.ts";
 import * as v from "valibot";
 import { generateUuid } from "../ids.ts";
-import { stopInTime } from "./stop-in-time.ts";
+import { stopInTime } from "./schedule.ts";
 
 export type Outbox = ReturnType<typeof createOutbox>;
 

@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
+import type { Log } from "../observe/log.ts";
 import { defineTimer } from "../observe/counts.ts";
 import { runFor } from "../observe/current-work.ts";
 import { generateCode } from "../ids.ts";
-import { stopInTime } from "./stop-in-time.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
 
 export interface ScheduledJob {
@@ -19,10 +19,9 @@ export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): 
   const timers = jobs.map((job) =>
     setInterval(() => {
       if (running.has(job.name)) return;
-      running.set(
-        job.name,
-        runOnce(context, job).finally(() => running.delete(job.name)),
-      );
+      const work = { id: generateCode(10), name: `job ${job.name}` };
+      const run = runFor(work, () => runNow(context, job)).finally(() => running.delete(job.name));
+      running.set(job.name, run);
     }, job.everyMs),
   );
   return {
@@ -39,9 +38,6 @@ const runs = defineTimer(
   [0.01, 0.1, 1, 10, 60, 300],
 );
 
-const runOnce = (context: Context, job: ScheduledJob): Promise<void> =>
-  runFor({ id: generateCode(10), name: `job ${job.name}` }, () => runNow(context, job));
-
 async function runNow(context: Context, job: ScheduledJob): Promise<void> {
   try {
     await runs.time(
@@ -51,4 +47,17 @@ async function runNow(context: Context, job: ScheduledJob): Promise<void> {
   } catch (cause) {
     context.log.error({ err: cause, job: job.name }, "scheduled job failed");
   }
+}
+
+const MAX_WAIT_MS = 10_000;
+
+/**
+ * Waits for background work when the shop closes, but at most 10 s, so that the other parts can close in time. The shop
+ * repeats the unfinished work after its next start.
+ */
+export async function stopInTime(name: string, work: Promise<unknown> | undefined, log: Log): Promise<void> {
+  const ended = Promise.resolve(work).then(() => true);
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, MAX_WAIT_MS, false).unref());
+  if (!(await Promise.race([ended, late])))
+    log.warn({ name }, "the shop closes before this background work has ended");
 }

@@ -15,8 +15,7 @@ import { createForeignOriginRefusal, createNotAllowedRefusal, toRefusal } from "
 import { isOwnOrigin } from "../http/origin.ts";
 import { callRoute } from "../http/call-route.ts";
 import { readPlainForms } from "../http/json-bodies.ts";
-import { callsBesidePages } from "./page-address.ts";
-import type { SendPosted } from "./serve-pages.ts";
+import { callsBesidePages, type SendPosted } from "./serve-pages.ts";
 
 export interface PlainForm {
   /** The API call that the form makes if JavaScript is available. */

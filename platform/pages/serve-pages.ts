@@ -10,7 +10,6 @@ import { describeReference } from "../http/follow-requests.ts";
 import { withInlineScripts } from "../http/security-headers.ts";
 import { cacheHits, cacheMisses } from "../observe/metrics.ts";
 import { createPageComposer, HTML, NO_SUCH_PAGE, type PageRenderer, type Page } from "./page-renderer.ts";
-import { callsBesidePages, isReadable } from "./page-address.ts";
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -128,4 +127,23 @@ function serveCached(
 export function getWholeBody({ status, body }: Page, { id }: FastifyRequest): string | Buffer {
   const wholeBody = typeof body === "string" ? body : getPlainBody(body.bodies);
   return status < 500 ? wholeBody : String(wholeBody).replace(REFERENCE, describeReference(id));
+}
+
+/** Matches the API calls that the specification defines outside `/api`. */
+export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
+
+/** The maximum number of characters (security §10). */
+export const MAX_ADDRESS_LENGTH = 4 * 1024;
+
+/** True if this can be a page's URL: valid percent-encoding, no control character, no other host, and not too long. */
+function isReadable(url: string): boolean {
+  try {
+    return (
+      url.startsWith("/") &&
+      url.length <= MAX_ADDRESS_LENGTH &&
+      !/\p{Cc}/u.test(decodeURI(url.replace(/\?.*$/, "")))
+    );
+  } catch {
+    return false;
+  }
 }

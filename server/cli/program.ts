@@ -1,6 +1,6 @@
 import os from "node:os";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
-import { exitCodeMessages } from "./exit-codes.ts";
+import { exitCodeMessages } from "./run-command.ts";
 import type { DescribedCommand, TypedCommand } from "#platform/operator/protocol.ts";
 
 type RunCommand = (command: TypedCommand, asJson: boolean) => Promise<void>;
@@ -56,13 +56,17 @@ function addArguments(command: Command, described: DescribedCommand, runAndPrint
     .addHelpText("after", `\n${exitCodeMessages}`)
     .action(async () => {
       const { json, yes, dryRun, ...options } = command.opts<Record<string, OptionValue>>();
-      const values = { args: nameArguments(args, command.args), options: toTexts(options) };
+      const { args: words } = command;
       await runAndPrint(
         {
           noun,
           verb,
-          ...values,
-          folder: getStartFolder(),
+          args: Object.fromEntries(
+            args.flatMap(({ name }, at) => (words[at] === undefined ? [] : [[name, words[at]]])),
+          ),
+          options: toTexts(options),
+          // npm runs scripts in the project's folder, and INIT_CWD is the folder in which the user started npm.
+          folder: process.env["INIT_CWD"] ?? process.cwd(),
           osUser: getOsUser(),
           confirmed: yes === true,
           ...(dryRun === true && { dryRun }),
@@ -78,9 +82,6 @@ function refuseRepeated(value: string, previous: string | undefined): string {
     throw new InvalidArgumentError(`"${previous}" was entered before. Enter one value.`);
   return value;
 }
-
-const nameArguments = (args: DescribedCommand["args"], words: readonly string[]): Record<string, string> =>
-  Object.fromEntries(args.flatMap(({ name }, at) => (words[at] === undefined ? [] : [[name, words[at]]])));
 
 type OptionValue = string | string[] | boolean | undefined;
 
@@ -100,9 +101,6 @@ const toKebabCase = (name: string): string =>
 /** Returns an example line. `-s` prevents npm from writing two extra lines to the file after `>`. */
 const formatExample = (line: string): string =>
   `  npm run ${line.includes(" > ") ? "-s " : ""}shop -- ${line}`;
-
-/** Returns the folder in which the user started npm, because npm runs scripts in the project's folder. */
-const getStartFolder = (): string => process.env["INIT_CWD"] ?? process.cwd();
 
 function getOsUser(): string {
   try {
