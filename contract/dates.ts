@@ -9,8 +9,6 @@ export const AHEAD_OF_UTC_MS = 5.5 * HOUR;
 /** Shifts a date so that its UTC fields contain the local time in India. */
 const toWallClock = (date: Date | string): Date => new Date(new Date(date).getTime() + AHEAD_OF_UTC_MS);
 
-const pad = (value: number): string => String(value).padStart(2, "0");
-
 /** Formats a date in the shop's time zone: `20 Nov 2026` (§2.14, D85). Returns null for an invalid date. */
 export function formatDate(date: Date | string): string | null {
   const wallClock = toWallClock(date);
@@ -34,7 +32,8 @@ export function formatDeadline(date: Date | string, now: Date): string {
 export function formatTime(date: Date | string): string {
   const wallClock = toWallClock(date);
   const hour = wallClock.getUTCHours();
-  return `${hour % 12 || 12}:${pad(wallClock.getUTCMinutes())} ${hour < 12 ? "am" : "pm"}`;
+  const minute = String(wallClock.getUTCMinutes()).padStart(2, "0");
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? "am" : "pm"}`;
 }
 
 /** Returns the year and the month (1 to 12) of a date in the shop's time zone. */

@@ -15,11 +15,9 @@ interface Refusal {
   message: string;
 }
 
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
 /** The part of an endpoint's declaration that the browser's bundle contains. */
 interface EndpointFacts {
-  method: Method;
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path as in the specification, with `:name` for parameters. */
   path: `/${string}`;
   policy: AccessPolicy;

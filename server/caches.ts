@@ -130,9 +130,10 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
   const part = getPartKey(query, names.count());
   if (part === null) return asSent;
+  const lastOfEach = new URLSearchParams(Object.fromEntries(query));
   const listing = isWhole
     ? { query: {}, isBounded: true }
-    : toKnownQuery(toListingQuery({ pathname: path, searchParams: pickLastOfEach(query) }), names);
+    : toKnownQuery(toListingQuery({ pathname: path, searchParams: lastOfEach }), names);
   const address = buildListingHref(path, listing.query);
   const isUsual = part === "" || USUAL_PARTS.some((usualPart) => part.startsWith(usualPart));
   return {
@@ -156,9 +157,6 @@ const AT_SIGN = /[@\uFE6B\uFF20]/;
 
 /** The beginnings of the keys from `getPartKey` for the page sizes that the shop's own pages request. */
 const USUAL_PARTS = ["page=", ...[LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`)];
-
-const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>
-  new URLSearchParams(Object.fromEntries(query));
 
 function pick(query: URLSearchParams, names: readonly string[]): string {
   const parts = names.flatMap((name) => {

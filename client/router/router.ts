@@ -106,13 +106,11 @@ async function refresh(
   const request = pages.fetch(state.get().pageState, state.get().location, { isForced: true });
   state.set({ ...state.get(), activity: "refreshing" });
   const loaded = await request;
-  if (loaded instanceof Redirect) return go(replaceBy(loaded));
+  if (loaded instanceof Redirect) return go({ location: toLocation(loaded.to), navigationType: "replace" });
   if (!loaded) return;
   const pageState = settle ? await settle(loaded.pageState) : loaded.pageState;
   if (!pages.isLoading()) state.set({ ...state.get(), ...(pageState && { pageState }), activity: "idle" });
 }
-
-const replaceBy = ({ to }: Redirect): Step => ({ location: toLocation(to), navigationType: "replace" });
 
 function createNavigation(
   find: FindPage,

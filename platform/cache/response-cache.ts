@@ -125,13 +125,9 @@ function serve(
 
 const MEGABYTE = 1024 * 1024;
 
-const BOUNDED = { answers: 4_000, bytes: 48 * MEGABYTE };
-
-const UNBOUNDED = { answers: 200, bytes: 4 * MEGABYTE };
-
 function createStoredResponses() {
-  const bounded = createStore(BOUNDED);
-  const unbounded = createStore(UNBOUNDED);
+  const bounded = createStore(4_000, 48 * MEGABYTE);
+  const unbounded = createStore(200, 4 * MEGABYTE);
   const getStore = ({ key }: CachedResponse) => (key.isBounded ? bounded : unbounded);
   return {
     find: (address: string) => bounded.get(address) ?? unbounded.get(address),
@@ -150,10 +146,10 @@ function createStoredResponses() {
   };
 }
 
-const createStore = ({ answers, bytes }: typeof BOUNDED) =>
+const createStore = (maxEntries: number, maxBytes: number) =>
   new LRUCache<string, CachedResponse>({
-    max: answers,
-    maxSize: bytes,
+    max: maxEntries,
+    maxSize: maxBytes,
     sizeCalculation: (entry) => Math.max(1, entry.bytes),
   });
 

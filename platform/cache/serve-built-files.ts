@@ -21,16 +21,11 @@ const types: Record<string, string> = {
   ".ttf": "font/ttf",
 };
 
-interface ReplacedFiles {
-  addresses: readonly string[];
-  find(url: string): Promise<Buffer | null>;
-}
-
 /** Serves only the files that the web build contains at start-up, so that no URL can reach another folder. */
 export async function serveBuiltFiles(
   app: FastifyInstance,
   responseCache: ResponseCache,
-  ownFiles: ReplacedFiles,
+  ownFiles: { addresses: readonly string[]; find(url: string): Promise<Buffer | null> },
 ): Promise<void> {
   const names = await readdir(CLIENT, { recursive: true });
   for (const name of names) {
@@ -80,10 +75,8 @@ async function readCompressed(name: string) {
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
 
-const LENGTH = 12;
-
-/** Returns the hash of the sources from which `dist/` was built; null if nothing is built. */
+/** Returns the first characters of the hash of the sources from which `dist/` was built; null if nothing is built. */
 export function readBuildStamp(): string | null {
   const stamp = resolveFromRoot("dist/.made-of");
-  return existsSync(stamp) ? readFileSync(stamp, "utf8").slice(0, LENGTH) : null;
+  return existsSync(stamp) ? readFileSync(stamp, "utf8").slice(0, 12) : null;
 }

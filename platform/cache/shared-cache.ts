@@ -1,8 +1,7 @@
 import * as v from "valibot";
+import { toPrintable } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import { isSecureAddress, optionalText, refuse, wholeNumber } from "../config/setting.ts";
-
-const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ");
 
 /** The cache tag of responses that depend on the catalogue. After a change, the shop purges this tag from the CDN. */
 const CATALOGUE_TAG = "catalogue";
@@ -60,7 +59,6 @@ type CdnSettings = v.InferOutput<typeof cdnSettings>;
 const TIMEOUT_MS = 10 * SECOND;
 
 const REASON_LENGTH = 200;
-const MAX_READ = 1_000;
 
 /** Purges all pages that change with the catalogue from the CDN, if there is one. @throws if the CDN refuses */
 export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSignal): Promise<void> {
@@ -73,17 +71,6 @@ export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSign
     signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(TIMEOUT_MS)]),
   });
   if (response.ok) return response.body?.cancel();
-  const reason = await readReason(response);
+  const reason = toPrintable(await response.text()).slice(0, REASON_LENGTH);
   throw new Error(`The CDN refuses the purge (${response.status}): ${reason}`);
-}
-
-/** Returns the beginning of an error response as one line. Does not read all of it, because its length is unlimited. */
-async function readReason({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const part of body ?? []) {
-    text += decoder.decode(part.subarray(0, MAX_READ), { stream: true });
-    if (text.length >= MAX_READ) break;
-  }
-  return toOneLine(text).trim().slice(0, REASON_LENGTH);
 }

@@ -24,15 +24,15 @@ export const wholeNumber = (
   v.pipe(
     text(String(fallback)),
     v.check(
-      (value) => isBetween(parseCount(value), least, most),
+      (value) => {
+        const count = parseCount(value);
+        return count !== null && count >= least && count <= most;
+      },
       ({ input }) =>
         `"${input}" is not a whole number from ${least} to ${most}. Write for example NAME=${example}`,
     ),
     v.transform(Number),
   );
-
-const isBetween = (count: number | null, minimum: number, maximum: number): boolean =>
-  count !== null && count >= minimum && count <= maximum;
 
 export const oneOf = <const Choice extends string>(choices: readonly Choice[]) =>
   v.picklist(

@@ -11,20 +11,11 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
   const lostCodes =
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT)$/;
   if (typeof code === "string" && lostCodes.test(code)) return "unavailable";
-  if (typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)) {
+  if (typeof code === "string" && SQL_STATE.test(code)) {
     if (code.startsWith("22")) return "input";
     if (code === "23505") return "conflict";
-    if (
-      code.startsWith("08") ||
-      code.startsWith("40") ||
-      code.startsWith("53") ||
-      code.startsWith("57") ||
-      code === "55P03" ||
-      code === "25006" // A replica, or a primary that was demoted.
-    ) {
-      return "unavailable";
-    }
-    return null;
+    // 25006 is the answer of a replica, or of a primary that was demoted.
+    return /^(08|40|53|57|55P03|25006)/.test(code) ? "unavailable" : null;
   }
   const lostMessages =
     /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable/;
@@ -34,11 +25,21 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
 /** Returns PostgreSQL's error code, such as `23505`; undefined if no query failed. */
 export const getSqlState = (error: unknown): string | undefined => findDatabaseError(error)?.code;
 
-export function findDatabaseError(error: unknown): { code: string; constraint?: string } | undefined {
+const SQL_STATE = /^[0-9A-Z]{5}$/;
+
+export const findDatabaseError = (error: unknown): CodedError | undefined => findCoded(error, SQL_STATE);
+
+interface CodedError {
+  code: string;
+  constraint?: string;
+  path?: string;
+}
+
+/** Returns the error, or the first of its causes, with a code of this form. Drizzle wraps the driver's error. */
+function findCoded(error: unknown, form: RegExp): CodedError | undefined {
   if (!(error instanceof Error)) return undefined;
-  if ("code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code))
-    return error as Error & { code: string; constraint?: string };
-  return findDatabaseError(error.cause);
+  const isCoded = "code" in error && typeof error.code === "string" && form.test(error.code);
+  return isCoded ? (error as Error & CodedError) : findCoded(error.cause, form);
 }
 
 /** Returns advice for the owner if a full disk or a read-only server has caused the error; otherwise null. */
@@ -46,7 +47,7 @@ export function describeFullDisk(
   error: unknown,
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
 ): string | null {
-  const { code, path: file } = findCoded(error) ?? {};
+  const { code, path: file } = findCoded(error, /./) ?? {};
   const describeFullDiskOf = (disk: string) =>
     `Nothing can be written: the disk of ${disk} is full. Free some space, for example old backups, then try again.`;
   if (code === "ENOSPC" || code === "EDQUOT")
@@ -58,9 +59,4 @@ export function describeFullDisk(
   return databaseUrl === undefined
     ? describeFullDiskOf(dataDir)
     : "Nothing can be written, because DATABASE_URL leads to a replica or a read-only server.";
-}
-
-function findCoded(error: unknown): NodeJS.ErrnoException | undefined {
-  if (!(error instanceof Error)) return undefined;
-  return "code" in error ? (error as NodeJS.ErrnoException) : findCoded(error.cause);
 }

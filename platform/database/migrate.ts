@@ -277,7 +277,9 @@ export async function awaitDatabase(
       return;
     } catch (cause) {
       if (!isDatabaseAway(cause) || getSqlState(cause) === REFUSED_BY_POOLER) throw cause;
-      const reason = getReason(cause as NodeJS.ErrnoException);
+      // Node's error has an empty message if the host name has several addresses.
+      const { message, code = "" } = cause as NodeJS.ErrnoException;
+      const reason = message || code;
       if (reason !== last.reason || performance.now() - last.at > LOG_EVERY_MS) {
         step(`The PostgreSQL server of DATABASE_URL is not responding yet (${reason}). Waiting for it`);
         last = { reason, at: performance.now() };
@@ -286,6 +288,3 @@ export async function awaitDatabase(
     await pause(CHECK_EVERY_MS);
   }
 }
-
-/** Node's error has an empty message if the host name has several addresses. */
-const getReason = ({ message, code = "" }: NodeJS.ErrnoException) => message || code;

@@ -20,7 +20,9 @@ interface Listeners {
 export function createQueryWatchdog(listener: Listeners) {
   const unanswered: PendingQueries = new Map();
   const interval = setInterval(() => {
-    countDownBudgets([...[...unanswered.values()].map(({ budget }) => budget), ...listener.waiting()]);
+    const budgets = [...unanswered.values()].map(({ budget }) => budget);
+    // Pending queries may share a budget, so the `Set` removes duplicates.
+    for (const budget of new Set([...budgets, ...listener.waiting()])) if (budget) budget.turnsLeft--;
     cancelLateQueries(unanswered, listener);
     listener.turn();
   }, TURN_MS).unref();
@@ -100,11 +102,6 @@ export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.bud
 
 export const isTimeSpent = (budget: TimeBudget | undefined): boolean =>
   budget !== undefined && budget.turnsLeft <= 0;
-
-/** Reduces each budget by one tick. Pending queries may share a budget, so the `Set` removes duplicates. */
-function countDownBudgets(budgets: Iterable<TimeBudget | undefined>): void {
-  for (const budget of new Set(budgets)) if (budget) budget.turnsLeft--;
-}
 
 /** Creates the time budget of a call. `end` makes it unlimited, for work that continues after the response. */
 export function createTimeBudget(): { budget: TimeBudget; end(): void } {

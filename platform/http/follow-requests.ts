@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createTimeBudget } from "../database/query-watchdog.ts";
 import { runFor, type Work } from "../observe/current-work.ts";
 import type { IsTrusted } from "./proxies.ts";
@@ -10,13 +10,17 @@ export function followRequests(app: FastifyInstance): void {
   const workOf = new WeakMap<FastifyRequest, Work>();
   app.addHook("onRequest", (request, reply, done) => {
     const { budget, end } = createTimeBudget();
-    const work: Work = { id: request.id, name: nameRequest(request), budget };
+    const name = `${request.method} ${request.routeOptions.url ?? "none"}`;
+    const work: Work = { id: request.id, name, budget };
     workOf.set(request, work);
     reply.raw.once("close", end);
     runFor(work, done);
   });
   app.addHook("onSend", async (request, reply) => {
-    if (!mayBeHeld(reply)) reply.header(REQUEST_ID_HEADER, request.id);
+    const cacheControl = reply.getHeader("cache-control");
+    // A cached response gets no request id, because other visitors would receive the same id.
+    if (cacheControl === undefined || /no-store|private/.test(String(cacheControl)))
+      reply.header(REQUEST_ID_HEADER, request.id);
   });
   // The async context of the first hooks is lost while the body is read, so restore it.
   app.addHook("preValidation", (request, _reply, done) => {
@@ -26,21 +30,10 @@ export function followRequests(app: FastifyInstance): void {
   });
 }
 
-/** True if the response may be cached. Then it gets no request id, because other visitors would receive the same id. */
-function mayBeHeld(reply: FastifyReply): boolean {
-  const cacheControl = reply.getHeader("cache-control");
-  return cacheControl !== undefined && !/no-store|private/.test(String(cacheControl));
-}
-
-const nameRequest = ({ method, routeOptions }: FastifyRequest): string =>
-  `${method} ${routeOptions.url ?? "none"}`;
-
 const REQUEST_ID_HEADER = "x-request-id";
 
 /** The format of a request id. Other characters could break log lines, SQL comments and headers that contain the id. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
-
-const CODE_LENGTH = 10;
 
 /** A customer can quote the reference after an error. The log contains it as `requestId`. */
 export const describeReference = (id: string): string => `Reference: ${id}`;
@@ -51,6 +44,6 @@ export function createRequestIds(isTrusted: IsTrusted): (request: IncomingMessag
     const value = headers[REQUEST_ID_HEADER];
     return typeof value === "string" && REQUEST_ID.test(value) && isTrusted(socket.remoteAddress ?? "")
       ? value
-      : generateCode(CODE_LENGTH);
+      : generateCode(10);
   };
 }

@@ -7,7 +7,7 @@ import { type Socket, Server as SocketServer } from "socket.io";
 import * as v from "valibot";
 import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
 import { MINUTE, SECOND } from "#contract/time.ts";
-import { getAddressKey, createMemoryLimit, type Limit } from "../limits/rate-limit.ts";
+import { getAddressKey, createMemoryLimit } from "../limits/rate-limit.ts";
 import type { Context } from "../context.ts";
 import { defineLevel } from "../observe/counts.ts";
 import { hasOneHost, isOwnOrigin } from "./origin.ts";
@@ -43,9 +43,6 @@ interface SocketOwner {
   hasVerifiedMailbox: boolean;
 }
 
-/** The limit for upgrade requests from one network, including refused ones. */
-const UPGRADE_LIMIT: Limit = { burst: 600, perMs: MINUTE };
-
 /** The limits of one process (T43). `nameless` connections have no session cookie. */
 export const SOCKET_LIMITS = {
   all: 5_000,
@@ -56,7 +53,8 @@ export const SOCKET_LIMITS = {
   address: 250,
   nameless: 64,
   namelessOfAddress: 8,
-  upgrades: UPGRADE_LIMIT,
+  /** The limit for upgrade requests from one network, including refused ones. */
+  upgrades: { burst: 600, perMs: MINUTE },
   firstMessageMs: 5 * SECOND,
 };
 

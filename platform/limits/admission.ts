@@ -80,17 +80,12 @@ function count(kind: Kind, inProgress: ActiveRequests, response: ServerResponse)
 
 type Kind = "page" | "call" | "order";
 
+/** Returns null for files and the health check. If `/readyz` is refused, a load balancer uses another process. */
 function getKind(url: string): Kind | null {
-  if (isAlive(url) || /^\/(pictures|videos|uploads|assets)\//.test(url)) return null;
-  if (isOrdering(url)) return "order";
+  if (/^\/(healthz(\?|$)|(pictures|videos|uploads|assets)\/)/.test(url)) return null;
+  if (/^\/(api\/(orders|payments|auth\/refresh)|pay)(\/|-|\?|$)/.test(url)) return "order";
   return /^\/(api|addresses|socket\.io|readyz)(\/|\?|$)/.test(url) ? "call" : "page";
 }
-
-/** True for the health check, which is never refused. If `/readyz` is refused, a load balancer uses another process. */
-const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
-
-const isOrdering = (url: string): boolean =>
-  /^\/(api\/(orders|payments|auth\/refresh)|pay)(\/|-|\?|$)/.test(url);
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

@@ -64,7 +64,9 @@ export async function refuseTooMany(
 export async function undoConsume(db: Db, key: string, { burst, perMs }: Limit): Promise<void> {
   await db
     .update(rateLimit)
-    .set({ fullAt: sql`${rateLimit.fullAt} - ${toIntervalSql(perMs / burst)}` })
+    .set({
+      fullAt: sql`${rateLimit.fullAt} - make_interval(secs => ${perMs / burst / 1000}::double precision)`,
+    })
     .where(eq(rateLimit.key, key));
 }
 
@@ -77,17 +79,25 @@ export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimit).where(lte(rateLimit.fullAt, now));
 }
 
-const toIntervalSql = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
-
-/** Returns one key for an IPv4 address or an IPv6 /64 network; null for unlimited loopback (security §10). */
-export const getAddressKey = (
+/**
+ * Returns one key for an IPv4 address or an IPv6 network, which is a /64 with the default of four groups. Returns null
+ * for unlimited loopback (security §10).
+ */
+export function getAddressKey(
   limit: string,
   ip: string,
   config: Pick<Config, "limitLoopback">,
-): string | null => getKey(limit, ip, config, 4);
+  ipv6Groups = 4,
+): string | null {
+  const address = parseAddress(ip);
+  if (!config.limitLoopback && address?.range() === "loopback") return null;
+  const countedAddress = address && "parts" in address ? toNetwork(address, ipv6Groups) : (address ?? ip);
+  return `${limit}:address:${countedAddress.toString()}`;
+}
 
 /** Returns one key for an IPv4 address or an IPv6 /48. Anyone can rent a /48 network, which has 65,536 /64 networks. */
-export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
+export const getNetworkKey = (limit: string, ip: string, config: Pick<Config, "limitLoopback">) =>
+  getAddressKey(limit, ip, config, 3);
 
 /** Many customers of a mobile network share one /48, so the limit of a /48 is this many times that of one address. */
 const NETWORK_FACTOR = 10;
@@ -108,18 +118,6 @@ export function limitVisitors(
   return network === address
     ? [ofAddress]
     : [ofAddress, [network, { ...each, burst: each.burst * NETWORK_FACTOR }]];
-}
-
-function getKey(
-  limit: string,
-  ip: string,
-  config: Pick<Config, "limitLoopback">,
-  ipv6Groups: number,
-): string | null {
-  const address = parseAddress(ip);
-  if (!config.limitLoopback && address?.range() === "loopback") return null;
-  const countedAddress = address && "parts" in address ? toNetwork(address, ipv6Groups) : (address ?? ip);
-  return `${limit}:address:${countedAddress.toString()}`;
 }
 
 /** Shortens an IP address: `203.0.113.x`. Visitors recognise their network, but it identifies no single machine. */

@@ -14,7 +14,10 @@ export function createLog(
     {
       level,
       base: null,
-      mixin: nameWork,
+      mixin() {
+        const work = getCurrentWork();
+        return work ? { requestId: work.id } : {};
+      },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: (fields) => redact(fields, 0) },
       hooks: { logMethod: formatWithoutParameters },
@@ -23,11 +26,6 @@ export function createLog(
     destination,
   );
 }
-
-const nameWork = () => {
-  const work = getCurrentWork();
-  return work ? { requestId: work.id } : {};
-};
 
 const openStandardOutput = (): DestinationStream =>
   process.stdout.isTTY ? pretty({ colorize: true, sync: true }) : pino.destination({ sync: true });

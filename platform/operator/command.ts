@@ -20,7 +20,7 @@ export interface Command {
    * The preview for `--dry-run`. `rehearse` runs the command and rolls it back, so the command may change only the
    * database.
    */
-  preview?: "rehearse" | Preview;
+  preview?: "rehearse" | ((context: Context, input: CommandInput) => Promise<CommandResult>);
   /** Command lines without `npm run shop --`. */
   examples: readonly string[];
   /** If set, a packer may run the command. Returns the part of the result that a packer may see. */
@@ -34,8 +34,6 @@ export interface Command {
   /** @throws CommandRefused, or ConfirmationRequired before anything is changed. Any other error is a bug. */
   run(context: Context, input: CommandInput, progress?: ReportProgress): Promise<CommandResult>;
 }
-
-type Preview = (context: Context, input: CommandInput) => Promise<CommandResult>;
 
 /** Reports the current step of a long command. `done` and `of` are the finished and the total amount, if known. */
 export type ReportProgress = (message: string, done?: number, of?: number) => void;

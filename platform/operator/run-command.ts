@@ -272,6 +272,7 @@ async function preview(context: Context, command: Command, sent: SentCommand): P
 }
 
 const NOTHING_DONE = "Preview: nothing was changed. The result would be:";
+
 async function findStale(
   context: Context,
   command: Command,
@@ -279,8 +280,10 @@ async function findStale(
 ): Promise<OperatorReply | null> {
   if (input.expected === undefined || !command.revision) return null;
   const now = await command.revision(context, input);
-  return now === null || now === input.expected ? null : { outcome: "stale", message: STALE };
+  if (now === null || now === input.expected) return null;
+  return {
+    outcome: "stale",
+    message:
+      "Somebody else changed this after you opened it. Nothing was done. Check what has changed, then try again.",
+  };
 }
-
-const STALE =
-  "Somebody else changed this after you opened it. Nothing was done. Check what has changed, then try again.";

@@ -32,16 +32,6 @@ const interruptions = defineCount({
   help: "Interruptions of the link to the other processes.",
 });
 
-function noteUp(listener: LinkListener): void {
-  linkUp.set(1);
-  listener.listening();
-}
-
-function noteDown(): void {
-  linkUp.set(0);
-  interruptions.add();
-}
-
 /** Exchanges messages with the other processes, on its own connection. Reconnects if the connection is lost. */
 export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkListener): ProcessLink {
   const self = generateCode(10);
@@ -56,12 +46,17 @@ export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkL
       log.warn({ err }, "messages of another process could not be read");
     }
   };
+  const onListening = () => {
+    linkUp.set(1);
+    listener.listening();
+  };
   const run = async () => {
     while (!signal.aborted) {
       try {
-        await listen(url, signal, { heard: onMessage, listening: () => noteUp(listener) });
+        await listen(url, signal, { heard: onMessage, listening: onListening });
       } catch (err) {
-        noteDown();
+        linkUp.set(0);
+        interruptions.add();
         log.warn({ err }, "the connection to the shop's other processes was lost; connecting again");
       }
       // A random delay, so that not all processes reconnect at the same time.

@@ -102,7 +102,8 @@ export function lockFolder(folder: string): () => void {
     lock.close();
     throw new FolderInUse(folder, readHolder(holder), cause);
   }
-  writeFileSync(holder, `process ${process.pid} on ${os.hostname()}, started ${getStartTime()}`);
+  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
+  writeFileSync(holder, `process ${process.pid} on ${os.hostname()}, started ${startedAt}`);
   return () => {
     rmSync(holder, { force: true });
     lock.exec("rollback");
@@ -117,8 +118,6 @@ function readHolder(file: string): string {
     return "another process";
   }
 }
-
-const getStartTime = () => new Date(Date.now() - process.uptime() * 1000).toISOString();
 
 const engine = resolveFromRoot("node_modules/@electric-sql/pglite/package.json");
 const { version } = JSON.parse(readFileSync(engine, "utf8")) as { version: string };
