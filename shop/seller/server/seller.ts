@@ -57,12 +57,15 @@ export function findSeller(context: Context): Seller | null {
 
 export const getShopName = (context: Context): string => sellerState.get(context)?.tradeName ?? DEFAULT_NAME;
 
+/** Accepts a sample value, which the owner still has to replace. */
+const unlessSample = (
+  isValid: (value: string) => boolean,
+  message: string | ((issue: { input: string }) => string),
+) => v.check((value: string) => isSample(value) || isValid(value), message);
+
 const emailAddress = v.pipe(
   filledText(),
-  v.check(
-    (value) => isSample(value) || v.is(email, value),
-    "is not an e-mail address. Write it like asha@example.com.",
-  ),
+  unlessSample((value) => v.is(email, value), "is not an e-mail address. Write it like asha@example.com."),
 );
 
 const LONGEST_NAME = 100;
@@ -71,10 +74,7 @@ const LONGEST_LINE = 200;
 const pinCode = v.pipe(
   filledText(),
   v.transform(readZipCode),
-  v.check(
-    (value) => isSample(value) || isPinCode(value),
-    "is not a PIN code. Write its 6 digits, such as 395002.",
-  ),
+  unlessSample(isPinCode, "is not a PIN code. Write its 6 digits, such as 395002."),
 );
 
 const LEAST_DIGITS = 8;
@@ -82,8 +82,8 @@ const LEAST_DIGITS = 8;
 /** Accepts any format, even two numbers, because the text is only shown to customers. */
 const phoneNumber = v.pipe(
   shortText(LONGEST_NAME),
-  v.check(
-    (value) => isSample(value) || value.replaceAll(/\D/g, "").length >= LEAST_DIGITS,
+  unlessSample(
+    (value) => value.replaceAll(/\D/g, "").length >= LEAST_DIGITS,
     "is not a phone number. Write it like +91 98250 12345.",
   ),
 );
@@ -92,8 +92,8 @@ const phoneNumber = v.pipe(
 const indianState = v.pipe(
   filledText(),
   v.transform((value) => findIndianState(value)?.name ?? value),
-  v.check(
-    (value) => isSample(value) || findIndianState(value) !== null,
+  unlessSample(
+    (value) => findIndianState(value) !== null,
     ({ input }) => `"${input}" is not a state of India. Write the full name, like Gujarat or Tamil Nadu.`,
   ),
 );
@@ -101,8 +101,8 @@ const indianState = v.pipe(
 const gstin = v.pipe(
   filledText(),
   v.transform((value) => (isSample(value) ? value : normaliseGstin(value))),
-  v.check(
-    (value) => isSample(value) || findGstinError(value) === null,
+  unlessSample(
+    (value) => findGstinError(value) === null,
     ({ input }) => findGstinError(input) ?? "",
   ),
 );
