@@ -10,7 +10,7 @@ import type {
 import type { Context } from "../context.ts";
 import type { FileAnswer, JsonStream } from "./bodies.ts";
 import type { AnyRefusal } from "./refuse.ts";
-import { parseCookie, type SetCookie, stringifySetCookie } from "cookie";
+import { parseCookie, stringifySetCookie } from "cookie";
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
@@ -91,13 +91,16 @@ export function abortOnClose(response: ServerResponse): AbortSignal {
 }
 
 /** Returns a Set-Cookie header. `maxAge` is in seconds, and 0 deletes the cookie. */
-export const formatCookie = (
+export function setCookie(
+  { reply, secure }: RequestContext,
   name: string,
   value: string,
   maxAge: number,
-  attributes: Partial<SetCookie>,
-): string =>
-  stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, ...attributes });
+  httpOnly = true,
+): void {
+  const cookie = { name, value, path: "/", httpOnly, sameSite: "lax", maxAge, secure } as const;
+  reply("set-cookie", stringifySetCookie(cookie));
+}
 
 /** The prefix `__Host-` prevents other hosts and http pages from setting the cookie. */
 export const toHostCookieName = (name: string, isSecure: boolean): string =>

@@ -41,15 +41,9 @@ export const accountRoutes: Route[] = [
   route(endpoints.signInWithGoogle, contracts.signInWithGoogle, countProviderLogins(signInWithProvider)),
   route(endpoints.verifyEmail, contracts.verifyEmail, requestResetCode),
   route(endpoints.resetPassword, contracts.resetPassword, resetAccountPassword),
-  route(endpoints.refreshToken, contracts.refreshToken, (context, { body, requestContext }) =>
-    handleRefresh(context, body.token, requestContext),
-  ),
-  route(endpoints.refreshByCookie, contracts.refreshByCookie, (context, { requestContext }) =>
-    handleRefresh(context, undefined, requestContext),
-  ),
-  route(endpoints.refreshUserToken, contracts.refreshUserToken, (context, { body, requestContext }) =>
-    handleRefresh(context, body.refreshToken, requestContext),
-  ),
+  route(endpoints.refreshToken, contracts.refreshToken, handleRefresh),
+  route(endpoints.refreshByCookie, contracts.refreshByCookie, handleRefresh),
+  route(endpoints.refreshUserToken, contracts.refreshUserToken, handleRefresh),
   route(endpoints.logOut, contracts.logOut, logOutSession),
   route(endpoints.readProfile, contracts.readProfile, readOwnProfile),
   route(endpoints.updateProfile, contracts.updateProfile, changeProfile),

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lte } from "drizzle-orm";
 import { HOUR, DAY, SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { formatCookie, toHostCookieName, type RequestContext } from "#platform/http/route.ts";
+import { setCookie, toHostCookieName, type RequestContext } from "#platform/http/route.ts";
 import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { hashText, generateSecret } from "#platform/ids.ts";
 import { account, hasEmail, knownDevice } from "./tables.ts";
@@ -86,11 +86,8 @@ const hashAddress = (ip: string): string =>
 
 const SECRET = /^[\w-]{43}$/;
 
-export const setDeviceCookie = ({ reply, secure }: RequestContext, secret: string): void =>
-  reply(
-    "set-cookie",
-    formatCookie(toHostCookieName(COOKIE, secure), secret, DEVICE_LIFE / SECOND, { secure }),
-  );
+export const setDeviceCookie = (requestContext: RequestContext, secret: string): void =>
+  setCookie(requestContext, toHostCookieName(COOKIE, requestContext.secure), secret, DEVICE_LIFE / SECOND);
 
 const COOKIE = "device";
 

@@ -1,4 +1,5 @@
 import { eq, and, lte } from "drizzle-orm";
+import { readFields, readText } from "#contract/read.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import type { RequestContext } from "#platform/http/route.ts";
@@ -27,8 +28,15 @@ export const handleRefresh = defineOutcomeCount(
   ["done"],
 )(refresh);
 
-async function refresh(context: Context, token: string | null | undefined, requestContext: RequestContext) {
-  const proof = { refreshToken: token || undefined, cookie: readSessionCookie(requestContext) };
+async function refresh(
+  context: Context,
+  { body, requestContext }: { body: unknown; requestContext: RequestContext },
+) {
+  const { token, refreshToken } = readFields(body);
+  const proof = {
+    refreshToken: readText(token ?? refreshToken) || undefined,
+    cookie: readSessionCookie(requestContext),
+  };
   if (!proof.refreshToken && !proof.cookie) return refuse("no_refresh_token");
   const refreshed = await refreshSession(context, proof, requestContext);
   if (refreshed === null) return refuse("session_expired");

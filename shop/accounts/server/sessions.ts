@@ -3,7 +3,7 @@ import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
-import { formatCookie, toHostCookieName, type Principal, type RequestContext } from "#platform/http/route.ts";
+import { setCookie, toHostCookieName, type Principal, type RequestContext } from "#platform/http/route.ts";
 import { generateUuid, hashText, generateSecret } from "#platform/ids.ts";
 import { sessionEnded, sessionShared } from "../events.ts";
 import {
@@ -290,17 +290,14 @@ const readAnySessionCookie = (cookies: Visit["cookies"]): string | undefined =>
   cookies[getCookieName(true)] ?? cookies[getCookieName(false)];
 
 export const setSessionCookie = (
-  { reply, secure }: RequestContext,
+  requestContext: RequestContext,
   secret: string,
   maxAge = SESSION_LIFE / SECOND,
-): void => reply("set-cookie", formatCookie(getCookieName(secure), secret, maxAge, { secure }));
+): void => setCookie(requestContext, getCookieName(requestContext.secure), secret, maxAge);
 
 export const clearSessionCookie = (requestContext: RequestContext): void =>
   setSessionCookie(requestContext, "", 0);
 
 /** Sets the cookie that tells the page's script that a form has logged the customer in without JavaScript. */
-export const setSessionMark = ({ reply, secure }: RequestContext): void =>
-  reply(
-    "set-cookie",
-    formatCookie(SESSION_MARK, "1", SESSION_MARK_LIFE / SECOND, { secure, httpOnly: false }),
-  );
+export const setSessionMark = (requestContext: RequestContext): void =>
+  setCookie(requestContext, SESSION_MARK, "1", SESSION_MARK_LIFE / SECOND, false);
