@@ -54,38 +54,29 @@ const ip = v.pipe(v.string(), v.maxLength(100));
 const secret = v.pipe(v.string(), v.maxLength(100));
 const device = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60));
 const encoded = v.pipe(v.string(), v.maxLength(20_000), v.regex(/^[\w-]*$/));
-const credential = {
-  id: v.pipe(encoded, v.maxLength(1_400)),
-  rawId: v.pipe(encoded, v.maxLength(1_400)),
-  type: v.literal("public-key"),
-  clientExtensionResults: v.optional(v.record(v.string(), v.unknown()), {}),
-  authenticatorAttachment: v.optional(v.nullable(v.string())),
-};
-
-const registrationSchema = v.pipe(
-  v.object({
-    ...credential,
-    response: v.object({
-      clientDataJSON: encoded,
-      attestationObject: encoded,
-      transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(30))), v.maxLength(10))),
+const credential = <Credential>(response: v.ObjectEntries) =>
+  v.pipe(
+    v.object({
+      id: v.pipe(encoded, v.maxLength(1_400)),
+      rawId: v.pipe(encoded, v.maxLength(1_400)),
+      type: v.literal("public-key"),
+      clientExtensionResults: v.optional(v.record(v.string(), v.unknown()), {}),
+      authenticatorAttachment: v.optional(v.nullable(v.string())),
+      response: v.object({ clientDataJSON: encoded, ...response }),
     }),
-  }),
-  v.transform((value) => value as RegistrationResponseJSON),
-);
+    v.transform((value) => value as Credential),
+  );
 
-const authenticationSchema = v.pipe(
-  v.object({
-    ...credential,
-    response: v.object({
-      clientDataJSON: encoded,
-      authenticatorData: encoded,
-      signature: encoded,
-      userHandle: v.optional(encoded),
-    }),
-  }),
-  v.transform((value) => value as AuthenticationResponseJSON),
-);
+const registrationSchema = credential<RegistrationResponseJSON>({
+  attestationObject: encoded,
+  transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(30))), v.maxLength(10))),
+});
+
+const authenticationSchema = credential<AuthenticationResponseJSON>({
+  authenticatorData: encoded,
+  signature: encoded,
+  userHandle: v.optional(encoded),
+});
 
 const pushEndpoint = v.pipe(
   v.string(),

@@ -1,9 +1,4 @@
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { and, eq, lt } from "drizzle-orm";
 import * as v from "valibot";
 import { MINUTE } from "#contract/time.ts";
@@ -89,7 +84,7 @@ async function takeChallenge(context: Context, purpose: string, encoded: string)
 export async function beginRegistration(
   context: Context,
   { purpose, person }: { purpose: string; person: { id: string; name: string } },
-): Promise<PublicKeyCredentialCreationOptionsJSON> {
+) {
   const { id: rpID } = getRelyingParty(context);
   const existing = await context.db.select().from(deskPasskey).where(eq(deskPasskey.personId, person.id));
   if (existing.length >= MAX_PASSKEYS)
@@ -146,11 +141,7 @@ export async function addPasskey(
   if (added.length === 0) throw new CommandRefused("This device already has a passkey for the desk.");
 }
 
-export async function beginAuthentication(
-  context: Context,
-  purpose: string,
-  personId?: string,
-): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export async function beginAuthentication(context: Context, purpose: string, personId?: string) {
   const { id: rpID } = getRelyingParty(context);
   const ownPasskeys =
     personId === undefined
