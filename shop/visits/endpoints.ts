@@ -1,4 +1,4 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { type BodyOf, defineEndpoint, withContract } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
 
 export const countStep = defineEndpoint(withContract<typeof contracts.countStep>, {
@@ -6,3 +6,5 @@ export const countStep = defineEndpoint(withContract<typeof contracts.countStep>
   path: "/api/visits",
   policy: "public",
 });
+
+export type PurchaseStep = BodyOf<typeof countStep>["step"];

@@ -9,7 +9,7 @@ import { splitIntoChunks } from "#platform/database/statement.ts";
 import { createMemoryLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
 import { DEFAULT_ORDER_PREFIX, getOrderPrefix } from "#shop/brand/server/index.ts";
 import { hasNoSearchMatch } from "#shop/catalogue/server/index.ts";
-import type { PurchaseStep } from "../steps.ts";
+import type { PurchaseStep } from "../endpoints.ts";
 import { visitCount } from "./tables.ts";
 
 /*

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { toApiUrl } from "#client/api-address.ts";
-import { countStep } from "../endpoints.ts";
-import type { PurchaseStep } from "../steps.ts";
+import { countStep, type PurchaseStep } from "../endpoints.ts";
 
 /** When the step is first shown, reports it to the shop without any data about the visitor. */
 export function useCountedStep(step: PurchaseStep, isShown: boolean): void {
