@@ -123,25 +123,12 @@ const Brand = ({ name }: { name: string | null }) => (
       </strong>
       {name && (
         <span translate="no" className={styles.name}>
-          <Breakable name={name} />
+          {name}
         </span>
       )}
     </p>
   </div>
 );
-
-/** The name, or an e-mail address instead, which wraps before its `@` if the menu is narrow. */
-function Breakable({ name }: { name: string }) {
-  const at = name.lastIndexOf("@");
-  if (at < 1) return name;
-  return (
-    <>
-      {name.slice(0, at)}
-      <wbr />
-      {name.slice(at)}
-    </>
-  );
-}
 
 const isEntryOf = (pathname: string, id: keyof typeof icons): boolean => {
   const page = findPageName(pathname);
