@@ -34,7 +34,7 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
     preview(context, links.product(id), async (rehearsal) => {
       if (Object.keys(input.options).length > 0)
         await set.run(rehearsal, { ...input, args: { id }, confirmed: true });
-      await editProducts(rehearsal, [id], { hidden: false });
+      await editProducts(rehearsal, [id], { toCells: () => ({ hidden: "no" }) });
     });
   async function drawText(context: Context, name: string, input: CommandInput) {
     const { text } = input.options;

@@ -27,7 +27,7 @@ beforeAll(async () => {
     `update product set description = $1, seo = '{"gtin13":"8901234567890","mpn":"B-1"}' where id = 'acacia-bowl'`,
     ["Turned by hand. ".repeat(400)],
   );
-  await editProducts(context, ["secret"], { hidden: true });
+  await editProducts(context, ["secret"], { toCells: () => ({ hidden: "yes" }) });
   await editProducts(context, ["teak-tray"], { toCells: () => ({ price: "1000", originalPrice: "1250" }) });
   await refreshSnapshot(context);
   const responseCache = createResponseCache(undefined, {

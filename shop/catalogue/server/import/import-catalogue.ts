@@ -108,20 +108,15 @@ export async function importCsvList(
 }
 
 interface ChangeListOptions extends Pick<ImportOptions, "requiresHsn"> {
-  /** If set, all products must be new. They are added as hidden products if `asNew.hidden` is true. */
-  asNew?: { hidden: boolean } | undefined;
-  hidden?: boolean | undefined;
+  mustBeNew?: boolean;
 }
 
 export async function writeChangeList(
   context: Context,
   { list, columns, warnings, known, pictures }: Awaited<ReturnType<typeof checkCsvList>>,
-  { requiresHsn = false, asNew, hidden }: ChangeListOptions = {},
+  { requiresHsn = false, mustBeNew = false }: ChangeListOptions = {},
 ) {
-  const rows = list.products.map((product) => ({
-    ...toProductRow(product),
-    ...(asNew && { hiddenByHand: asNew.hidden }),
-  }));
+  const rows = list.products.map(toProductRow);
   return context.transact(async (tx) => {
     const now = context.now();
     const { revision, homeContent } = await lockCatalogue(tx, now);
@@ -129,7 +124,7 @@ export async function writeChangeList(
       tx,
       rows.map(({ id }) => id),
     );
-    const existingRow = rows.find(({ id }) => asNew && previous.has(id));
+    const existingRow = rows.find(({ id }) => mustBeNew && previous.has(id));
     if (existingRow)
       throw refuseField(
         "title",
@@ -145,7 +140,6 @@ export async function writeChangeList(
       revision: revision + 1,
       now,
       columns,
-      hidden,
     });
     if (result.added + result.changed > 0) await beginCatalogueRevision(context, tx);
     await recordCatalogueChange(context, tx, { products: result.changes });

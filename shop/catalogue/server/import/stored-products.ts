@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { toRupees } from "#contract/money.ts";
-import { omitAbsent } from "#contract/read.ts";
+import { omitAbsent, pickFields } from "#contract/read.ts";
 import { isAnyOf, setExcluded, splitIntoChunks } from "#platform/database/statement.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import {
@@ -39,7 +39,6 @@ interface WriteOptions {
   now: Date;
   columns: readonly string[];
   removedIds?: readonly string[];
-  hidden?: boolean | undefined;
 }
 
 export async function writeProducts(
@@ -119,7 +118,7 @@ const changedBy: Readonly<Record<string, readonly string[]>> = {
   sku: ["seo"],
   mpn: ["seo"],
   gtin13: ["seo"],
-  hidden: [],
+  hidden: ["hiddenByHand"],
 };
 
 type ProductColumn = keyof typeof product.$inferInsert;
@@ -166,7 +165,7 @@ interface ChangedRow {
 async function listDiffering(
   tx: Tx,
   rows: readonly ProductRow[],
-  { columns, hidden }: WriteOptions,
+  { columns }: WriteOptions,
 ): Promise<ChangedRow[]> {
   const names = listChanged(columns);
   const differing: ChangedRow[] = [];
@@ -181,15 +180,11 @@ async function listDiffering(
       const stored = byId.get(row.id);
       const level = levels.get(row.id);
       if (!stored) continue;
-      const isHidden = hidden ?? (columns.includes("hidden") ? row.hiddenByHand : undefined);
-      const set = {
-        ...Object.fromEntries(
-          names
-            .filter((name) => !isDeepStrictEqual(stored[name], row[name]))
-            .map((name) => [name, row[name]]),
-        ),
-        ...(isHidden !== undefined && isHidden !== stored.hiddenByHand && { hiddenByHand: isHidden }),
-      };
+      // `hiddenByHand` is undefined if the list does not say whether the product is hidden.
+      const changed = names.filter(
+        (name) => row[name] !== undefined && !isDeepStrictEqual(stored[name], row[name]),
+      );
+      const set = pickFields(row, changed);
       const isRecounted = columns.includes("stock") && level?.onHand !== row.stock;
       const isBackorderSet = columns.includes("backorder") && level?.backorder !== row.backorder;
       if (Object.keys(set).length > 0 || isRecounted || isBackorderSet) differing.push({ row, set });

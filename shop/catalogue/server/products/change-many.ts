@@ -136,9 +136,8 @@ async function findLatestRevision({ db }: Context, { options }: CommandInput): P
 }
 
 interface Edits {
-  toCells?: ToCells;
+  toCells: ToCells;
   counts?: boolean;
-  hidden?: boolean | undefined;
 }
 
 function parseHow(options: CommandInput["options"]): Edits {
@@ -149,7 +148,7 @@ function parseHow(options: CommandInput["options"]): Edits {
   if (changesMaterials && options["materials"] !== undefined)
     throw refuseField("materials", "Enter either all woods, or the woods to add and to remove.");
   const hasSharedChange = Object.keys(toCells(options)).length > 0;
-  if (!price && !stock && !changesMaterials && !hasSharedChange && options["hidden"] === undefined)
+  if (!price && !stock && !changesMaterials && !hasSharedChange)
     throw new UsageError("Enter what you want to change, for example a price, a stock or a collection.");
   return {
     toCells: (now) => ({
@@ -161,12 +160,8 @@ function parseHow(options: CommandInput["options"]): Edits {
       }),
     }),
     counts: stock !== undefined,
-    hidden: isHidden(options),
   };
 }
-
-export const isHidden = ({ hidden }: CommandInput["options"]): boolean | undefined =>
-  hidden === undefined ? undefined : hidden === "yes";
 
 type ToCells = (now: WrittenProduct) => Record<string, string>;
 
@@ -251,7 +246,7 @@ function mergeMaterials(now: WrittenProduct, added: readonly string[], removed: 
 export const editProducts = (
   context: Context,
   ids: readonly string[],
-  { toCells = () => ({}), counts = false, hidden }: Edits,
+  { toCells, counts = false }: Edits,
   inspect: (changes: readonly ProductChange[], tx: Tx) => Promise<void> = async () => {},
 ) =>
   context.transact(async (tx) => {
@@ -259,15 +254,15 @@ export const editProducts = (
     if (counts) await lockCounts(tx, ids.toSorted());
     await refuseAbsent(tx, ids);
     const stored = await readWrittenProducts(tx, ids);
-    const rows = ids.map((id) => {
+    const rows = ids.map((id): Record<string, string> => {
       const current = stored.get(id);
       if (!current) throw new CommandRefused(formatMissingProduct(id));
-      return { slug: id, ...toCells(current) };
+      return { ...toCells(current), slug: id };
     });
-    const isOnlyHidden = hidden === true && rows.every((row) => Object.keys(row).length === 1);
+    const isOnlyHidden = rows.every((row) => row["hidden"] === "yes" && Object.keys(row).length === 2);
     const result = isOnlyHidden
       ? { changes: await hideProducts(context, tx, ids, revision + 1), warnings: [] }
-      : await writeValues(within(context, tx), rows, { hidden });
+      : await writeValues(within(context, tx), rows);
     if (result.changes.length > 0) await inspect(result.changes, tx);
     return result;
   });

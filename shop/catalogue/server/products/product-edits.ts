@@ -75,7 +75,8 @@ const joined: ReadonlySet<string> = new Set(["materials", "size", ...careParts])
 
 /** Converts options to the cells of a spreadsheet. `none` becomes an empty cell. */
 export function toCells(options: CommandInput["options"], stored?: WrittenProduct): Record<string, string> {
-  const cells: Record<string, string> = {};
+  const { hidden } = options;
+  const cells: Record<string, string> = hidden === undefined ? {} : { hidden };
   for (const [name, value] of Object.entries(options)) {
     if (!(name in texts) || value === undefined || isCarePart(name)) continue;
     if (joined.has(name)) refuseSign(name, value);
@@ -163,9 +164,10 @@ export const addProductCommand = defineCommand({
           images: pictures.map(({ name }) => name).join(` ${BETWEEN} `),
           ...(was !== undefined && { originalPrice: was }),
           ...(stock !== undefined && { stock }),
+          hidden: isShown ? "no" : "yes",
         },
       ],
-      { added: { pictures, hidden: !isShown } },
+      pictures,
     );
     await refreshSnapshot(context);
     const paise = fromRupees(price) ?? 0;
@@ -207,25 +209,23 @@ export async function readAll(files: string, folder: string, id: string): Promis
   return [...pictures.values()];
 }
 
-interface EditOptions {
-  added?: { pictures: readonly GivenPicture[]; hidden: boolean };
-  hidden?: boolean | undefined;
-}
-
-/** Validates and writes values from a command. All products must have the same columns. @throws UsageError */
+/**
+ * Validates and writes values from a command. All products must have the same columns. If `pictures` is given, the
+ * products must be new. @throws UsageError
+ */
 export async function writeValues(
   context: Context,
   cells: readonly Readonly<Record<string, string>>[],
-  { added, hidden }: EditOptions = {},
+  pictures?: readonly GivenPicture[],
 ) {
   try {
     const checked = await checkValues(context, cells);
-    const files = added?.pictures ?? [];
+    const files = pictures ?? [];
     await keepFiles(context, files);
     const { changes, warnings } = await writeChangeList(
       context,
       { ...checked, known: new Map(), pictures: files.map(({ original }) => original) },
-      { hidden, asNew: added },
+      { mustBeNew: pictures !== undefined },
     );
     return { changes, warnings: warnings.map((warning) => formatCellError(warning, cells.length)) };
   } catch (cause) {

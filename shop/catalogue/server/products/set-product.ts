@@ -22,7 +22,7 @@ import { NONE } from "../content/change-content.ts";
 import type { WrittenProduct } from "../owner-folder/spreadsheet.ts";
 import { getSnapshot, refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
-import { editProducts, isHidden, refuseToShow, within } from "./change-many.ts";
+import { editProducts, refuseToShow, within } from "./change-many.ts";
 import { findProductRevision, formatMissingProduct, IN_SHOP, productArgument } from "./product-commands.ts";
 import { texts, toCells } from "./product-edits.ts";
 import { calculateShownPrice, describeRate } from "./without-hsn.ts";
@@ -65,7 +65,7 @@ export const setProductCommand = defineCommand({
       editProducts(
         inTransaction,
         [id],
-        { toCells: (now) => ({ ...toCells(edits, now), ...toPrices(edits, now) }), hidden: isHidden(edits) },
+        { toCells: (now) => ({ ...toCells(edits, now), ...toPrices(edits, now) }) },
         async (changes, tx) => {
           await refuseToShow(context, tx, changes);
           for (const change of changes) confirmLargeChange(confirmed, change);

@@ -49,7 +49,7 @@ test("a new product without an HSN code shows its tax rate and cannot be publish
 
 test("the commands `check` and `today` list a visible product without an HSN code, with its tax rate", async () => {
   await run('products add "Spice Box"', box);
-  await editProducts(context, ["spice-box"], { hidden: false });
+  await editProducts(context, ["spice-box"], { toCells: () => ({ hidden: "no" }) });
   const finding =
     "spice-box | the product has no HSN, so its GST is 18 %, the rate for goods without an HSN | Enter the HSN of the product";
   expect(await listFindings()).toEqual([finding]);

@@ -49,11 +49,11 @@ test("a refresh of the catalogue reads only the changed products and stock, and 
   await context.transact((tx) => setStock(tx, id ?? "", 3));
   expect(await refreshSnapshot(context)).toBe(true);
   expect((await findProduct(context, id ?? ""))?.stock).toBe(3);
-  await editProducts(context, [id ?? ""], { hidden: true });
+  await editProducts(context, [id ?? ""], { toCells: () => ({ hidden: "yes" }) });
   await refreshSnapshot(context);
   expect(await findProduct(context, id ?? "")).toBeNull();
   expect(getSnapshot(context).products.size).toBe(PRODUCTS - 1);
-  await editProducts(context, [id ?? ""], { hidden: false });
+  await editProducts(context, [id ?? ""], { toCells: () => ({ hidden: "no" }) });
   await refreshSnapshot(context);
   expect(getSnapshot(context).products.size).toBe(PRODUCTS);
 });
