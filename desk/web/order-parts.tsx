@@ -1,10 +1,13 @@
 import type { DataOf } from "#contract/command-data.ts";
-import type { orderList } from "#shop/orders/command-results.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
+import type { orderDetails, orderList } from "#shop/orders/command-results.ts";
 import { isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import styles from "./order-parts.module.css";
+
+export type ShownOrder = DataOf<typeof orderDetails>;
 
 export type ListedOrder = DataOf<typeof orderList>[number];
 
@@ -71,3 +74,32 @@ export function Thumb({ href, title }: { href: string | null; title: string }) {
     </span>
   );
 }
+
+interface SumsProps {
+  sums: Pick<ShownOrder, "subtotal" | "shipping" | "cgst" | "sgst" | "coupon">;
+  /** Rows below the parts of the total. */
+  rows: readonly (readonly [name: string, paise: number])[];
+}
+
+/** The parts of a total, and the total. Amounts of 0 are not shown, except the total. */
+export const Sums = ({
+  sums: { subtotal = 0, shipping = 0, cgst = 0, sgst = 0, coupon = 0 },
+  rows,
+}: SumsProps) => (
+  <dl className={styles.sums}>
+    {[
+      ["Pieces", subtotal] as const,
+      ["Shipping", shipping] as const,
+      ["GST", cgst + sgst] as const,
+      ["Discount", -coupon] as const,
+      ...rows,
+    ]
+      .filter(([name, paise]) => paise !== 0 || name === rows[0]?.[0])
+      .map(([name, paise]) => (
+        <div key={name} data-total={name === rows[0]?.[0] || undefined}>
+          <dt>{name}</dt>
+          <dd>{formatRupeesGrouped(paise)}</dd>
+        </div>
+      ))}
+  </dl>
+);

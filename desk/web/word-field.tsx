@@ -201,7 +201,7 @@ function PiecesField({ lines, label, hint, error, value, onChange }: PiecesField
           <Thumb href={imageUrl} title="" />
           {quantity === 0 ? (
             <p>
-              {title} <span className={styles.hint}>{note}</span>
+              <span className={styles.label}>{title}</span> <span className={styles.hint}>{note}</span>
             </p>
           ) : (
             <SelectField

@@ -69,6 +69,15 @@ export const packerLine = {
   imageUrl: v.nullable(v.string()),
 };
 
+/** The total of an order, in paise. */
+const sums = {
+  subtotal: v.number(),
+  shipping: v.number(),
+  cgst: v.number(),
+  sgst: v.number(),
+  coupon: v.number(),
+};
+
 export const orderList = defineCommandData(
   "orders list",
   v.array(openObject({ ...orderFields, lines: v.array(v.object(packerLine)) })),
@@ -78,17 +87,22 @@ export const orderDetails = defineCommandData(
   "orders show",
   openObject({
     ...orderFields,
-    lines: v.array(openObject({ ...packerLine, unitPrice: v.optional(v.number()) })),
+    lines: v.array(
+      openObject({
+        ...packerLine,
+        unitPrice: v.optional(v.number()),
+        /** What the customer paid for the line, with GST and after the discount. */
+        paid: v.optional(v.number()),
+      }),
+    ),
     notes: v.union([v.array(openObject({ words: v.string(), writtenAt: moment })), v.nullable(v.string())]),
     ...notForPacker({
       customerNotes: v.nullable(v.string()),
       cancelledBecause: v.nullable(v.picklist(cancelCauses)),
-      subtotal: v.number(),
-      shipping: v.number(),
-      cgst: v.number(),
-      sgst: v.number(),
-      coupon: v.number(),
+      ...sums,
       paymentMethod: v.nullable(v.string()),
+      /** The most that can be refunded now, in paise. */
+      refundable: v.number(),
       byPhone: v.boolean(),
       payUntil: v.nullable(moment),
       payment: v.nullable(openObject({ linkOpenedAt: v.nullable(moment) })),
@@ -136,16 +150,10 @@ export const orderActions = defineCommandData(
   ),
 );
 
-const sums = {
-  subtotal: v.number(),
-  shipping: v.number(),
-  cgst: v.number(),
-  sgst: v.number(),
-  coupon: v.number(),
-  payable: v.number(),
-};
-
-export const takenOrder = defineCommandData("orders take", openObject({ orderId: v.string(), ...sums }));
+export const takenOrder = defineCommandData(
+  "orders take",
+  openObject({ orderId: v.string(), payable: v.number(), ...sums }),
+);
 
 const customer = {
   email: v.string(),

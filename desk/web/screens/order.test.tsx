@@ -4,7 +4,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { CommandRun, DescribedCommand, View } from "../../calls.ts";
 import { ChangeDialog } from "../changeable.tsx";
 import { queries } from "../use-view.ts";
-import OrderScreen, { suggestText } from "./order.tsx";
+import OrderScreen from "./order.tsx";
+import { suggestText } from "./order-whatsapp.tsx";
 
 const order = {
   contact: { firstName: "Lata", lastName: "Rao", buyer: { firstName: "Meera", lastName: "Shah" } },
@@ -180,17 +181,15 @@ test("an accepted return can be recorded as received and refunded in one form, w
   await expect.poll(() => sent).toMatchObject([{ refund: "on", amount: "150" }]);
 });
 
-test("in the refund form of an order that was paid online, the field for the transfer reference is in a collapsed group", async () => {
-  await showReturn("Received");
+test.each([
+  ["online has no field for a transfer reference", "card", undefined],
+  ["by UPI to the shop requires the reference of the owner's transfer", "UPI to the shop", true],
+])("the refund form of an order that was paid %s", async (_, paymentMethod, isRequired) => {
+  await showReturn("Received", { paymentMethod });
   press("Refund the return");
-  const isFolded = () => screen.getByLabelText(/^Transfer/).closest("details")?.open === false;
-  expect(isFolded()).toBe(true);
-});
-
-test("the refund form of an order that was paid by UPI to the shop has a field for the transfer reference", async () => {
-  await showReturn("Received", { paymentMethod: "UPI to the shop" });
-  press("Refund the return");
-  expect(screen.getByLabelText(/^Transfer/).closest("details")).toBeNull();
+  expect(await screen.findByRole("button", { name: "Refund ₹999.00" })).toBeTruthy();
+  expect(screen.queryByLabelText<HTMLInputElement>(/^Transfer/)?.required).toBe(isRequired);
+  expect(screen.queryByText(/empty/)).toBeNull();
 });
 
 const PHONE_ORDER = {
@@ -224,10 +223,26 @@ test.each([
     "Meera opened the link to pay on 28 Nov 2026 at 7:45 am.",
   ],
   ["in cash", { cash: true }, "Send Meera the link to confirm. If they have already agreed"],
-  ["whose total is too high for a link", { paymentLink: null }, "Agree with Meera on a bank transfer."],
+  [
+    "whose total is too high for a link",
+    { paymentLink: null, payable: 50_000_100 },
+    "Agree with Meera on a bank transfer.",
+  ],
+  ["without a link", { paymentLink: null, payable: 99_900 }, /^ ?If they pay you by UPI/],
 ])("an unpaid order by phone %s shows its next step", async (_, fields, text) => {
   showOrder({ ...PHONE_ORDER, ...fields });
   expect(await screen.findByText(text, { exact: false })).toBeTruthy();
+});
+
+test("an unpaid order by phone whose customer asks to cancel it shows the request, and no other next step", async () => {
+  showOrder({
+    ...PHONE_ORDER,
+    paymentLink: null,
+    cancellationStatus: "Pending",
+    cancellationReasons: ["Other"],
+  });
+  expect(await screen.findByText("The customer asks to cancel the order.")).toBeTruthy();
+  expect(screen.queryByText(/online payment|record the payment/)).toBeNull();
 });
 
 test("the form that records a payment requires the reference of a transfer, and its button shows the amount", async () => {
@@ -255,9 +270,10 @@ const PARTLY_REFUNDED = {
   paymentStatus: "Refunded",
   payable: 638_746,
   refundAmount: 100_000,
+  refundable: 400_000,
   lines: [
     { productId: "tray", title: "Teak Tray", quantity: 1, cancelled: 0, imageUrl: null },
-    { productId: "bowl", title: "Acacia Bowl", quantity: 4, cancelled: 1, imageUrl: null },
+    { productId: "bowl", title: "Acacia Bowl", quantity: 4, cancelled: 1, imageUrl: null, paid: 400_000 },
     { productId: "spoon", title: "Neem Spoon", quantity: 1, cancelled: 0, imageUrl: null },
   ],
   refunds: [
@@ -278,16 +294,16 @@ test("an order shows that it is partly refunded, and how many pieces of each lin
   expect(header?.textContent).toMatch(/DeliveredPartly refunded$/);
 });
 
-test("the refund form offers only the pieces that can still be refunded, and its amount has the limit as a hint", async () => {
+test("the refund form offers only the pieces that can still be refunded, with their prices, and its amount has the limit as a hint", async () => {
   showOrder(PARTLY_REFUNDED, [{ action: "orders refund" }]);
   fireEvent.click(await screen.findByRole("button", { name: "Refund" }));
   expect(screen.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
   expect(within(screen.getByRole("dialog")).getByText("Already refunded")).toBeTruthy();
   const bowls = screen.getByRole<HTMLSelectElement>("combobox", { name: "Acacia Bowl" });
   expect([...bowls.options].map(({ text }) => text)).toEqual(["None", "1 of 2", "2 of 2"]);
-  expect(screen.getByText("1 already refunded")).toBeTruthy();
+  expect(screen.getByText("₹1,000.00 each, 1 already refunded")).toBeTruthy();
   press("An amount");
-  expect(screen.getByText("In rupees, up to ₹5,387.46")).toBeTruthy();
+  expect(screen.getByText("In rupees, up to ₹4,000.00")).toBeTruthy();
 });
 
 test("the refund form of an order without pieces left to refund offers only all of the money or an amount", async () => {

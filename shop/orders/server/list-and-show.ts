@@ -36,8 +36,9 @@ import { getBuyerPhone, getContactName } from "../recipient.ts";
 import { listOrderLines, readGoods } from "./order-goods.ts";
 import { listParcelFacts } from "./order-parcels.ts";
 import { nameParcel } from "../parcels.ts";
-import { formatPieces, listReturnRequests, type ReturnRequest } from "../returned-pieces.ts";
+import { formatPieces, listPaid, listReturnRequests, type ReturnRequest } from "../returned-pieces.ts";
 import { listChallans, listInvoices } from "./issue-invoice.ts";
+import { calculateRefundable } from "./refunds.ts";
 
 const limit = defineLimit(20);
 const groupNames = Object.keys(orderGroups);
@@ -182,7 +183,9 @@ export const showOrderCommand = defineCommand({
   },
   run: async (context, { args }) => {
     const order = await getOrder(context.db, args["orderId"] ?? "");
-    const { lines, parcels, refunds, unsent } = await readGoods(context.db, order);
+    const goods = await readGoods(context.db, order);
+    const { lines, parcels, refunds, unsent } = goods;
+    const paid = listPaid(order, lines);
     const payment = await findPayment(context.db, order.orderId);
     const paymentLink = findPaymentLink(context, order);
     const findings = (await listFindings(context.db, order.orderId)).map(({ what }) => what);
@@ -230,7 +233,8 @@ export const showOrderCommand = defineCommand({
       message: notes.map((note) => `${formatDateTime(note.writtenAt)}: ${note.words}`).join("\n"),
       data: {
         ...toPlainOrder(order),
-        lines,
+        lines: lines.map((line, at) => ({ ...line, paid: paid[at] ?? 0 })),
+        refundable: Math.max(0, calculateRefundable(goods)),
         parcels,
         payment,
         paymentLink,

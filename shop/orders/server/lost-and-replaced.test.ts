@@ -127,6 +127,7 @@ test("pieces with an open replacement cannot be refunded until the replacement h
   await expect(say("orders refund", { amount: "2080.23", reason: "x" })).rejects.toThrow(
     `1 × Teak Tray of ${orderId} has not reached the customer yet, so its price cannot be refunded now. You can refund at most ₹2,080.22.`,
   );
+  expect((await say("orders show")).data).toMatchObject({ refundable: 208_022 });
   await say("orders refund", { line: "bowl:1", reason: "x" });
   await send("2");
   await expect(say("orders refund", giveBackTray)).rejects.toThrow("parcel 2 is on its way");

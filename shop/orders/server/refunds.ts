@@ -100,7 +100,7 @@ export async function refundReturned(
 
 /** Returns the pieces and paise to refund, without the price of undelivered pieces (T54). @throws CommandRefused */
 export function planRefund(
-  { order, lines, parcels, unsent, refunded }: OrderGoods,
+  goods: OrderGoods,
   {
     pieces: requestedPieces = null,
     amountPaise: requestedPaise,
@@ -108,6 +108,7 @@ export function planRefund(
     canWait,
   }: Omit<RefundRequest, "reason">,
 ): { pieces: Pieces[] | null; amountPaise: Paise } {
+  const { order, lines, parcels, unsent, refunded } = goods;
   refuseIf(findRefundRefusal(order));
   const { orderId } = order;
   const isAll = requestedPieces === null && requestedPaise === null;
@@ -122,8 +123,7 @@ export function planRefund(
   );
   const piecesPaise = requestedPieces && calculateWorth(order, lines, refunded, requestedPieces);
   const undelivered = [...unsentPieces, ...(replacement?.pieces ?? [])];
-  const maxPaise =
-    getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...(pieces ?? [])], undelivered);
+  const maxPaise = calculateRefundable(goods, pieces ?? []);
   if (undelivered.length > 0 && piecesPaise !== 0 && (requestedPaise ?? 0) > Math.max(maxPaise, 0))
     throw new CommandRefused(describeUndelivered(orderId, undelivered, lines, maxPaise));
   // `toRefundAmount` refuses 0, but pieces may be worth nothing.
@@ -136,6 +136,15 @@ export function planRefund(
         );
   if (amountPaise > 0 && !canWait) refuseIf(findMethodRefusal(order, byHand));
   return { pieces: pieces?.length ? pieces : null, amountPaise };
+}
+
+/** Returns the paise that can be refunded now, together with these pieces. Undelivered pieces cannot be (T54). */
+export function calculateRefundable(
+  { order, lines, parcels, unsent, refunded }: OrderGoods,
+  pieces: readonly Pieces[] = [],
+): Paise {
+  const undelivered = [...(order.partlySent ? unsent : []), ...(findOpenReplacement(parcels)?.pieces ?? [])];
+  return getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...pieces], undelivered);
 }
 
 const describeUndelivered = (

@@ -1,0 +1,375 @@
+import type { DataOf } from "#contract/command-data.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
+import { joinTexts } from "#contract/text.ts";
+import type { orderActions } from "#shop/orders/command-results.ts";
+import { describeDirectPayment } from "#shop/orders/describe-for-owner.ts";
+import { countPieces, isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
+import { USUAL_RETURN_PAYER } from "#shop/returns/return-request.ts";
+import type { ButtonVariant } from "#ui/button.tsx";
+import type { DescribedCommand } from "../../calls.ts";
+import { ChangeButton } from "../changeable.tsx";
+import { CommandButton, type CommandFormProps, type FieldGroup, type Values } from "../command-form.tsx";
+import { CopyButton } from "../copy-button.tsx";
+import { countLeft, type ShownOrder } from "../order-parts.tsx";
+import { LAST_COURIER } from "../parcels-form.tsx";
+import { PrintButton } from "../print-button.tsx";
+import { Acts } from "../screen-parts.tsx";
+import { findCommand, useCommands } from "../use-view.ts";
+import { listWords } from "../word-field.tsx";
+import { suggestText, WhatsAppLink } from "./order-whatsapp.tsx";
+
+/* The buttons of an order, and the forms that they open. */
+
+interface ActionButton {
+  name: string;
+  label: string;
+  variant: ButtonVariant;
+  known?: Readonly<Record<string, string>>;
+}
+
+interface OrderActsProps {
+  order: ShownOrder;
+  actions: DataOf<typeof orderActions>;
+}
+
+export function OrderActs({ order, actions }: OrderActsProps) {
+  const { data: commands = [] } = useCommands();
+  const acts = listActs(order, actions);
+  const drawButton = (act: ActionButton) => {
+    const form = buildForm(act, order, commands);
+    if (!form) return null;
+    const { name, known, expected } = form.props;
+    return form.hasFields ? (
+      <ChangeButton
+        key={act.label}
+        {...form.props}
+        title={`${act.label.replace("Received: refund now", "Refund the return")}: ${order.orderId}`}
+        asksBelow
+        label={act.name === "returns --refund" ? "Refund" : act.label}
+        variant={act.variant}
+        lines={act.name === "orders refund" ? listRefundable(order) : listLeft(order)}
+        onDone={rememberCourier}
+      >
+        {act.label}
+      </ChangeButton>
+    ) : (
+      <CommandButton key={act.label} name={name} values={known} variant={act.variant} expected={expected}>
+        {act.label}
+      </CommandButton>
+    );
+  };
+  return (
+    <Acts>
+      {acts.filter(({ variant }) => variant === "primary").map(drawButton)}
+      {order.paymentLink && (
+        <>
+          <WhatsAppLink
+            variant={order.cash ? "secondary" : "primary"}
+            order={order}
+            text={suggestText(order)}
+          >
+            Send the link on WhatsApp
+          </WhatsAppLink>
+          <CopyButton text={order.paymentLink} doneText="The link is copied.">
+            Copy the link
+          </CopyButton>
+        </>
+      )}
+      {order.status !== "Cancelled" && order.status !== "Pending" && (
+        <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
+          Slip and label
+        </PrintButton>
+      )}
+      {acts.filter(({ variant }) => variant !== "primary").map(drawButton)}
+    </Acts>
+  );
+}
+
+function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): ActionButton[] {
+  const returns = new Set(actions.flatMap(({ return: number }) => number ?? [])).size;
+  const asksToCancel = actions.some(
+    ({ action, refusal }) => action === "orders cancel --approve" && refusal === null,
+  );
+  // Omit "Cancel the order" if "Approve cancellation" is possible, because that also answers the customer.
+  const possible = actions.filter(
+    ({ action, refusal }) => refusal === null && !(asksToCancel && action === "orders cancel"),
+  );
+  const buttons = listButtons(order).flatMap(([name, label, variant = "secondary", isFor = () => true]) =>
+    possible
+      .filter((each) => each.action === name && isFor(each.return))
+      .map(({ return: number }) => ({
+        name,
+        label: number === undefined || returns < 2 ? label : `${label} (return ${number})`,
+        variant,
+        known: {
+          ...(number !== undefined && { return: String(number) }),
+          ...(name.includes(" --") && { [name.replace(/.* --/, "")]: "on" }),
+        },
+      })),
+  );
+  const rank = ({ variant }: ActionButton) => ["primary", "secondary", "quiet"].indexOf(variant);
+  return buttons
+    .toSorted((first, other) => rank(first) - rank(other))
+    .map((button, at) =>
+      at > 0 && button.variant === "primary" ? { ...button, variant: "secondary" } : button,
+    );
+}
+
+type Button = [
+  action: string,
+  label: string,
+  variant?: ButtonVariant,
+  /** True if the button is for the return with this number. Without `isFor`, it is for every return. */
+  isFor?: (number: number | undefined) => boolean,
+];
+
+function listButtons(order: ShownOrder): Button[] {
+  const isSent = order.dispatchedAt !== null;
+  const isComing = (number = 1) => listReturnRequests(order)[number - 1]?.status === "Accepted";
+  return [
+    ["payments --retry", "Retry the refund", "primary"],
+    ["payments", "Record your own transfer"],
+    ["payments --seen", "Mark the problem as seen"],
+    ["orders cancel --approve", "Approve cancellation", "primary"],
+    ["orders cancel --decline", "Decline cancellation"],
+    ["returns --accept", "Accept the return", "primary"],
+    ["returns --refund", "Received: refund now", "primary", isComing],
+    ["returns --refund", "Refund the return", "primary", (number) => !isComing(number)],
+    ["returns --received", "Received: refund later"],
+    ["returns --refuse", "Refuse the return"],
+    ["orders paid", "Record a payment", order.paymentLink ? "secondary" : "primary"],
+    ["orders confirm", "Confirm for the customer", "primary"],
+    isWaiting(order)
+      ? ["orders dispatch", "Dispatch", "primary"]
+      : ["orders dispatch", "Change the courier", "quiet"],
+    ["orders deliver", isSent ? "Mark as delivered" : "Handed over in person", isSent ? "primary" : "quiet"],
+    ["orders refund --lost", "Refund a lost parcel", "quiet"],
+    ["orders replace --lost", "Replace a lost parcel", "quiet"],
+    ["orders cancel --refused", "Refused at the door", "quiet"],
+    ["orders settle", "Record courier’s payment"],
+    ["orders replace", isReplacementWaiting(order) ? "Cancel the replacement" : "Send again", "quiet"],
+    ["orders correct", "Correct the address"],
+    // An open return is refunded with its own button, so this button is then less prominent.
+    ["orders refund", "Refund", listReturnRequests(order).some(isReturnOpen) ? "quiet" : "secondary"],
+    ["orders cancel", "Cancel the order"],
+  ];
+}
+
+/** True if pieces of the order still have to be sent. */
+const isWaiting = ({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): boolean =>
+  dispatchedAt === null || partlySent || parcels.some(({ status }) => status === "Waiting");
+
+/** True if a replacement has not been sent yet. It can be cancelled, and no other replacement is possible. */
+const isReplacementWaiting = ({ parcels = [] }: ShownOrder): boolean =>
+  parcels.some(({ isReplacement, status }) => isReplacement && status === "Waiting");
+
+function rememberCourier({ courier }: Values): void {
+  if (typeof courier === "string" && courier !== "") localStorage.setItem(LAST_COURIER, courier);
+}
+
+function buildForm(act: ActionButton, order: ShownOrder, commands: readonly DescribedCommand[]) {
+  const name = act.name.replace(/ --.*/, "");
+  const command = findCommand(commands, name);
+  const [first] = command?.args ?? [];
+  if (!command || !first) return null;
+  const { preset, ...form } = FORMS[act.name]?.(order) ?? {};
+  const hidden = [
+    first.name,
+    ...HIDDEN,
+    ...Object.keys(act.known ?? {}),
+    ...((order.parcels?.length ?? 1) < 2 ? ["parcel"] : []),
+  ];
+  const names = form.groups?.flatMap((group) => group.names) ?? listWords(command).map((word) => word.name);
+  return {
+    props: {
+      ...form,
+      name,
+      known: { [first.name]: order.orderId, ...act.known, ...preset },
+      hidden,
+      // The shop refuses the form if this revision of the order has changed. `payments` has a different revision.
+      expected: name === "payments" ? undefined : order.updatedAt,
+    },
+    hasFields: names.some((each) => !hidden.includes(each)),
+  };
+}
+
+/** Options without a field: some have their own buttons or values, and the others apply to several orders. */
+const HIDDEN = [
+  "from",
+  "columns",
+  "skip-faulty",
+  "lost",
+  "refused",
+  "approve",
+  "decline",
+  "in-person",
+  "call-off",
+];
+
+interface OrderForm extends Pick<CommandFormProps, "groups" | "alternatives" | "needed" | "hints"> {
+  preset?: Readonly<Record<string, string>>;
+}
+
+const ask = (title: string, ...names: string[]): FieldGroup => ({ title, names });
+
+const fold = (title: string, ...names: string[]): FieldGroup => ({ title, names, isFolded: true });
+
+const WHY: OrderForm = { groups: [ask("Why", "words")], needed: ["words"] };
+
+const LOST: OrderForm = { groups: [ask("The parcel", "parcel", "reason")] };
+
+const NO_FIELDS: OrderForm = { groups: [] };
+
+/**
+ * The forms of the actions. Fields that most orders do not need are initially collapsed. The hints do not mention the
+ * whole order, because the form offers it as a separate choice above the fields.
+ */
+const FORMS: Readonly<Record<string, (order: ShownOrder) => OrderForm>> = {
+  payments: () => ({ groups: [ask("Your transfer", "by-hand")], needed: ["by-hand"] }),
+  "payments --retry": () => NO_FIELDS,
+  "payments --seen": () => NO_FIELDS,
+  // Payments by UPI and bank transfer have a reference.
+  "orders paid": () => ({ needed: ({ by }) => (by === "upi" || by === "bank" ? ["reference"] : []) }),
+  "orders deliver": ({ dispatchedAt }) => ({ preset: dispatchedAt === null ? { "in-person": "on" } : {} }),
+  "orders correct": ({ shippingAddress: to }) => ({
+    groups: [
+      ask("Delivery address", "street", "pin", "city", "state", "phone"),
+      fold("Invoice to a company", "company", "company-address", "gstin", "company-email"),
+    ],
+    preset: { street: to.street, pin: to.zipCode, city: to.city, state: to.state, phone: to.phoneNumber },
+  }),
+  "orders dispatch"(order) {
+    const { tracking, parcels = [] } = order;
+    const canDivide = isWaiting(order) && hasSeveralPieces(order);
+    return {
+      groups: [
+        ask("The parcel", "courier", "number", ...(canDivide ? ["line"] : [])),
+        fold(
+          parcels.length > 1 ? "Tracking link, and which of the parcels" : "Tracking link",
+          "link",
+          "parcel",
+        ),
+      ],
+      ...(canDivide && {
+        alternatives: {
+          label: "Contents of the parcel",
+          fields: { "All pieces": [], "Some pieces": ["line"] },
+        },
+      }),
+      needed: ["line"],
+      hints: { line: "the pieces in this parcel" },
+      preset: isWaiting(order)
+        ? { courier: localStorage.getItem(LAST_COURIER) ?? "" }
+        : tracking && parcels.length < 2
+          ? { courier: tracking.courier, number: tracking.number }
+          : {},
+    };
+  },
+  "orders refund --lost": () => LOST,
+  "orders replace --lost": () => LOST,
+  "orders replace"(order) {
+    if (isReplacementWaiting(order))
+      return { groups: [ask("Send again", "reason")], preset: { "call-off": "on" } };
+    const [only] = listLeft(order);
+    return {
+      groups: [ask("Send again", ...(hasSeveralPieces(order) ? ["line"] : []), "reason")],
+      needed: ["line"],
+      ...(only && !hasSeveralPieces(order) && { preset: { line: `${only.productId}:1` } }),
+    };
+  },
+  "orders refund"(order) {
+    const hasPieces = hasSeveralPieces(order) && listRefundable(order).some(({ quantity }) => quantity > 0);
+    return {
+      groups: [
+        ask("", ...(hasPieces ? ["line"] : []), "amount", "restock", "reason"),
+        ...askForTransfer(order),
+      ],
+      alternatives: {
+        label: "What to refund",
+        fields: {
+          ...(hasPieces && { "Some pieces": ["line", "restock"] }),
+          All: ["restock"],
+          "An amount": ["amount"],
+        },
+      },
+      needed: ["line", "amount", "by-hand"],
+      hints: {
+        line: "the pieces that came back",
+        amount: `in rupees, ${describeLimit(order)}`,
+        "by-hand": YOUR_TRANSFER,
+      },
+    };
+  },
+  "orders cancel"(order) {
+    const canDivide = hasSeveralPieces(order);
+    return {
+      groups: [ask("", ...(canDivide ? ["line"] : []), "reason")],
+      ...(canDivide && {
+        alternatives: { label: "What to cancel", fields: { All: [], "Some pieces": ["line"] } },
+      }),
+      needed: ["line", "reason"],
+      hints: { line: "the pieces to cancel before they are dispatched; the rest is sent" },
+    };
+  },
+  "orders cancel --approve": (order) => ({
+    groups: [fold("Another amount", "amount")],
+    hints: { amount: `in rupees, instead of the whole payment, ${describeLimit(order)}` },
+  }),
+  "orders cancel --decline": () => WHY,
+  "orders cancel --refused": () => ({ groups: [ask("Why", "reason")], needed: ["reason"] }),
+  "returns --accept": () => ({
+    groups: [ask("Return shipping", "way-back"), fold("Add a message", "words")],
+    // The field has a preset value. It is required, so that it offers no empty option.
+    needed: ["way-back"],
+    preset: { "way-back": USUAL_RETURN_PAYER },
+    // The choices of the field `way-back` need no hint.
+    hints: { "way-back": "", words: "for example who collects the parcel" },
+  }),
+  "returns --refuse": () => ({ ...WHY, hints: { words: "why you refuse; the customer reads it" } }),
+  "returns --received": () => NO_FIELDS,
+  "returns --refund": (order) => ({
+    groups: [ask("", "restock"), ...askForTransfer(order), fold("Another amount", "amount")],
+    needed: order.refundable === 0 ? [] : ["by-hand"],
+    hints: {
+      amount: `in rupees, instead of the price of the pieces, ${describeLimit(order)}`,
+      "by-hand": YOUR_TRANSFER,
+    },
+  }),
+};
+
+const YOUR_TRANSFER = 'the reference of your transfer, e.g. "UPI 428812345678"';
+
+const describeLimit = ({ refundable = 0 }: ShownOrder): string => `up to ${formatRupeesGrouped(refundable)}`;
+
+/** The owner sends the refund only if the customer paid the owner directly. Otherwise the payment provider does. */
+const askForTransfer = ({ orderId, cash, paymentMethod = null }: ShownOrder): FieldGroup[] =>
+  describeDirectPayment({ orderId, cash, paymentMethod }) === null ? [] : [ask("Your transfer", "by-hand")];
+
+const hasSeveralPieces = (order: ShownOrder): boolean =>
+  listLeft(order).reduce((sum, { quantity }) => sum + quantity, 0) > 1;
+
+const listLeft = ({ lines }: Pick<ShownOrder, "lines">) =>
+  lines.map((line) => ({ ...line, quantity: countLeft(line) })).filter(({ quantity }) => quantity > 0);
+
+/** Lists the pieces for the refund form. Lines whose pieces are all refunded remain, with a quantity of 0. */
+const listRefundable = (order: ShownOrder) =>
+  order.lines
+    .filter((line) => countLeft(line) > 0)
+    .map((line) => {
+      const refunded = Math.min(countLeft(line), countRefunded(order, line));
+      const quantity = countLeft(line) - refunded;
+      const { paid } = line;
+      const price =
+        quantity > 0 && paid !== undefined && `${formatRupeesGrouped(Math.round(paid / line.quantity))} each`;
+      const note = refunded > 0 && (quantity === 0 ? "Already refunded" : `${refunded} already refunded`);
+      return { ...line, quantity, note: joinTexts(", ", price, note) };
+    });
+
+/** Counts the refunded pieces of a line. The refunds also contain its cancelled pieces, which are not counted. */
+export function countRefunded(
+  { refunds = [] }: ShownOrder,
+  { productId, cancelled }: { productId: string; cancelled: number },
+): number {
+  const refunded = refunds.flatMap(({ pieces }) => pieces ?? []);
+  return Math.max(0, countPieces(refunded, productId) - cancelled);
+}

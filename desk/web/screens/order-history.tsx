@@ -1,0 +1,238 @@
+import { type ReactNode, useState } from "react";
+import type { DataOf } from "#contract/command-data.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
+import { auditList, undoList } from "#contract/operator-results.ts";
+import { joinTexts } from "#contract/text.ts";
+import { SECOND } from "#contract/time.ts";
+import { describeWait } from "#shop/orders/gift.ts";
+import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
+import { TextArea } from "#ui/field.tsx";
+import { Unbroken } from "#ui/unbroken.tsx";
+import { CommandButton } from "../command-form.tsx";
+import type { ShownOrder } from "../order-parts.tsx";
+import { useLeaveWarning } from "../router.ts";
+import { Section, Small } from "../screen-parts.tsx";
+import { useCommand, useView } from "../use-view.ts";
+import styles from "./order.module.css";
+
+type Parcel = NonNullable<ShownOrder["parcels"]>[number];
+
+interface HistoryEntry {
+  at: string;
+  /** True if the event is a dispatch. Only such an event shows the button that undoes a dispatch. */
+  isDispatch?: true;
+  what: ReactNode;
+  by?: string | undefined;
+  undo?: number;
+}
+
+/** A command about the order from the audit log. `undo` is the number of its change, if the change can be undone. */
+type OrderRecord = Pick<DataOf<typeof auditList>[number], "at" | "until" | "by" | "command"> & {
+  undo?: number;
+  isDispatch?: boolean;
+};
+
+export function useRecords(orderId: string): OrderRecord[] {
+  const options = { order: orderId };
+  const isStaff = useCommand("audit") !== undefined;
+  const { data: records = [] } = useView({ ...auditList, options }, { enabled: isStaff });
+  const { data: changes = [] } = useView({ ...undoList, options }, { enabled: isStaff });
+  const doneRecords = records.filter(({ outcome }) => outcome === "done");
+  const ofSeveral = changes.filter(({ changedAt }) => !doneRecords.some((each) => isDuring(changedAt, each)));
+  return [
+    ...doneRecords.map((record) => {
+      const change = changes.find(({ changedAt }) => isDuring(changedAt, record));
+      const isDispatch = record.command === "orders dispatch";
+      return { ...record, isDispatch, ...(change && { undo: change.number }) };
+    }),
+    ...ofSeveral.map(toRecord),
+  ];
+}
+
+/** A change and an event in the order's history belong together if they are at most this many ms apart. */
+const APART_MS = 2 * SECOND;
+
+/**
+ * Creates a record for a change that one command made to several orders, because the audit log does not list that
+ * command under this order. The record covers a short time before and after the change, in which `addRecords` finds the
+ * event.
+ */
+function toRecord({ number, osUser, changedAt, kind }: DataOf<typeof undoList>[number]): OrderRecord {
+  const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();
+  return {
+    by: osUser,
+    at: shift(-APART_MS),
+    until: shift(APART_MS),
+    undo: number,
+    isDispatch: kind === "dispatch",
+  };
+}
+
+const isDuring = (date: string, { at, until = at }: OrderRecord): boolean => date >= at && date <= until;
+
+/** Adds the person who ran the command to each event. Adds an event for each command in `EVENTS` that has none. */
+function addRecords(events: readonly HistoryEntry[], records: readonly OrderRecord[]): HistoryEntry[] {
+  const used = new Set<OrderRecord>();
+  const namedEvents = events.map((event) => {
+    const record = records.find((each) => isDuring(event.at, each) && (event.isDispatch || !each.isDispatch));
+    if (!record) return event;
+    const isFirst = !used.has(record);
+    used.add(record);
+    return { ...event, by: record.by, ...(isFirst && record.undo !== undefined && { undo: record.undo }) };
+  });
+  const others = records.flatMap((record) => {
+    const { at, by, undo } = record;
+    const description = EVENTS[record.command?.replace("--", "") ?? ""];
+    return description === undefined || used.has(record)
+      ? []
+      : [{ at, what: description, by, ...(undo !== undefined && { undo }) }];
+  });
+  return [...namedEvents, ...others].toSorted((first, other) => first.at.localeCompare(other.at));
+}
+
+/** Texts for commands for which the shop adds no event to the order's history. */
+const EVENTS: Readonly<Record<string, string>> = {
+  "orders cancel": "Cancelled",
+  "orders cancel refused": "Cancelled",
+  "orders correct": "Address or company corrected",
+  "orders dispatch": "Courier and number entered",
+  "orders settle": "Courier’s payment recorded",
+  "orders replace": "Replacement to be sent",
+  "orders replace lost": "Replacement to be sent",
+  "returns accept": "Return accepted",
+  "returns refuse": "Return refused",
+  "returns received": "Returned pieces have arrived",
+};
+
+export function History({ order, records }: { order: ShownOrder; records: readonly OrderRecord[] }) {
+  const { gift, findings = [], orderId } = order;
+  const wait = describeWait({ createdAt: new Date(order.createdAt), promised: order.promised });
+  const owners = Array.isArray(order.notes) ? order.notes : [];
+  const customers = typeof order.notes === "string" ? order.notes : order.customerNotes;
+  return (
+    <Section title="History">
+      {findings.map((finding) => (
+        <p key={finding}>
+          <Unbroken text={finding} />
+        </p>
+      ))}
+      {order.cancelledBecause === "unpaid" && (
+        <p className={styles.note}>
+          {order.cash
+            ? "The customer did not confirm the order in time, so it is cancelled."
+            : "The order was not paid in time, so it is cancelled."}
+        </p>
+      )}
+      {customers && <p className={styles.note}>The customer wrote: {customers}</p>}
+      {wait && <p className={styles.note}>{wait}.</p>}
+      {gift && <p className={styles.note}>A gift{gift.message ? `, with a card: ${gift.message}` : ""}.</p>}
+      <ol className={styles.events}>
+        {addRecords(
+          [
+            ...listHistoryEvents(order),
+            ...owners.map(({ words, writtenAt }) => ({ at: writtenAt, what: `Note: ${words}` })),
+          ],
+          records,
+        ).map(({ at, what, by, undo }, line) => (
+          <li key={line}>
+            <time dateTime={at}>{formatDateTime(at)}</time>
+            <span>
+              {what}
+              {by !== undefined && <Small>{by}</Small>}
+            </span>
+            {undo !== undefined && (
+              <CommandButton name="undo" values={{ number: String(undo) }} variant="quiet" doneText="Undone.">
+                Undo
+              </CommandButton>
+            )}
+          </li>
+        ))}
+      </ol>
+      <NewNote orderId={orderId} />
+    </Section>
+  );
+}
+
+function NewNote({ orderId }: { orderId: string }) {
+  const [text, setText] = useState("");
+  useLeaveWarning(text.trim() !== "");
+  if (!useCommand("orders note")) return null;
+  return (
+    <div className={styles.newNote}>
+      <TextArea
+        label="Your note"
+        hint="The customer never sees the note."
+        rows={2}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <CommandButton
+        name="orders note"
+        values={{ orderId, note: text }}
+        variant="secondary"
+        disabled={text.trim() === ""}
+        onDone={() => setText("")}
+      >
+        Save the note
+      </CommandButton>
+    </div>
+  );
+}
+
+function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
+  const { cancellationRequestedAt, cancellationDecidedAt, invoices = [], refunds = [] } = order;
+  const parcels: Omit<Parcel, "isReplacement">[] = order.parcels ?? [{ ...order, position: 1 }];
+  const hasSeveral = parcels.length > 1;
+  const reasons = [...(order.cancellationReasons ?? []), order.cancellationComments ?? ""]
+    .filter(Boolean)
+    .join(", ");
+  return [
+    { at: order.createdAt, what: order.byPhone ? "Ordered by phone" : "Placed" },
+    ...invoices.map(({ number, kind, amount, issuedAt }) => ({
+      at: issuedAt,
+      what: `${kind === "invoice" ? (order.cash ? "Confirmed: invoice" : "Paid: invoice") : "Credit note"} ${number}, ${formatRupeesGrouped(amount)}`,
+    })),
+    ...toHistoryEvents(
+      cancellationRequestedAt,
+      `The customer asks to cancel the order${reasons && `: ${reasons}`}`,
+    ),
+    ...toHistoryEvents(
+      cancellationDecidedAt,
+      `Cancellation ${order.cancellationStatus === "Approved" ? "approved" : "declined"}${order.cancellationWords ? `: ${order.cancellationWords}` : ""}`,
+    ),
+    ...parcels.flatMap(({ dispatchedAt, deliveredAt, lostAt, tracking, position }) => [
+      ...toHistoryEvents(
+        dispatchedAt,
+        <>
+          {hasSeveral ? `Parcel ${position}` : "Sent"} with {tracking?.courier},{" "}
+          {tracking?.link ? (
+            <a href={tracking.link} target="_blank" rel="noreferrer">
+              {tracking.number}
+            </a>
+          ) : (
+            tracking?.number
+          )}
+        </>,
+      ).map((event) => ({ ...event, isDispatch: true as const })),
+      ...toHistoryEvents(deliveredAt, hasSeveral ? `Parcel ${position} was delivered` : "Delivered"),
+      ...toHistoryEvents(
+        lostAt,
+        hasSeveral ? `Parcel ${position} was lost on the way` : "Was lost on the way",
+      ),
+    ]),
+    ...listReturnRequests(order).flatMap(({ requestedAt, reasons: returnReasons, comments }) =>
+      toHistoryEvents(
+        requestedAt,
+        `The customer asks to return pieces: ${joinTexts(". ", returnReasons.join(", "), comments)}`,
+      ),
+    ),
+    ...refunds.map(({ amount, createdAt, processedAt }) => ({
+      at: createdAt,
+      what: `${formatRupeesGrouped(amount)} ${processedAt ? "refunded" : "is being refunded"}`,
+    })),
+  ];
+}
+
+const toHistoryEvents = (at: string | null | undefined, description: ReactNode): HistoryEntry[] =>
+  at ? [{ at, what: description }] : [];

@@ -1,0 +1,65 @@
+import { type ComponentProps, useState } from "react";
+import { formatRupeesGrouped } from "#contract/money.ts";
+import { joinTexts } from "#contract/text.ts";
+import { getBuyerPhone } from "#shop/orders/recipient.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { TextArea } from "#ui/field.tsx";
+import styles from "./order.module.css";
+import type { ShownOrder } from "../order-parts.tsx";
+
+export function WhatsApp({ order }: { order: ShownOrder }) {
+  const [text, setText] = useState(() => suggestText(order));
+  return (
+    <div className={styles.whatsapp}>
+      <TextArea label="Message" rows={6} value={text} onChange={(event) => setText(event.target.value)} />
+      <WhatsAppLink order={order} text={text}>
+        Open WhatsApp
+      </WhatsAppLink>
+    </div>
+  );
+}
+
+interface WhatsAppLinkProps extends Pick<ComponentProps<typeof ButtonLink>, "variant" | "children"> {
+  order: ShownOrder;
+  text: string;
+}
+
+export function WhatsAppLink({ order, text, ...link }: WhatsAppLinkProps) {
+  const phone = getBuyerPhone(order).replaceAll(/\D/g, "").slice(-10);
+  const href = `https://wa.me/91${phone}?text=${encodeURIComponent(text)}`;
+  return <ButtonLink {...link} href={href} target="_blank" rel="noreferrer" />;
+}
+
+type WrittenOrder = Pick<
+  ShownOrder,
+  | "contact"
+  | "orderId"
+  | "status"
+  | "cash"
+  | "payable"
+  | "paymentLink"
+  | "tracking"
+  | "dispatchedAt"
+  | "deliveredAt"
+>;
+
+export const suggestText = (order: WrittenOrder): string =>
+  `Hello ${(order.contact.buyer ?? order.contact).firstName}, about your order ${order.orderId}: ${describeProgress(order)}`;
+
+function describeProgress(order: WrittenOrder): string {
+  const { status, cash, payable = 0, paymentLink, tracking, dispatchedAt, deliveredAt } = order;
+  if (status === "Cancelled") return "the order is cancelled.";
+  if (status === "Pending")
+    return joinTexts(
+      " ",
+      cash
+        ? "please confirm the order, then we start packing."
+        : "the order is not paid yet. We start packing as soon as it is paid.",
+      paymentLink &&
+        `The link to ${cash ? "confirm" : `pay ${formatRupeesGrouped(payable)}`}: ${paymentLink}`,
+    );
+  if (deliveredAt) return "we hope everything arrived well. How do you like it?";
+  return dispatchedAt && tracking
+    ? `your parcel is on its way with ${tracking.courier}, number ${tracking.number}.${tracking.link ? ` Follow it: ${tracking.link}` : ""}`
+    : "thank you for your order. We are getting it ready.";
+}
