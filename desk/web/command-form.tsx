@@ -12,6 +12,8 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { useQuery } from "@tanstack/react-query";
+import * as v from "valibot";
+import { email, requiredPhoneNumber } from "#contract/person.ts";
 import { isReading } from "#contract/command-data.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -57,7 +59,8 @@ export interface CommandFormProps {
   label?: string;
   onDone?: (reply: FinishedRun, values: Values) => void;
   drawPage?: ((values: Values) => ReactNode) | undefined;
-  below?: { name: string; draw: (values: Values, fill: (values: Values) => void) => ReactNode };
+  /** Draws more below fields, by the name of the field. */
+  below?: Readonly<Record<string, (values: Values, fill: (values: Values) => void) => ReactNode>>;
   /** True to offer no preview, and to show only errors below the form, not the result. */
   isQuiet?: boolean;
   /** True to show the command's confirmation question below the fields. Clicking the button then confirms it. */
@@ -164,6 +167,7 @@ function KnownForm({
   const filledValues = omit(pickSent(words, fillNone(emptied, values), changed), omitted);
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const left = useLeftFields(form);
   /** Runs `action`. If pieces or an amount are missing, or a value was cleared that cannot be deleted, shows an error. */
   const send = (action: () => void) => {
     if (emptied.every(hasNone) && !lacksScope) return action();
@@ -205,15 +209,20 @@ function KnownForm({
             ? MISSING_SCOPE[word.kind]
             : isTried && emptied.includes(word) && !hasNone(word)
               ? "This cannot be empty."
-              : formatFault(toLabel(word.name, command.noun), faults[word.name])
+              : formatFault(
+                  toLabel(word.name, command.noun),
+                  faults[word.name] ??
+                    (left.has(word.name)
+                      ? findFault(`${command.noun} ${word.name}`, values[word.name])
+                      : undefined),
+                )
         }
         onChange={(value) => change((now) => enterValue(words, now, word.name, value))}
       />
       {word.name === "state" && mismatch !== null && (
         <Notice tone="danger">{mismatch}. Please correct the PIN or the state.</Notice>
       )}
-      {below?.name === word.name &&
-        below.draw(values, (changes) => change((now) => fillValues(now, changes, word.name)))}
+      {below?.[word.name]?.(values, (changes) => change((now) => fillValues(now, changes, word.name)))}
     </Fragment>
   );
   const discard = () => {
@@ -465,6 +474,31 @@ export function fillPlace(
 const MISSING_SCOPE: Readonly<Record<string, string>> = {
   pieces: "Choose at least one piece.",
   amount: "Enter an amount.",
+};
+
+/** Returns the names of the fields that the user has left. */
+function useLeftFields(form: RefObject<HTMLFormElement | null>): ReadonlySet<string> {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    form.current?.addEventListener("focusout", ({ target }) => {
+      if (target instanceof HTMLInputElement) setLeft((names) => new Set([...names, target.name]));
+    });
+  }, [form]);
+  return left;
+}
+
+/** Finds an error in a value as soon as the user leaves its field. The shop checks all values again. */
+function findFault(name: string, value: Value): string | undefined {
+  const schema = CHECKS[name];
+  if (!schema || typeof value !== "string" || value === "") return undefined;
+  return v.safeParse(schema, value).issues?.[0]?.message;
+}
+
+const CHECKS: Readonly<Record<string, v.GenericSchema>> = {
+  "orders phone": requiredPhoneNumber,
+  "orders recipient-phone": requiredPhoneNumber,
+  "orders email": email,
+  "orders company-email": email,
 };
 
 type Faults = Readonly<Record<string, string>>;
@@ -808,7 +842,7 @@ function QuestionBelow({ command, required, values, showsRefusal, onShown }: Que
   return (
     <div role="status" aria-busy={!isCurrent} className={styles.below}>
       {text && (
-        <Notice tone="info">
+        <Notice tone={reply.outcome === "refused" ? "danger" : "info"}>
           <Unbroken text={toScreenWords(text)} />
         </Notice>
       )}

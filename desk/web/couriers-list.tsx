@@ -80,7 +80,7 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
         needed={["from", "courier"]}
         hints={{ from: "the list that you got from the courier, as CSV", courier: "" }}
         label={BUTTONS[purpose]}
-        below={{ name: "from", draw: drawColumns(purpose) }}
+        below={{ from: drawColumns(purpose) }}
         asksBelow
         isQuiet
         onDone={setImported}

@@ -112,6 +112,27 @@ test("the Back button asks before it leaves a screen with unsaved input, and the
   expect(history.state).not.toMatchObject({ dialogs: 1 });
 });
 
+test("leaving the first screen of a tab with unsaved input opens Today", async () => {
+  const Note = () => {
+    useLeaveWarning(true);
+    return null;
+  };
+  const NewOrder = () => place.useValue() === "/orders/TRV-7K3M9Q" && <Note />;
+  history.replaceState(null, "");
+  render(
+    <>
+      <NewOrder />
+      <LeaveDialog />
+    </>,
+  );
+  history.back();
+  fireEvent.click(await screen.findByRole("button", { name: "Leave" }));
+  await expect.poll(place.get).toBe("/");
+  expect(location.pathname).toBe("/");
+  goTo("/products");
+  expect(place.get()).toBe("/products");
+});
+
 test("a link asks before it leaves a screen with unsaved input, and the user can stay or leave", async () => {
   const Note = () => {
     useLeaveWarning(true);

@@ -1,10 +1,11 @@
+import X from "lucide/dist/esm/icons/x.mjs";
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { productList } from "#shop/catalogue/command-results.ts";
-import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import { Thumb } from "./order-parts.tsx";
 import styles from "./pieces-picker.module.css";
@@ -26,7 +27,7 @@ const MAX_FOUND = 6;
 
 export function PiecesPicker({ label, hint, error, required, value, onChange }: PiecesPickerProps) {
   const [searchText, setWords] = useState("");
-  const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
+  const [added, setAdded] = useState<Readonly<Record<string, MatchingProduct>>>({});
   const search = useRef<HTMLInputElement>(null);
   const results = useProductSearch(searchText);
   const counts = readPieces(value);
@@ -34,8 +35,9 @@ export function PiecesPicker({ label, hint, error, required, value, onChange }: 
     counts.set(id, count);
     onChange(formatPieces(counts));
   };
-  const add = ({ id, title }: MatchingProduct) => {
-    setTitles((titles) => ({ ...titles, [id]: title }));
+  const add = (product: MatchingProduct) => {
+    const { id } = product;
+    setAdded((now) => ({ ...now, [id]: product }));
     set(id, (counts.get(id) ?? 0) + 1);
     setWords("");
     search.current?.focus();
@@ -51,15 +53,24 @@ export function PiecesPicker({ label, hint, error, required, value, onChange }: 
       <legend className="visually-hidden">{label}</legend>
       {counts.size > 0 && (
         <ul className={styles.list}>
-          {[...counts].map(([id, count]) => (
-            <li key={id} className={styles.piece}>
-              <span className={styles.title}>{titles[id] ?? id}</span>
-              <QuantityStepper name={titles[id] ?? id} value={count} onChange={(next) => set(id, next)} />
-              <Button variant="quiet" onClick={() => set(id, 0)}>
-                Remove <span className="visually-hidden">{titles[id] ?? id}</span>
-              </Button>
-            </li>
-          ))}
+          {[...counts].map(([id, count]) => {
+            const { title = id, price } = added[id] ?? {};
+            return (
+              <li key={id} className={styles.piece}>
+                <span className={styles.title}>
+                  {title}
+                  {price !== undefined && (
+                    <Small>
+                      {formatRupeesGrouped(price * count)}
+                      {count > 1 && `, ${formatRupeesGrouped(price)}\u{A0}each`}
+                    </Small>
+                  )}
+                </span>
+                <QuantityStepper name={title} value={count} onChange={(next) => set(id, next)} />
+                <IconButton label={`Remove ${title}`} icon={X} onClick={() => set(id, 0)} />
+              </li>
+            );
+          })}
         </ul>
       )}
       <TextField

@@ -39,6 +39,8 @@ export function useLeaveWarning(isUnsaved: boolean): void {
 }
 
 interface HistoryState {
+  /** True if the entry before this one is another screen of the desk. */
+  hasPrevious?: boolean | undefined;
   scrolledTo?: number;
   /** The number of dialogs that were open at this history entry. A form with unsaved input counts as one. */
   dialogs?: number;
@@ -46,11 +48,12 @@ interface HistoryState {
 
 const getState = (): HistoryState => (history.state ?? {}) as HistoryState;
 
-const keepScroll = (): void => history.replaceState({ scrolledTo: scrollY } satisfies HistoryState, "");
+const keepScroll = (): void =>
+  history.replaceState({ ...getState(), scrolledTo: scrollY } satisfies HistoryState, "");
 
 /** Opens a screen. If the current screen has unsaved input, asks first, except with `replace` or `discards`. */
 export function goTo(to: string, { replace = false, discards = false } = {}): void {
-  const { dialogs = 0 } = getState();
+  const { dialogs = 0, hasPrevious } = getState();
   if (replace && dialogs > 0) removeEntries(dialogs);
   if (isRemovingEntries) return void (afterRemoval = () => goTo(to, { replace, discards }));
   if (to === getPlace()) return;
@@ -58,7 +61,11 @@ export function goTo(to: string, { replace = false, discards = false } = {}): vo
   // If a dialog is open, the new screen replaces the dialog's history entry. `updateEntries` has already stored the
   // scroll position in the entry of the current screen.
   if (!replace && dialogs === 0) keepScroll();
-  history[replace || dialogs > 0 ? "replaceState" : "pushState"](null, "", to);
+  history[replace || dialogs > 0 ? "replaceState" : "pushState"](
+    { hasPrevious: !replace || hasPrevious } satisfies HistoryState,
+    "",
+    to,
+  );
   place.set(getPlace());
   if (!replace) scrollTo(0, 0);
 }
@@ -79,10 +86,10 @@ function removeEntries(count: number): void {
 /** Gives each open dialog an entry in the browser's history, and removes the entries of closed dialogs. */
 function updateEntries(): void {
   if (isRemovingEntries) return;
-  const { dialogs = 0 } = getState();
+  const { dialogs = 0, hasPrevious } = getState();
   if (dialogs === 0 && openDialogs.length > 0) keepScroll();
   for (let count = dialogs + 1; count <= openDialogs.length; count++)
-    history.pushState({ dialogs: count } satisfies HistoryState, "");
+    history.pushState({ dialogs: count, hasPrevious } satisfies HistoryState, "");
   if (dialogs > openDialogs.length) removeEntries(dialogs - openDialogs.length);
 }
 
@@ -106,8 +113,10 @@ export function useBackButton(isOpen: boolean, close: () => void): void {
 
 /** Goes back from the screen, or to the chosen address, although the screen has unsaved input. */
 export function leaveScreen(): void {
-  const { to } = leaving.get() ?? {};
-  if (to === undefined) removeEntries((getState().dialogs ?? 0) + 1);
+  const { to = "/" } = leaving.get() ?? {};
+  const { dialogs = 0, hasPrevious } = getState();
+  // Without a screen before this one, Back would leave the desk or do nothing, so open Today.
+  if (leaving.get()?.to === undefined && hasPrevious) removeEntries(dialogs + 1);
   // Wait until the question is closed, so that `goTo` runs after its history entry is removed.
   else setTimeout(() => goTo(to, { discards: true }));
   leaving.set(null);

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useId } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
@@ -158,6 +158,19 @@ export const ShowMore = ({ count = 0, most, onChange, text = "Show older entries
     </Button>
   );
 
+/** On a phone, scrolls a strip of choices to the chosen one. */
+export function useShownChoice(chosen: string) {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = strip;
+    if (current && current.scrollWidth > current.clientWidth)
+      current
+        .querySelector("[aria-pressed=true], [aria-current]")
+        ?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [chosen]);
+  return strip;
+}
+
 interface ToggleGroupProps<Name extends string> {
   label: string;
   choices: Readonly<Record<Name, string>>;
@@ -171,7 +184,7 @@ export const ToggleGroup = <Name extends string>({
   chosen,
   onChange,
 }: ToggleGroupProps<Name>) => (
-  <div className={styles.choices} role="group" aria-label={label}>
+  <div ref={useShownChoice(chosen)} className={styles.choices} role="group" aria-label={label}>
     {(Object.entries(choices) as [Name, string][]).map(([name, text]) => (
       <button
         key={name}

@@ -6,7 +6,7 @@ import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
 import LogOut from "lucide/dist/esm/icons/log-out.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 import UserRound from "lucide/dist/esm/icons/user-round.mjs";
-import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import type { orderDetails } from "#shop/orders/command-results.ts";
@@ -27,7 +27,7 @@ import { followNotifications, forgetPush, renewPush } from "./notify.ts";
 import { Palette, palette } from "./palette.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { goTo, place, useBackButton } from "./router.ts";
-import { MayOpen } from "./screen-parts.tsx";
+import { MayOpen, useShownChoice } from "./screen-parts.tsx";
 import { findScreen, type Screen, screens } from "./screens.ts";
 import { entrance, session } from "./session.ts";
 import styles from "./shell.module.css";
@@ -187,11 +187,7 @@ const isPartOf = (shownPath: string, entry: string): boolean =>
 function Tabs({ role }: { role: SignInResult["role"] }) {
   const at = new URL(place.useValue(), location.origin).pathname;
   const { part } = findScreen(at).route;
-  const strip = useRef<HTMLElement>(null);
-  // A phone is too narrow for all tabs, so scroll to the current tab.
-  useEffect(() => {
-    strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [at]);
+  const strip = useShownChoice(at);
   if (part === undefined) return null;
   return (
     <nav ref={strip} className={styles.tabs} aria-label={part}>

@@ -43,10 +43,10 @@ interface ViewOptions {
 
 /** Returns the data of a read-only command and keeps it up to date. */
 export function useView<Schema extends v.GenericSchema>(
-  { noun, verb, args, options }: CommandData<Schema> & Pick<View, "args" | "options">,
+  { noun, verb, args, options, dryRun }: CommandData<Schema> & Pick<View, "args" | "options" | "dryRun">,
   { enabled = true, readAfter = "news", reloadEveryMs }: ViewOptions = {},
 ) {
-  const command: View = { noun, verb, args, options };
+  const command: View = { noun, verb, args, options, dryRun };
   return useQuery<v.InferOutput<Schema>, DeskError>({
     queryKey: [readAfter, command],
     queryFn: ({ signal }) =>

@@ -17,8 +17,7 @@ const GROUPS: readonly FieldGroup[] = [
 ];
 
 const SHOWN_PRICE: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
-  name: "hsn",
-  draw: ({ price, hsn }) =>
+  hsn: ({ price, hsn }) =>
     typeof price === "string" && typeof hsn === "string" && <ShownPrice price={price} hsn={hsn} />,
 };
 

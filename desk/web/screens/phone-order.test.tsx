@@ -42,6 +42,8 @@ const take: DescribedCommand = {
     paid: { summary: "how it was paid", choices: ["upi", "cash"] },
     reference: { summary: "the reference in your bank" },
     cash: { summary: "paid at the door", flag: true },
+    line: { summary: "the pieces", kind: "pieces", many: true },
+    discount: { summary: "your discount", kind: "amount" },
   },
   examples: [],
   hasPreview: true,
@@ -51,13 +53,50 @@ const read = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { n
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
 
+const PRODUCTS: DescribedCommand = {
+  noun: "products",
+  verb: "list",
+  summary: "…",
+  args: [],
+  options: {},
+  examples: [],
+};
+
+const TRAY = { id: "teak-tray", title: "Teak Tray", price: 149_900, onHand: 2, reserved: 0, picture: null };
+
+/** What the shop answers to a preview with only the pieces. */
+const previewSum = ({ line, discount = "99" }: Record<string, string>) =>
+  line === "teak-tray:3"
+    ? { outcome: "refused", message: "3 × Teak Tray are ordered, but only 2 are in stock." }
+    : {
+        outcome: "done",
+        result: {
+          data: {
+            orderId: "",
+            subtotal: 299_800,
+            shipping: 10_000,
+            cgst: 0,
+            sgst: 0,
+            coupon: Number(discount) * 100,
+            payable: 309_800 - Number(discount) * 100,
+          },
+        },
+      };
+
 function openScreen({ rules, orders }: { rules: Record<string, string>; orders: readonly object[] }) {
   queries.clear();
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([take]);
+    if (address === "/api/commands") return Response.json([take, PRODUCTS]);
     if (address === "/api/run")
       return new Response(`${JSON.stringify({ outcome: "refused", message: "Something is missing." })}\n`);
-    const data = (JSON.parse(body) as View).noun === "rules" ? { values: rules, revision: "1" } : orders;
+    const { noun, dryRun, options = {} } = JSON.parse(body) as View;
+    if (dryRun) {
+      const reply = previewSum(options);
+      return reply.outcome === "done"
+        ? Response.json(reply)
+        : Response.json({ error: { code: "refused", message: reply.message } }, { status: 409 });
+    }
+    const data = noun === "rules" ? { values: rules, revision: "1" } : noun === "products" ? [TRAY] : orders;
     return Response.json({ outcome: "done", result: { data } });
   });
   render(
@@ -103,4 +142,36 @@ test("the form of an order by phone asks for cash on delivery only if the shop o
   await expect.poll(hasCash).toBe(true);
   fireEvent.change(paid, { target: { value: "upi" } });
   expect([hasCash(), hasReference()]).toEqual([false, true]);
+});
+
+test("an order by phone shows the price of each piece and the total before the customer is known, with your discount", async () => {
+  await openScreen({ rules: {}, orders: [] });
+  expect(screen.queryByRole("textbox", { name: "Discount" })).toBeNull();
+  type("Find a product", "tray");
+  fireEvent.click(await screen.findByText("Teak Tray"));
+  expect(screen.getByText("₹1,499.00")).toBeTruthy();
+  const more = screen.getByRole("button", { name: /^Increase.*Teak Tray/ });
+  fireEvent.click(more);
+  expect(screen.getByText("₹2,998.00, ₹1,499.00 each")).toBeTruthy();
+  const readRow = (name: string) => screen.queryByText(name, { selector: "dt" })?.nextSibling?.textContent;
+  await expect.poll(() => readRow("Total")).toBe("₹2,999.00");
+  expect([readRow("Pieces"), readRow("Shipping"), readRow("Discount")]).toEqual([
+    "₹2,998.00",
+    "₹100.00",
+    "−₹99.00",
+  ]);
+  type("Discount", "500");
+  await expect.poll(() => readRow("Total")).toBe("₹2,598.00");
+  fireEvent.click(more);
+  expect(await screen.findByText("3 × Teak Tray are ordered, but only 2 are in stock.")).toBeTruthy();
+});
+
+test("a wrong phone number in an order by phone is reported when the user leaves the field", async () => {
+  const phone = await openScreen({ rules: {}, orders: [] });
+  type("Phone", "98765");
+  expect(phone.getAttribute("aria-invalid")).toBeNull();
+  fireEvent.blur(phone);
+  expect(screen.getByText("Phone Number must be 10 digits")).toBeTruthy();
+  type("Phone", "98765 43210");
+  expect(screen.queryByText("Phone Number must be 10 digits")).toBeNull();
 });

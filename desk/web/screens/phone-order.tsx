@@ -10,7 +10,7 @@ import { toastSuccess } from "#ui/toast.ts";
 import { Unbroken } from "#ui/unbroken.tsx";
 import { CommandForm, type FieldGroup, type Values } from "../command-form.tsx";
 import { type FinishedRun, getData } from "../desk-calls.ts";
-import type { ListedOrder } from "../order-parts.tsx";
+import { type ListedOrder, Sums } from "../order-parts.tsx";
 import { goTo } from "../router.ts";
 import { Acts, ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommand, useCommands, useView } from "../use-view.ts";
@@ -18,7 +18,7 @@ import Missing from "./missing.tsx";
 
 const GROUPS: readonly FieldGroup[] = [
   { title: "Customer", names: ["phone", "name", "email"] },
-  { title: "Order", names: ["line"] },
+  { title: "Order", names: ["line", "discount"], isShown: ({ line }, name) => name === "line" || !!line },
   { title: "Delivery address", names: ["street", "pin", "city", "state"] },
   { title: "Somebody else receives the parcel", names: ["recipient", "recipient-phone"], isFolded: true },
   {
@@ -41,7 +41,7 @@ export default function PhoneOrderScreen() {
   return (
     <ScreenFrame
       title="Order by phone"
-      lead="The pieces are reserved. We e-mail the customer the next step, for example the link to pay. Without an e-mail address, you tell them."
+      lead="The customer gets the next step by e-mail. Without an e-mail address, you tell them."
     >
       <CommandForm
         name="orders take"
@@ -52,7 +52,8 @@ export default function PhoneOrderScreen() {
           { title: "Gift, company, notes, time to pay", names: otherOptions, isFolded: true },
         ]}
         needed={NEEDED}
-        below={KNOWN_CUSTOMER}
+        hints={HINTS}
+        below={BELOW}
         asksBelow
         isQuiet
         label="Take the order"
@@ -73,9 +74,22 @@ function openOrder(reply: FinishedRun): void {
   });
 }
 
-const KNOWN_CUSTOMER: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
-  name: "phone",
-  draw: (values, fill) => {
+const HINTS = {
+  phone: "",
+  email: "for the link to pay",
+  line: "",
+  discount: "in rupees, in place of the coupon",
+  street: "",
+  paid: "",
+};
+
+const BELOW: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
+  discount: ({ line, discount }) =>
+    typeof line === "string" &&
+    line !== "" && (
+      <Total options={{ line, ...(typeof discount === "string" && discount !== "" && { discount }) }} />
+    ),
+  phone: (values, fill) => {
     const phone = typeof values["phone"] === "string" ? values["phone"] : "";
     const digits = phone.replaceAll(/\D/g, "").slice(-10);
     return digits.length === 10 ? (
@@ -83,6 +97,20 @@ const KNOWN_CUSTOMER: NonNullable<ComponentProps<typeof CommandForm>["below"]> =
     ) : null;
   },
 };
+
+/** Shows what the chosen pieces cost, or why they cannot be ordered. */
+function Total({ options }: { options: Readonly<Record<string, string>> }) {
+  const { data, error } = useView({ ...takenOrder, options, dryRun: true });
+  return (
+    <div role="status">
+      {error ? (
+        <Notice tone="danger">{error.message}</Notice>
+      ) : (
+        data && <Sums sums={data} rows={[["Total", data.payable]]} />
+      )}
+    </div>
+  );
+}
 
 const MAX_ORDERS = 20;
 const MAX_ADDRESSES = 4;

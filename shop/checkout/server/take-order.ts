@@ -178,7 +178,7 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
       ? `, ${order.cash ? "cash on delivery; " : ""}to be ${due} ${formatDeadline(createdAt, payUntil)}`
       : ", nothing to pay";
   return [
-    `For ${formatCustomer(order)}, who ${describeAccount(draft)}:`,
+    `For ${order.contact.email ? formatCustomer(order) : getContactName(getBuyer(order.contact))}, who ${describeAccount(draft)}:`,
     `${describeSum(lines, order)}${when}`,
     ...toLines(sameReference ?? undefined),
     `To ${joinTexts(", ", order.contact.buyer && getContactName(order.contact), to.street, formatPlace(to))}, phone ${to.phoneNumber}`,
@@ -211,9 +211,9 @@ function formatDeadline(from: Date, deadline: Date): string {
   return Number.isInteger(hours) ? `within ${formatCount(hours, "hour")}` : `by ${formatDateTime(deadline)}`;
 }
 
-function describeAccount({ account, order: { contact } }: DraftedOrder): string {
+function describeAccount({ account, order: { contact }, paid }: DraftedOrder): string {
   if (contact.email === "")
-    return "has no e-mail address, so tell them yourself how to pay and when the parcel is sent";
+    return `has no e-mail address, so tell them yourself ${paid ? "" : "how to pay and "}when the parcel is sent`;
   if (account === null) return "will get a new account without a password";
   if (account.hasVerifiedMailbox) return "has an account";
   return account.hasPassword
