@@ -5,7 +5,7 @@ import { links } from "#contract/links.ts";
 import { pagePreview } from "#contract/operator-results.ts";
 import type { AnswerCall } from "#contract/page.ts";
 import { type Context, createServices } from "#platform/context.ts";
-import { createAnswerCall } from "#platform/http/call-route.ts";
+import { createAnswerCall } from "#platform/http/serve-routes.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import {
   type Command,

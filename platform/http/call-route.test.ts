@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Context } from "../context.ts";
-import { createAnswerCall } from "./call-route.ts";
+import { createAnswerCall } from "./serve-routes.ts";
 import { HttpRefusal } from "./envelope.ts";
 import type { Route } from "./route.ts";
 

@@ -13,7 +13,7 @@ import { type Route, type RequestContext, createRequestContext } from "../http/r
 import type { Context } from "../context.ts";
 import { createForeignOriginRefusal, createNotAllowedRefusal, toRefusal } from "../http/envelope.ts";
 import { isOwnOrigin } from "../http/origin.ts";
-import { callRoute } from "../http/call-route.ts";
+import { callRoute } from "../http/serve-routes.ts";
 import { readPlainForms } from "../http/json-bodies.ts";
 import { callsBesidePages, type SendPosted } from "./serve-pages.ts";
 

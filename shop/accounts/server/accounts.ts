@@ -8,7 +8,7 @@ import { isRefused, refuse } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import { isId, generateUuid } from "#platform/ids.ts";
 import { type Limit, limitVisitors, refuseTooMany } from "#platform/limits/rate-limit.ts";
-import { createInvalidRefusal } from "#platform/http/call-route.ts";
+import { createInvalidRefusal } from "#platform/http/serve-routes.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { addAddress, listAddresses } from "#shop/addresses/server/index.ts";
 import { toEmailKey } from "#contract/person.ts";
