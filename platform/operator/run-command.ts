@@ -15,12 +15,12 @@ import {
   UsageError,
   type ValueKind,
   ConfirmationRequired,
-} from "#platform/operator/command.ts";
-import { findWrongValues } from "#platform/operator/command-values.ts";
-import type { Context } from "#platform/context.ts";
-import { describeFullDisk, isDatabaseAway } from "#platform/database/database-errors.ts";
-import { runFor } from "#platform/observe/current-work.ts";
-import { generateCode } from "#platform/ids.ts";
+} from "./command.ts";
+import { findWrongValues } from "./command-values.ts";
+import { type Context, defineService } from "../context.ts";
+import { describeFullDisk, isDatabaseAway } from "../database/database-errors.ts";
+import { runFor } from "../observe/current-work.ts";
+import { generateCode } from "../ids.ts";
 import { StorageFailure } from "../storage/object-storage.ts";
 import { stopOnAbort, transact } from "../database/database.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
@@ -29,7 +29,6 @@ import type { OperatorReply, TypedCommand } from "./protocol.ts";
 import { DRY_RUN, getCommandName, recordCommand } from "./audit.ts";
 import { rehearse } from "./rehearse.ts";
 import { toRole } from "./roles.ts";
-import { defineService } from "../context.ts";
 
 /** A command with its sender. `signal` aborts when the screen that sent a read-only command is closed. */
 export type SentCommand = Omit<TypedCommand, "session"> &
@@ -70,9 +69,10 @@ export async function runCommand(
   const isPreview = input.dryRun || command.noun === pagePreview.noun;
   if (input.role !== undefined && (isPreview || (isReading(command, input) && reply.outcome === "done")))
     return reply;
-  const recorded = { ...input, ...toRecorded(command, input, reply) };
+  const personal = findPersonal(command, reply);
+  const recorded = { ...input, ...toRecorded(input, personal) };
   const strikeGiven = (recordedText: string) =>
-    listPersonal(command, input, reply).reduce((text, value) => text.replaceAll(value, GIVEN), recordedText);
+    listPersonalValues(input, personal).reduce((text, value) => text.replaceAll(value, GIVEN), recordedText);
   const recordedReply = "message" in reply ? { ...reply, message: strikeGiven(reply.message) } : reply;
   await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, recordedReply).catch(
     (cause: unknown) => {
@@ -149,19 +149,15 @@ function findPersonal({ args, options }: Command, { outcome }: OperatorReply): R
  * Lists the personal values of a command, longest first, because a value may contain a shorter one. Omits values of one
  * or two letters, which also occur in other words.
  */
-const listPersonal = (command: Command, { args, options }: TypedCommand, reply: OperatorReply): string[] => {
-  const personal = findPersonal(command, reply);
-  return Object.entries({ ...args, ...options })
+const listPersonalValues = ({ args, options }: TypedCommand, personal: ReadonlySet<string>): string[] =>
+  Object.entries({ ...args, ...options })
     .flatMap(([name, value]) => (personal.has(name) && value.trim().length >= 3 ? [value] : []))
     .toSorted((first, other) => other.length - first.length);
-};
 
 function toRecorded(
-  command: Command,
   input: SentCommand,
-  reply: OperatorReply,
+  personal: ReadonlySet<string>,
 ): Pick<TypedCommand, "args" | "options"> {
-  const personal = findPersonal(command, reply);
   const strike = (values: Readonly<Record<string, string>>) =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, personal.has(name) ? GIVEN : value]),
