@@ -7,36 +7,34 @@ type ReadPart = () => Promise<readonly unknown[]>;
 
 /** A JSON response with a list that is too long for memory. The list is read and sent in chunks. */
 export class JsonStream {
-  private readonly head: Fields;
-  private readonly name: string;
-  private readonly parts: Iterable<ReadPart>;
-  private readonly tail: Fields;
+  private readonly chunks: AsyncGenerator<string>;
 
   constructor(head: Fields, name: string, parts: Iterable<ReadPart>, tail: Fields) {
-    this.head = head;
-    this.name = name;
-    this.parts = parts;
-    this.tail = tail;
+    this.chunks = writeJson(head, name, parts, tail);
   }
 
-  /** Yields the same text as `JSON.stringify`. Each chunk is read after the previous one was sent. */
   toReadable(): Readable {
-    return Readable.from(this.write(), { objectMode: false, highWaterMark: 1 });
+    return Readable.from(this.chunks, { objectMode: false, highWaterMark: 1 });
   }
+}
 
-  private async *write(): AsyncGenerator<string> {
-    const name = JSON.stringify(this.name);
-    yield `{${[...listFields(this.head), `${name}:[`].join(",")}`;
-    let isFirst = true;
-    for (const readPart of this.parts) {
-      const part = await withOwnTimeBudget(readPart);
-      if (part.length === 0) continue;
-      const text = part.map((body) => JSON.stringify(body)).join(",");
-      yield isFirst ? text : `,${text}`;
-      isFirst = false;
-    }
-    yield `${["]", ...listFields(this.tail)].join(",")}}`;
+/** Yields the same text as `JSON.stringify`. Each chunk is read after the previous one was sent. */
+async function* writeJson(
+  head: Fields,
+  name: string,
+  parts: Iterable<ReadPart>,
+  tail: Fields,
+): AsyncGenerator<string> {
+  yield `{${[...listFields(head), `${JSON.stringify(name)}:[`].join(",")}`;
+  let isFirst = true;
+  for (const readPart of parts) {
+    const part = await withOwnTimeBudget(readPart);
+    if (part.length === 0) continue;
+    const text = part.map((body) => JSON.stringify(body)).join(",");
+    yield isFirst ? text : `,${text}`;
+    isFirst = false;
   }
+  yield `${["]", ...listFields(tail)].join(",")}}`;
 }
 
 const listFields = (fields: Fields): string[] =>
