@@ -9,6 +9,12 @@ function attempt<T>(action: () => T, fallback: T): T {
   }
 }
 
+const succeeds = (action: () => void): boolean =>
+  attempt(() => {
+    action();
+    return true;
+  }, false);
+
 const parseJson = (text: string | null): unknown =>
   attempt(() => JSON.parse(text ?? "null") as unknown, null);
 
@@ -19,11 +25,7 @@ export const readStored = (key: string): string | null =>
   unsaved.get(key) ?? attempt(() => localStorage.getItem(key), null);
 
 export function writeStored(key: string, value: string): void {
-  const isSaved = attempt(() => {
-    localStorage.setItem(key, value);
-    return true;
-  }, false);
-  if (isSaved) unsaved.delete(key);
+  if (succeeds(() => localStorage.setItem(key, value))) unsaved.delete(key);
   else unsaved.set(key, value);
 }
 
@@ -87,10 +89,7 @@ export const readStoredInTab = (key: string): string | null =>
 export const readStoredJsonInTab = (key: string): unknown => parseJson(readStoredInTab(key));
 
 export const writeStoredInTab = (key: string, value: string): boolean =>
-  attempt(() => {
-    sessionStorage.setItem(key, value);
-    return true;
-  }, false);
+  succeeds(() => sessionStorage.setItem(key, value));
 
 export const hasTabStorage = (): boolean => attempt(() => Boolean(sessionStorage), false);
 

@@ -73,14 +73,8 @@ const Step = ({ label, icon, disabled, onClick }: StepProps) => (
   </button>
 );
 
-interface QuantityOptions {
-  value: number;
-  onChange: (quantity: number) => void;
-  max: number;
-}
-
 /** Manages the typed quantity. It takes effect when the field loses the focus or the visitor presses Enter. */
-function useQuantity({ value, onChange, max }: QuantityOptions) {
+function useQuantity({ value, onChange, max }: Required<Omit<QuantityStepperProps, "name">>) {
   const [typedText, setTyped] = useState<string | null>(null);
   const [announced, setAnnounced] = useState("");
 
