@@ -8,8 +8,7 @@ import { createTestContext, type TestContext } from "../tests/support/database.t
 import { stockProducts } from "../tests/support/products.ts";
 import { registrationForm } from "../tests/support/samples.ts";
 import { createCaches } from "./caches.ts";
-import { createFramework } from "./framework.ts";
-import { createHttpServer, createWiring } from "./http-server.ts";
+import { createHttpServer, createWiring, createFramework } from "./http-server.ts";
 import { serveCalls } from "./serve-shop.ts";
 
 const SHOP = "https://shop.example";

@@ -4,8 +4,7 @@ import type { Context } from "#platform/context.ts";
 import { createLog } from "#platform/observe/log.ts";
 import { readConfig } from "../tests/support/settings.ts";
 import { createCacheKeys } from "./caches.ts";
-import { createFramework } from "./framework.ts";
-import { createWiring } from "./http-server.ts";
+import { createWiring, createFramework } from "./http-server.ts";
 
 const spellings: Record<string, readonly string[]> = {
   category: ["Serveware"],

@@ -1,7 +1,11 @@
 import type { ListingQuery } from "#contract/links.ts";
 import { findPageName, type PageName, pagePaths } from "#contract/page-paths.ts";
-import type { CacheKey, VisitKey } from "#platform/cache/cached-response.ts";
-import { createResponseCache, type ResponseCache } from "#platform/cache/response-cache.ts";
+import {
+  createResponseCache,
+  type ResponseCache,
+  type CacheKey,
+  type VisitKey,
+} from "#platform/cache/response-cache.ts";
 import type { Context } from "#platform/context.ts";
 import { getHttpsHeaders } from "#platform/http/security-headers.ts";
 import {

@@ -7,13 +7,25 @@ import {
   createNotFoundRefusal,
   createUnavailableRefusal,
   writeRefusal,
+  sendError,
+  sendMalformedRequest,
 } from "#platform/http/envelope.ts";
 import { createCrossOriginAccess, hasOneHost } from "#platform/http/origin.ts";
 import { cacheHits, rejectedRequests } from "#platform/observe/metrics.ts";
 import type { ResponseCache } from "#platform/cache/response-cache.ts";
 import { getHttpsHeaders } from "#platform/http/security-headers.ts";
-import type { SendPage } from "#platform/pages/serve-pages.ts";
+import { type SendPage, MAX_ADDRESS_LENGTH } from "#platform/pages/serve-pages.ts";
 import { createTimeLimitedServer } from "#platform/limits/slow-clients.ts";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { PLAIN_FACE, type PlainPageBrand, sendFailurePage } from "#platform/pages/plain-page.ts";
+import { html, type Html } from "#contract/html.ts";
+import { DRAWN_NAME, LOGO } from "#contract/logo-drawing.ts";
+import { BODY_LIMIT_BYTES } from "#platform/http/json-bodies.ts";
+import { createRequestIds } from "#platform/http/follow-requests.ts";
+import { createTrust, trustProxy } from "#platform/http/proxies.ts";
+import { parseQuery } from "#platform/http/query.ts";
+import { getBrand } from "#shop/brand/server/index.ts";
+import { getShopName } from "#shop/seller/server/index.ts";
 
 /** State and handlers that the HTTP server gets after its creation, while the shop opens. */
 export interface Wiring {
@@ -62,3 +74,61 @@ export function createHttpServer(
 /** True for the URLs of API calls and other routes that are not pages, even if they are malformed. */
 export const isOwn = (url: string): boolean =>
   /^\/(api|addresses|pictures|videos|uploads|plain|pay|socket\.io|healthz|readyz)([/?;%\\#]|$)/.test(url);
+
+export function createFramework(context: Context, http: Server, wiring: Wiring): FastifyInstance {
+  const { config, log } = context;
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = Fastify({
+    serverFactory: (listener) => {
+      wiring.handle = listener;
+      return http;
+    },
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestIds(createTrust(config.trustedProxies)),
+    // Child loggers are not needed, because the log lines of a request already contain its id and URL.
+    childLoggerFactory: (logger) => logger,
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
+    trustProxy: trustProxy(config),
+    clientErrorHandler: sendMalformedRequest,
+    // Called for URLs that the router cannot parse, for example `%E0%A4%A` or a very long name.
+    frameworkErrors: (cause, request, reply) => {
+      if (isOwn(request.url)) sendError(cause, request, reply);
+      else
+        wiring
+          .sendPage(request, reply)
+          .catch(
+            (failed: unknown) => sendFailurePage(failed, request, reply) || sendError(failed, request, reply),
+          );
+    },
+  });
+  app.decorate(PLAIN_FACE, (): PlainPageBrand => ({
+    name: getShopName(context),
+    logo: drawLogo(context),
+    styles: getBrand(context)?.styles,
+  }));
+  app.setErrorHandler((failed, request, reply) => {
+    // If a newer version has changed the database, that may have caused the error. The client then gets status 503.
+    const cause = wiring.mayAnswer() ? failed : createUnavailableRefusal();
+    if (isOwn(request.url) || !sendFailurePage(cause, request, reply))
+      return sendError(cause, request, reply);
+    return reply;
+  });
+  app.setNotFoundHandler((request, reply) => sendError(createNotFoundRefusal(), request, reply));
+  app.addHook("onRequest", async (request) => {
+    if (isOwn(request.url) && request.url.length > MAX_ADDRESS_LENGTH) throw createFrameworkRefusal(414);
+  });
+  return app;
+}
+
+function drawLogo(context: Context): Html | undefined {
+  const [name, logo] = [getShopName(context), getBrand(context)?.logo];
+  if (logo)
+    return html`<img src="${logo.src}" alt="${name}" width="${logo.width}" height="${logo.height}" />`;
+  return name === DRAWN_NAME
+    ? html`<svg viewBox="0 0 313 64" role="img" aria-label="${name}">
+        <path d="${LOGO}" fill-rule="evenodd" />
+      </svg>`
+    : undefined;
+}

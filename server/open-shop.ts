@@ -8,12 +8,12 @@ import type { Config } from "#platform/config/config.ts";
 import { type Context, createContext } from "#platform/context.ts";
 import type { Database } from "#platform/database/database.ts";
 import { awaitDatabase, confirmMigrated, isMigrated, migrate } from "#platform/database/migrate.ts";
-import { createAnswerCall } from "#platform/http/call-route.ts";
+import { createAnswerCall } from "#platform/http/serve-routes.ts";
 import { followRequests } from "#platform/http/follow-requests.ts";
 import { closeAfterLastResponse } from "#platform/http/graceful-close.ts";
 import { readJsonBodies } from "#platform/http/json-bodies.ts";
 import { openSockets } from "#platform/http/socket-server.ts";
-import { limitCalls } from "#platform/limits/page-limit.ts";
+import { limitCalls } from "#platform/limits/rate-limit.ts";
 import { serveHealth } from "#platform/observe/health.ts";
 import type { Log } from "#platform/observe/log.ts";
 import { createMetrics, type Metrics, serveMetrics } from "#platform/observe/metrics.ts";
@@ -34,8 +34,7 @@ import { findSocketOwner, findSocketPrincipal } from "#shop/accounts/server/inde
 import { type Caches, createCaches } from "./caches.ts";
 import { commands, deskNews } from "./commands.ts";
 import { deskPeople, features, jobs, knownValues, routes, subscribers } from "./features.ts";
-import { createFramework } from "./framework.ts";
-import { createHttpServer, createWiring, type Wiring } from "./http-server.ts";
+import { createHttpServer, createWiring, type Wiring, createFramework } from "./http-server.ts";
 import { readFileOfPage } from "./preview-commands.ts";
 import { serveCalls, serveWeb } from "./serve-shop.ts";
 

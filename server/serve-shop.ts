@@ -10,7 +10,7 @@ import { serveBuiltFiles } from "#platform/cache/serve-built-files.ts";
 import type { Context } from "#platform/context.ts";
 import { serveCrawlerFiles, serveSecurityContact } from "#platform/http/crawler-files.ts";
 import { createNotFoundRefusal } from "#platform/http/envelope.ts";
-import { createPageLimit } from "#platform/limits/page-limit.ts";
+import { createPageLimit } from "#platform/limits/rate-limit.ts";
 import { servePlainPosts, type PlainForm } from "#platform/pages/plain-posts.ts";
 import { serveRoutes } from "#platform/http/serve-routes.ts";
 import { servePages } from "#platform/pages/serve-pages.ts";

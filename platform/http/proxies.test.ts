@@ -4,7 +4,7 @@ import { testLog } from "../../tests/support/database.ts";
 import { createContext, type Context } from "../context.ts";
 import type { Database } from "../database/database.ts";
 import type { Outbox } from "../outbox/outbox.ts";
-import { getCallLimit, limitCalls } from "../limits/page-limit.ts";
+import { getCallLimit, limitCalls } from "../limits/rate-limit.ts";
 import { readConfig } from "../../tests/support/settings.ts";
 import { sendError } from "./envelope.ts";
 import { checkProxies, watchProxies } from "../observe/watch-proxies.ts";

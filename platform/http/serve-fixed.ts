@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { CacheableResponse } from "../cache/cached-response.ts";
-import type { ResponseCache } from "../cache/response-cache.ts";
+import type { ResponseCache, CacheableResponse } from "../cache/response-cache.ts";
 
 interface FixedResponse extends Omit<CacheableResponse, "body"> {
   /** If this is a function, it is called at the first request. */

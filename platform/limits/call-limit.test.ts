@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { getCallLimit, limitCalls } from "./page-limit.ts";
+import { getCallLimit, limitCalls } from "./rate-limit.ts";
 import { readConfig } from "../../tests/support/settings.ts";
 import { sendError } from "../http/envelope.ts";
 

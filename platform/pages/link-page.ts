@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { html, type Html } from "#contract/html.ts";
 import type { Context } from "../context.ts";
-import { createPageLimit, LINK_LIMIT } from "../limits/page-limit.ts";
+import { createPageLimit, LINK_LIMIT } from "../limits/rate-limit.ts";
 import { readPlainForms } from "../http/json-bodies.ts";
 import { PLAIN_FILES, type PlainPage, sendPlainPage } from "./plain-page.ts";
 import { linkPageHeaders } from "../http/security-headers.ts";

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { sendFailurePage } from "./plain-page.ts";
 import { sendError } from "../http/envelope.ts";
 import { createResponseCache } from "../cache/response-cache.ts";
-import { createPageLimit, getPageLimit } from "../limits/page-limit.ts";
+import { createPageLimit, getPageLimit } from "../limits/rate-limit.ts";
 import { servePages } from "./serve-pages.ts";
 import type { PageRenderer } from "./page-renderer.ts";
 

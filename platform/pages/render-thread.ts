@@ -4,7 +4,7 @@ import type { Call } from "#contract/endpoint-call.ts";
 import type { CallResult, Redirection, RenderedPage, WebBuild } from "#contract/page.ts";
 import { createBodyEncoder, listMemory } from "../http/encoded-body.ts";
 import { createPageWriter } from "./html-document.ts";
-import type { CallOfPage, EncodedPage, PageRequest, RenderThreadData } from "./renderer.ts";
+import type { CallOfPage, EncodedPage, PageRequest, RenderThreadData } from "./page-renderer.ts";
 import { nameSourcesInStacks } from "../observe/source-stacks.ts";
 import { openThreadCalls } from "../processes/thread-calls.ts";
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import type { AnswerCall, Redirection } from "#contract/page.ts";
 import { getPlainBody } from "../http/encoded-body.ts";
-import { type EncodedPage, openRenderer } from "./renderer.ts";
+import { type EncodedPage, openRenderer } from "./page-renderer.ts";
 
 const BUILD = `import { existsSync } from "node:fs";
 import { getPriority } from "node:os";

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormResult } from "#contract/form.ts";
 import { REFERENCE } from "#contract/page.ts";
-import type { CacheKey } from "../cache/cached-response.ts";
 import { ASK_AGAIN } from "../cache/shared-cache.ts";
 import { chooseEncoding, getPlainBody } from "../http/encoded-body.ts";
 import { createNotAllowedRefusal, createNotFoundRefusal, RETRY_SOON } from "../http/envelope.ts";
-import type { ResponseCache } from "../cache/response-cache.ts";
+import type { ResponseCache, CacheKey } from "../cache/response-cache.ts";
 import { describeReference } from "../http/follow-requests.ts";
 import { withInlineScripts } from "../http/security-headers.ts";
 import { cacheHits, cacheMisses } from "../observe/metrics.ts";

@@ -2,8 +2,7 @@ import { createServer } from "node:http";
 import type { RouteOptions } from "fastify";
 import { createResponseCache } from "#platform/cache/response-cache.ts";
 import { BODY_LIMIT_BYTES } from "#platform/http/json-bodies.ts";
-import { createFramework } from "../../server/framework.ts";
-import { createWiring } from "../../server/http-server.ts";
+import { createWiring, createFramework } from "../../server/http-server.ts";
 import { serveCalls } from "../../server/serve-shop.ts";
 import type { TestContext } from "../support/database.ts";
 

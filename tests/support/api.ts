@@ -13,8 +13,7 @@ import type { Route } from "#platform/http/route.ts";
 import { serveRoutes } from "#platform/http/serve-routes.ts";
 import { createLog } from "#platform/observe/log.ts";
 import { findPrincipal } from "#shop/accounts/server/index.ts";
-import { createFramework } from "../../server/framework.ts";
-import { createWiring } from "../../server/http-server.ts";
+import { createWiring, createFramework } from "../../server/http-server.ts";
 import type { Customer } from "./customer.ts";
 import type { TestContext } from "./database.ts";
 

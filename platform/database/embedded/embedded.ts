@@ -94,18 +94,10 @@ class EngineSocket extends Duplex {
   }
 
   // `pg` also calls these methods of net.Socket, which have no effect here.
-  setNoDelay(): this {
-    return this;
-  }
-  setKeepAlive(): this {
-    return this;
-  }
-  ref(): this {
-    return this;
-  }
-  unref(): this {
-    return this;
-  }
+  readonly setNoDelay = (): this => this;
+  readonly setKeepAlive = (): this => this;
+  readonly ref = (): this => this;
+  readonly unref = (): this => this;
 
   override _read(): void {}
 

@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { AHEAD_OF_UTC_MS, toIsoDay } from "#contract/dates.ts";
 import { DAY, HOUR } from "#contract/time.ts";
-import type { VisitKey } from "#platform/cache/cached-response.ts";
+import type { VisitKey } from "#platform/cache/response-cache.ts";
 import { type Context, defineService } from "#platform/context.ts";
 import { splitIntoChunks } from "#platform/database/statement.ts";
 import { createMemoryLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY, MINUTE, SECOND } from "#contract/time.ts";
-import type { VisitKey } from "#platform/cache/cached-response.ts";
+import type { VisitKey } from "#platform/cache/response-cache.ts";
 import { type Context, createContext } from "#platform/context.ts";
 import { buy, buyPaid, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { refreshCatalogue } from "#shop/catalogue/server/index.ts";
