@@ -58,18 +58,18 @@ export function buildGstReturn(
   const sections = {
     b2b: groupBy(listSection("b2b"), getBuyer).map(([ctin, sales]) => ({
       ctin,
-      inv: sales.map(toBusinessInvoice),
+      inv: sales.map((each) => ({ ...toInvoice(each), ...toBusiness(each) })),
     })),
     b2cl: groupBy(listSection("b2cl"), getPlace).map(([pos, sales]) => ({
       pos,
-      inv: sales.map(toLargeInvoice),
+      inv: sales.map(toInvoice),
     })),
     b2cs: listSmallSales(listSection("b2cs")),
     cdnr: groupBy(listSection("cdnr"), getBuyer).map(([ctin, notes]) => ({
       ctin,
-      nt: notes.map(toBusinessNote),
+      nt: notes.map((each) => ({ ...toNote(each), ...toBusiness(each) })),
     })),
-    cdnur: listSection("cdnur").map(toLargeNote),
+    cdnur: listSection("cdnur").map((each) => ({ typ: "B2CL", ...toNote(each), pos: getPlace(each) })),
   };
   const hsn = omitEmpty({
     hsn_b2b: sumByHsn(reported.filter(({ buyer }) => buyer !== null)),
@@ -100,37 +100,23 @@ const getPlace = ({ document: { placeOfSupply } }: ReportedDocument): string => 
 
 const getBuyer = ({ buyer }: ReportedDocument): string => buyer ?? "";
 
-const toLargeInvoice = ({ document }: ReportedDocument) => ({
+const toInvoice = ({ document }: ReportedDocument) => ({
   inum: document.row.number,
   idt: toReturnDate(document.row.issuedAt),
   val: toRupees(document.facts.amount),
   itms: listItems(document),
 });
 
-/** The codes of a regular sale without reverse charge. Sales to special economic zones have other codes. */
-const registered = { rchrg: "N", inv_typ: "R" };
-
-const toBusinessInvoice = (each: ReportedDocument) => ({
-  ...toLargeInvoice(each),
-  pos: getPlace(each),
-  ...registered,
-});
-
-const toNote = ({ document: { row, facts }, document }: ReportedDocument) => ({
+const toNote = ({ document }: ReportedDocument) => ({
   ntty: "C",
-  nt_num: row.number,
-  nt_dt: toReturnDate(row.issuedAt),
-  val: toRupees(facts.amount),
+  nt_num: document.row.number,
+  nt_dt: toReturnDate(document.row.issuedAt),
+  val: toRupees(document.facts.amount),
   itms: listItems(document),
 });
 
-const toBusinessNote = (each: ReportedDocument) => ({
-  ...toNote(each),
-  pos: getPlace(each),
-  ...registered,
-});
-
-const toLargeNote = (each: ReportedDocument) => ({ typ: "B2CL", ...toNote(each), pos: getPlace(each) });
+/** The codes of a regular sale without reverse charge. Sales to special economic zones have other codes. */
+const toBusiness = (each: ReportedDocument) => ({ pos: getPlace(each), rchrg: "N", inv_typ: "R" });
 
 function listItems({ facts: { lines, isInterState } }: TaxDocument) {
   const sums = sumBy(
