@@ -31,6 +31,7 @@ export const packList = defineCommandData(
 export const listContents = ["order", "courier", "number", "link", "status", "amount"] as const;
 
 export const listPurposes = ["dispatch", "deliver", "settle"] as const;
+export type ListPurpose = (typeof listPurposes)[number];
 
 /** The columns of a courier's list, and which of them the shop reads to dispatch, deliver or settle the orders. */
 export const listColumns = defineCommandData(

@@ -38,6 +38,7 @@ import { findShortages, lockStates, readStates } from "#shop/inventory/server/in
 import {
   byHandMethods,
   type HandPayment,
+  type HandPaymentMethod,
   isTooMuchOnline,
   onlineLimits,
   wasPaid,
@@ -150,7 +151,7 @@ function readPaid({
     throw new UsageError("Choose either “Already paid” or cash on delivery, not both.", {
       cash: "The order is already paid. Clear this field, or choose “Not yet” under “Already paid”.",
     });
-  return parsePaidByHand(paid, reference);
+  return parsePaidByHand(paid as HandPaymentMethod, reference);
 }
 
 /** Returns one refusal with all errors. If `areTyped` is true, the form shows an error `--pin: …` beside its field. */

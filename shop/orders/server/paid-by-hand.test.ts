@@ -71,16 +71,10 @@ test("the confirmation of a payment by hand warns if its reference is already us
   await expect(ask({ by: "cash", reference: "UTR 4711" })).rejects.toThrow(/, UTR 4711\? The invoice/);
 });
 
-test.each([
-  [{ by: "upi" }, "reference"],
-  [{ by: "cheque", reference: "1" }, "Choose how the customer paid: upi, bank or cash"],
-])(
-  "recording a payment by hand with %j is refused, and the message names what is missing",
-  async (options, words) => {
-    const { orderId } = await takePhoneOrder(context);
-    await expect(say("orders paid", orderId, options)).rejects.toThrow(words);
-  },
-);
+test("recording a payment by hand without its reference is refused", async () => {
+  const { orderId } = await takePhoneOrder(context);
+  await expect(say("orders paid", orderId, { by: "upi" })).rejects.toThrow("reference");
+});
 
 test("an online order and a cancelled order cannot be recorded as paid by hand", async () => {
   const { order } = await buy(testShop, "acacia-bowl");

@@ -4,7 +4,7 @@ import { joinTexts } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { CommandRefused, createConfirmation, defineCommand, refuseIf } from "#platform/operator/command.ts";
-import { byHandMethods, type HandPayment, wasPaid } from "#shop/payments/payment.ts";
+import { byHandMethods, type HandPayment, type HandPaymentMethod, wasPaid } from "#shop/payments/payment.ts";
 import {
   closeWindow,
   describeSameReference,
@@ -89,7 +89,7 @@ export const paidCommand = defineCommand({
   },
   examples: ["orders paid TRV-7K3M9Q --by upi --reference 428812345678", "orders paid TRV-7K3M9Q --by cash"],
   run: async (context, { args, options, confirmed }) => {
-    const paid = parsePaidByHand(options["by"], options["reference"]);
+    const paid = parsePaidByHand(options["by"] as HandPaymentMethod, options["reference"]);
     const { by, reference } = paid;
     const { orderId } = await getOrder(context.db, args["orderId"] ?? "");
     const sameReference = await describeSameReference(context.db, paid, orderId);

@@ -13,8 +13,6 @@ import { type Booking, type BookingFormatName, bookingFormats, buildBookingFile 
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { findPieces, formatSize, formatWeight, measureParcel } from "./parcel-weight.ts";
 
-const formatNames = Object.keys(bookingFormats) as BookingFormatName[];
-
 export const addressesCommand = defineCommand({
   noun: "orders",
   verb: "addresses",
@@ -24,7 +22,7 @@ export const addressesCommand = defineCommand({
   options: {
     for: {
       summary: "the courier or service for which the file is made",
-      choices: formatNames,
+      choices: Object.keys(bookingFormats),
       required: true,
     },
     order: { summary: "only these orders, e.g. TRV-7K3M9Q TRV-VF2A5D", kind: "order", many: true },
@@ -39,9 +37,7 @@ export const addressesCommand = defineCommand({
     "orders addresses --for india-post --weight 800 --size 30x20x10 --csv > parcels.csv",
   ],
   run: async (context, { options }) => {
-    const format = formatNames.find((name) => name === options["for"]);
-    if (!format)
-      throw refuseField("for", `Choose the courier or service for the file: ${formatNames.join(", ")}.`);
+    const format = options["for"] as BookingFormatName;
     const chosen = await findChosen(context, options["order"]);
     const bookings = await createBookings(context, chosen, readDefaults(options));
     const seller = findSeller(context);

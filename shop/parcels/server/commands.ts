@@ -13,9 +13,7 @@ import {
   type CommandResult,
   UsageError,
   createConfirmation,
-  FILL_THIS_IN,
   forPackers,
-  refuseField,
 } from "#platform/operator/command.ts";
 import {
   parseAmount,
@@ -38,7 +36,7 @@ import type { Tracking } from "#shop/orders/order.ts";
 import path from "node:path";
 import { isHttps } from "#shop/seller/server/index.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "../known-couriers.ts";
-import { listColumns, listPurposes, packList } from "../command-results.ts";
+import { listColumns, type ListPurpose, listPurposes, packList } from "../command-results.ts";
 import { deliverList, describeColumns, dispatchList, settleList } from "./parcel-lists.ts";
 import { findPieces } from "./parcel-weight.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
@@ -144,9 +142,8 @@ const columnsCommand = defineCommand({
   examples: ["orders columns docket-list.csv --for dispatch"],
   forPacker: (result) => result,
   async run(context, { args, options, folder }) {
-    const purpose = listPurposes.find((name) => name === options["for"]) ?? "dispatch";
-    if (args["list"] === undefined) throw refuseField("list", FILL_THIS_IN);
-    const data = await describeColumns(context, path.resolve(folder, args["list"]), purpose);
+    const file = path.resolve(folder, args["list"] ?? "");
+    const data = await describeColumns(context, file, options["for"] as ListPurpose);
     return {
       columns: ["Column", "Heading", "Example", "Content"],
       rows: data.columns.map(({ heading, examples }, at) => [

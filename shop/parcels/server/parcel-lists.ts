@@ -30,7 +30,7 @@ import { type FileError, formatFileError } from "#platform/storage/owner-file.ts
 import { readCsvRows } from "#platform/storage/csv.ts";
 import { isHttps } from "#shop/seller/server/index.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "../known-couriers.ts";
-import type { listColumns, listPurposes } from "../command-results.ts";
+import type { listColumns, ListPurpose } from "../command-results.ts";
 import {
   findOrderNumber,
   hasColumn,
@@ -342,10 +342,8 @@ async function readList(file: string) {
   return { headings, body, examples, errors: errors.map(formatFileError) };
 }
 
-type Purpose = (typeof listPurposes)[number];
-
 /** The contents that the shop reads from a list, by the list's purpose. True if the purpose requires the content. */
-const CONTENTS: Readonly<Record<Purpose, Partial<Record<ListContent, boolean>>>> = {
+const CONTENTS: Readonly<Record<ListPurpose, Partial<Record<ListContent, boolean>>>> = {
   dispatch: { order: true, number: true, courier: true, link: false, status: false },
   deliver: { order: true, status: false, number: false },
   settle: { order: true, amount: true },
@@ -357,7 +355,7 @@ const EXAMPLES_SHOWN = 2;
 export async function describeColumns(
   context: Context,
   file: string,
-  purpose: Purpose,
+  purpose: ListPurpose,
 ): Promise<ReturnedData<typeof listColumns>> {
   const { headings, examples, errors } = await readList(file);
   if (errors.length > 0) throw refuseField("list", errors.join("\n"));

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { CommandRefused, UsageError } from "#platform/operator/command.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
 import { byHandMethods, type HandPayment, type HandPaymentMethod, wasPaid, isOpen } from "../payment.ts";
 import { settleFindings } from "./findings.ts";
@@ -17,21 +17,13 @@ import { payment } from "./tables.ts";
 const MAX_REFERENCE_LENGTH = 100;
 
 /** Parses how the customer paid. A reference is required unless the customer paid in cash. @throws UsageError */
-export function parsePaidByHand(method: string | undefined, reference: string | undefined): HandPayment {
-  const by = parseMethod(method);
-  return {
-    by,
-    reference:
-      by === "cash" && reference === undefined
-        ? ""
-        : parseRequiredText("reference", reference, MAX_REFERENCE_LENGTH),
-  };
-}
-
-function parseMethod(input: string | undefined): HandPaymentMethod {
-  if (input === "upi" || input === "bank" || input === "cash") return input;
-  throw new UsageError("Choose how the customer paid: upi, bank or cash.");
-}
+export const parsePaidByHand = (by: HandPaymentMethod, reference: string | undefined): HandPayment => ({
+  by,
+  reference:
+    by === "cash" && reference === undefined
+      ? ""
+      : parseRequiredText("reference", reference, MAX_REFERENCE_LENGTH),
+});
 
 /**
  * Queries the provider, so call it outside a transaction.
