@@ -157,18 +157,10 @@ function resolveDestination(
   // The courier calls the recipient, so do not use the number of the customer for another recipient (D120).
   const phoneNumber =
     shippingAddress?.phoneNumber || saved?.phoneNumber || (recipient ? "" : customer.phoneNumber) || "";
-  if (phoneNumber === "") {
-    return refuse("incomplete", {
-      fields: [{ path: "shippingAddress.phoneNumber", message: "Phone Number is required" }],
-    });
-  }
+  if (phoneNumber === "") return refuseField("shippingAddress.phoneNumber", "Phone Number is required");
   const { street, city, state, zipCode, country } = address;
   const { firstName, lastName, email } = contact ?? customer;
-  if (firstName === "") {
-    return refuse("incomplete", {
-      fields: [{ path: "contact.firstName", message: "First Name is required" }],
-    });
-  }
+  if (firstName === "") return refuseField("contact.firstName", "First Name is required");
   return {
     shippingAddress: { street, city, state, zipCode, country, phoneNumber } satisfies ShippingAddress,
     contact: findParties(
@@ -178,6 +170,8 @@ function resolveDestination(
     ),
   };
 }
+
+const refuseField = (path: string, message: string) => refuse("incomplete", { fields: [{ path, message }] });
 
 const ORDER_LIMIT: Limit = { burst: 10, perMs: 10 * MINUTE };
 
