@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   isOpen,
-  getPaymentEndMessage,
+  paymentEndMessages,
   type PaymentFact,
   paymentFacts,
   type PaymentStatus,
@@ -36,7 +36,7 @@ test("a failed attempt to pay leaves the payment pending", () => {
 
 test("every result of the payment window has a message (§2.8, D102)", () => {
   const ends = [...paymentStatuses, "under-way", "unknown"] as const;
-  const words = ends.map(getPaymentEndMessage);
+  const words = ends.map((end) => paymentEndMessages[end]);
   expect(words.every(Boolean)).toBe(true);
   // The states `Refunding` and `Refunded` have the same message.
   expect(new Set(words).size).toBe(ends.length - 1);

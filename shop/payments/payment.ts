@@ -117,9 +117,6 @@ export function describeRefusal({
 
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
-/** Returns the message for the customer (D102). */
-export const getPaymentEndMessage = (end: PaymentEnd): string => endMessages[end];
-
 export const paymentMessages = {
   windowLost:
     "The payment window lost its connection. If you have paid, your order updates automatically; if not, open the window again.",
@@ -146,7 +143,8 @@ export const paymentMessages = {
     "The payment provider is not responding right now. Your order is safe; please try again in a moment.",
 } as const;
 
-const endMessages: Record<PaymentEnd, string> = {
+/** The messages for the customer (D102). */
+export const paymentEndMessages: Record<PaymentEnd, string> = {
   Completed: paymentMessages.received,
   Failed: paymentMessages.failed,
   Expired: paymentMessages.expired,

@@ -3,7 +3,7 @@ import { goTo } from "#client/links.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/storage.ts";
 import { useRefetchOrders } from "#shop/orders/web/use-orders.ts";
-import { type PaymentEnd, getPaymentEndMessage } from "#shop/payments/payment.ts";
+import { type PaymentEnd, paymentEndMessages } from "#shop/payments/payment.ts";
 import type { PaymentWindowProps } from "#shop/payments/web/payment-window.tsx";
 import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
 import { toSite, useShell } from "../shell/shell-data.ts";
@@ -50,7 +50,7 @@ export function usePayment(): Payment {
     (end: PaymentEnd | null) => {
       const isBad = end === "Failed" || end === "Expired" || end === "unknown";
       const showToast = end === "Completed" ? toastSuccess : isBad ? toastError : toastInfo;
-      if (end !== null) showToast(getPaymentEndMessage(end));
+      if (end !== null) showToast(paymentEndMessages[end]);
       refetch();
     },
     [refetch],

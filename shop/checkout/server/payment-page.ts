@@ -28,7 +28,7 @@ import {
 } from "#shop/payments/server/index.ts";
 import { getShopName } from "#shop/seller/server/index.ts";
 import { openPaymentWindow } from "#shop/payments/contracts.ts";
-import { getPaymentEndMessage, type PaymentEnd, paymentMessages, wasPaid } from "#shop/payments/payment.ts";
+import { type PaymentEnd, paymentEndMessages, paymentMessages, wasPaid } from "#shop/payments/payment.ts";
 import { getItemTitle, type Order } from "#shop/orders/order.ts";
 import { confirmCashOrder, type OrderRow, readOrder, findOrder } from "#shop/orders/server/index.ts";
 import { cashDueLabel, describeNextStep } from "#shop/orders/progress.ts";
@@ -157,7 +157,7 @@ function describeEnd(order: Order, end: PaymentEnd | null): string {
   if (wasPaid(order.paymentStatus) && order.orderStatus !== "Cancelled") return paymentMessages.received;
   if (order.orderStatus === "Cancelled" && end !== "Refunding" && end !== "Refunded")
     return order.expired ? describeNextStep(order) : paymentMessages.notPayable;
-  if (end !== "Pending") return getPaymentEndMessage(end ?? "Completed");
+  if (end !== "Pending") return paymentEndMessages[end ?? "Completed"];
   const deadline =
     order.payableUntil === undefined ? "" : ` until ${formatDateTime(new Date(order.payableUntil))}`;
   return `Your pieces are set aside${deadline}. Please review your order and pay.`;

@@ -22,7 +22,7 @@ import { checkUnseen, listFindings, markFindingsSeen } from "./findings.ts";
 import { findPayment } from "./payments.ts";
 import { isAboutRefund, isOther, type OtherProviderEvent, type ProviderEvent } from "./provider.ts";
 import { findRetryRefusal, listRefunds, recordRefundByHand, retryRefund } from "./refunds.ts";
-import { payment, paymentEvent, type PaymentRow, refund, type RefundRow } from "./tables.ts";
+import { payment, paymentEvent, refund } from "./tables.ts";
 import { watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
 
 const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", kind: "order" } as const;
@@ -214,34 +214,20 @@ export async function listPaymentsToCheck(context: Context) {
   const match = await context.db.select().from(payment).where(isAnyOf(payment.orderId, orderIds));
   const byOrder = new Map(match.map((row) => [row.orderId, row]));
   return [
-    ...rows.map((row) =>
-      formatLine(
-        row.payment,
-        row.refund,
-        row.refund.failure
-          ? `the refund of ${formatRupeesGrouped(row.refund.amount)} failed: ${row.refund.failure}`
-          : "",
-        row.refund.status === "Failed" ? describeRefundRemedy(row.payment.method) : ON_ITS_WAY,
-      ),
-    ),
-    ...findings.map(({ about, what, remedy }) => formatLine(byOrder.get(about), null, what, remedy, about)),
+    ...rows.map(({ payment, refund }) => [
+      payment.orderId,
+      payment.status,
+      formatRupeesGrouped(payment.amount),
+      refund.status,
+      formatRupeesGrouped(refund.amount),
+      refund.failure ? `the refund of ${formatRupeesGrouped(refund.amount)} failed: ${refund.failure}` : "",
+      refund.status === "Failed" ? describeRefundRemedy(payment.method) : ON_ITS_WAY,
+    ]),
+    ...findings.map(({ about, what, remedy }) => {
+      const row = byOrder.get(about);
+      return [about, row?.status ?? "", row ? formatRupeesGrouped(row.amount) : "", "", "", what, remedy];
+    }),
   ];
 }
 
 const ON_ITS_WAY = "Nothing: the refund is on its way";
-
-const formatLine = (
-  row: PaymentRow | undefined,
-  refund: RefundRow | null,
-  problem: string,
-  advice: string,
-  orderId = row?.orderId ?? "",
-) => [
-  orderId,
-  row?.status ?? "",
-  row ? formatRupeesGrouped(row.amount) : "",
-  refund?.status ?? "",
-  refund ? formatRupeesGrouped(refund.amount) : "",
-  problem,
-  advice,
-];

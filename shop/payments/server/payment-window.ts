@@ -29,18 +29,19 @@ export async function handlePaymentWindow(
   context: Context,
   { principal, body }: HandlerInput<typeof openPaymentWindow>,
 ) {
-  const payment = await findPayment(context.db, body.orderId);
-  if (!payment || payment.accountId !== principal.accountId) return refuse("not_found");
-  return (
-    (await refuseTooManyQueries(context, principal)) ?? describePaymentWindow(context, payment, body.again)
-  );
+  const payment = await findOwnPayment(context, principal, body.orderId);
+  return isRefused(payment) ? payment : describePaymentWindow(context, payment, body.again);
 }
 
 /** Without a limit, one customer could make the provider refuse all calls of the shop, and then nobody could pay. */
 const PROVIDER_QUERIES_LIMIT: Limit = { burst: 120, perMs: 5 * MINUTE };
 
-const refuseTooManyQueries = (context: Context, { accountId }: Principal) =>
-  refuseTooMany(context, [`payments:account:${accountId}`, PROVIDER_QUERIES_LIMIT]);
+async function findOwnPayment(context: Context, { accountId }: Principal, orderId: string) {
+  const payment = await findPayment(context.db, orderId);
+  if (payment?.accountId !== accountId) return refuse("not_found");
+  const limited = await refuseTooMany(context, [`payments:account:${accountId}`, PROVIDER_QUERIES_LIMIT]);
+  return limited ?? payment;
+}
 
 /**
  * Returns the data with which the browser opens the payment window, or a refusal. The caller must check that the
@@ -148,10 +149,8 @@ export async function handleReturn(
   context: Context,
   { principal, body }: HandlerInput<typeof confirmPaymentReturn>,
 ) {
-  const row = await findPayment(context.db, body.orderId);
-  if (!row || row.accountId !== principal.accountId) return refuse("not_found");
-  const limited = await refuseTooManyQueries(context, principal);
-  if (limited) return limited;
+  const row = await findOwnPayment(context, principal, body.orderId);
+  if (isRefused(row)) return row;
   try {
     const { sessionId } = row;
     if (

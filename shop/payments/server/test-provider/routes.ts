@@ -46,10 +46,16 @@ async function serveWindow(app: FastifyInstance, context: Context): Promise<void
     return attemptPayment(context, request, reply, "card", readCard(request.body, context.now()));
   });
   app.post("/:id/upi", (request: SessionPageRequest, reply) =>
-    attemptPayment(context, request, reply, "upi", readUpi(request.body)),
+    attemptPayment(
+      context,
+      request,
+      reply,
+      "upi",
+      askUpiBank(v.parse(formSchema, request.body).upi) ?? UNKNOWN_UPI,
+    ),
   );
   app.post("/:id/otp", (request: SessionPageRequest, reply) => {
-    const bankAnswer: BankAnswer = isOtpAccepted(readOtp(request.body))
+    const bankAnswer: BankAnswer = isOtpAccepted(v.parse(formSchema, request.body).otp)
       ? { kind: "captured", webhooks: "once" }
       : { kind: "declined", reason: "The one-time password was wrong." };
     return attemptPayment(context, request, reply, "card", bankAnswer);
@@ -152,11 +158,12 @@ async function serveAssets(app: FastifyInstance, { config }: Context): Promise<v
   }
 }
 
-const field = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60)), "");
+const field = v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(60)), "");
 
-const cardSchema = v.object({ number: field, expiry: field, cvv: field, name: field });
-const upiSchema = v.object({ upi: field });
-const otpSchema = v.object({ otp: field });
+const formSchema = v.fallback(
+  v.object({ number: field, expiry: field, cvv: field, name: field, upi: field, otp: field }),
+  { number: "", expiry: "", cvv: "", name: "", upi: "", otp: "" },
+);
 
 const UNKNOWN_CARD =
   "This is not one of the test cards. Please do not enter a real one. Your entry was not saved.";
@@ -165,24 +172,12 @@ const UNKNOWN_UPI =
 
 /** Returns an error message if the card is invalid. The card's data is not stored or logged. */
 function readCard(body: unknown, now: Date): BankAnswer | string {
-  const form = v.safeParse(cardSchema, body);
-  if (!form.success) return UNKNOWN_CARD;
-  const { number, expiry, cvv, name } = form.output;
+  const { number, expiry, cvv, name } = v.parse(formSchema, body);
   const bankAnswer = askCardBank(number);
   if (!bankAnswer) return UNKNOWN_CARD;
   if (!isInFuture(expiry, now)) return "Please write the expiry as MM/YY, in the future.";
   if (!/^\d{3,4}$/.test(cvv)) return "The CVV has 3 or 4 digits.";
   return name === "" ? "Please write the name on the card." : bankAnswer;
-}
-
-function readUpi(body: unknown): BankAnswer | string {
-  const form = v.safeParse(upiSchema, body);
-  return (form.success && askUpiBank(form.output.upi)) || UNKNOWN_UPI;
-}
-
-function readOtp(body: unknown): string {
-  const form = v.safeParse(otpSchema, body);
-  return form.success ? form.output.otp : "";
 }
 
 /** True if the card has not expired. A card is valid until the end of its month. */
