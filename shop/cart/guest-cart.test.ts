@@ -63,8 +63,8 @@ test("reloading the products updates a guest's cart and reports products that ar
 
 test("a guest's cart is restored from storage, and invalid data gives an empty cart", () => {
   const cart = createBag([createPiece("bowl", { stock: 9 }), 2], [createPiece("tray"), 1]);
-  expect(readGuestCart(JSON.stringify(cart))).toEqual(cart);
-  for (const rubbish of [null, "", "{", "null", "7", '"bowl"', "[null, 3, {}]", '{"productId":"bowl"}']) {
+  expect(readGuestCart(JSON.parse(JSON.stringify(cart)))).toEqual(cart);
+  for (const rubbish of [null, 7, "bowl", [null, 3, {}], { productId: "bowl" }]) {
     expect(readGuestCart(rubbish)).toEqual([]);
   }
 });
@@ -75,5 +75,5 @@ test("a cart stored by an older version is restored if it has other id fields, q
     { id: "tray", quantity: -1, price: 20, title: "Tray" },
     { productId: "bowl", quantity: 1, price: 10, title: "Bowl" },
   ];
-  expect(listQuantities(readGuestCart(JSON.stringify(old)))).toEqual({ bowl: 3, tray: 1 });
+  expect(listQuantities(readGuestCart(old))).toEqual({ bowl: 3, tray: 1 });
 });

@@ -1,3 +1,4 @@
+import { readEntries } from "#contract/read.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import {
   limitQuantity,
@@ -83,13 +84,5 @@ export function describeCartChanges({
 }
 
 /** Parses a stored cart. Skips invalid lines. An invalid cart becomes an empty one. */
-export function readGuestCart(stored: string | null): GuestCart {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(stored ?? "[]");
-  } catch {
-    return [];
-  }
-  const lines = Array.isArray(parsed) ? parsed.flatMap((line) => parseCartItem(line) ?? []) : [];
-  return mergeGuestCarts([], lines);
-}
+export const readGuestCart = (stored: unknown): GuestCart =>
+  mergeGuestCarts([], readEntries(stored, parseCartItem));

@@ -3,13 +3,8 @@ import { removeStored, writeStored, readStoredJson } from "#client/storage.ts";
 import { createStore } from "#client/store.ts";
 import { toastError, toastInfo } from "#ui/toast.ts";
 import { type CartItem, calculateCartTotals, type CartProduct, type CartTotals } from "../cart.ts";
-import {
-  addToGuestCart,
-  changeGuestQuantity,
-  type QuantityChange,
-  removeFromGuestCart,
-} from "../guest-cart.ts";
-import { type CartOperation, type CustomerCart, openCustomerCart } from "./customer-cart.ts";
+import type { QuantityChange } from "../guest-cart.ts";
+import { applyOperation, type CartOperation, type CustomerCart, openCustomerCart } from "./customer-cart.ts";
 import {
   changeGuestBag,
   dropMovedProduct,
@@ -57,30 +52,19 @@ export function openCartFor(accountId: string | null): void {
 }
 
 /** Adds a product. Shows a message and returns false if that fails. */
-export function addToCart(product: CartProduct, quantity = 1): Promise<boolean> {
-  return change({ kind: "add", product, quantity }, () =>
-    changeGuestBag((bag) => addToGuestCart(bag, product, quantity)),
-  );
-}
+export const addToCart = (product: CartProduct, quantity = 1): Promise<boolean> =>
+  change({ kind: "add", product, quantity });
 
 /** Sets or changes a quantity; 0 removes the line (§4). */
 export function changeQuantity(productId: string, by: QuantityChange): Promise<boolean> {
   const line = cart.get().lines.find((each) => each.productId === productId);
   const quantity = Math.max(0, "to" in by ? by.to : (line?.quantity ?? 0) + by.by);
-  return change({ kind: "set", productId, quantity }, () =>
-    changeGuestBag((bag) => changeGuestQuantity(bag, productId, { to: quantity })),
-  );
+  return change({ kind: "set", productId, quantity });
 }
 
-export function removeFromCart(productId: string): Promise<boolean> {
-  return change({ kind: "remove", productId }, () =>
-    changeGuestBag((bag) => removeFromGuestCart(bag, productId)),
-  );
-}
+export const removeFromCart = (productId: string): Promise<boolean> => change({ kind: "remove", productId });
 
-export function clearCart(): Promise<boolean> {
-  return change({ kind: "clear" }, removeGuestBag);
-}
+export const clearCart = (): Promise<boolean> => change({ kind: "clear" });
 
 /** Loads a customer's cart again one second after the last cart-updated signal (§4). */
 export function refreshCart(): void {
@@ -141,9 +125,9 @@ export function removeBrowserCart(): void {
   publish();
 }
 
-async function change(operation: CartOperation, changeBag: () => void): Promise<boolean> {
+async function change(operation: CartOperation): Promise<boolean> {
   if (!customer) {
-    changeBag();
+    changeGuestBag((bag) => applyOperation(bag, operation));
     publish();
     return true;
   }

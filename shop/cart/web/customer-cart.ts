@@ -150,7 +150,8 @@ function sendOperation(operation: CartOperation, userId: string) {
   }
 }
 
-function applyOperation(lines: readonly CartItem[], operation: CartOperation): readonly CartItem[] {
+/** Returns the cart as it is after this operation. */
+export function applyOperation(lines: readonly CartItem[], operation: CartOperation): readonly CartItem[] {
   switch (operation.kind) {
     case "read":
       return lines;

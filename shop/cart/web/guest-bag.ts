@@ -1,6 +1,13 @@
 import { ApiError } from "#contract/errors.ts";
 import { call } from "#client/api.ts";
-import { runInOneTab, subscribeToOtherTabs, removeStored, writeStored, readStored } from "#client/storage.ts";
+import {
+  readStored,
+  readStoredJson,
+  removeStored,
+  runInOneTab,
+  subscribeToOtherTabs,
+  writeStored,
+} from "#client/storage.ts";
 import { loadProduct } from "#shop/catalogue/web/load-product.ts";
 import { addToCart } from "../endpoints.ts";
 import {
@@ -19,11 +26,11 @@ const KEY = "guestCart";
 const MOVING_KEY = "guestCartMoving";
 
 /** Another tab may have changed the storage, so read it on every call. */
-export const readGuestBag = (): GuestCart => readGuestCart(readStored(KEY));
+export const readGuestBag = (): GuestCart => readGuestCart(readStoredJson(KEY));
 
 export function changeGuestBag(change: (bag: GuestCart) => GuestCart): void {
   const changed = change(readGuestBag());
-  if (changed.length === 0) removeStored(KEY);
+  if (changed.length === 0) removeGuestBag();
   else writeStored(KEY, JSON.stringify(changed));
 }
 
