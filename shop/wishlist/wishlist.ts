@@ -1,4 +1,4 @@
-import { readFields } from "#contract/read.ts";
+import { readEntries, readFields } from "#contract/read.ts";
 
 /** Maximum number of saved products. If one more is saved, the oldest is removed. */
 export const MAX_SAVED = 100;
@@ -60,13 +60,10 @@ export function readWishlist(stored: unknown): Wishlist {
   const { accountId, confirmed, changes } = readFields(stored);
   return {
     accountId: typeof accountId === "string" ? accountId : null,
-    confirmed: readIds(confirmed),
-    changes: Array.isArray(changes) ? changes.filter(isChange).slice(-MAX_SAVED) : [],
+    confirmed: readEntries(confirmed, (id) => (isId(id) ? id : null)).slice(0, MAX_SAVED),
+    changes: readEntries(changes, (change) => (isChange(change) ? change : null)).slice(-MAX_SAVED),
   };
 }
-
-const readIds = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter(isId).slice(0, MAX_SAVED) : [];
 
 const isId = (value: unknown): value is string => typeof value === "string" && value !== "";
 
