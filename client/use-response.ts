@@ -8,13 +8,15 @@ export type LoadOutcome<T> =
 
 interface AnswerOptions {
   keepsLast?: boolean;
+  /** The time in ms before a request is sent. If `key` changes in this time, it is not sent. */
+  afterMs?: number;
 }
 
 /** Loads data while the component is mounted, and again if `key` changes. Loads nothing if `key` is null. */
 export function useResponse<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,
-  { keepsLast = false }: AnswerOptions = {},
+  { keepsLast = false, afterMs = 0 }: AnswerOptions = {},
 ): LoadOutcome<T> {
   const [answer, setAnswer] = useState<{ key: string; outcome: LoadOutcome<T> } | null>(null);
   const loadNow = useEffectEvent(load);
@@ -23,12 +25,18 @@ export function useResponse<T>(
     const abortController = new AbortController();
     const settle = (newOutcome: LoadOutcome<T>) =>
       abortController.signal.aborted || setAnswer({ key, outcome: newOutcome });
-    loadNow(abortController.signal).then(
-      (value) => settle({ state: "loaded", value }),
-      (cause: unknown) => settle({ state: "failed", failure: toApiError(cause) }),
-    );
-    return () => abortController.abort();
-  }, [key]);
+    const start = () =>
+      void loadNow(abortController.signal).then(
+        (value) => settle({ state: "loaded", value }),
+        (cause: unknown) => settle({ state: "failed", failure: toApiError(cause) }),
+      );
+    const timer = afterMs > 0 ? setTimeout(start, afterMs) : undefined;
+    if (!timer) start();
+    return () => {
+      clearTimeout(timer);
+      abortController.abort();
+    };
+  }, [key, afterMs]);
   return answer && key !== null && (keepsLast || answer.key === key) ? answer.outcome : { state: "loading" };
 }
 

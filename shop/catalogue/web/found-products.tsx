@@ -7,7 +7,6 @@ import { ButtonLink } from "#ui/button.tsx";
 import { findProducts } from "../endpoints.ts";
 import { isSearch, SEARCH_AFTER_TYPING_MS, searchText, trimSearch } from "../search.ts";
 import { ProductLines } from "./product-lines.tsx";
-import { sleepUnlessAborted } from "./sleep.ts";
 
 type SearchResult = Pick<AnswerOf<typeof findProducts>, "data" | "total" | "close">;
 
@@ -48,11 +47,8 @@ export function useFoundProducts(text: string): SearchResult | null {
   const searched = searchText(text);
   const results = useResponse(
     isSearch(text) ? searched : null,
-    async (signal) => {
-      await sleepUnlessAborted(SEARCH_AFTER_TYPING_MS, signal);
-      return call(findProducts, { query: { q: searched } }, signal);
-    },
-    { keepsLast: true },
+    (signal) => call(findProducts, { query: { q: searched } }, signal),
+    { keepsLast: true, afterMs: SEARCH_AFTER_TYPING_MS },
   );
   return results.state === "loaded" ? results.value : null;
 }

@@ -28,7 +28,6 @@ import {
   StockField,
   WoodFields,
 } from "./filter-fields.tsx";
-import { loadListingPage } from "./load-listing-page.ts";
 import { useFilters } from "./use-filters.ts";
 import styles from "./filter-bar.module.css";
 
@@ -48,7 +47,7 @@ export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   // After Back, an open sheet would show the filters of the page before.
   useLayoutEffect(() => setSheet(null), [key]);
   const activeCount = filterTags(query).filter(({ name }) => name !== "sort").length;
-  const parts = { onClose: () => setSheet(null), pathname, query, facets, loadPage: loadListingPage };
+  const parts = { onClose: () => setSheet(null), pathname, query, facets };
   return (
     <div className={styles.filters}>
       <Bar pathname={pathname} query={query} facets={facets} />

@@ -11,10 +11,9 @@ import { Icon } from "#ui/icon.tsx";
 import { applyFilters, readListing, toPlainQuery } from "../../filters.ts";
 import { getSortingLabel, listSortOptions } from "../../sorting.ts";
 import { SEARCH_AFTER_TYPING_MS } from "../../search.ts";
-import { sleepUnlessAborted } from "../sleep.ts";
 import type { Facets } from "../../listing.ts";
 import { KindFields, listOfferedKinds, PriceFields, StockField, WoodFields } from "./filter-fields.tsx";
-import type { loadListingPage } from "./load-listing-page.ts";
+import { loadListingPage } from "./load-listing-page.ts";
 import { readChosen, useFilters } from "./use-filters.ts";
 import styles from "./filter-sheet.module.css";
 
@@ -22,8 +21,6 @@ interface SheetProps {
   pathname: string;
   query: ListingQuery;
   facets: Facets | null;
-  /** A prop, because an import in this lazily loaded file would move the function out of the listing's bundle. */
-  loadPage: typeof loadListingPage;
   open: boolean;
   onClose: () => void;
 }
@@ -33,13 +30,13 @@ export function FilterSheet({ kind, ...props }: SheetProps & { kind: "filter" | 
   return kind === "filter" ? <Filters {...props} /> : <Order {...props} />;
 }
 
-function Filters({ open, onClose, pathname, query, facets, loadPage }: SheetProps) {
+function Filters({ open, onClose, pathname, query, facets }: SheetProps) {
   const id = useId();
   const filters = useFilters(pathname, query, onClose);
   const [draft, setDraft] = useState<ListingQuery | "invalid" | null>(null);
   if (!open && draft) setDraft(null);
   if (!open && filters.priceError) filters.forgetError();
-  const count = useListingCount(!open || draft === "invalid" ? null : (draft ?? query), loadPage);
+  const count = useListingCount(!open || draft === "invalid" ? null : (draft ?? query));
   const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const readQuery = readChosen(currentTarget, query);
     setDraft("message" in readQuery ? "invalid" : applyFilters(query, readQuery));
@@ -109,14 +106,11 @@ function describeAction(count: number | null): string {
   return count === 0 ? "No matches" : `Show ${formatCount(count, "piece")}`;
 }
 
-function useListingCount(query: ListingQuery | null, loadPage: typeof loadListingPage): number | null {
+function useListingCount(query: ListingQuery | null): number | null {
   const count = useResponse(
     query && JSON.stringify(query),
-    async (signal) => {
-      await sleepUnlessAborted(SEARCH_AFTER_TYPING_MS, signal);
-      return (await loadPage(call, query ?? {}, 1, signal)).total;
-    },
-    { keepsLast: true },
+    async (signal) => (await loadListingPage(call, query ?? {}, 1, signal)).total,
+    { keepsLast: true, afterMs: SEARCH_AFTER_TYPING_MS },
   );
   return count.state === "loaded" ? count.value : null;
 }
