@@ -1,6 +1,7 @@
 import { useResponse } from "#client/use-response.ts";
 import type { ProductCard } from "../card.ts";
 import { ProductLine } from "./product-line.tsx";
+import { loadViewedProducts } from "./viewed-products.ts";
 import styles from "./product-lines.module.css";
 
 interface ProductLinesProps {
@@ -29,10 +30,7 @@ export const ProductLines = ({ id, title, products, small = false }: ProductLine
 const SHOWN = 4;
 
 export function ViewedLines() {
-  const viewed = useResponse("all", async (signal) => {
-    const { loadViewedProducts } = await import("./viewed-products.ts");
-    return loadViewedProducts(signal, { most: SHOWN });
-  });
+  const viewed = useResponse("all", (signal) => loadViewedProducts(signal, { most: SHOWN }));
   if (viewed.state !== "loaded" || viewed.value.length === 0) return null;
   return <ProductLines id="viewed-products" title="Recently viewed" products={viewed.value} small />;
 }

@@ -7,7 +7,7 @@ import { formatCount } from "#contract/text.ts";
 import { formatRoundRupees, formatRupees, fromRupees } from "#contract/money.ts";
 import type { ProductCard } from "#shop/catalogue/card.ts";
 import { addAllToBag, type CountedProduct } from "#shop/cart/web/add-all.ts";
-import { shareLater } from "#shop/catalogue/web/product/share.tsx";
+import { sharePage } from "#shop/catalogue/web/product/share.tsx";
 import { getPrice, PLUS_GST, WITH_GST } from "#shop/catalogue/price.ts";
 import { PiecePrice } from "#shop/catalogue/web/piece-price.tsx";
 import { getFootprint } from "#shop/catalogue/shape.ts";
@@ -313,7 +313,7 @@ function Sum({ count, counted, onPicture }: SumProps) {
         >
           Add all to bag
         </Button>
-        <Button variant="secondary" onClick={() => void shareLater(document.title)}>
+        <Button variant="secondary" onClick={() => void sharePage(document.title)}>
           Share
         </Button>
         <Button variant="secondary" onClick={onPicture}>

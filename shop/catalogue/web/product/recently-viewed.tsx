@@ -3,20 +3,13 @@ import { useResponse } from "#client/use-response.ts";
 import { useNear } from "#client/visibility.ts";
 import { Section } from "#ui/section.tsx";
 import { ProductRow } from "../product-row.tsx";
-
-/** This section is below the first screen, so its code is imported later. */
-const importViewed = () => import("../viewed-products.ts");
+import { loadViewedProducts, saveViewedProduct } from "../viewed-products.ts";
 
 /** Saves the product `present` as viewed, and shows the products that were viewed before it. */
 export function RecentlyViewed({ present }: { present: string }) {
   const [place, isNear] = useNear<HTMLDivElement>();
-  useEffect(() => {
-    const save = async () => (await importViewed()).saveViewedProduct(present);
-    save().catch(() => {});
-  }, [present]);
-  const viewed = useResponse(isNear ? present : null, async (signal) =>
-    (await importViewed()).loadViewedProducts(signal, { present }),
-  );
+  useEffect(() => saveViewedProduct(present), [present]);
+  const viewed = useResponse(isNear ? present : null, (signal) => loadViewedProducts(signal, { present }));
   const products = viewed.state === "loaded" ? viewed.value : [];
   return (
     <div ref={place}>

@@ -1,7 +1,7 @@
 import Share2 from "lucide/dist/esm/icons/share-2.mjs";
-import { toastMissing } from "#client/on-demand.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { productMessages } from "../../product.ts";
 import styles from "./share.module.css";
 
 interface ShareProps {
@@ -11,7 +11,7 @@ interface ShareProps {
 
 export const Share = ({ title, address }: ShareProps) => (
   <div className={styles.share}>
-    <Button variant="quiet" onClick={() => void shareLater(title)}>
+    <Button variant="quiet" onClick={() => void sharePage(title)}>
       <Icon of={Share2} size={16} />
       Share
     </Button>
@@ -42,6 +42,31 @@ const places: { name: string; href: (address: string, title: string) => string }
   { name: "Facebook", href: (address) => `https://www.facebook.com/sharer/sharer.php?u=${address}` },
 ];
 
-/** Loads the code that shares a page, and runs it. */
-export const shareLater = (title: string): Promise<void> =>
-  import("./share-page.ts").then(({ sharePage }) => sharePage(title), toastMissing);
+/** Opens the device's share dialog. If there is none or it fails, copies the link and shows a message. */
+export async function sharePage(title: string): Promise<void> {
+  const url = location.href;
+  if (typeof navigator.share === "function") {
+    try {
+      await navigator.share({ title, url });
+      return;
+    } catch (cause) {
+      // `AbortError` means that the visitor closed the dialog. After any other error, the link is copied.
+      if (cause instanceof DOMException && cause.name === "AbortError") return;
+    }
+  }
+  await copy(url);
+  window.alert(productMessages.linkCopied);
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // The clipboard API is only available over HTTPS, so copy from a text field.
+    const field = document.body.appendChild(document.createElement("textarea"));
+    field.value = text;
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}
