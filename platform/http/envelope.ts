@@ -21,16 +21,8 @@ export function sendError(cause: unknown, request: FastifyRequest, reply: Fastif
 
 /** Sends an error before the web framework runs. */
 export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): void {
-  const body = JSON.stringify(buildEnvelope(refusal, generateCode(10)));
-  response
-    .writeHead(refusal.status, {
-      ...neverCached,
-      ...refusal.extra.headers,
-      "content-type": JSON_TYPE,
-      // Node would otherwise use chunked encoding, which takes four times as much processor time.
-      "content-length": Buffer.byteLength(body),
-    })
-    .end(body);
+  const { body, headers } = encodeRefusal(refusal);
+  response.writeHead(refusal.status, headers).end(body);
 }
 
 /** Sends an error response directly on the socket, for a request that is invalid HTTP or arrived too slowly. */
@@ -38,16 +30,24 @@ export function sendMalformedRequest(cause: Error & { code?: string }, socket: S
   if (cause.code === "ERR_HTTP_REQUEST_TIMEOUT" && mayTakeLong(socket)) return;
   if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = brokenRequests[cause.code ?? ""] ?? 400;
-  const body = JSON.stringify(buildEnvelope(createFrameworkRefusal(status), generateCode(10)));
-  const headers = {
-    ...neverCached,
-    "content-type": JSON_TYPE,
-    "content-length": Buffer.byteLength(body),
-    connection: "close",
-  };
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const { body, headers } = encodeRefusal(createFrameworkRefusal(status));
+  const head = Object.entries({ ...headers, connection: "close" }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...head, "", body].join("\r\n"));
   socket.destroySoon();
+}
+
+function encodeRefusal(refusal: HttpRefusal) {
+  const body = JSON.stringify(buildEnvelope(refusal, generateCode(10)));
+  const headers = {
+    ...neverCached,
+    ...refusal.extra.headers,
+    "content-type": JSON_TYPE,
+    // Node would otherwise use chunked encoding, which takes four times as much processor time.
+    "content-length": Buffer.byteLength(body),
+  };
+  return { body, headers };
 }
 
 const buildEnvelope = ({ code, message, extra }: HttpRefusal, requestId: string): ErrorEnvelope => ({
