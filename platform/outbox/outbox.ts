@@ -27,7 +27,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]) {
   const wakeSignal = createSignal();
   const local = createLocalDeliveries(parts, stopping.signal);
   const deliver = createDeliverer(parts, subscribers, stopping.signal);
-  const lanes = createDeliveryLanes(parts, subscribers, { deliver, onFreePlace: wakeSignal.wake });
+  const lanes = createDeliveryLanes(parts, subscribers, deliver, wakeSignal.wake);
   let loop: Promise<void> | undefined;
   let open: Context | undefined;
   /** True if this process delivers the event directly, without reading its row. This is possible only after `start`. */
@@ -106,15 +106,11 @@ interface Lane {
 
 type DeliveryLanes = ReturnType<typeof createDeliveryLanes>;
 
-interface LaneOptions {
-  deliver(context: Context, row: Row): Promise<void>;
-  onFreePlace(): void;
-}
-
 function createDeliveryLanes(
   parts: Parts,
   subscribers: readonly Subscriber[],
-  { deliver, onFreePlace }: LaneOptions,
+  deliver: (context: Context, row: Row) => Promise<void>,
+  onFreePlace: () => void,
 ) {
   const lanes: Lane[] = [false, true]
     .map((outside) => subscribers.filter(({ goesOutside = false }) => goesOutside === outside))
@@ -146,16 +142,17 @@ function createDeliveryLanes(
       for (const lane of lanes) hasMore = (await fillLane(context, lane)) || hasMore;
       return hasMore;
     },
-    extendLeases: () => holdRows(parts, lanes),
+    extendLeases: () => extendLeases(parts, lanes),
     settled: () => Promise.allSettled(lanes.flatMap(({ underWay }) => [...underWay.values()])),
   };
 }
 
-async function holdRows(parts: Parts, lanes: readonly Lane[]): Promise<void> {
+async function extendLeases({ db, log, now }: Parts, lanes: readonly Lane[]): Promise<void> {
   const rows = lanes.flatMap(({ underWay }) => [...underWay.keys()]);
   if (rows.length === 0) return;
-  await extendLeases(parts, rows).catch((err: unknown) =>
-    parts.log.warn({ err }, "outbox: the leases of running deliveries could not be extended"),
+  const [ids, attempts] = [rows.map(({ id }) => id), rows.map((row) => row.attempts)];
+  await postpone(db, new Date(now().getTime() + LEASE_MS), ids, attempts).catch((err: unknown) =>
+    log.warn({ err }, "outbox: the leases of running deliveries could not be extended"),
   );
 }
 
@@ -289,14 +286,6 @@ const postpone = defineStatement<[Date, string[], number[]]>(
   `update outbox set run_at = $1 from unnest($2::uuid[], $3::int[]) as mine (id, attempts)
     where outbox.id = mine.id and outbox.attempts = mine.attempts and done_at is null`,
 );
-
-const extendLeases = ({ db, now }: Parts, rows: readonly Row[]) =>
-  postpone(
-    db,
-    new Date(now().getTime() + LEASE_MS),
-    rows.map(({ id }) => id),
-    rows.map(({ attempts }) => attempts),
-  );
 
 async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown): Promise<void> {
   const dead = row.attempts >= ATTEMPTS || error instanceof PermanentFailure;
