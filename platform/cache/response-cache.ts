@@ -111,7 +111,9 @@ function serve(
   compression: Compression,
 ): void {
   const encoding = entry.isText ? chooseEncoding(request.headers["accept-encoding"]) : "plain";
-  if (isKnown(request, entry, encoding)) sendNotModified(response, entry, encoding);
+  const known = request.headers["if-none-match"];
+  if (entry.status === 200 && known?.includes(getEtag(entry, encoding)))
+    response.writeHead(304, { ...entry.headers, etag: getEtag(entry, encoding) }).end();
   else if (encoding === "plain") sendPlain(compression, response, entry);
   else sendCompressed(compression, response, entry, encoding);
 }
@@ -226,9 +228,9 @@ export interface CacheableResponse {
 }
 
 /** An entry that was served compressed this many times is compressed again at a higher level. */
-export const SERVED_AGAIN = 3;
+const SERVED_AGAIN = 3;
 
-export interface CachedResponse {
+interface CachedResponse {
   key: CacheKey;
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -241,7 +243,7 @@ export interface CachedResponse {
   served: number;
 }
 
-export function createEntry(
+function createEntry(
   key: CacheKey,
   { status = 200, type, headers, body }: CacheableResponse,
 ): CachedResponse {
@@ -261,23 +263,12 @@ export function createEntry(
   };
 }
 
-export const countBytes = (bodies: EncodedBodies): number =>
+const countBytes = (bodies: EncodedBodies): number =>
   Object.values(bodies).reduce((sum, { length }) => sum + length, 0);
 
 const getEtag = ({ tag }: CachedResponse, encoding: Encoding): string => `"${tag}-${encoding}"`;
 
-export const isKnown = ({ headers }: IncomingMessage, entry: CachedResponse, encoding: Encoding): boolean =>
-  entry.status === 200 && headers["if-none-match"]?.includes(getEtag(entry, encoding)) === true;
-
-export const sendNotModified = (response: ServerResponse, entry: CachedResponse, encoding: Encoding): void =>
-  void response.writeHead(304, { ...entry.headers, etag: getEtag(entry, encoding) }).end();
-
-export function send(
-  response: ServerResponse,
-  entry: CachedResponse,
-  encoding: Encoding,
-  body: Buffer,
-): void {
+function send(response: ServerResponse, entry: CachedResponse, encoding: Encoding, body: Buffer): void {
   response.writeHead(entry.status, (entry.heads[encoding] ??= createHead(entry, encoding, body.length)));
   response.end(body);
 }
