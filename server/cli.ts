@@ -37,8 +37,8 @@ function describeEnd(cause: unknown): number {
     if (cause.exitCode === 0) return exitCodes.done;
     return asJson ? printError(cause.message, exitCodes.usage, asJson) : exitCodes.usage;
   }
-  if (cause instanceof ShopNotRunning) return printError(cause.message, exitCodes.notRunning, asJson);
-  if (cause instanceof UnsafeOperatorSocket) return printError(cause.message, exitCodes.notRunning, asJson);
+  if (cause instanceof ShopNotRunning || cause instanceof UnsafeOperatorSocket)
+    return printError(cause.message, exitCodes.notRunning, asJson);
   if (cause instanceof CommandInterrupted) return printError(cause.message, exitCodes.interrupted, asJson);
   if (cause instanceof ConfigError) return printError(cause.message, exitCodes.usage, asJson);
   throw cause;

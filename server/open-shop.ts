@@ -21,12 +21,12 @@ import { watchProxies } from "#platform/observe/watch-proxies.ts";
 import { openOperatorSocket } from "#platform/operator/operator-socket.ts";
 import { createOutbox, type Outbox } from "#platform/outbox/outbox.ts";
 import { startSchedule } from "#platform/outbox/schedule.ts";
-import { setDrawingRenderer } from "#platform/pages/draw-page.ts";
 import {
   openPageRenderer,
   type PageRenderer,
   startWebThread,
   type WebThread,
+  setDrawingRenderer,
 } from "#platform/pages/page-renderer.ts";
 import { openFreezeGuard } from "#platform/processes/freeze-guard.ts";
 import { registerProcess } from "#platform/processes/live-processes.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { AnswerCall } from "#contract/page.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
-import { setDrawingRenderer } from "#platform/pages/draw-page.ts";
+import { setDrawingRenderer } from "#platform/pages/page-renderer.ts";
 import { listComplements, readHomeContent, readProduct } from "#shop/catalogue/endpoints.ts";
 import { writeCatalogueFolder } from "../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../tests/support/database.ts";

@@ -17,7 +17,7 @@ import {
   UsageError,
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
-import { drawPage } from "#platform/pages/draw-page.ts";
+import { drawPage } from "#platform/pages/page-renderer.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { findBrandFile } from "#shop/brand/server/index.ts";
 import { copyCatalogue, editProducts, refreshCatalogue } from "#shop/catalogue/server/index.ts";

@@ -11,7 +11,7 @@ import {
   proxySettings,
   securitySettings,
 } from "#platform/config/settings.ts";
-import { storageSettings } from "#platform/storage/storage-settings.ts";
+import { storageSettings } from "#platform/storage/object-storage.ts";
 import { signInSettings } from "#shop/accounts/server/settings.ts";
 import { catalogueSettings } from "#shop/catalogue/server/settings.ts";
 import { pictureSettings } from "#shop/media/server/settings.ts";

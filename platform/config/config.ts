@@ -1,6 +1,6 @@
 import type { InferOutput } from "valibot";
 import type { cdnSettings } from "../cache/shared-cache.ts";
-import type { storageSettings } from "../storage/storage-settings.ts";
+import type { storageSettings } from "../storage/object-storage.ts";
 import type { SettingFile } from "./read-settings.ts";
 import type * as settings from "./settings.ts";
 

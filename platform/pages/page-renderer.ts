@@ -7,7 +7,13 @@ import type { ViteDevServer } from "vite";
 import type { FormResult } from "#contract/form.ts";
 import type { AnswerCall, Redirection, SitemapProduct, WebAddresses, WebBuild } from "#contract/page.ts";
 import type { Config } from "../config/config.ts";
-import { type EncodedBody, type Encoding, receiveEncodedBody, type Effort } from "../http/encoded-body.ts";
+import {
+  type EncodedBody,
+  type Encoding,
+  receiveEncodedBody,
+  type Effort,
+  getPlainBody,
+} from "../http/encoded-body.ts";
 import { resolveFromRoot, getThreadFile } from "../storage/package-files.ts";
 import {
   announceStyles,
@@ -21,6 +27,7 @@ import type { ResponseCache, CacheKey } from "../cache/response-cache.ts";
 import { createWorkQueue } from "../limits/work-queue.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { openThreadCalls, type ThreadCalls } from "../processes/thread-calls.ts";
+import { type Context, defineState } from "../context.ts";
 
 export interface Page {
   status: number;
@@ -261,3 +268,25 @@ export const startRenderThread = (data: RenderThreadData): Worker =>
 
 /** All objects of a rendering are short-lived, so more heap for new objects would only hold more garbage. */
 const YOUNG_MB = 12;
+
+const drawing = defineState<Pick<PageRenderer, "draw"> | null>("pages.drawing", null);
+
+export const setDrawingRenderer = drawing.set;
+
+/** Returns a page's HTML without scripts, as a preview; null if rendering fails. `answerCall` answers its API calls. */
+export async function drawPage(
+  context: Context,
+  address: string,
+  answerCall: AnswerCall,
+): Promise<string | null> {
+  const renderer = drawing.get(context);
+  if (!renderer) throw new Error("The pages of the shop are not built yet. Run: npm run build");
+  const { status, body, error } = await renderer.draw(address, answerCall);
+  if (error !== undefined) context.log.error({ err: error, address }, "a page could not be drawn");
+  if (status !== 200) return null;
+  const html = typeof body === "string" ? body : getPlainBody(body.bodies).toString();
+  return html
+    .replaceAll(/<(script|noscript)\b[^>]*>.*?<\/\1>/gs, "")
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
+    .replace("<head>", '<head><base target="_blank">');
+}

@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openObjectServer, type ObjectServer } from "../../tests/support/object-server.ts";
-import { createObjectStorage } from "./object-storage.ts";
-import type { StorageSettings } from "./storage-settings.ts";
+import { createObjectStorage, type StorageSettings } from "./object-storage.ts";
 
 let server: ObjectServer;
 beforeAll(async () => {

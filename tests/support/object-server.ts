@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { StorageSettings } from "#platform/storage/storage-settings.ts";
+import type { StorageSettings } from "#platform/storage/object-storage.ts";
 import { listenLocally } from "./processes.ts";
 
 /** A local S3 bucket. It answers the requests that the shop uses, and checks every signature. */

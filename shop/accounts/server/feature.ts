@@ -1,7 +1,7 @@
 import { HOUR } from "#contract/time.ts";
 import type { Feature } from "#platform/feature.ts";
 import { route, type Route } from "#platform/http/route.ts";
-import { defineOutcomeCount } from "#platform/observe/count-outcomes.ts";
+import { defineOutcomeCount } from "#platform/observe/counts.ts";
 import * as contracts from "../contracts.ts";
 import * as endpoints from "../endpoints.ts";
 import { changeProfile, readOwnProfile, registerAccount } from "./accounts.ts";

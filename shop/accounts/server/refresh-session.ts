@@ -3,7 +3,7 @@ import { readFields, readText } from "#contract/read.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import type { RequestContext } from "#platform/http/route.ts";
-import { defineOutcomeCount } from "#platform/observe/count-outcomes.ts";
+import { defineOutcomeCount } from "#platform/observe/counts.ts";
 import { refreshToken } from "../contracts.ts";
 import { sessionMessages, isSessionLive } from "../session.ts";
 import { toUser } from "./accounts.ts";

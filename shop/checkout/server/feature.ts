@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import type { Feature } from "#platform/feature.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import { type HandlerInput, type Route, route } from "#platform/http/route.ts";
-import { defineOutcomeCount } from "#platform/observe/count-outcomes.ts";
+import { defineOutcomeCount } from "#platform/observe/counts.ts";
 import { readOrder, serializeNewOrder } from "#shop/orders/server/index.ts";
 import { checkoutMessages } from "../checkout.ts";
 import * as contracts from "../contracts.ts";
