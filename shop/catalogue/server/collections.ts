@@ -6,6 +6,7 @@ import {
   type CommandInput,
   UsageError,
   CommandRefused,
+  refuseField,
   toRevision,
 } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
@@ -39,63 +40,45 @@ export const collectionsCommand = defineContentCommand({
   show: (context, { collections }) => formatCollections(context, collections),
   async change(context, input) {
     const { args, options } = input;
-    if (args["name"] === undefined)
-      throw new UsageError("Enter the name of the collection.", {
-        name: "Enter the name of the collection.",
-      });
-    if (options["add"]) {
-      refuseOthers(input, "add", ["name", "description"]);
-      return addCollection(context, args["name"], options);
+    const { name } = args;
+    if (name === undefined) throw refuseField("name", "Enter the name of the collection.");
+    if (options["add"]) refuseOthers(input, "add", ["name", "description"]);
+    if (options["remove"]) {
+      refuseOthers(input, "remove", ["name"]);
+      requireConfirmation(input, `Remove the collection "${name}" from the menu and from its products?`);
     }
-    if (!options["remove"]) return setCollection(context, args["name"], options);
-    refuseOthers(input, "remove", ["name"]);
-    requireConfirmation(
-      input,
-      `Remove the collection "${args["name"]}" from the menu and from its products?`,
+    const collections = await changeList<Collection>(context, "collections", (before) =>
+      changeCollection(before, name, options),
     );
-    return removeCollection(context, args["name"]);
+    return formatCollections(context, collections);
   },
 });
 
-const addCollection = (context: Context, name: string, { description }: CommandInput["options"]) =>
-  changeCollections(context, (collections) =>
-    parseCollection(
-      [...collections, { name, ...(description?.trim() && { description }) }],
-      collections.length,
-      "name",
-    ),
-  );
-
-function setCollection(
-  context: Context,
-  currentName: string,
-  { "new-name": name, description, place }: CommandInput["options"],
-) {
-  if (name === undefined && description === undefined && place === undefined)
+function changeCollection(
+  before: readonly Collection[],
+  name: string,
+  { add, remove, "new-name": newName, description, place }: CommandInput["options"],
+): readonly Collection[] {
+  if (add) {
+    const added = { name, ...(description?.trim() && { description }) };
+    return parseCollection([...before, added], before.length, "name");
+  }
+  const at = before.findIndex((collection) => isSameText(collection.name, name));
+  if (at === -1)
+    throw new CommandRefused(`There is no collection "${name}". Choose one from the Collections menu.`);
+  if (remove) return before.toSpliced(at, 1);
+  if (newName === undefined && description === undefined && place === undefined)
     throw new UsageError("Enter a new name, a description or a position for the collection.");
-  return changeCollections(context, (collections) => {
-    const at = requireCollection(currentName, collections);
-    const changed = {
-      ...(collections[at] as Collection),
-      ...(name !== undefined && { name }),
-      ...(description && { description }),
-    };
-    return moveEntry(parseCollection(collections.with(at, changed), at, "new-name"), at, place, "position");
-  });
+  const changed = {
+    ...(before[at] as Collection),
+    ...(newName !== undefined && { name: newName }),
+    ...(description && { description }),
+  };
+  return moveEntry(parseCollection(before.with(at, changed), at, "new-name"), at, place, "position");
 }
 
 const parseCollection = (collections: readonly Collection[], at: number, nameOption: string) =>
   parseEntry(collectionsFile, collections, at, { name: nameOption, description: "description" });
-
-const removeCollection = (context: Context, name: string) =>
-  changeCollections(context, (collections) => collections.toSpliced(requireCollection(name, collections), 1));
-
-async function changeCollections(
-  context: Context,
-  change: (collections: readonly Collection[]) => readonly Collection[],
-) {
-  return formatCollections(context, await changeList(context, "collections", change));
-}
 
 async function formatCollections(context: Context, collections: readonly Collection[]) {
   const counts = await context.db
@@ -120,14 +103,6 @@ async function formatCollections(context: Context, collections: readonly Collect
     message: `${formatCount(rows.length, "collection")} in the menu.`,
     data: rows,
   };
-}
-
-/** Returns the index of a collection. @throws CommandRefused */
-function requireCollection(name: string, collections: readonly Collection[]): number {
-  const at = collections.findIndex((collection) => isSameText(collection.name, name));
-  if (at === -1)
-    throw new CommandRefused(`There is no collection "${name}". Choose one from the Collections menu.`);
-  return at;
 }
 
 type Collection = HomeContentFiles["collections"][number];

@@ -1,6 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import {
   requireConfirmation,
+  type CommandInput,
   type CommandResult,
   toRevision,
   refuseField,
@@ -35,24 +36,19 @@ export const offersCommand = defineContentCommand({
   ],
   show: (context, content) => formatFacts(context, readOffer(content)),
   async change(context, input) {
-    const { heading, points, none } = input.options;
+    const { none } = input.options;
     if (none) {
       refuseOthers(input, "none");
       requireConfirmation(input, "Remove the special offer?");
-      return changeOffer(context, () => NO_OFFER);
     }
-    return changeOffer(context, (previous) => {
-      const changed = {
-        heading: heading === undefined ? previous.heading : checkSentence("heading", heading),
-        points:
-          points === undefined
-            ? previous.points
-            : points.split("\n").map((point) => checkSentence("points", point)),
-      };
-      if (changed.points.length > MAX_POINTS)
-        throw refuseField("points", `Up to ${MAX_POINTS} points can be shown.`);
-      return changed;
+    const offer = await changeByHand(context, async (_tx, { homeContent }) => {
+      const { specialOffer: previous = NO_OFFER, ...others } = homeContent;
+      const answer = none ? NO_OFFER : parseOffer(input.options, previous);
+      const hasOffer = answer.heading !== "" || answer.points.length > 0;
+      const specialOffer = { ...answer, toConfirm: [] };
+      return { answer, homeContent: hasOffer ? { ...others, specialOffer } : others };
     });
+    return formatFacts(context, offer);
   },
 });
 
@@ -63,18 +59,13 @@ function readOffer({ specialOffer }: HomeContentFiles): SpecialOffer {
   return { heading, points };
 }
 
-async function changeOffer(
-  context: Context,
-  change: (previous: SpecialOffer) => SpecialOffer,
-): Promise<CommandResult<ReturnedData<typeof shownOffer>>> {
-  const offer = await changeByHand(context, async (_tx, { homeContent }) => {
-    const { specialOffer: previous = NO_OFFER, ...others } = homeContent;
-    const changed = change(previous);
-    const hasOffer = changed.heading !== "" || changed.points.length > 0;
-    const specialOffer = { ...changed, toConfirm: [] };
-    return { answer: changed, homeContent: hasOffer ? { ...others, specialOffer } : others };
-  });
-  return formatFacts(context, offer);
+function parseOffer({ heading, points }: CommandInput["options"], previous: SpecialOffer): SpecialOffer {
+  const lines = points?.split("\n").map((point) => checkSentence("points", point)) ?? previous.points;
+  if (lines.length > MAX_POINTS) throw refuseField("points", `Up to ${MAX_POINTS} points can be shown.`);
+  return {
+    heading: heading === undefined ? previous.heading : checkSentence("heading", heading),
+    points: lines,
+  };
 }
 
 function formatFacts(
