@@ -7,7 +7,7 @@ import { formatMissingProduct } from "./products/product-commands.ts";
 import { changeByHand } from "./catalogue-changes.ts";
 import { defineContentCommand } from "./content/change-content.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
-import type { ProductSummary } from "./snapshot/product-summary.ts";
+import type { ProductSummary } from "./snapshot/product-summaries.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { hotTileList } from "../command-results.ts";
 

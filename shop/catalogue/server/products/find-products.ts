@@ -23,8 +23,12 @@ import { isWood, readListing } from "../../filters.ts";
 import type { Product } from "../../product.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { findProductsIn, CACHED_PRODUCTS, readWholeProducts } from "../snapshot/product-cache.ts";
-import { countFacets, searchSummaries, selectCloseMatches } from "../snapshot/product-summaries.ts";
-import type { ProductSummary } from "../snapshot/product-summary.ts";
+import {
+  countFacets,
+  type ProductSummary,
+  searchSummaries,
+  selectCloseMatches,
+} from "../snapshot/product-summaries.ts";
 import { findInMemory, getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 

@@ -7,7 +7,7 @@ import { isAbsoluteAddress, getPlainHref } from "#shop/media/pictures.ts";
 import { findPictures, type StoredPicture, toPictureRef } from "#shop/media/server/index.ts";
 import type { Product, ProductImage } from "../../product.ts";
 import type { NamedImage, product } from "../tables.ts";
-import type { ProductSummary } from "./product-summary.ts";
+import type { ProductSummary } from "./product-summaries.ts";
 
 export const CACHED_PRODUCTS = 2_000;
 

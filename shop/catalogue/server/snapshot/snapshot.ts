@@ -24,14 +24,14 @@ import { joinSynonyms, readOwnSynonyms, type Synonyms } from "../search/synonyms
 import { catalogueVersion, product } from "../tables.ts";
 import { loadHomeContent } from "./home-content.ts";
 import { createProductCache, type ProductCache } from "./product-cache.ts";
-import { ProductSummaries } from "./product-summaries.ts";
 import {
   Kinds,
+  ProductSummaries,
   type ProductSummary,
   readChangedProducts,
   readProductSummaries,
   withStock,
-} from "./product-summary.ts";
+} from "./product-summaries.ts";
 
 /** The catalogue in memory. An update changes `products` in place and replaces the other parts. */
 export interface Snapshot {
