@@ -354,14 +354,14 @@ function Fields({ words, groups, filled, isRow, drawField }: FieldsProps) {
     if (groupWords.length === 0) return null;
     const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
     // A group without a title needs no legend, because the heading above the form describes it.
-    if (title === "") return <Fragment key={title}>{fields}</Fragment>;
+    if (title === "") return <Fragment key={names.join()}>{fields}</Fragment>;
     return isFolded ? (
       // Opens when the form fills in one of the fields.
-      <Disclosure key={title} summary={title} open={names.some((name) => filled[name]?.value)}>
+      <Disclosure key={names.join()} summary={title} open={names.some((name) => filled[name]?.value)}>
         {fields}
       </Disclosure>
     ) : (
-      <fieldset key={title}>
+      <fieldset key={names.join()}>
         <legend className={styles.legend}>{title}</legend>
         {fields}
       </fieldset>

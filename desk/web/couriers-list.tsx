@@ -28,7 +28,7 @@ const readColumns = ({ columns }: Values): string => (typeof columns === "string
 const GROUPS: readonly FieldGroup[] = [
   { title: "", names: ["from", "as"] },
   {
-    title: "Courier of all parcels",
+    title: "",
     names: ["courier"],
     isShown: (values) => readColumns(values).includes("courier=none"),
   },
@@ -78,7 +78,10 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
         name={`orders ${purpose}`}
         groups={GROUPS}
         needed={["from", "courier"]}
-        hints={{ from: "the list that you got from the courier, as CSV", courier: "" }}
+        hints={{
+          from: "the list that you got from the courier, as CSV",
+          courier: "of all parcels in the list",
+        }}
         label={BUTTONS[purpose]}
         below={{ from: drawColumns(purpose) }}
         asksBelow
@@ -152,10 +155,7 @@ function Columns({ file, purpose, columns, fill }: ColumnsProps) {
   return (
     <div className={styles.parcels}>
       {unknown.length > 0 && (
-        <p>
-          Choose the column for each of these. The shop remembers your choice for lists with the same
-          headings.
-        </p>
+        <p>Choose a column for each. The shop remembers it for lists with the same headings.</p>
       )}
       {unknown.map(drawField)}
       <Disclosure summary={unknown.length > 0 ? "Other columns" : "How the columns are read"}>

@@ -142,6 +142,10 @@ test("the form of an order by phone asks for cash on delivery only if the shop o
   await expect.poll(hasCash).toBe(true);
   fireEvent.change(paid, { target: { value: "upi" } });
   expect([hasCash(), hasReference()]).toEqual([false, true]);
+  const isRequired = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Reference" }).required;
+  expect(isRequired()).toBe(true);
+  fireEvent.change(paid, { target: { value: "cash" } });
+  expect(isRequired()).toBe(false);
 });
 
 test("an order by phone shows the price of each piece and the total before the customer is known, with your discount", async () => {

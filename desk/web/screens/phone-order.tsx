@@ -41,7 +41,7 @@ export default function PhoneOrderScreen() {
   return (
     <ScreenFrame
       title="Order by phone"
-      lead="The customer gets the next step by e-mail. Without an e-mail address, you tell them."
+      lead="We e-mail the customer the next step. Without an address, you tell them."
     >
       <CommandForm
         name="orders take"
@@ -51,7 +51,7 @@ export default function PhoneOrderScreen() {
           ...GROUPS,
           { title: "Gift, company, notes, time to pay", names: otherOptions, isFolded: true },
         ]}
-        needed={NEEDED}
+        needed={({ paid }) => (paid && paid !== "cash" ? [...NEEDED, "reference"] : NEEDED)}
         hints={HINTS}
         below={BELOW}
         asksBelow
@@ -81,6 +81,7 @@ const HINTS = {
   discount: "in rupees, in place of the coupon",
   street: "",
   paid: "",
+  reference: "of the payment in your bank, or the number of your receipt",
 };
 
 const BELOW: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {

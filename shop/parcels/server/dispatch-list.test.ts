@@ -184,6 +184,17 @@ test("dispatch lists of Delhivery and India Post, which have no courier column, 
   expect(sent).toMatchObject({ data: { sent: [second] } });
 });
 
+test("the order numbers of a list with unknown headings are recognised even if one of them is misspelt", async () => {
+  const { orderId } = bought.order;
+  const find = async (...numbers: string[]) => {
+    const lines = ["Cust Ref,Docket", ...numbers.map((number, at) => `${number},551${at}`)];
+    const { data } = await send(lines, {}, { verb: "columns" });
+    return (data as { contents: { name: string; column: number | null }[] }).contents[0];
+  };
+  expect(await find(orderId, "TRV-NOPE00", orderId)).toMatchObject({ name: "order", column: 1 });
+  expect(await find(orderId, "by hand")).toMatchObject({ name: "order", column: null });
+});
+
 test("the columns of a list with unknown headings are shown with examples, and the order numbers are recognised", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();

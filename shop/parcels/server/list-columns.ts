@@ -81,11 +81,10 @@ export async function readListColumns(
 export const hasColumn = ({ columns }: ListReading, name: ListContent): boolean =>
   (columns[name] ?? NO_COLUMN) !== NO_COLUMN;
 
-/** Finds the column in which every row has the number of an order. */
+/** Finds the column in which most rows have the number of an order. A few numbers may be misspelt or missing. */
 function findOrderNumbers(headings: readonly string[], examples: ListHead["examples"]): ListColumns {
-  const order = headings.findIndex(
-    (_, at) => examples.length > 0 && examples.every((cells) => findOrderNumber(cells[at] ?? "") !== null),
-  );
+  const count = (at: number) => examples.filter((cells) => findOrderNumber(cells[at] ?? "") !== null).length;
+  const order = headings.findIndex((_, at) => count(at) * 2 > examples.length);
   return order === NO_COLUMN ? {} : { order };
 }
 
