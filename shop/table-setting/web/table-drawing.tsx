@@ -204,30 +204,15 @@ const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "pr
   product.size[0] && isRound(product.size[0], product) ? (
     <ellipse rx={length / 2} ry={breadth / 2} className={styles.shape} />
   ) : (
-    <>
-      <rect
-        x={-length / 2}
-        y={-breadth / 2}
-        width={length}
-        height={breadth}
-        rx="1.5"
-        className={styles.shape}
-      />
-      {product.subcategory === "Tray" && (
-        <rect
-          x={RIM - length / 2}
-          y={RIM - breadth / 2}
-          width={length - 2 * RIM}
-          height={breadth - 2 * RIM}
-          rx="1"
-          className={styles.shape}
-        />
-      )}
-    </>
+    <rect
+      x={-length / 2}
+      y={-breadth / 2}
+      width={length}
+      height={breadth}
+      rx="1.5"
+      className={styles.shape}
+    />
   );
-
-/** The width of a tray's rim in cm. */
-const RIM = 1.6;
 
 /** Handles dragging. `onMove` receives positions in the table's coordinates, even if the drawing is rotated. */
 function useDrag(piece: LaidPiece, onMove: PieceProps["onMove"]) {
