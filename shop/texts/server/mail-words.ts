@@ -2,7 +2,7 @@ import type { Rules } from "#shop/policies/rules.ts";
 import { toPlainText } from "../text.ts";
 import { mailFields, type ReplaceableMail } from "../mail-fields.ts";
 import { type FieldValues, SHOP_FIELDS } from "./fields.ts";
-import { readMarkdown, type ParsedText } from "./read-markdown.ts";
+import { type ParsedText, readMarkdown, type TextFault } from "./read-markdown.ts";
 
 export interface MailText {
   subject: string;
@@ -38,7 +38,7 @@ const listParagraphs = ({ lead, sections }: ParsedText): string[] => [
   ),
 ];
 
-export function listMailErrors(kind: ReplaceableMail, source: string): { line?: number; message: string }[] {
+export function listMailErrors(kind: ReplaceableMail, source: string): TextFault[] {
   const { text, errors } = readMarkdown(source, listKnown(kind));
   const { intro, facts, sections } = text;
   const blocks = sections.flatMap((section) => section.blocks);

@@ -3,7 +3,7 @@ import { findPageName } from "#contract/page-paths.ts";
 import { type Sentence, type ShopText, type TextBlock, type TextSection, toPlainText } from "../text.ts";
 import { type FieldValues, fillWords, listUnknownFields, SHOP_FIELDS } from "./fields.ts";
 
-interface MarkdownError {
+export interface TextFault {
   /** Undefined if the error is about the whole text. */
   line?: number;
   message: string;
@@ -54,7 +54,7 @@ class BoundedLexer extends Lexer {
  * With `values`, replaces the fields by their values, and leaves out paragraphs and list items with an empty field.
  */
 export function readMarkdown(source: string, knownFields: readonly string[], values?: FieldValues) {
-  const errors: MarkdownError[] = [];
+  const errors: TextFault[] = [];
   const text: ParsedText = { title: "", lead: [], intro: [], facts: [], sections: [] };
   const state: ParseState = {
     text,
@@ -94,7 +94,7 @@ interface ParseState {
   fill: (words: string) => string | null;
   /** The sections of which a part was left out. */
   shortened: Set<TextSection>;
-  errors: MarkdownError[];
+  errors: TextFault[];
   source: string;
   at: number;
 }

@@ -8,7 +8,7 @@ import { type TextName, textNames } from "../text.ts";
 import { mailFields, type ReplaceableMail } from "../mail-fields.ts";
 import { SHOP_FIELDS } from "./fields.ts";
 import { listMailErrors } from "./mail-words.ts";
-import { readMarkdown } from "./read-markdown.ts";
+import { readMarkdown, type TextFault } from "./read-markdown.ts";
 
 export type ReplacedTexts = Partial<Record<TextName | `mails/${ReplaceableMail}`, string>>;
 
@@ -88,11 +88,6 @@ export const listSampleWords = (ownTexts: ReplacedTexts): FileError[] =>
       field: "",
       message: `is missing, so the shop shows its standard text, "${sampleWords[name]}". Write your own text.`,
     }));
-
-interface TextFault {
-  line?: number;
-  message: string;
-}
 
 function listFaults(name: keyof ReplacedTexts, source: string): TextFault[] {
   if (source.length > MAX_LENGTH) return [{ message: `has more than ${MAX_LENGTH} characters.` }];
