@@ -81,10 +81,12 @@ export const listByCategory = defineContract({
   forPages: toCardList,
 });
 
+const noSuchProduct = { status: 404, message: "This product is no longer in the shop." } as const;
+
 export const readProduct = defineContract({
   summary: "Returns one product",
   answer: productSchema,
-  refusals: { no_such_product: { status: 404, message: "This product is no longer in the shop." } },
+  refusals: { no_such_product: noSuchProduct },
   cached: true,
 });
 
@@ -105,7 +107,7 @@ export const findProducts = defineContract({
 export const listComplements = defineContract({
   summary: "Lists up to four products that go with a product: of other kinds and not sold out",
   answer: v.object({ success: v.literal(true), data: v.array(card) }),
-  refusals: { no_such_product: { status: 404, message: "This product is no longer in the shop." } },
+  refusals: { no_such_product: noSuchProduct },
   cached: true,
 });
 

@@ -190,6 +190,10 @@ export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[]
   ];
 }
 
+/** True if the query has filters. The sorting and the selection, such as a category or a search, do not count. */
+export const hasFilters = (query: ListingQuery): boolean =>
+  filterTags(query).some(({ name }) => name !== "sort");
+
 export interface FilterableProduct {
   category: string;
   subcategory: string;

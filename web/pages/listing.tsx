@@ -3,8 +3,7 @@ import { usePageData } from "#client/page-loader.ts";
 import { useLoaded } from "#client/loaded.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { Wrap } from "#ui/section.tsx";
-import type { ListingQuery } from "#contract/links.ts";
-import { filterTags } from "#shop/catalogue/filters.ts";
+import { hasFilters } from "#shop/catalogue/filters.ts";
 import { getSelectionKey, readPageNumber, toListingQuery } from "#shop/catalogue/listing-address.ts";
 import { getListingHead } from "#shop/catalogue/listing-head.ts";
 import { FilterBar } from "#shop/catalogue/web/listing/filter-bar.tsx";
@@ -31,7 +30,16 @@ function ListingPage() {
   const results = useRef<HTMLDivElement>(null);
 
   const content = home.state === "loaded" ? home.value : null;
-  const shownResults = { pathname, query, shown: shownPages, outcome: loadedPage, scenes: content?.scenes };
+  // A search or a filtered list shows no large picture above the products.
+  const isNarrowed = query.search !== undefined || hasFilters(query);
+  const shownResults = {
+    pathname,
+    query,
+    shown: shownPages,
+    last,
+    outcome: loadedPage,
+    scenes: content?.scenes,
+  };
   const { heading, description } = getListingHead(
     query,
     {
@@ -45,7 +53,7 @@ function ListingPage() {
       <ListingHero
         heading={heading}
         description={description}
-        picture={isNarrowed(query) ? "none" : content && (content.tile ?? content.scene)}
+        picture={isNarrowed ? "none" : content && (content.tile ?? content.scene)}
         hasBand={query.collection !== undefined}
       />
       <Wrap className={styles.listing}>
@@ -63,9 +71,5 @@ function ListingPage() {
     </>
   );
 }
-
-/** True if the visitor searches or filters. The page then shows no large picture above the products. */
-const isNarrowed = (query: ListingQuery): boolean =>
-  query.search !== undefined || filterTags(query).some(({ name }) => name !== "sort");
 
 export { ListingPage as Component };

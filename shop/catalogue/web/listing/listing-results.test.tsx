@@ -35,6 +35,7 @@ function show(
   const results = {
     pathname: "/products",
     shown: page,
+    last: page,
     outcome: outcome ?? { state: "loaded" as const, value },
     scenes: undefined,
     Empty: EmptyState,

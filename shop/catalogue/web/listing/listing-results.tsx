@@ -6,9 +6,9 @@ import type { LoadOutcome } from "#client/use-response.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { EmptyStateProps } from "#ui/empty-state.tsx";
 import type { ProductCard as Card } from "../../card.ts";
-import { filterTags, materialOptions, removeFilters } from "../../filters.ts";
+import { hasFilters, materialOptions, removeFilters } from "../../filters.ts";
 import { getEmptyListText, listMessages, describeListFailure } from "../../listing.ts";
-import { buildListingHref, getSelectionKey } from "../../listing-address.ts";
+import { buildListingHref } from "../../listing-address.ts";
 import { findOtherMaterial } from "../../other-materials.ts";
 import { splitIntoWords } from "../../search.ts";
 import { CompareSizesButton } from "../compare-sizes-button.tsx";
@@ -21,7 +21,7 @@ import { ProductGridSkeleton } from "../product-grid-skeleton.tsx";
 import { ProductGrid, type Scene } from "./product-grid.tsx";
 import { useFollowInPlace } from "./use-filters.ts";
 import type { ListingPage } from "./load-listing-page.ts";
-import { type ShownPages, useLastOf } from "./use-shown-pages.ts";
+import type { ShownPages } from "./use-shown-pages.ts";
 import styles from "./listing-results.module.css";
 
 /** The number of pictures in the first row on a phone. They are loaded with priority. */
@@ -31,15 +31,16 @@ interface ListingResultsProps {
   pathname: string;
   query: ListingQuery;
   shown: ShownPages | null;
+  /** The last list with the same selection. It is shown while the list is loading. */
+  last: ShownPages | null;
   outcome: LoadOutcome<ListingPage>;
   scenes: readonly Scene[] | undefined;
   Empty: ComponentType<EmptyStateProps>;
 }
 
 export function ListingResults(props: ListingResultsProps) {
-  const { pathname, query, shown, outcome, scenes, Empty } = props;
-  const previous = useLastOf(shown, getSelectionKey(query));
-  const visible = shown ?? previous;
+  const { pathname, query, shown, last, outcome, scenes, Empty } = props;
+  const visible = shown ?? last;
   const isLoading = outcome.state === "loading";
   const followInPlace = useFollowInPlace();
   const materials = useNavigation()?.materials ?? materialOptions;
@@ -150,8 +151,6 @@ function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname
     />
   );
 }
-
-const hasFilters = (query: ListingQuery): boolean => filterTags(query).some(({ name }) => name !== "sort");
 
 function NothingFound({ search, Empty }: { search: string } & Pick<ListingResultsProps, "Empty">) {
   const navigation = useNavigation();
