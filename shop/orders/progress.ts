@@ -35,7 +35,8 @@ export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   const paid = buildStep(
     order.cash ? "Confirmed" : "Paid",
     wasItPaid,
-    wasItPaid ? order.invoicedAt : undefined,
+    order.invoicedAt,
+    describePaymentDay(order),
   );
   const placed = buildStep("Placed", true, order.createdAt);
   if (status === "Unknown") return [];
@@ -52,7 +53,7 @@ export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   const isDelivered = status === "Delivered";
   return [
     placed,
-    { ...paid, date: wasItPaid ? paid.date : describePaymentDay(order) },
+    paid,
     buildStep(
       "Dispatched",
       isDelivered || (Boolean(order.tracking) && describePartSent(order) === null),
@@ -139,8 +140,10 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
     return listReturnRequests(order).length > 0
       ? "Your order has arrived."
       : "Your order has arrived. We hope it will be with you for many meals.";
-  if (isPayable(order))
-    return `Your pieces are set aside. We start packing as soon as you have paid.${formatExpiry(order, now)}`;
+  if (isPayable(order)) {
+    const deadline = describePaymentDeadline(order, now);
+    return `Your pieces are set aside. We start packing as soon as you have paid.${deadline ? ` ${deadline}.` : ""}`;
+  }
   if (order.cash?.confirmBy !== undefined)
     return `Your pieces are set aside. Please confirm this order with the link in our e-mail by ${formatMoment(order.cash.confirmBy, now)}. Then we start packing.`;
   if (status !== "Processing")
@@ -180,11 +183,6 @@ export const describePaymentDeadline = (
   payableUntil === undefined || Number.isNaN(Date.parse(payableUntil))
     ? null
     : `Pay by ${formatMoment(payableUntil, now)}, or the order expires`;
-
-function formatExpiry(order: Pick<Order, "payableUntil">, now?: Date): string {
-  const deadline = describePaymentDeadline(order, now);
-  return deadline === null ? "" : ` ${deadline}.`;
-}
 
 const formatMoment = (date: string, now?: Date): string =>
   now ? formatDeadline(date, now) : formatDateTime(date);

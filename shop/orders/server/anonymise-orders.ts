@@ -91,7 +91,8 @@ export async function anonymiseOrders(tx: Tx, accountId: string, ...own: Person[
         gift: null,
         cancellationComments: null,
         cancellationWords: null,
-        ...anonymiseReturns(row),
+        returnRequest: row.returnRequest && anonymiseReturn(row.returnRequest),
+        laterReturns: row.laterReturns.map(anonymiseReturn),
       })
       .where(eq(orders.id, row.id));
   const keys = rows.map(({ id }) => id);
@@ -109,15 +110,6 @@ export async function anonymiseOrders(tx: Tx, accountId: string, ...own: Person[
           .where(eq(table.number, number));
   return eraser;
 }
-
-const anonymiseReturns = ({
-  returnRequest,
-  laterReturns,
-}: Pick<OrderRow, "returnRequest" | "laterReturns">) =>
-  returnRequest && {
-    returnRequest: anonymiseReturn(returnRequest),
-    laterReturns: laterReturns.map(anonymiseReturn),
-  };
 
 const anonymiseReturn = (request: ReturnRequest): ReturnRequest => ({
   ...request,

@@ -15,7 +15,7 @@ import { describeUnsentRefusal, findEnd, findOpenReplacement } from "../parcels.
 import { findPieceRefusal, listCancellable, type PieceCancellation } from "../piece-cancellation.ts";
 import { awaitsCash, getUnrefunded } from "../status.ts";
 import { calculateWorth, countPieces, formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
-import { addNote } from "./change-status.ts";
+import { addNote, publishEvent } from "./change-status.ts";
 import { changeOrder, lockOrder } from "./list-orders.ts";
 import { listOrderLines, lockGoods, type OrderGoods, readGoods } from "./order-goods.ts";
 import { settleParcels } from "./order-parcels.ts";
@@ -166,8 +166,7 @@ async function cancelLocked(
   await addNote(context, tx, order.id, `Cancelled: ${pieceNames}. ${reason}`);
   const refunded = await startRefund(context, tx, order, "return", { amountPaise, pieces });
   const updated = await settleParcels(context, tx, refunded);
-  const { orderId, accountId } = order;
-  await context.outbox.publish(tx, orderPartCancelled, { orderId, accountId, amountPaise, pieces, by });
+  await publishEvent(context, tx, order, orderPartCancelled, { amountPaise, pieces, by });
   return { order: updated, pieces: pieceNames, amountPaise };
 }
 

@@ -11,7 +11,14 @@ import {
   getAnswerDeadline,
 } from "../cancellation.ts";
 import { cancellationRequested, cancellationDecided, cancellationReopened } from "../events.ts";
-import { addNote, changePaymentStatus, changeStatus, publishChange, updateOrder } from "./change-status.ts";
+import {
+  addNote,
+  changePaymentStatus,
+  changeStatus,
+  publishChange,
+  publishEvent,
+  updateOrder,
+} from "./change-status.ts";
 import { listOrders, lockOrder, requireOrder } from "./list-orders.ts";
 import { toCancellable } from "./read-orders.ts";
 import { orders, type OrderRow } from "./tables.ts";
@@ -50,7 +57,7 @@ export const recordCancellationRequest = (
     });
     await suspendPayment(context, tx, order.orderId);
     await publishChange(context, tx, order);
-    await context.outbox.publish(tx, cancellationRequested, { orderId: order.orderId, accountId });
+    await publishEvent(context, tx, order, cancellationRequested, {});
     return null;
   });
 
@@ -179,11 +186,7 @@ export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> 
     });
     await suspendPayment(context, tx, orderId);
     await publishChange(context, tx, reopened);
-    await context.outbox.publish(tx, cancellationReopened, {
-      orderId,
-      accountId: order.accountId,
-      at: context.now().toISOString(),
-    });
+    await publishEvent(context, tx, order, cancellationReopened, { at: context.now().toISOString() });
     return [
       `The cancellation of ${orderId} is waiting for your decision again. If the customer was already told, they get an e-mail saying that you are looking at it again`,
     ];
@@ -230,9 +233,8 @@ async function recordDecision(
     cancellationWords: answer,
     cancellationDecidedAt: context.now(),
   });
-  const { orderId, accountId } = decided;
   await publishChange(context, tx, decided);
-  await context.outbox.publish(tx, cancellationDecided, { orderId, accountId, decision });
+  await publishEvent(context, tx, decided, cancellationDecided, { decision });
   return decided;
 }
 

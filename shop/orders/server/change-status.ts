@@ -4,6 +4,7 @@ import { findOrder, getOrder } from "./list-orders.ts";
 import { getTransitionError } from "../order-transitions.ts";
 import { and, eq } from "drizzle-orm";
 import { commitStock, releaseStock, restock } from "#shop/inventory/server/index.ts";
+import type { Event } from "#contract/event.ts";
 import type { Context } from "#platform/context.ts";
 import { type Tx } from "#platform/database/database.ts";
 import { orderCancelled, orderChanged, orderDelivered, orderPaid } from "../events.ts";
@@ -65,16 +66,15 @@ export async function stopCashCollection(context: Context, tx: Tx, order: OrderR
 }
 
 async function publishStatusChange(
-  { outbox }: Context,
+  context: Context,
   tx: Tx,
-  { orderId, accountId, status: from }: OrderRow,
+  previous: OrderRow,
   to: OrderStatus,
 ): Promise<void> {
-  const payload = { orderId, accountId };
-  if (to === "Processing")
-    await outbox.publish(tx, orderPaid, from === "Cancelled" ? { ...payload, cameBack: true } : payload);
-  if (to === "Delivered") await outbox.publish(tx, orderDelivered, payload);
-  if (to === "Cancelled") await outbox.publish(tx, orderCancelled, payload);
+  const cameBack = previous.status === "Cancelled" && { cameBack: true };
+  if (to === "Processing") await publishEvent(context, tx, previous, orderPaid, { ...cameBack });
+  if (to === "Delivered") await publishEvent(context, tx, previous, orderDelivered, {});
+  if (to === "Cancelled") await publishEvent(context, tx, previous, orderCancelled, {});
 }
 
 export async function changePaymentStatus(
@@ -108,11 +108,19 @@ export async function updateOrder(
   return changed;
 }
 
-export const publishChange = (
-  context: Context,
+/** Publishes an event about an order. */
+export const publishEvent = <Payload extends OrderIds>(
+  { outbox }: Context,
   tx: Tx,
-  { orderId, accountId, status }: OrderRow,
-): Promise<void> => context.outbox.publish(tx, orderChanged, { orderId, accountId, status });
+  { orderId, accountId }: OrderIds,
+  event: Event<Payload>,
+  details: Omit<Payload, keyof OrderIds>,
+): Promise<void> => outbox.publish(tx, event, { orderId, accountId, ...details } as Payload);
+
+type OrderIds = Pick<OrderRow, "orderId" | "accountId">;
+
+export const publishChange = (context: Context, tx: Tx, order: OrderRow): Promise<void> =>
+  publishEvent(context, tx, order, orderChanged, { status: order.status });
 
 async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStatus): Promise<void> {
   if (to === "Processing") await commitStock(tx, id);

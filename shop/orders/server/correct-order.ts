@@ -22,10 +22,10 @@ import { findCashRefusal } from "../cash-on-delivery.ts";
 import { awaitsCash } from "../status.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { findPlaceOfSupply } from "../place-of-supply.ts";
-import { addNote, publishChange, updateOrder } from "./change-status.ts";
+import { addNote, publishChange, publishEvent, updateOrder } from "./change-status.ts";
 import { changeOrder, lockOrder } from "./list-orders.ts";
 import { answerOrder } from "./read-orders.ts";
-import { findReissueRefusal, hasInvoice, listInvoices, reissueInvoice } from "./issue-invoice.ts";
+import { findReissueRefusal, readInvoices, reissueInvoice } from "./issue-invoice.ts";
 import { type OrderRow } from "./tables.ts";
 
 /**
@@ -42,11 +42,12 @@ export const correctOrder = (
   changeOrder(context, typedOrderId, confirm, async (tx, order) => {
     refuseIf(describeCorrectionRefusal(order));
     const { orderId, shippingAddress } = order;
-    const result = correctAddress(orderId, shippingAddress, changes, await hasInvoice(tx, order));
+    const papers = await readInvoices(tx, order);
+    const result = correctAddress(orderId, shippingAddress, changes, papers.length > 0);
     if ("refusal" in result) throw new CommandRefused(result.refusal);
     const isOtherCompany = companyInvoice !== null && !isSameCompany(companyInvoice, order.companyInvoice);
-    const isNewInvoice = isOtherCompany && (await hasInvoice(tx, order));
-    const wrong = isNewInvoice ? await findOwnReissueRefusal(context, tx, order) : null;
+    const isNewInvoice = isOtherCompany && papers.length > 0;
+    const wrong = isNewInvoice ? findReissueRefusal(order, papers, context.now()) : null;
     if (wrong) throw new CommandRefused(`${orderId} ${reissueRefusals[wrong]}`);
     const saved = await saveCorrection(context, tx, order, {
       shippingAddress: result.address,
@@ -65,9 +66,6 @@ interface CorrectionResult {
   parts: CorrectedPart;
   reissued: { cancelled: string; number: string } | null;
 }
-
-const findOwnReissueRefusal = async (context: Context, tx: Tx, order: OrderRow) =>
-  findReissueRefusal(order, (await listInvoices(tx, [order.id])).get(order.id) ?? [], context.now());
 
 const reissueRefusals = {
   money_back:
@@ -111,8 +109,9 @@ async function changeOwnDelivery(
   if (awaitsCash(order) && changes.zipCode !== undefined && !takesCashAt(context, changes.zipCode))
     return refuse("no_cash", { message: deliveryChangeMessages.noCash });
   const isOtherBuyer = companyInvoice !== undefined && !isSameBuyer(companyInvoice, order.companyInvoice);
-  const isInvoiced = (isOtherPlace || isOtherBuyer) && (await hasInvoice(tx, order));
-  if (isInvoiced && (isOtherPlace || (await findOwnReissueRefusal(context, tx, order)) !== null))
+  const papers = await readInvoices(tx, order);
+  const isInvoiced = (isOtherPlace || isOtherBuyer) && papers.length > 0;
+  if (isInvoiced && (isOtherPlace || findReissueRefusal(order, papers, context.now()) !== null))
     return refuse("invoiced");
   const saved = await saveCorrection(context, tx, order, {
     shippingAddress,
@@ -145,7 +144,7 @@ async function saveCorrection(
   order: OrderRow,
   { by, isNewInvoice, ...changes }: Correction,
 ): Promise<CorrectionResult | null> {
-  const { id, orderId, accountId } = order;
+  const { id } = order;
   const address = describeCorrection(order.shippingAddress, changes.shippingAddress);
   const corrected = [address, changes.companyInvoice ? "company" : ""].filter(Boolean).join(", ");
   if (corrected === "") return null;
@@ -161,9 +160,7 @@ async function saveCorrection(
       id,
       `Invoice ${reissued.cancelled} was cancelled, and ${reissued.number} was issued.`,
     );
-  await context.outbox.publish(tx, orderCorrected, {
-    orderId,
-    accountId,
+  await publishEvent(context, tx, order, orderCorrected, {
     by,
     parts,
     ...(reissued && { cancelledInvoice: reissued.cancelled }),

@@ -14,6 +14,7 @@ import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import type { Recipient } from "../recipient.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { countPieces, type Pieces } from "../returned-pieces.ts";
+import type { OrderGoods } from "./order-goods.ts";
 import {
   cancelledInvoice,
   challan,
@@ -22,7 +23,6 @@ import {
   invoice,
   type InvoiceRow,
   invoiceSeries,
-  type OrderLineRow,
   type OrderRow,
   type ParcelRow,
 } from "./tables.ts";
@@ -125,6 +125,9 @@ export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Ma
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
+export const readInvoices = async (db: Db | Tx, { id }: Pick<OrderRow, "id">): Promise<InvoiceRow[]> =>
+  (await listInvoices(db, [id])).get(id) ?? [];
+
 export const hasInvoice = async (tx: Tx, { id }: OrderRow): Promise<boolean> =>
   (await tx.$count(invoice, and(eq(invoice.orderId, id), eq(invoice.kind, "invoice")))) > 0;
 
@@ -143,22 +146,15 @@ async function takeNextSerial(
   return nextSerial.serial;
 }
 
-interface ShipmentWithoutSale {
-  parcel: Pick<ParcelRow, "id">;
-  lines: readonly OrderLineRow[];
-  pieces: readonly Pieces[];
-  reason: string;
-}
-
 /**
- * Issues the challan of a locked order for goods shipped without an invoice (rule 55 of the CGST rules). Call this last
+ * Issues the challan of a replacement, which is shipped without an invoice (rule 55 of the CGST rules). Call this last
  * in the transaction, because the number series stays locked until the commit.
  */
 export async function issueChallan(
   context: Context,
   tx: Tx,
-  order: OrderRow,
-  { parcel, lines, pieces, reason }: ShipmentWithoutSale,
+  { order, lines }: OrderGoods,
+  replacement: ParcelRow,
 ): Promise<ChallanRow> {
   const [sale] = await tx
     .select()
@@ -169,12 +165,12 @@ export async function issueChallan(
   const row: ChallanRow = {
     number: formatInvoiceNumber(series, await takeNextSerial(tx, challanSeries, series)),
     orderId: order.id,
-    parcelId: parcel.id,
+    parcelId: replacement.id,
     cancelledAt: null,
     issuedAt,
-    reason,
+    reason: "Free replacement",
     lines: lines.flatMap(({ productId, title, hsn, unitPrice }) => {
-      const quantity = countPieces(pieces, productId);
+      const quantity = countPieces(replacement.pieces, productId);
       return quantity > 0 ? [{ title, hsn, quantity, unitPrice }] : [];
     }),
     seller: findCurrentSeller(context),

@@ -33,11 +33,11 @@ import { formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { describeWait, describeGift } from "../gift.ts";
 import { joinTexts } from "#contract/text.ts";
 import { getBuyerPhone, getContactName } from "../recipient.ts";
-import { listOrderLines, readGoods } from "./order-goods.ts";
+import { listGoods, readGoods } from "./order-goods.ts";
 import { listParcelFacts } from "./order-parcels.ts";
 import { nameParcel } from "../parcels.ts";
 import { formatPieces, listPaid, listReturnRequests, type ReturnRequest } from "../returned-pieces.ts";
-import { listChallans, listInvoices } from "./issue-invoice.ts";
+import { listChallans, readInvoices } from "./issue-invoice.ts";
 import { calculateRefundable } from "./refunds.ts";
 
 const limit = defineLimit(20);
@@ -101,6 +101,7 @@ export const listOrdersCommand = defineCommand({
       most: maxRows + 1,
     });
     const listed = rows.slice(0, maxRows);
+    const goods = await listGoods(context.db, listed);
     return {
       columns: ["Order", "Placed", "Customer", "Total", "Payment", "Status", "Cancellation"],
       rows: listed.map((order) => [
@@ -113,7 +114,7 @@ export const listOrdersCommand = defineCommand({
         order.cancellationStatus ?? "",
       ]),
       message: describeRows(rows.length, maxRows, "No orders match."),
-      data: await addLines(context, listed),
+      data: goods.map(({ order, lines }) => ({ ...toPlainOrder(order), lines })),
     };
   },
 });
@@ -125,18 +126,6 @@ const formatWait = ({ dispatchedAt, promised }: OrderRow): string => {
 
 interface OrderWithLines extends Omit<OrderRow, "idempotencyKey" | "payloadHash"> {
   lines: OrderLineRow[];
-}
-
-async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<OrderWithLines[]> {
-  const allLines = await listOrderLines(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const lines = Map.groupBy(allLines, ({ orderId }) => orderId);
-  return rows.map((order) => ({
-    ...toPlainOrder(order),
-    lines: lines.get(order.id) ?? [],
-  }));
 }
 
 /** Packers may see only the personal data on the shipping label. */
@@ -189,7 +178,7 @@ export const showOrderCommand = defineCommand({
     const payment = await findPayment(context.db, order.orderId);
     const paymentLink = findPaymentLink(context, order);
     const findings = (await listFindings(context.db, order.orderId)).map(({ what }) => what);
-    const papers = (await listInvoices(context.db, [order.id])).get(order.id) ?? [];
+    const papers = await readInvoices(context.db, order);
     const notes = await context.db
       .select()
       .from(orderNote)

@@ -1,7 +1,7 @@
 import { issueChallan, cancelChallan } from "./issue-invoice.ts";
 import { type OrderGoods, readGoods } from "./order-goods.ts";
 import { refundLocked } from "./refunds.ts";
-import { publishChange, addNote } from "./change-status.ts";
+import { publishChange, publishEvent, addNote } from "./change-status.ts";
 import { insertParcel, settleParcels, moveParcel, requireSent } from "./order-parcels.ts";
 import { changeOrder } from "./list-orders.ts";
 import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
@@ -54,13 +54,7 @@ import { awaitsCash, getUnrefunded } from "../status.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
 import { getRules } from "#shop/policies/rules.ts";
 
-interface ReplacementResult {
-  order: OrderRow;
-  pieces: string;
-  position: number;
-  challan: string;
-  stock: string;
-}
+type ReplacementResult = Awaited<ReturnType<typeof replaceLocked>>;
 
 /**
  * Creates a free replacement parcel, which still has to be shipped. At most one per order. `confirm` may throw to roll
@@ -75,8 +69,7 @@ export const replacePieces = (
   changeOrder(context, value, confirm, async (tx, order) => {
     const replaced = await replaceLocked(context, tx, await readGoods(tx, order), { pieces, reason });
     await publishChange(context, tx, order);
-    const { orderId, accountId } = order;
-    await context.outbox.publish(tx, orderReplaced, { orderId, accountId, parcel: replaced.position });
+    await publishEvent(context, tx, order, orderReplaced, { parcel: replaced.position });
     return replaced;
   });
 
@@ -85,7 +78,7 @@ async function replaceLocked(
   tx: Tx,
   goods: OrderGoods,
   { pieces, reason }: { pieces: Pieces[]; reason: string },
-): Promise<ReplacementResult> {
+) {
   const { order } = goods;
   refuseIf(findReplacementRefusal(goods, pieces));
   const replacement = await insertParcel(context, tx, goods, { pieces, isReplacement: true });
@@ -101,12 +94,7 @@ async function replaceLocked(
     .join(", ");
   const pieceNames = formatPieces(pieces, goods.lines);
   await addNote(context, tx, order.id, `Sent again: ${pieceNames}. ${reason}`);
-  const { number: challan } = await issueChallan(context, tx, order, {
-    parcel: replacement,
-    lines: goods.lines,
-    pieces,
-    reason: "Free replacement",
-  });
+  const { number: challan } = await issueChallan(context, tx, goods, replacement);
   return { order, pieces: pieceNames, position: replacement.position, challan, stock };
 }
 
@@ -243,10 +231,7 @@ export const loseParcel = (
       owed && (await refundLocked(context, tx, order, { ...owed, reason: `lost on the way. ${reason}` }));
     const updated = await settleParcels(context, tx, refunded?.order ?? order);
     const amountPaise = refunded?.amountPaise ?? 0;
-    const { orderId: id, accountId } = order;
-    await context.outbox.publish(tx, parcelLost, {
-      orderId: id,
-      accountId,
+    await publishEvent(context, tx, order, parcelLost, {
       parcel: lostParcel.position,
       amountPaise,
       ...(replacement && { again: replacement.position }),
@@ -263,7 +248,7 @@ export const loseParcel = (
   });
 
 export const requireLost = (goods: OrderGoods, position: number | null): ParcelRow =>
-  requireSent(goods, { position }, "Enter the number of the lost parcel");
+  requireSent(goods, position, "Enter the number of the lost parcel");
 
 export function listOwedForLost({ order, ...goods }: OrderGoods, lost: ParcelRow) {
   const others = goods.parcels.filter(({ id }) => id !== lost.id);

@@ -9,7 +9,13 @@ import { parcelDelivered } from "../events.ts";
 import { describeMissingParcel, findEnd, nameParcel, parcelTransitions } from "../parcels.ts";
 import type { ParcelStatus } from "../status.ts";
 import { formatPieces, type Pieces } from "../returned-pieces.ts";
-import { changeStatus, stopCashCollection, publishChange, updateOrder } from "./change-status.ts";
+import {
+  changeStatus,
+  stopCashCollection,
+  publishChange,
+  publishEvent,
+  updateOrder,
+} from "./change-status.ts";
 import { requireOrder } from "./list-orders.ts";
 import { type OrderGoods, readGoods } from "./order-goods.ts";
 import { type OrderLineRow, type OrderRow, parcel, type ParcelRow } from "./tables.ts";
@@ -80,21 +86,16 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
   return afterCash;
 }
 
-interface WhichParcel {
-  position?: number | null;
-}
-
 /** Marks a parcel as delivered, and the order too if it was the last parcel. @throws CommandRefused */
-export const deliverOrder = (context: Context, typedOrderId: string, selection: WhichParcel = {}) =>
+export const deliverOrder = (context: Context, typedOrderId: string, position: number | null = null) =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, typedOrderId);
     const goods = await readGoods(tx, order);
-    const chosen = requireDeliverable(goods, selection);
+    const chosen = requireDeliverable(goods, position);
     await moveParcel(context, tx, chosen, "Delivered");
-    const { orderId, accountId, status } = order;
     const updated = await settleParcels(context, tx, order);
-    if (updated.status === status)
-      await context.outbox.publish(tx, parcelDelivered, { orderId, accountId, parcel: chosen.position });
+    if (updated.status === order.status)
+      await publishEvent(context, tx, order, parcelDelivered, { parcel: chosen.position });
     return { order: updated, position: chosen.position, of: goods.parcels.length };
   });
 
@@ -108,17 +109,17 @@ export const handOverOrder = (context: Context, typedOrderId: string): Promise<O
     return changeStatus(context, tx, order, "Delivered");
   });
 
-export function requireDeliverable(goods: OrderGoods, selection: WhichParcel): ParcelRow {
-  const chosen = requireSent(goods, selection, "Enter the number of the parcel");
+export function requireDeliverable(goods: OrderGoods, position: number | null): ParcelRow {
+  const chosen = requireSent(goods, position, "Enter the number of the parcel");
   if (!chosen.isReplacement && goods.order.status !== "Delivered")
     refuseIf(describeDeliveryRefusal(goods.order));
   return chosen;
 }
 
 /** Returns the chosen parcel, or else the only one in transit. @throws CommandRefused if neither exists */
-export function requireSent(goods: OrderGoods, selection: WhichParcel, question: string): ParcelRow {
+export function requireSent(goods: OrderGoods, position: number | null, question: string): ParcelRow {
   const { orderId } = goods.order;
-  const chosen = findParcel(goods, selection);
+  const chosen = findParcel(goods, position);
   if (chosen && chosen.status !== "Sent") throw new CommandRefused(describeParcelState(orderId, chosen));
   const sent = chosen ? [chosen] : goods.parcels.filter(({ status }) => status === "Sent");
   const [single, second] = sent;
@@ -132,10 +133,7 @@ export function requireSent(goods: OrderGoods, selection: WhichParcel, question:
   );
 }
 
-export function findParcel(
-  { order, parcels }: OrderGoods,
-  { position = null }: WhichParcel,
-): ParcelRow | null {
+export function findParcel({ order, parcels }: OrderGoods, position: number | null): ParcelRow | null {
   refuseIf(describeMissingParcel(order.orderId, parcels, position));
   return parcels.find((each) => each.position === position) ?? null;
 }

@@ -101,7 +101,7 @@ function findOrderRefusals(state: OrderState): Record<string, string | null> {
       positions.map((position) => () => planDispatch(state, tracking, { position })),
     ),
     "orders deliver": findRefusal([
-      ...positions.map((position) => () => requireDeliverable(state, { position })),
+      ...positions.map((position) => () => requireDeliverable(state, position)),
       () => refuseIf(describeTransitionError(order, "Delivered")),
     ]),
     "orders refund --lost": findRefusal(

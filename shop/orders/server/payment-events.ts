@@ -8,7 +8,7 @@ import { getTransitionError } from "../order-transitions.ts";
 import { paymentCaptured, paymentFailed, refundFound, refundProcessed } from "#shop/payments/events.ts";
 import { findPayment } from "#shop/payments/server/index.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { changePaymentStatus, publishChange, changeStatus } from "./change-status.ts";
+import { changePaymentStatus, publishChange, publishEvent, changeStatus } from "./change-status.ts";
 import { expireOrder } from "./cancellations.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 import { lockOrder } from "./list-orders.ts";
@@ -113,10 +113,7 @@ export const onRefundProcessed = defineSubscriber(
           })
         : null;
       await publishChange(context, tx, refunded);
-      const { accountId } = refunded;
-      await context.outbox.publish(tx, orderRefunded, {
-        orderId,
-        accountId,
+      await publishEvent(context, tx, refunded, orderRefunded, {
         amountPaise,
         refundId: processed.id,
         ...(creditNote !== null && { creditNote }),

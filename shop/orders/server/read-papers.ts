@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/database.ts";
 import { isAnyOfMany } from "#platform/database/statement.ts";
 import { pickFields } from "#contract/read.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
-import { listChallans, listInvoices } from "./issue-invoice.ts";
+import { listChallans, listInvoices, readInvoices } from "./issue-invoice.ts";
 import { listOrderLines } from "./order-goods.ts";
 import {
   cancelledInvoice,
@@ -65,13 +65,13 @@ export function selectIssued(db: Db) {
 const shared = ["number", "orderId", "amount", "issuedAt", "recipient"] as const;
 
 /** Returns the lines of an order, and the documents that were issued for the order and not cancelled. */
-export async function readPapers(db: Db, { id }: Pick<OrderRow, "id">) {
+export async function readPapers(db: Db, order: Pick<OrderRow, "id">) {
   const [lines, invoices, challans] = await Promise.all([
-    listOrderLines(db, [id]),
-    listInvoices(db, [id]),
-    listChallans(db, id),
+    listOrderLines(db, [order.id]),
+    readInvoices(db, order),
+    listChallans(db, order.id),
   ]);
-  return { lines, invoices: invoices.get(id) ?? [], challans };
+  return { lines, invoices, challans };
 }
 
 export async function findPaper(

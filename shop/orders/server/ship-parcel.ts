@@ -7,6 +7,7 @@ import {
   describeParcelRow,
   describeParcelState,
 } from "./order-parcels.ts";
+import { publishEvent } from "./change-status.ts";
 import { requireOrder } from "./list-orders.ts";
 import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
 import { describeMail } from "../describe-for-owner.ts";
@@ -54,11 +55,7 @@ export const shipParcel = (
     const sent = chosen ?? (await insertParcel(context, tx, goods, { pieces: shippedPieces }));
     await moveParcel(context, tx, sent, "Sent", tracking);
     const updated = await settleParcels(context, tx, order);
-    await context.outbox.publish(tx, orderDispatched, {
-      orderId: order.orderId,
-      accountId: order.accountId,
-      parcel: sent.position,
-    });
+    await publishEvent(context, tx, order, orderDispatched, { parcel: sent.position });
     await recordChange(context, tx, dispatchChange, {
       summary: `${order.orderId}: ${goods.parcels.length > 0 ? `parcel ${sent.position} ` : ""}dispatched`,
       things: { orderId: order.orderId, position: sent.position, tracking: hashTracking(tracking) },
@@ -100,7 +97,7 @@ function choose(
       throw new CommandRefused(
         "Enter either the number of a parcel or the pieces of a new parcel, not both.",
       );
-    return findParcel(goods, { position });
+    return findParcel(goods, position);
   }
   if (pieces !== null) {
     refuseIf(describeUnsentRefusal(orderId, unsent, pieces));
@@ -154,7 +151,7 @@ export const dispatchChange: ChangeKind<{ orderId: string; position: number; tra
     async undo(context, tx, { orderId, position, tracking }) {
       const order = await requireOrder(tx, orderId);
       const goods = await readGoods(tx, order);
-      const sent = findParcel(goods, { position });
+      const sent = findParcel(goods, position);
       if (sent?.status !== "Sent")
         throw new CommandRefused(
           `${sent ? describeParcelState(orderId, sent) : orderId} The dispatch cannot be undone.`,
@@ -166,12 +163,7 @@ export const dispatchChange: ChangeKind<{ orderId: string; position: number; tra
         );
       await unshipParcel(context, tx, goods, sent);
       const at = context.now().toISOString();
-      await context.outbox.publish(tx, dispatchUndone, {
-        orderId,
-        accountId: order.accountId,
-        parcel: position,
-        at,
-      });
+      await publishEvent(context, tx, order, dispatchUndone, { parcel: position, at });
       const name = goods.parcels.length > 1 ? `parcel ${position} of ${orderId}` : orderId;
       return [
         `${name} is back in the list of orders to pack, without courier and tracking number. If the customer was already told, they get an e-mail saying that the parcel has not been sent yet`,

@@ -92,7 +92,12 @@ const OrderState = ({ order }: { order: Order }) => (
     <Fact label="Payment status">
       <PaymentStatusBadge order={order} />
     </Fact>
-    {!order.parcels && <Parcel tracking={order.tracking} />}
+    {/* Shown even after the delivery, because the courier knows where the parcel was left (D67). */}
+    {!order.parcels && order.tracking && (
+      <Fact label="Parcel">
+        <Courier {...order.tracking} />
+      </Fact>
+    )}
     {order.promised?.notBefore && <Fact label="Delivery">{describeNotBefore(order.promised)}</Fact>}
     <CancellationFacts order={order} />
   </dl>
@@ -172,14 +177,6 @@ const NotesAndGift = ({ order }: { order: Order }) => (
     )}
   </>
 );
-
-/** Shows the parcel even after its delivery, because the courier knows where the parcel was left (D67). */
-const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
-  tracking && (
-    <Fact label="Parcel">
-      <Courier {...tracking} />
-    </Fact>
-  );
 
 const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order["parcels"]> }) => (
   <Part title="Parcels">

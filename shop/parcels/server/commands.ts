@@ -280,9 +280,7 @@ const deliverCommand = defineCommand({
       const order = await handOverOrder(context, args["orderId"]);
       return { message: `${order.orderId} is delivered.`, data: toPlainOrder(order) };
     }
-    const delivered = await deliverOrder(context, args["orderId"], {
-      position: parsePosition(options["parcel"]),
-    });
+    const delivered = await deliverOrder(context, args["orderId"], parsePosition(options["parcel"]));
     return { message: describeDelivered(delivered), data: toPlainOrder(delivered.order) };
   },
 });

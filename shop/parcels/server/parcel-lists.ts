@@ -110,7 +110,7 @@ export async function deliverList(
         `Mark ${formatCount(toDeliver.length, "order")} as delivered? This cannot be undone. Each customer gets an e-mail.`,
         toDeliver.map(({ orderId }) => orderId),
       ),
-    run: ({ orderId, position }) => deliverOrder(context, orderId, { position }),
+    run: ({ orderId, position }) => deliverOrder(context, orderId, position),
     report: (done, of) => report?.("Recording deliveries", done, of),
   });
   return describeListResult(

@@ -10,7 +10,7 @@ import { paint } from "#shop/brand/derive-colours.ts";
 import type { ShopBranding } from "#shop/brand/server/index.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import type { LettersJob, PaperJob } from "./draw-paper.ts";
-import { toPrintedText } from "#shop/orders/printed-text.ts";
+import { toPrintedText } from "#shop/orders/gift.ts";
 
 const DIAGNOSTICS_AS_OBJECTS = 3;
 
