@@ -94,13 +94,8 @@ const Waiting = () => (
 );
 
 async function reloadInstead(address: string | undefined): Promise<void> {
-  try {
-    if (address === undefined || address === location.pathname)
-      throw new Error("This part could not be loaded, and there is no other page to open instead.");
-    await goIfReachable(address);
-  } catch {
-    toastMissing();
-  }
+  if (address === undefined || address === location.pathname) return toastMissing();
+  await goIfReachable(address).catch(toastMissing);
 }
 
 export const toastMissing = (): void => toastError(getMissingMessage());

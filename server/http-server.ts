@@ -72,7 +72,7 @@ export function createHttpServer(
 }
 
 /** True for the URLs of API calls and other routes that are not pages, even if they are malformed. */
-export const isOwn = (url: string): boolean =>
+const isOwn = (url: string): boolean =>
   /^\/(api|addresses|pictures|videos|uploads|plain|pay|socket\.io|healthz|readyz)([/?;%\\#]|$)/.test(url);
 
 export function createFramework(context: Context, http: Server, wiring: Wiring): FastifyInstance {

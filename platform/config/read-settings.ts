@@ -52,23 +52,20 @@ function readFiles(names: readonly string[], variables: Variables) {
     return file === undefined ? [] : [{ name, file }];
   });
   for (const { name, file } of files) {
-    const { value, mistake } = variables[name] === undefined ? readValue(file) : BOTH_GIVEN;
-    if (mistake === undefined) values[name] = value;
-    else mistakes.set(name, `${name}_FILE: ${mistake.replaceAll("NAME", name)}`);
+    const result =
+      variables[name] === undefined
+        ? readValue(file)
+        : { mistake: "NAME is set too. Remove NAME or NAME_FILE." };
+    if ("value" in result) values[name] = result.value;
+    else mistakes.set(name, `${name}_FILE: ${result.mistake.replaceAll("NAME", name)}`);
   }
   return { values, files, mistakes };
 }
 
-type ReadResult = { value: string; mistake?: never } | { value?: never; mistake: string };
-
-const BOTH_GIVEN: ReadResult = { mistake: "NAME is set too. Remove NAME or NAME_FILE." };
-
-const LINE_ENDS = /[\r\n]+$/;
-
 /** Reads a setting's value from a file, without the line break that editors and `echo` add at the end. */
-function readValue(file: string): ReadResult {
+function readValue(file: string): { value: string } | { mistake: string } {
   try {
-    const value = readFileSync(file, "utf8").replace(LINE_ENDS, "");
+    const value = readFileSync(file, "utf8").replace(/[\r\n]+$/, "");
     return value.trim() === ""
       ? { mistake: `${file} is empty. Write the value of NAME into it.` }
       : { value };

@@ -9,19 +9,14 @@ export const getSecret = (context: Pick<Context, "config" | "service">): string 
   context.config.secret ?? context.service(ownSecret);
 
 /** Returns the HMAC-SHA256 with the shop's secret, so someone who has only the database cannot compute it. */
-export const computeMac = (context: Context, text: string): Buffer =>
-  computeMacWith(getSecret(context), text);
+export const computeMac = (context: Context, text: string, secret = getSecret(context)): Buffer =>
+  createHmac("sha256", secret).update(text).digest();
 
 /** Returns the MACs with the current and the previous secret, so that links stay valid after a change of the secret. */
-export const computeMacs = (context: Context, text: string): Buffer[] => [
-  computeMac(context, text),
-  ...(context.config.previousSecret === undefined
-    ? []
-    : [computeMacWith(context.config.previousSecret, text)]),
-];
-
-const computeMacWith = (secret: string, text: string): Buffer =>
-  createHmac("sha256", secret).update(text).digest();
+export const computeMacs = (context: Context, text: string): Buffer[] =>
+  [getSecret(context), context.config.previousSecret]
+    .filter((secret) => secret !== undefined)
+    .map((secret) => computeMac(context, text, secret));
 
 /** Creates the secret if it is missing. Unlike `getSecret`, works while the server is not running. */
 export const getStoredSecret = ({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): string =>

@@ -177,11 +177,7 @@ export async function callRoute(
   return result as never;
 }
 
-export function parseInput(
-  schema: v.GenericSchema | undefined,
-  input: unknown,
-  source: "query" | "body",
-): unknown {
+function parseInput(schema: v.GenericSchema | undefined, input: unknown, source: "query" | "body"): unknown {
   if (!schema) return undefined;
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     throw createInvalidRefusal([{ path: source, message: "The request could not be read." }]);
@@ -219,7 +215,7 @@ function findUnreadable(value: unknown, path: readonly string[]): FieldError | n
   return null;
 }
 
-export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: RequestRefused): HttpRefusal {
+function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: RequestRefused): HttpRefusal {
   const declared = contract.refusals[code];
   if (!declared)
     throw new Error(`${endpoint.method} ${endpoint.path} does not declare the refusal '${code}'`);

@@ -18,15 +18,13 @@ interface ProxyCounts {
   isPlain: boolean;
 }
 
-const createSeen = (): ProxyCounts => ({
+const proxyCounts = defineService("proxies", (): ProxyCounts => ({
   forwarded: 0,
   bare: 0,
   stranger: null,
   inside: null,
   isPlain: false,
-});
-
-const proxyCounts = defineService("proxies", createSeen);
+}));
 
 /** Logs each mismatch between a proxy's headers and the settings once, if the shop needs a proxy. */
 export function watchProxies(app: FastifyInstance, context: Context): void {

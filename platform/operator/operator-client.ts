@@ -20,14 +20,11 @@ import { peopleReplySchema } from "./desk-people.ts";
 /** Thrown if the shop is not running, or if this user may not open the operator's socket. */
 export class ShopNotRunning extends Error {}
 
-const reasons: Record<string, string> = {
-  EACCES: "You cannot use this shop, because its data folder belongs to another user. Log in as that user.",
-  EPERM: "You cannot use this shop, because its data folder belongs to another user. Log in as that user.",
-};
-
-const describeNotRunning = (address: string) =>
-  `The shop is not running (no answer at ${address}).\n` +
-  "Start it with: npm start\nIf it runs with another DATA_DIR, set the same DATA_DIR here.";
+const describeUnreachable = (address: string, code: string | undefined) =>
+  code === "EACCES" || code === "EPERM"
+    ? "You cannot use this shop, because its data folder belongs to another user. Log in as that user."
+    : `The shop is not running (no answer at ${address}).\n` +
+      "Start it with: npm start\nIf it runs with another DATA_DIR, set the same DATA_DIR here.";
 
 /** @throws ShopNotRunning */
 export async function fetchCommands(
@@ -126,10 +123,8 @@ function sendRequest(
   return new Promise((resolve, reject) => {
     const asking = request({ socketPath: address, method, path, ...(signal && { signal }) }, resolve);
     asking.on("error", (cause: NodeJS.ErrnoException) => {
-      const { code = "" } = cause;
-      reject(
-        signal?.aborted ? cause : new ShopNotRunning(reasons[code] ?? describeNotRunning(address), { cause }),
-      );
+      const message = describeUnreachable(address, cause.code);
+      reject(signal?.aborted ? cause : new ShopNotRunning(message, { cause }));
     });
     asking.end(body === undefined ? undefined : JSON.stringify(body));
   });

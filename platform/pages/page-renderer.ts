@@ -258,7 +258,7 @@ export function openRenderer(
   };
 }
 
-export const startRenderThread = (data: RenderThreadData): Worker =>
+const startRenderThread = (data: RenderThreadData): Worker =>
   new Worker(getThreadFile("render-thread", import.meta.url), {
     workerData: data,
     // Node would load React's development build by default, which takes three times as long.
