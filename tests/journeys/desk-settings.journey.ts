@@ -39,7 +39,7 @@ test(
     await expect(page.getByRole("heading", { name: "Connections", level: 1 })).toBeVisible();
     await expect(page.getByText("demo: test payments, generous limits.", { exact: false })).toBeAttached();
     await page.getByRole("link", { name: "Health", exact: true }).click();
-    await page.getByRole("link", { name: "Check the machine" }).click();
+    await page.getByRole("button", { name: "Check the machine" }).click();
     await expect(page.getByText(/^\d+ problems to solve before you open to real customers\.$/)).toBeVisible();
     await expectUsable(page);
     await page.setViewportSize(phone);

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { View } from "../../calls.ts";
 import { queries } from "../use-view.ts";
 import HealthScreen from "./health.tsx";
@@ -16,6 +16,55 @@ const findings = [
   ...["state", "address.state", "address.zipCode"].map(sample),
   { ...sample("toConfirm"), what: 'confirm that this is true: "You give a warranty".' },
 ];
+
+afterEach(() => queries.clear());
+
+const late = { about: "TRV-ABCDEF", what: "the parcel is late", remedy: "Dispatch the order" };
+const order = {
+  orderId: "TRV-ABCDEF",
+  status: "Pending",
+  cash: false,
+  contact: { firstName: "Meera", email: "meera@example.com" },
+  shippingAddress: { phoneNumber: "9876543210" },
+};
+
+test("the problem of a customer comes first, with a button that writes to the customer", async () => {
+  const command = { noun: "orders", verb: "show", summary: "", args: [], options: {}, examples: [] };
+  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
+    if (path === "/api/commands") return Response.json([command]);
+    const { noun } = JSON.parse(body) as View;
+    const data = noun === "check" ? [...findings, late] : noun === "orders" ? order : [];
+    return Response.json({ outcome: "done", result: { data } });
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <HealthScreen />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(/^4 problems, 1 to solve today/)).toBeTruthy();
+  const titles = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
+  expect(titles).toEqual(["To solve today", "When you have time", "Waiting e-mails"]);
+  fireEvent.click(await screen.findByRole("button", { name: "Write to the customer" }));
+  expect(await screen.findByDisplayValue(/^Hello Meera, about your order TRV-ABCDEF/)).toBeTruthy();
+});
+
+test("if the check fails, the screen says so instead of 'Checking'", async () => {
+  vi.stubGlobal("fetch", async (path: string) =>
+    path === "/api/commands"
+      ? Response.json([])
+      : Response.json(
+          { error: { code: "unavailable", message: "The shop does not answer." } },
+          { status: 503 },
+        ),
+  );
+  render(
+    <QueryClientProvider client={queries}>
+      <HealthScreen />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(/^The check failed/)).toBeTruthy();
+  expect(screen.queryByText(/^Checking/)).toBeNull();
+});
 
 test("the health screen counts the problems that it lists, links to their fields, and shows when it checked", async () => {
   let response: Promise<void> | null = null;
@@ -37,7 +86,6 @@ test("the health screen counts the problems that it lists, links to their fields
     ["State", "/settings/seller?field=state"],
     ["PIN", "/settings/seller?field=pin"],
     ["Seller", "/settings/seller"],
-    ["Check the machine", "/do/check?before-opening=on"],
   ]);
   const checkedAt = () => screen.queryByText(/^Checked at \d+:\d\d [ap]m$/);
   expect(checkedAt()).toBeTruthy();

@@ -17,8 +17,6 @@ import {
   Acts,
   Entries,
   Entry,
-  Figure,
-  Figures,
   ScreenFrame,
   ScreenLink,
   Section,
@@ -27,6 +25,8 @@ import {
   ViewState,
 } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
+import { WriteButton } from "./order-whatsapp.tsx";
+import { orderDetails } from "#shop/orders/command-results.ts";
 import styles from "./health.module.css";
 import { mailWaiting } from "#shop/notifications/command-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
@@ -37,7 +37,11 @@ export default function HealthScreen() {
   const [isWide, setWide] = useState(false);
   const hasBackups = useCommand("backup list") !== undefined;
   return (
-    <ScreenFrame title="Health" lead={<Summary isWide={isWide} hasBackups={hasBackups} />}>
+    <ScreenFrame
+      title="Health"
+      lead={<Summary isWide={isWide} hasBackups={hasBackups} />}
+      actions={<CheckAgain isWide={isWide} />}
+    >
       <Findings isWide={isWide} onWiden={() => setWide(true)} />
       <Mails />
       {hasBackups && <Backups />}
@@ -60,12 +64,16 @@ const omitRepeated = (findings: readonly ShownFinding[]): ShownFinding[] => [
 ];
 
 function Summary({ isWide, hasBackups }: { isWide: boolean; hasBackups: boolean }) {
-  const { findings } = useFindings(isWide);
+  const { findings, error } = useFindings(isWide);
   const { data: backups } = useView(backupList, { enabled: hasBackups });
   const { data: mails } = useMails();
+  if (!findings && error) return "The check failed, so problems may be missing here.";
   if (!findings || !mails) return LOOKING;
+  const urgent = findings.filter((finding) => getUrgency(getGroup(finding)) === "today").length;
   const facts = [
-    findings.length === 0 ? "No problems" : formatCount(findings.length, "problem"),
+    findings.length === 0
+      ? "No problems"
+      : `${formatCount(findings.length, "problem")}${urgent > 0 ? `, ${urgent} to solve today` : ""}`,
     mails.length === 0 ? "no e-mail waiting" : `${formatCount(mails.length, "e-mail")} not sent`,
     ...(backups ? [backups.last ? `last backup ${formatDateTime(backups.last)}` : "no backup yet"] : []),
   ];
@@ -74,43 +82,89 @@ function Summary({ isWide, hasBackups }: { isWide: boolean; hasBackups: boolean 
 
 const LOOKING = "Checking stock, orders, invoices and pictures.";
 
-function Findings({ isWide, onWiden }: { isWide: boolean; onWiden: () => void }) {
-  const { findings, error, isLoading, isFetching, refetch, dataUpdatedAt } = useFindings(isWide);
+function CheckAgain({ isWide }: { isWide: boolean }) {
+  const { findings, isFetching, refetch, dataUpdatedAt } = useFindings(isWide);
   return (
-    <Section
-      title="Problems"
-      isBusy={isFetching}
-      actions={
-        <>
-          <span role="status">
-            {findings && !isFetching && <Small>Checked at {formatTime(new Date(dataUpdatedAt))}</Small>}
-          </span>
-          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-            Check again
-          </Button>
-        </>
-      }
-    >
+    <div className={styles.again}>
+      <span role="status">
+        {findings && !isFetching && <Small>Checked at {formatTime(new Date(dataUpdatedAt))}</Small>}
+      </span>
+      <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        Check again
+      </Button>
+    </div>
+  );
+}
+
+const URGENCIES = {
+  today: "To solve today",
+  later: "When you have time",
+  machine: "For the person who looks after the shop’s machine",
+} as const;
+
+function Findings({ isWide, onWiden }: { isWide: boolean; onWiden: () => void }) {
+  const { findings, error, isLoading, isFetching } = useFindings(isWide);
+  const groups = Map.groupBy(findings ?? [], getGroup);
+  const byUrgency = Map.groupBy(groups, ([group]) => getUrgency(group));
+  return (
+    <div className={styles.findings} aria-busy={isFetching}>
       <ViewState error={error} isLoading={isLoading} doing={LOOKING} />
       {findings?.length === 0 && <p>All is well{isWide ? "" : " in the shop itself"}.</p>}
-      <div className={styles.groups}>
-        {[...Map.groupBy(findings ?? [], getGroup)]
-          .toSorted(([first], [other]) => getRank(first) - getRank(other))
-          .map(([name, findingsOfGroup]) => (
-            <FindingGroup key={name} name={name} findings={findingsOfGroup} />
-          ))}
-      </div>
+      {Object.entries(URGENCIES).map(([urgency, title]) => {
+        const ofUrgency = byUrgency.get(urgency as keyof typeof URGENCIES);
+        return (
+          ofUrgency && (
+            <Section key={urgency} title={title}>
+              {urgency === "today" ? (
+                <Entries>
+                  {ofUrgency.flatMap(([, urgent]) =>
+                    urgent.map((finding) => (
+                      <UrgentFinding key={`${finding.about} ${finding.what}`} {...finding} />
+                    )),
+                  )}
+                </Entries>
+              ) : (
+                <div className={styles.groups}>
+                  {ofUrgency.map(([name, ofGroup]) => (
+                    <FindingGroup key={name} name={name} findings={ofGroup} />
+                  ))}
+                </div>
+              )}
+            </Section>
+          )
+        );
+      })}
       <Acts>
         {!isWide && (
           <Button variant="secondary" onClick={onWiden}>
             Check e-mail and payments too
           </Button>
         )}
-        <ButtonLink variant="quiet" href={deskLinks.form("check", { "before-opening": "on" })}>
+        <CommandButton name="check" values={{ "before-opening": "on" }} variant="secondary">
           Check the machine
-        </ButtonLink>
+        </CommandButton>
       </Acts>
-    </Section>
+    </div>
+  );
+}
+
+const UrgentFinding = (finding: ShownFinding) => (
+  <Entry head={<FindingName {...finding} />}>
+    <p>{capitalise(finding.what)}.</p>
+    <Small>{finding.remedy}.</Small>
+    {isOrderNumber(finding.about) && <OrderActs orderId={finding.about} />}
+  </Entry>
+);
+
+function OrderActs({ orderId }: { orderId: string }) {
+  const { data: order } = useView({ ...orderDetails, args: { orderId } });
+  return (
+    <Acts>
+      {order && <WriteButton order={order} label="Write to the customer" />}
+      <ButtonLink variant="quiet" href={deskLinks.order(orderId)}>
+        Open the order
+      </ButtonLink>
+    </Acts>
   );
 }
 
@@ -122,11 +176,15 @@ function getGroup({ about, screen }: ShownFinding): string {
   return AREAS.find(([path]) => screen.startsWith(path))?.[1] ?? "Products";
 }
 
-/** The groups of problems that nobody can solve at the desk. */
-const OF_MACHINE: ReadonlySet<string> = new Set(["Connections", "The shop’s machine"]);
+/** Customers wait for orders, and a failure without a backup loses all data. */
+const URGENCY_OF: Readonly<Record<string, keyof typeof URGENCIES>> = {
+  Orders: "today",
+  "Backups and e-mails": "today",
+  Connections: "machine",
+  "The shop’s machine": "machine",
+};
 
-/** Orders are first, because customers wait for them. */
-const getRank = (group: string): number => (group === "Orders" ? 0 : OF_MACHINE.has(group) ? 2 : 1);
+const getUrgency = (group: string): keyof typeof URGENCIES => URGENCY_OF[group] ?? "later";
 
 const AREAS = [
   [deskLinks.setting(""), "Connections"],
@@ -159,7 +217,7 @@ function FindingGroup({ name, findings }: { name: string; findings: readonly Sho
       }
       open={findings.length <= SHOWN_OPEN || undefined}
     >
-      {OF_MACHINE.has(name) && <ForMachine findings={findings} />}
+      {getUrgency(name) === "machine" && <CopyList of={findings} />}
       {shared !== undefined && <Small>{shared}.</Small>}
       <ProductTitles ids={listProductsOf(shown)}>
         <ul className="plain">
@@ -209,16 +267,12 @@ const SHOWN_OPEN = 3;
 const isSample = ({ about, what }: ShownFinding): boolean =>
   about.startsWith(SELLER_FILE) && what.startsWith("is still a sample");
 
-/** Shows who can solve the problems, and a button that copies them for that person. */
-function ForMachine({ findings }: { findings: readonly ShownFinding[] }) {
-  const text = findings.map(({ about, what, remedy }) => `${about}: ${what}. ${remedy}.`).join("\n");
+function CopyList({ of }: { of: readonly ShownFinding[] }) {
+  const text = of.map(({ about, what, remedy }) => `${about}: ${what}. ${remedy}.`).join("\n");
   return (
-    <div className={styles.machine}>
-      <Small>Only the person who looks after the shop’s machine can solve these problems.</Small>
-      <CopyButton text={text} variant="quiet" doneText="The list was copied. Paste it into a message.">
-        Copy the list
-      </CopyButton>
-    </div>
+    <CopyButton text={text} variant="quiet" doneText="The list was copied. Paste it into a message.">
+      Copy the list for a message
+    </CopyButton>
   );
 }
 
@@ -261,38 +315,34 @@ function Backups() {
             : "The last backup is more than two days old. Make one now, and set up daily backups."}
         </Notice>
       )}
-      {data && (
-        <Figures>
-          <Figure name="Last made" sum={formatMoment(data.last)} />
-          <Figure name="Last verified" sum={formatMoment(data.lastVerified)}>
-            restored into a test copy and checked
-          </Figure>
-          <Figure name="Last copied elsewhere" sum={formatMoment(data.lastElsewhere)}>
-            {data.last !== null && data.lastElsewhere === null
-              ? "a backup on the shop’s machine is lost with the machine, so download one"
-              : "downloaded, or made in another folder"}
-          </Figure>
-        </Figures>
-      )}
-      <Acts>
-        <CommandButton
-          name="backup create"
-          values={{}}
-          doneText="The backup was made. Keep a copy of it on another disk."
-        >
-          Make a backup
-        </CommandButton>
-        <CommandButton name="backup create" values={{ file: ofToday }} variant="secondary">
-          Make a backup to download
-        </CommandButton>
-      </Acts>
-      {files.length > 0 && (
-        <Entries>
-          {files.slice(0, maxRows).map((backup) => (
-            <BackupEntry key={backup.name} {...backup} />
-          ))}
-        </Entries>
-      )}
+      <Entries>
+        <Entry head={<strong>On the shop’s machine</strong>}>
+          <p>Quick to restore after a mistake, but lost with the machine.</p>
+          {data && (
+            <Small>
+              Last made: {formatMoment(data.last)}. Last verified, which restores it into a test copy:{" "}
+              {formatMoment(data.lastVerified)}.
+            </Small>
+          )}
+          <Acts>
+            <CommandButton name="backup create" values={{}} doneText="The backup was made.">
+              Make a backup
+            </CommandButton>
+          </Acts>
+        </Entry>
+        <Entry head={<strong>On your own device</strong>}>
+          <p>Safe even if the machine breaks or is stolen. Keep the file where only you can read it.</p>
+          {data && <Small>Last copied elsewhere: {formatMoment(data.lastElsewhere)}.</Small>}
+          <Acts>
+            <CommandButton name="backup create" values={{ file: ofToday }} variant="secondary">
+              Make a backup to download
+            </CommandButton>
+          </Acts>
+        </Entry>
+        {files.slice(0, maxRows).map((backup) => (
+          <BackupEntry key={backup.name} {...backup} />
+        ))}
+      </Entries>
       <ShowMore count={files.length} most={maxRows} onChange={setMaxRows} />
       {files[0] && (
         // The desk itself cannot restore a backup, because the shop must be closed.

@@ -4,10 +4,21 @@ import { joinTexts } from "#contract/text.ts";
 import { getBuyerPhone } from "#shop/orders/recipient.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { TextArea } from "#ui/field.tsx";
+import { DialogButton } from "../dialog-button.tsx";
 import styles from "./order.module.css";
 import type { ShownOrder } from "../order-parts.tsx";
 
-export function WhatsApp({ order }: { order: ShownOrder }) {
+export function WriteButton({ order, label }: { order: ShownOrder; label: string }) {
+  const { contact } = order;
+  if (contact.email === undefined || !getBuyerPhone(order)) return null;
+  return (
+    <DialogButton label={label} title={`Write to ${(contact.buyer ?? contact).firstName}`}>
+      {() => <WhatsApp order={order} />}
+    </DialogButton>
+  );
+}
+
+function WhatsApp({ order }: { order: ShownOrder }) {
   const [text, setText] = useState(() => suggestText(order));
   return (
     <div className={styles.whatsapp}>

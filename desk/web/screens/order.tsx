@@ -13,7 +13,6 @@ import { isTooMuchOnline } from "#shop/payments/payment.ts";
 import { returnList } from "#shop/returns/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { DialogButton } from "../dialog-button.tsx";
 import { PAYMENT_STATES } from "../labels.ts";
 import { OrderBadge, type ShownOrder, Sums, Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
@@ -22,7 +21,7 @@ import { Acts, PhotoLinks, ScreenFrame, ScreenLink, Section, Small, ViewState } 
 import { useCommands, useView } from "../use-view.ts";
 import { countRefunded, OrderActs } from "./order-actions.tsx";
 import { History, useRecords } from "./order-history.tsx";
-import { WhatsApp } from "./order-whatsapp.tsx";
+import { WriteButton } from "./order-whatsapp.tsx";
 import styles from "./order.module.css";
 
 export default function OrderScreen({ params: { orderId = "" } }: { params: Params }) {
@@ -205,11 +204,7 @@ function Customer({ order }: { order: ShownOrder }) {
           </>
         )}
       </address>
-      {contact.email !== undefined && phone && (
-        <DialogButton label="Write on WhatsApp" title={`Write to ${(buyer ?? contact).firstName}`}>
-          {() => <WhatsApp order={order} />}
-        </DialogButton>
-      )}
+      <WriteButton order={order} label="Write on WhatsApp" />
     </Section>
   );
 }
