@@ -20,7 +20,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { isRepeatedClick } from "#ui/double-click.ts";
 import { Notice } from "#ui/notice.tsx";
-import { toastError } from "#ui/toast.ts";
+import { toastError, toastSuccess } from "#ui/toast.ts";
 import { Unbroken } from "#ui/unbroken.tsx";
 import type { CommandRun, DescribedCommand, OperatorProgress } from "../calls.ts";
 import { describePinMismatch, findPlaceOfPin, isPinCode, readZipCode } from "#shop/addresses/pin-codes.ts";
@@ -134,11 +134,22 @@ function KnownForm({
     summary: hints[word.name] ?? toScreenWords(word.summary, command.noun),
     required: word.required || neededNames.includes(word.name),
   }));
-  // The state when the form was opened. The shop uses its revision to detect changes by other users.
-  const [initial] = useState({ known, expected, expectedOf });
+  // The state when the form was opened or last saved. The shop uses its revision to detect changes by other users.
+  const [initial, setInitial] = useState({ known, expected, expectedOf });
   const changed = initial.expectedOf && listChanged(words, initial.known, values);
   const current = changed ? initial.expectedOf?.(changed) : initial.expected;
-  const commandRun = useCommandRun(command, seen ?? current, (reply) => onDone?.(reply, values));
+  const commandRun = useCommandRun(command, seen ?? current, (reply) => {
+    if (hasSaveBar) rebase(values);
+    onDone?.(reply, values);
+  });
+  /** Compares the form with the saved values from now on. What was typed during the save stays unsaved. */
+  const rebase = (saved: Values) => {
+    setInitial((last) => ({ ...last, known: { ...last.known, ...pickTexts(saved) } }));
+    setEntered((now) => ({
+      ...now,
+      values: { ...now.values, ...clearFiles(saved, now.values) },
+    }));
+  };
   const isChanged = changed === undefined || changed.length > 0;
   useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
   const emptied = command.reads === true ? [] : listEmptied(words, initial.known, values);
@@ -184,7 +195,9 @@ function KnownForm({
   useRunAtOnce(command, known, submit);
   useFieldFocus(form, Object.keys(faults).join(" "));
   const isDone = commandRun.done?.outcome === "done";
-  useLeaveWarning(!isDone && command.reads !== true && hasInput(words, initial.known, values));
+  useLeaveWarning(
+    (hasSaveBar || !isDone) && command.reads !== true && hasInput(words, initial.known, values),
+  );
   const mismatch = describeMismatch(values);
   /** Changes values. Removes the errors of these fields and the refusal, because they are about the old values. */
   const change = (next: (now: Entered) => Entered) => {
@@ -229,6 +242,7 @@ function KnownForm({
     setEntered({ values: initial.known, filled: {} });
     setTried(false);
     commandRun.forgetAll();
+    toastSuccess("Your changes were discarded.", { label: "Undo", onClick: () => setEntered(entered) });
   };
   // The form shows a refusal once, even if the user runs the command nevertheless.
   const isRefusalShown =
@@ -540,6 +554,19 @@ const hasInput = (words: readonly Word[], knownValues: Readonly<Record<string, s
     const value = values[name] ?? "";
     return isFile(value) ? value.length > 0 : !isSameText(value, knownValues[name]);
   });
+
+const pickTexts = (values: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+
+/** Returns empty values for the saved files that are still chosen. */
+const clearFiles = (saved: Values, now: Values): Values =>
+  Object.fromEntries(
+    Object.keys(saved).flatMap((name) =>
+      Array.isArray(saved[name]) && saved[name] === now[name] ? [[name, undefined]] : [],
+    ),
+  );
 
 const isFile = (value: NonNullable<Value>): value is File[] => Array.isArray(value);
 

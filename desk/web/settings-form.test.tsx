@@ -152,3 +152,57 @@ test("a colour that is too light is explained at its field, the nearest readable
     .poll(() => name().value, { message: "a form without input shows an undone change" })
     .toBe("Taruva");
 });
+
+test("what is typed during a save stays in the form and can be saved next, and discarded input returns with Undo", async () => {
+  const brand = { ...seller, noun: "brand", options: { name: { summary: "the name" } } };
+  let saved: Record<string, string> = { name: "Taruva" };
+  const runs: Pick<CommandRun, "options" | "expected">[] = [];
+  let response = Promise.withResolvers<void>();
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([brand]);
+    const { noun, options = {}, expected } = JSON.parse(body) as CommandRun;
+    if (noun === "undo") return Response.json({ outcome: "done", result: { data: [] } });
+    const data = { values: saved, revision: String(runs.length), logo: null, mark: null };
+    if (address === "/api/view") return Response.json({ outcome: "done", result: { data } });
+    runs.push({ options, expected });
+    saved = { ...saved, ...options };
+    await response.promise;
+    return new Response(`${JSON.stringify({ outcome: "done", result: { message: "…" } })}\n`);
+  });
+  queries.clear();
+  render(
+    <QueryClientProvider client={queries}>
+      <ShopSettingsScreen />
+    </QueryClientProvider>,
+  );
+  const name = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });
+  await screen.findByRole("textbox", { name: "Name" });
+  fireEvent.change(name(), { target: { value: "Lake" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await expect.poll(() => runs).toHaveLength(1);
+  fireEvent.change(name(), { target: { value: "Lake Pottery" } });
+  response.resolve();
+  response = Promise.withResolvers<void>();
+  response.resolve();
+  await expect
+    .poll(() => screen.getByRole("button", { name: "Save" }).getAttribute("aria-busy"))
+    .not.toBe("true");
+  // The saved values are loaded after the response.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const typedName = name();
+  expect(typedName.value).toBe("Lake Pottery");
+
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await expect.poll(() => screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(runs).toEqual([
+    { options: { name: "Lake" }, expected: "0" },
+    { options: { name: "Lake Pottery" }, expected: "1" },
+  ]);
+
+  await expect.poll(name, { message: "the form is drawn again with what was saved" }).not.toBe(typedName);
+  fireEvent.change(name(), { target: { value: "Hill" } });
+  fireEvent.click(screen.getByRole("button", { name: "Discard" }));
+  expect(name().value, "the saved name").toBe("Lake Pottery");
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(name().value).toBe("Hill");
+});

@@ -77,13 +77,18 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
   const [filledValues, setFilled] = useState<v.InferOutput<Schema> | null>(null);
   /** The revision that a save has replaced, until the saved values are loaded. Otherwise null. */
   const [savedOver, setSavedOver] = useState<string | null>(null);
+  /** The revision that this form has saved, if something was typed before the saved values were loaded. */
+  const [ownRevision, setOwnRevision] = useState<string>();
   const [isChanged, setChanged] = useState(false);
   useEffect(() => {
-    const shown = savedOver ?? (isChanged ? null : filledValues?.revision);
-    if (data && (filledValues === null || (shown !== null && data.revision !== shown))) {
-      setFilled(data);
+    if (!data) return;
+    if (savedOver !== null && data.revision !== savedOver) {
+      setOwnRevision(data.revision);
       setSavedOver(null);
     }
+    if (filledValues !== null && (isChanged || data.revision === filledValues.revision)) return;
+    setFilled(data);
+    setOwnRevision(undefined);
   }, [data, filledValues, savedOver, isChanged]);
   // The user's role may only read these settings.
   if (data && set?.reads === true) return null;
@@ -108,7 +113,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
           expectedOf={() => revision}
           // If another form has changed the revision but no value of this form, the new revision is sent, so that the
           // shop does not refuse the values as outdated.
-          seen={isCurrent ? data.revision : undefined}
+          seen={isCurrent ? data.revision : ownRevision}
           label="Save"
           isQuiet
           hasSaveBar

@@ -177,12 +177,15 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
     setReading(true);
     const [, saved] = await Promise.all([source.refetch(), onSaved()]);
     if (saved !== undefined) setOpened(saved);
-    setResetCount((last) => last + 1);
     setReading(false);
+  };
+  const showAgain = async () => {
+    await readAgain();
+    setResetCount((last) => last + 1);
   };
   // An undo or somebody else has changed the saved text. If the owner has typed nothing, show the new text.
   const isOutdated = isChanged && !isEdited;
-  const readOutdated = useEffectEvent(() => void readAgain());
+  const readOutdated = useEffectEvent(() => void showAgain());
   useEffect(() => {
     if (isOutdated) readOutdated();
   }, [isOutdated]);
@@ -190,11 +193,10 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   // restores its standard text, it is loaded from another command.
   if (!source.data || !(source.isFetchedAfterMount || isEdited))
     return <ViewState error={source.error} isLoading={source.isLoading} />;
-  const finish = (reply: FinishedRun, text: string) => {
+  const restore = (reply: FinishedRun) => {
     if (reply.outcome !== "done") return;
-    toastDone(reply, text);
-    setEdited(false);
-    void readAgain();
+    toastDone(reply, "The standard text is used again.");
+    void showAgain();
   };
   return (
     <>
@@ -217,19 +219,17 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
           hasSaveBar
           expectedOf={() => openedRevision}
           // The page also shows the other user's version, so this user may overwrite it.
-          seen={isChanged ? revision : undefined}
+          seen={isChanged ? revision : openedRevision}
           onChanged={setEdited}
-          onDone={(reply) => finish(reply, "Your text was saved and is in use.")}
+          onDone={(reply) => {
+            toastDone(reply, "Your text was saved and is in use.");
+            void readAgain();
+          }}
         />
       </EditedText>
       {isOwn && (
         <Acts>
-          <CommandButton
-            name="texts"
-            values={{ name, text: "none" }}
-            variant="secondary"
-            onDone={(reply) => finish(reply, "The standard text is used again.")}
-          >
+          <CommandButton name="texts" values={{ name, text: "none" }} variant="secondary" onDone={restore}>
             Restore the standard text
           </CommandButton>
         </Acts>
