@@ -13,6 +13,8 @@ import {
   type CommandResult,
   UsageError,
   createConfirmation,
+  FILL_THIS_IN,
+  refuseField,
   forPackers,
 } from "#platform/operator/command.ts";
 import {
@@ -142,7 +144,8 @@ const columnsCommand = defineCommand({
   examples: ["orders columns docket-list.csv --for dispatch"],
   forPacker: (result) => result,
   async run(context, { args, options, folder }) {
-    const file = path.resolve(folder, args["list"] ?? "");
+    if (args["list"] === undefined) throw refuseField("list", FILL_THIS_IN);
+    const file = path.resolve(folder, args["list"]);
     const data = await describeColumns(context, file, options["for"] as ListPurpose);
     return {
       columns: ["Column", "Heading", "Example", "Content"],
