@@ -38,3 +38,14 @@ export const toPrintable = (text: string): string =>
     .replaceAll(/(?!(?<=\p{M})[\u200C\u200D])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
     .trim();
+
+/** Divides a text into lines at spaces. `fits` says whether a line is short enough; a longer word has its own line. */
+export function wrapWords(text: string, fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1);
+    if (line !== undefined && fits(`${line} ${word}`)) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -4,6 +4,7 @@ import { formatDate } from "#contract/dates.ts";
 import { SHOP_LOCALE } from "#contract/locale.ts";
 import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import { formatPlace } from "#contract/place.ts";
+import { wrapWords } from "#contract/text.ts";
 import { getCustomerName, getItemTitle, getPaymentMethod, type Order } from "#shop/orders/order.ts";
 import { listShipToLines, toLines } from "#shop/orders/recipient.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
@@ -195,16 +196,6 @@ async function createPen(pdf: PDFDocument) {
       }
     },
   };
-}
-
-function wrapWords(text: string, fits: (line: string) => boolean): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const line = lines.at(-1);
-    if (line !== undefined && fits(`${line} ${word}`)) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 interface TextRun {

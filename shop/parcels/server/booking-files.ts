@@ -1,6 +1,6 @@
 import { AHEAD_OF_UTC_MS } from "#contract/dates.ts";
 import { type Paise, toRupees } from "#contract/money.ts";
-import { toPrintable } from "#contract/text.ts";
+import { toPrintable, wrapWords } from "#contract/text.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import { getContactName, type Recipient } from "#shop/orders/recipient.ts";
 import type { Size } from "#shop/catalogue/product.ts";
@@ -134,8 +134,8 @@ export const bookingFormats = {
     ),
     fill: (booking, { seller }, at) => {
       const { shippingAddress: to, size } = booking;
-      const [line1 = "", line2 = ""] = splitLine(to.street, POST_LINE);
-      const [from1 = "", from2 = ""] = splitLine(seller?.address?.street ?? "", POST_LINE);
+      const [line1 = "", line2 = ""] = splitLine(to.street);
+      const [from1 = "", from2 = ""] = splitLine(seller?.address?.street ?? "");
       return {
         "SERIAL NUMBER": String(at + 1),
         "PHYSICAL WEIGHT": String(Math.ceil(booking.weight)),
@@ -201,15 +201,8 @@ export function buildBookingFile(
 const POST_LINE = 50;
 const POST_PLACE = 30;
 
-function splitLine(text: string, longest: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const longer = `${lines.at(-1) ?? ""} ${word}`.trim();
-    if (lines.length > 0 && longer.length <= longest) lines[lines.length - 1] = longer;
-    else lines.push(word.slice(0, longest));
-  }
-  return lines;
-}
+const splitLine = (text: string): string[] =>
+  wrapWords(text, (line) => line.length <= POST_LINE).map((line) => line.slice(0, POST_LINE));
 
 const toMobile = (phone: string): string => phone.replaceAll(/\D/g, "").slice(-10);
 
