@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, useCallback } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { call, getErrorMessage } from "#client/api.ts";
@@ -236,10 +236,8 @@ function usePaymentWindow(orderId: string | null) {
     );
     return () => closing.abort();
   }, [orderId, tries]);
-  const fail = useCallback(
-    (message: string) => setRequested((now) => now && { ...now, trouble: { message, canRetry: true } }),
-    [],
-  );
+  const fail = (message: string) =>
+    setRequested((now) => now && { ...now, trouble: { message, canRetry: true } });
   const openAgain = (isRetry: boolean) => {
     setRequested(null);
     setTries({ count: tries.count + 1, again: isRetry });

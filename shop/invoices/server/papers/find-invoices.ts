@@ -69,7 +69,7 @@ function describeSource(
   const { orderId, createdAt, cancelledAt, paymentStatus, paymentMethod } = order;
   const currentSeller = findSeller(context);
   const place = findBuyersPlace({ ...order, companyPlace: getCompanyPlace(context) });
-  const { recipient, seller, placeOfSupply, corrects, facts } = row
+  const taxDocument = row
     ? describeTaxDocument(row, order, lines, { issued, currentSeller })
     : {
         recipient: order,
@@ -80,17 +80,13 @@ function describeSource(
       };
   return {
     ...markWithoutWood(lines, withoutWood),
+    ...taxDocument,
     kind: row?.kind ?? "summary",
     orderId,
     orderedAt: createdAt,
     numberedDocument: row,
-    corrects,
     paymentStatus,
     paymentMethod,
-    seller,
-    recipient,
-    placeOfSupply,
-    facts,
     cancelledAt,
     credits: issued.filter(({ kind }) => kind === "credit-note"),
   };
