@@ -132,19 +132,12 @@ function changeSection(
   if (at < 0 && shown === undefined && place === undefined)
     throw new CommandRefused(`${sections[section].name} is not on the page. Show it first.`);
   const changed = withoutEmpty({ section, ...before[at], ...omitAbsent({ title, text }) });
-  const index = toIndex(place, at, others.length);
+  const last = at < 0 ? others.length : at;
+  const index = place === undefined ? last : findPlace([...others, section], place, "position");
   return parsePart(homeFile, others.toSpliced(index, 0, changed as HomeInFile[number]), {
     title: "title",
     text: "text",
   });
-}
-
-function toIndex(place: string | undefined, at: number, last: number): number {
-  if (place === undefined) return at < 0 ? last : at;
-  const index = Number(place) - 1;
-  if (index < 0 || index > last)
-    throw new UsageError(`${place} is not a position on the page. Enter a number from 1 to ${last + 1}.`);
-  return index;
 }
 
 function formatSections(files: HomeContentFiles): CommandResult<ReturnedData<typeof homePage>> {
@@ -181,7 +174,6 @@ interface CardList {
   pictures?: Readonly<Record<string, { summary: string; kind?: "video"; optional?: true }>>;
   /** The folder of the pictures. By default, its name is the value of `part`. */
   folder?: string;
-  others?: Card;
   /** True if dots on the pictures mark products. */
   hasDots?: true;
   maxCards?: number;
@@ -296,7 +288,6 @@ const lists: readonly CardList[] = [
       landscape: { summary: "a wide photograph, 1600 × 1200 or larger" },
       portrait: { summary: "an upright photograph for phones, 1200 × 1500 or larger" },
     },
-    others: { points: [] },
     hasDots: true,
     example: '--title "The kitchen shelf"',
   },
@@ -487,7 +478,7 @@ function addCard(cards: readonly Card[], values: Values, list: CardList): readon
     );
   const { maxCards = MAX_CARDS } = list;
   if (cards.length >= maxCards) throw new CommandRefused(`Up to ${maxCards} ${list.of}s can be shown.`);
-  return [...cards, withoutEmpty({ ...list.others, ...values })];
+  return [...cards, withoutEmpty({ ...(list.hasDots && { points: [] }), ...values })];
 }
 
 function setCard(
