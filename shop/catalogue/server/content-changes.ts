@@ -181,7 +181,7 @@ function listTextChanges(
   before: NonNullable<HomeContentFiles["texts"]>,
   after: NonNullable<HomeContentFiles["texts"]>,
 ): string[] {
-  const names = [...new Set(Object.keys({ ...before, ...after }))] as (keyof typeof before)[];
+  const names = Object.keys({ ...before, ...after }) as (keyof typeof before)[];
   return names.flatMap((name) =>
     describeWhole(`the text ${name.replace("mails/", "of the e-mail ")}`, before[name], after[name]),
   );
@@ -193,10 +193,10 @@ type TaxesInFile = HomeContentFiles["taxes"] | null;
 function listTaxChanges(before: TaxesInFile, after: TaxesInFile): string[] {
   const toRates = (taxes: TaxesInFile) =>
     new Map(
-      taxes?.rates.map(({ rate, hsn, products, from }) => {
-        const goods = hsn === undefined ? (products?.join(", ") ?? "all products") : `HSN ${hsn}`;
-        return [`${goods}${from === undefined ? "" : ` from ${from}`}`, `${rate} %`];
-      }),
+      taxes?.rates.map(({ rate, from, ...goods }) => [
+        `${describeGoods(goods)}${from === undefined ? "" : ` from ${from}`}`,
+        `${rate} %`,
+      ]),
     );
   const [previous, now] = [toRates(before), toRates(after)];
   const lines = [...new Set([...previous.keys(), ...now.keys()])].flatMap((goods) => {
@@ -208,6 +208,10 @@ function listTaxChanges(before: TaxesInFile, after: TaxesInFile): string[] {
     ? lines
     : [...lines, "the place of supply of companies"];
 }
+
+/** Returns the goods of a GST rate, such as `HSN 4419`. */
+export const describeGoods = ({ hsn, products }: { hsn?: string; products?: string[] }): string =>
+  hsn === undefined ? (products?.join(", ") ?? "all products") : `HSN ${hsn}`;
 
 function describeWhole(label: string, before: unknown, after: unknown): string[] {
   if (isEqualValue(before, after)) return [];

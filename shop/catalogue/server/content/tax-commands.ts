@@ -12,6 +12,7 @@ import { companyPlaces } from "#shop/pricing/gstin.ts";
 import { checkTaxes, NO_TAXES, taxFile, type TaxesInFile } from "#shop/pricing/server/index.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { sellerFile } from "#shop/seller/server/index.ts";
+import { describeGoods } from "../content-changes.ts";
 import { listTaxChanges } from "../import/import-catalogue.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { product } from "../tables.ts";
@@ -111,9 +112,6 @@ function readTaxContent({ seller, taxes = NO_TAXES }: HomeContentFiles) {
   const { cgst, sgst } = seller?.taxRates ?? TAX_RATES;
   return { rate: cgst + sgst, taxes };
 }
-
-const describeGoods = ({ hsn, products }: Rate): string =>
-  hsn === undefined ? (products?.join(", ") ?? "all products") : `HSN ${hsn}`;
 
 const readGoods = ({ hsn, products, from }: CommandInput["options"]) => ({
   ...(hsn?.trim() && { hsn: hsn.trim() }),
