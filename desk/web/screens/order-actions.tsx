@@ -6,7 +6,6 @@ import { describeDirectPayment } from "#shop/orders/describe-for-owner.ts";
 import { countPieces, isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { USUAL_RETURN_PAYER } from "#shop/returns/return-request.ts";
 import type { ButtonVariant } from "#ui/button.tsx";
-import type { DescribedCommand } from "../../calls.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton, type CommandFormProps, type FieldGroup, type Values } from "../command-form.tsx";
 import { CopyButton } from "../copy-button.tsx";
@@ -14,7 +13,7 @@ import { countLeft, type ShownOrder } from "../order-parts.tsx";
 import { LAST_COURIER } from "../parcels-form.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { Acts } from "../screen-parts.tsx";
-import { findCommand, useCommands } from "../use-view.ts";
+import { useCommand } from "../use-view.ts";
 import { listWords } from "../word-field.tsx";
 import { suggestText, WhatsAppLink } from "./order-whatsapp.tsx";
 
@@ -33,34 +32,14 @@ interface OrderActsProps {
 }
 
 export function OrderActs({ order, actions }: OrderActsProps) {
-  const { data: commands = [] } = useCommands();
-  const acts = listActs(order, actions);
-  const drawButton = (act: ActionButton) => {
-    const form = buildForm(act, order, commands);
-    if (!form) return null;
-    const { name, known, expected } = form.props;
-    return form.hasFields ? (
-      <ChangeButton
-        key={act.label}
-        {...form.props}
-        title={`${act.label.replace("Received: refund now", "Refund the return")}: ${order.orderId}`}
-        asksBelow
-        label={act.name === "returns --refund" ? "Refund" : act.label}
-        variant={act.variant}
-        lines={act.name === "orders refund" ? listRefundable(order) : listLeft(order)}
-        onDone={rememberCourier}
-      >
-        {act.label}
-      </ChangeButton>
-    ) : (
-      <CommandButton key={act.label} name={name} values={known} variant={act.variant} expected={expected}>
-        {act.label}
-      </CommandButton>
-    );
-  };
+  const [primary = [], others = []] = [true, false].map((isPrimary) =>
+    listActs(order, actions)
+      .filter(({ variant }) => (variant === "primary") === isPrimary)
+      .map((act) => <ActButton key={act.label} act={act} order={order} />),
+  );
   return (
     <Acts>
-      {acts.filter(({ variant }) => variant === "primary").map(drawButton)}
+      {primary}
       {order.paymentLink && (
         <>
           <WhatsAppLink
@@ -80,8 +59,47 @@ export function OrderActs({ order, actions }: OrderActsProps) {
           Slip and label
         </PrintButton>
       )}
-      {acts.filter(({ variant }) => variant !== "primary").map(drawButton)}
+      {others}
     </Acts>
+  );
+}
+
+/** The button of an action. It opens the form of the action, or runs an action without fields. */
+function ActButton({ act: { known, label, ...act }, order }: { act: ActionButton; order: ShownOrder }) {
+  const { orderId } = order;
+  const name = act.name.replace(/ --.*/, "");
+  const command = useCommand(name);
+  const [first] = command?.args ?? [];
+  if (!command || !first) return null;
+  const { preset, ...form } = FORMS[act.name]?.(order) ?? {};
+  const hidden = [
+    first.name,
+    ...HIDDEN,
+    ...Object.keys(known ?? {}),
+    ...((order.parcels?.length ?? 1) < 2 ? ["parcel"] : []),
+  ];
+  const names = form.groups?.flatMap((group) => group.names) ?? listWords(command).map((word) => word.name);
+  const values = { [first.name]: orderId, ...known, ...preset };
+  const shared = {
+    name,
+    variant: act.variant,
+    // The shop refuses the form if this revision of the order has changed. `payments` has a different revision.
+    expected: name === "payments" ? undefined : order.updatedAt,
+    children: label,
+  };
+  if (names.every((each) => hidden.includes(each))) return <CommandButton {...shared} values={values} />;
+  return (
+    <ChangeButton
+      {...form}
+      {...shared}
+      known={values}
+      hidden={hidden}
+      title={`${label.replace("Received: refund now", "Refund the return")}: ${orderId}`}
+      asksBelow
+      label={act.name === "returns --refund" ? "Refund" : label}
+      lines={act.name === "orders refund" ? listRefundable(order) : listLeft(order)}
+      onDone={rememberCourier}
+    />
   );
 }
 
@@ -165,32 +183,6 @@ const isReplacementWaiting = ({ parcels = [] }: ShownOrder): boolean =>
 
 function rememberCourier({ courier }: Values): void {
   if (typeof courier === "string" && courier !== "") localStorage.setItem(LAST_COURIER, courier);
-}
-
-function buildForm(act: ActionButton, order: ShownOrder, commands: readonly DescribedCommand[]) {
-  const name = act.name.replace(/ --.*/, "");
-  const command = findCommand(commands, name);
-  const [first] = command?.args ?? [];
-  if (!command || !first) return null;
-  const { preset, ...form } = FORMS[act.name]?.(order) ?? {};
-  const hidden = [
-    first.name,
-    ...HIDDEN,
-    ...Object.keys(act.known ?? {}),
-    ...((order.parcels?.length ?? 1) < 2 ? ["parcel"] : []),
-  ];
-  const names = form.groups?.flatMap((group) => group.names) ?? listWords(command).map((word) => word.name);
-  return {
-    props: {
-      ...form,
-      name,
-      known: { [first.name]: order.orderId, ...act.known, ...preset },
-      hidden,
-      // The shop refuses the form if this revision of the order has changed. `payments` has a different revision.
-      expected: name === "payments" ? undefined : order.updatedAt,
-    },
-    hasFields: names.some((each) => !hidden.includes(each)),
-  };
 }
 
 /** Options without a field: some have their own buttons or values, and the others apply to several orders. */
