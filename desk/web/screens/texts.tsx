@@ -227,13 +227,24 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
           }}
         />
       </EditedText>
-      {isOwn && (
-        <Acts>
+      <Acts>
+        {isMail(name) && (
+          // It sends the saved text.
+          <CommandButton
+            name="mail"
+            values={{ kind: wording.args.kind, test: "on" }}
+            variant="secondary"
+            disabled={isEdited}
+          >
+            {isEdited ? "Save first to send a test" : "Send a test to me"}
+          </CommandButton>
+        )}
+        {isOwn && (
           <CommandButton name="texts" values={{ name, text: "none" }} variant="secondary" onDone={restore}>
             Restore the standard text
           </CommandButton>
-        </Acts>
-      )}
+        )}
+      </Acts>
     </>
   );
 }

@@ -182,10 +182,41 @@ function listTextChanges(
   after: NonNullable<HomeContentFiles["texts"]>,
 ): string[] {
   const names = Object.keys({ ...before, ...after }) as (keyof typeof before)[];
-  return names.flatMap((name) =>
-    describeWhole(`the text ${name.replace("mails/", "of the e-mail ")}`, before[name], after[name]),
-  );
+  return names.flatMap((name) => {
+    const [from, to] = [before[name], after[name]];
+    if (from === to) return [];
+    const change =
+      to === undefined
+        ? "the standard text again"
+        : from === undefined
+          ? "your own text instead of the standard text"
+          : describeWords(from, to);
+    return [`the text ${name.replace("mails/", "of the e-mail ")}: ${change}`];
+  });
 }
+
+/** Returns the words of a text that were changed, with a word on each side: `"within five days" → "within six days"`. */
+function describeWords(before: string, after: string): string {
+  const [from, to] = [listTextWords(before), listTextWords(after)];
+  const length = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < length && from[start] === to[start]) start += 1;
+  let end = 0;
+  while (end < length - start && from.at(-1 - end) === to.at(-1 - end)) end += 1;
+  if (start === from.length && start === to.length) return "headings, lists or links";
+  const quote = (words: readonly string[]) => {
+    const changed = words.slice(Math.max(0, start - 1), words.length - Math.max(0, end - 1)).join(" ");
+    return `"${changed.length > MAX_SHOWN_LENGTH ? `${changed.slice(0, MAX_SHOWN_LENGTH).trimEnd()}…` : changed}"`;
+  };
+  return `${quote(from)} → ${quote(to)}`;
+}
+
+/** The words without the signs of Markdown. */
+const listTextWords = (text: string): string[] =>
+  text
+    .replaceAll(/^(?:#+|-|\d+\.) |\*\*|\s*\{#[\w-]+\}|\]\([^)]*\)|\[/gm, "")
+    .split(/\s+/)
+    .filter(Boolean);
 
 type TaxesInFile = HomeContentFiles["taxes"] | null;
 

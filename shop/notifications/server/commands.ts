@@ -4,6 +4,7 @@ import {
   CommandRefused,
   type CommandResult,
   type Command,
+  type CommandInput,
   defineJobs,
 } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
@@ -57,7 +58,10 @@ export const mailCommand: Command = defineCommand({
     },
     last: { summary: "show the newest e-mail of the shop, if its e-mails are kept as files", flag: true },
     to: { summary: "with --last: the newest e-mail to this address", personal: true },
-    test: { summary: "send a test e-mail to the owner's mailbox now", flag: true },
+    test: {
+      summary: "send a test e-mail, or a sample of the chosen one, to the owner's mailbox now",
+      flag: true,
+    },
   },
   examples: [
     "mail",
@@ -69,6 +73,7 @@ export const mailCommand: Command = defineCommand({
     "mail --kinds",
     "mail --last --to asha@example.com",
     "mail --test",
+    "mail order-paid --test",
   ],
   ...defineJobs(null, {
     "": { run: listWaiting },
@@ -106,7 +111,7 @@ export const mailCommand: Command = defineCommand({
       run: (context, { options: { to } }) => showLast(context, to?.trim()),
     },
     retry: { run: (context, { options: { retry = "" } }) => retryMails(context, retry) },
-    test: { run: sendTestMail },
+    test: { uses: ["kind"], run: sendTestMail },
   }),
   reads: { unless: ["retry", "test"] },
 });
@@ -217,7 +222,10 @@ async function showLast({ config }: Context, to: string | undefined) {
   return { facts: { to: mail.to, subject, file }, message: text, data: mail };
 }
 
-async function sendTestMail(context: Context): Promise<CommandResult<never>> {
+async function sendTestMail(
+  context: Context,
+  { args: { kind } }: CommandInput,
+): Promise<CommandResult<never>> {
   const to = getOwnerMailbox(context);
   if (to === null)
     throw new CommandRefused(
@@ -225,16 +233,17 @@ async function sendTestMail(context: Context): Promise<CommandResult<never>> {
     );
   if (context.isRehearsal) return { message: `A test e-mail is sent to ${to}.` };
   const sender = getSender(context);
-  const mail = renderMail(
-    {
-      subject: `A test e-mail from ${sender.tradeName}`,
-      preview: "Your shop can send e-mails.",
-      heading: "Your shop can send e-mails",
-      paragraphs: ["You asked for this test e-mail at the desk of your shop."],
-      why: "You're receiving this e-mail because you asked for a test e-mail.",
-    },
-    sender,
-  );
+  const content =
+    kind === undefined
+      ? {
+          subject: `A test e-mail from ${sender.tradeName}`,
+          preview: "Your shop can send e-mails.",
+          heading: "Your shop can send e-mails",
+          paragraphs: ["You asked for this test e-mail at the desk of your shop."],
+          why: "You're receiving this e-mail because you asked for a test e-mail.",
+        }
+      : applyOwnWording(context, kind, await writeMail(context, kind, undefined));
+  const mail = renderMail(content, sender);
   await sendMail(
     { ...context.config, mailFrom: getMailFrom(context) },
     { to, ...mail },

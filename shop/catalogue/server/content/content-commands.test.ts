@@ -65,7 +65,15 @@ test("each subject lists only its own changes, although the seller's file has va
     "the rules: return within days 7 → 10",
   ]);
   expect(await list("taxes")).toEqual([expect.stringContaining("the seller: tax rates")]);
-  expect(await list("texts")).toEqual(["the text terms: new"]);
+  await run("texts terms", { text: "# Our terms\n\n## Law {#law}\n\nWe answer within **five** days." });
+  await run("texts terms", { text: "# Our terms\n\n## Law {#law}\n\nWe answer within **six** days." });
+  await run("texts terms", { text: "none" });
+  expect(await list("texts")).toEqual([
+    "the text terms: the standard text again",
+    'the text terms: "within five days." → "within six days."',
+    'the text terms: "terms" → "terms Law We answer within five days."',
+    "the text terms: your own text instead of the standard text",
+  ]);
   expect(await list("home")).toEqual([expect.stringContaining("the special offer")]);
 });
 
