@@ -64,13 +64,17 @@ export function defineOrderMail<
     event,
     name,
     async (context, payload) => {
-      if (corrects !== undefined && !(await wasMailed(context, corrects, payload))) return null;
-      const mailData = await findOrderMailInput(context, payload.orderId);
+      const { orderId, creditNote, parcel, at = "" } = payload;
+      if (corrects !== undefined) {
+        const earlier = { orderId, ...(parcel !== undefined && { parcel }) };
+        const isMailed = await wasDelivered(context.db, `notifications.${corrects}`, earlier, new Date(at));
+        if (!isMailed) return null;
+      }
+      const mailData = await findOrderMailInput(context, orderId);
       const to = mailData?.order.contact.email;
       const mail = mailData && complete(mailData, payload);
       if (!to || !mail) return null;
       // Attaches the credit note of this event, because the order may have newer ones in the meantime.
-      const { orderId, creditNote } = payload;
       const attachments = paper ? await drawPaperForMail(context, orderId, paper, creditNote) : [];
       return { to, mail, attachments };
     },
@@ -82,18 +86,6 @@ export function defineOrderMail<
     afterMs,
   );
 }
-
-const wasMailed = (
-  { db }: Context,
-  name: string,
-  { orderId, parcel, at = "" }: { orderId: string; parcel?: number; at?: string },
-): Promise<boolean> =>
-  wasDelivered(
-    db,
-    `notifications.${name}`,
-    { orderId, ...(parcel !== undefined && { parcel }) },
-    new Date(at),
-  );
 
 export type OrderMail = ReturnType<typeof describeOrder>;
 

@@ -107,8 +107,15 @@ function renderBody(mail: MailContent, sender: Sender, ringHref: string | null):
     quote && renderQuote(quote.by, quote.text),
     facts && renderFacts(facts, sender),
     action && renderButton(action.label, toWholeHref(action.href, sender)),
-    otherWay && renderOtherWay(otherWay.label, toWholeHref(otherWay.href, sender)),
-    goods && renderGoods(goods, sender),
+    otherWay &&
+      html`<p class="soft" style="margin:12px 0 0;${SMALL}">
+        ${renderLink(otherWay.label, toWholeHref(otherWay.href, sender))}
+      </p>`,
+    goods &&
+      renderTable(
+        [...goods.items.map((item) => renderItem(item, sender)), ...goods.totals.map(renderTotal)],
+        "margin:28px 0 0",
+      ),
     shipTo && renderBlock("Delivering to", renderSmall(joinLines(shipTo))),
     next && renderBlock(nextTitle, html`${next.map(renderSmall)}`),
     mail.treeRing && ringHref !== null && renderRing(ringHref, mail.treeRing),
@@ -201,7 +208,7 @@ const renderPanel = (content: Html | string, style: string, margin?: string): Ht
 const renderQuote = (author: string, text: string): Html =>
   renderPanel(
     html`<p class="soft" style="margin:0 0 4px;${EYEBROW}">${author}</p>
-      <p class="ink" style="margin:0;${TEXT};word-break:break-word">${toLineBreaks(text)}</p>`,
+      <p class="ink" style="margin:0;${TEXT};word-break:break-word">${joinLines(splitLines(text))}</p>`,
     `padding:16px 20px;border-left:3px solid ${colours.bark};border-radius:2px`,
     "margin:8px 0 20px",
   );
@@ -246,9 +253,6 @@ const renderButton = (label: string, href: string): Html =>
     </tr>
   </table>`;
 
-const renderOtherWay = (label: string, href: string): Html =>
-  html`<p class="soft" style="margin:12px 0 0;${SMALL}">${renderLink(label, href)}</p>`;
-
 const renderFooter = ({ why }: MailContent, sender: Sender): Html =>
   html`<p class="soft" style="margin:0;${SMALL};font-size:13px">
     <a
@@ -261,7 +265,7 @@ const renderFooter = ({ why }: MailContent, sender: Sender): Html =>
 
 const forOutlook = (markup: string): Html => new Html(`<!--[if mso]>${markup}<![endif]-->`);
 
-const toLineBreaks = (text: string): Html => joinLines(text.split(/\r\n|[\r\n]/));
+const splitLines = (text: string): string[] => text.split(/\r\n|[\r\n]/);
 
 const renderRow = (content: Html, style: string, name = ""): Html =>
   html`<tr>
@@ -272,13 +276,6 @@ const renderTable = (rows: Html | readonly Html[], style = "margin:0"): Html =>
   html`<table ${LAYOUT} width="100%" style="${style}">
     ${rows}
   </table>`;
-
-function renderGoods({ items, totals }: MailGoods, sender: Sender): Html {
-  return renderTable(
-    [...items.map((item) => renderItem(item, sender)), ...totals.map(renderTotal)],
-    "margin:28px 0 0",
-  );
-}
 
 const PICTURE_SIDE = 64;
 
@@ -373,7 +370,7 @@ const forceDark = (prefix: string) =>
 
 /** Styles for narrow windows and dark mode. Outlook's apps mark dark mode with `data-ogsc` and `data-ogsb`. */
 const STYLE_SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important}.wide{display:block!important;width:auto!important}}
+@media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important}}
 @media (prefers-color-scheme:dark){
 ${forceDark("")}
 }
@@ -389,7 +386,7 @@ function toText(mail: MailContent, sender: Sender): string {
     getGreeting(mail),
     ...paragraphs,
     code && `    ${formatCode(code)}`,
-    quote && `${quote.by}:\n${quoteText(quote.text)}`,
+    quote && [`${quote.by}:`, ...splitLines(quote.text).map((line) => `> ${line}`)].join("\n"),
     facts && facts.map((fact) => formatFact(fact, sender)).join("\n"),
     action && formatAction(action, sender),
     otherWay && formatAction(otherWay, sender),
@@ -417,9 +414,3 @@ const formatGoods = ({ items, totals }: MailGoods, sender: Sender): string =>
   ]
     .filter(Boolean)
     .join("\n\n");
-
-const quoteText = (text: string): string =>
-  text
-    .split(/\r\n|[\r\n]/)
-    .map((line) => `> ${line}`)
-    .join("\n");
