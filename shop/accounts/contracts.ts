@@ -132,13 +132,7 @@ export const readActivity = defineContract({
   answer: v.object({ success: v.literal(true), activity: v.array(activitySchema) }),
 });
 
-const refreshAnswer = v.object({
-  success: v.literal(true),
-  message: v.string(),
-  accessToken: v.string(),
-  refreshToken: v.optional(v.string()),
-  user: userSchema,
-});
+const refreshAnswer = v.object({ ...sessionBegun.entries, refreshToken: v.optional(v.string()) });
 
 const refreshRefusals = {
   no_refresh_token: { status: 401, message: sessionMessages.noRefreshToken },

@@ -76,8 +76,8 @@ async function isNewDevice(
   requestContext: RequestContext,
 ): Promise<boolean> {
   const logins = and(eq(accountActivity.accountId, accountId), eq(accountActivity.kind, "logged_in"));
-  const [previous] = await tx.select({ id: accountActivity.id }).from(accountActivity).where(logins).limit(1);
-  if (!previous || (await isKnownBrowser(tx, accountId, requestContext, now()))) return false;
+  if ((await tx.$count(accountActivity, logins)) === 0) return false;
+  if (await isKnownBrowser(tx, accountId, requestContext, now())) return false;
   if (requestContext.header("origin") !== undefined) return true;
   const { device, network } = describeVisitor(requestContext);
   const sameDevice = and(
@@ -85,10 +85,5 @@ async function isNewDevice(
     device === null ? isNull(accountActivity.device) : eq(accountActivity.device, device),
     eq(accountActivity.network, network ?? ""),
   );
-  const [earlierLogin] = await tx
-    .select({ id: accountActivity.id })
-    .from(accountActivity)
-    .where(sameDevice)
-    .limit(1);
-  return earlierLogin === undefined;
+  return (await tx.$count(accountActivity, sameDevice)) === 0;
 }
