@@ -96,14 +96,10 @@ const messagesCommand = defineCommand({
     },
     elsewhere: {
       async run({ db, now }, { args: { id = "" } }) {
-        const marked = isId(id)
-          ? await db
-              .update(contactMessage)
-              .set({ answeredAt: now() })
-              .where(eq(contactMessage.id, id))
-              .returning()
+        const isChosen = eq(contactMessage.id, id);
+        const [message] = isId(id)
+          ? await db.update(contactMessage).set({ answeredAt: now() }).where(isChosen).returning()
           : [];
-        const [message] = marked;
         if (!message)
           throw new CommandRefused(`No message has the id "${id}". Check the id in the list of messages.`);
         return { facts: { message: id, from: `${message.name} <${message.email}>`, answered: "yes" } };

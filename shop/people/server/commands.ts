@@ -64,11 +64,9 @@ export const peopleCommand = defineCommand({
   ...defineJobs(PERSON, {
     "": {
       async run(context) {
-        const [people, passkeys, sessions] = [
-          await listPeople(context),
-          await listPasskeys(context.db),
-          await listSessions(context),
-        ];
+        const people = await listPeople(context);
+        const passkeys = await listPasskeys(context.db);
+        const sessions = await listSessions(context);
         const data = people.map(({ id, name, role, createdAt, invitedUntil }) => ({
           name,
           role,
@@ -101,16 +99,13 @@ export const peopleCommand = defineCommand({
           role: options["role"] as OperatorRole | undefined,
           isLost: options["lost"] === "on",
         });
-        const lines = [
-          isKnown
-            ? `${person.name} (${person.role}) can add a passkey on another device.`
-            : `${person.name} is invited as ${person.role}.`,
-          `Open this link on their phone or computer. It works once, until ${formatDateTime(expiresAt)}:`,
-        ].join(" ");
+        const invited = isKnown
+          ? `${person.name} (${person.role}) can add a passkey on another device.`
+          : `${person.name} is invited as ${person.role}.`;
         return {
           // The command line shows a QR code. The desk draws it from the link.
           message: [
-            lines,
+            `${invited} Open this link on their phone or computer. It works once, until ${formatDateTime(expiresAt)}:`,
             link,
             ...(deskRole === undefined ? [renderUnicodeCompact(link, { border: 2 })] : []),
           ].join("\n\n"),

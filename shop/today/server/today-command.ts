@@ -8,7 +8,7 @@ import type { Finding } from "#platform/checks/finding.ts";
 import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import { listNewestProducts } from "#shop/catalogue/server/index.ts";
 import { listOrders } from "#shop/orders/server/index.ts";
-import { findSamples, type Seller } from "#shop/seller/seller.ts";
+import { findSamples } from "#shop/seller/seller.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { todayData } from "../command-results.ts";
 import { findToday, type Today } from "./find-today.ts";
@@ -17,20 +17,21 @@ type FirstStep = ReturnedData<typeof todayData>["firstSteps"][number];
 
 const ENOUGH_PRODUCTS = 5;
 
-const hasAllFacts = ({
-  legalName,
-  address,
-  state,
-  gstin,
-  grievanceOfficer,
-  jurisdictionCity,
-}: Seller): boolean => [legalName, address, state, gstin, grievanceOfficer, jurisdictionCity].every(Boolean);
+const neededFacts = [
+  "legalName",
+  "address",
+  "state",
+  "gstin",
+  "grievanceOfficer",
+  "jurisdictionCity",
+] as const;
 
 /** Returns all steps if at least one step is not done, otherwise an empty list. */
 export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
   const { razorpay, smtpUrl } = context.config;
   const seller = findSeller(context);
-  const isWhole = seller !== null && findSamples(seller).length === 0 && hasAllFacts(seller);
+  const isWhole =
+    seller !== null && findSamples(seller).length === 0 && neededFacts.every((name) => seller[name]);
   const isNamed = seller !== null && (seller.tradeName !== DEFAULT_NAME || isWhole);
   const products = (await listNewestProducts(context, ENOUGH_PRODUCTS)).length;
   const backup = await findLastBackup(context);

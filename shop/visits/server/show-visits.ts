@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ne, sql } from "drizzle-orm";
 import { toIsoDay, toMidnight } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
@@ -81,18 +81,11 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
       `At most two years can be shown. Choose a first day from ${toIsoDay(new Date(today.getTime() - (MAX_DAYS - 1) * DAY))} on.`,
     );
   const [firstDay, lastDay] = [toIsoDay(from), toIsoDay(today)];
-  const isInDays = and(gte(visitCount.day, firstDay), lte(visitCount.day, lastDay));
   const fromBefore = new Date(from.getTime() - length * DAY);
   const rows = await context.db
     .select()
     .from(visitCount)
-    .where(
-      and(
-        gte(visitCount.day, toIsoDay(fromBefore)),
-        lte(visitCount.day, lastDay),
-        ne(visitCount.kind, "search"),
-      ),
-    );
+    .where(and(gte(visitCount.day, toIsoDay(fromBefore)), ne(visitCount.kind, "search")));
   const orders = new Map((await countOrdersByDay(context.db, fromBefore)).map((each) => [each.day, each]));
   const byDay = Map.groupBy(rows, ({ day }) => day);
   const allDays = Array.from({ length: 2 * length }, (_, at) =>
@@ -121,7 +114,7 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
     before: sumDays(allDays.slice(length)),
     days,
     pages: sumByPage(rows.filter(({ kind, day }) => kind === "page" && day >= firstDay)),
-    searches: omitPrefixes(await readSearches(context, isInDays)).slice(0, MAX_SEARCHES),
+    searches: omitPrefixes(await readSearches(context, firstDay)).slice(0, MAX_SEARCHES),
   };
 }
 
@@ -136,12 +129,12 @@ const sumByPage = (rows: readonly { name: string; count: number }[]): Visits["pa
     .toSorted((first, other) => other.count - first.count || first.page.localeCompare(other.page));
 
 /** Reads searches and their counts. The database adds them up, because there may be very many rows. */
-function readSearches(context: Context, isInDays: SQL | undefined): Promise<Search[]> {
+function readSearches(context: Context, firstDay: string): Promise<Search[]> {
   const total = sql<number>`sum(${visitCount.count})`.mapWith(Number);
   return context.db
     .select({ words: visitCount.name, count: total })
     .from(visitCount)
-    .where(and(isInDays, eq(visitCount.kind, "search")))
+    .where(and(gte(visitCount.day, firstDay), eq(visitCount.kind, "search")))
     .groupBy(visitCount.name)
     .orderBy(desc(total), asc(visitCount.name))
     .limit(MAX_SEARCHES_READ);
