@@ -10,7 +10,7 @@ import { toSite, useShell } from "../shell/shell-data.ts";
 import { formatName } from "#contract/person-name.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 
-/** The storage key of the order to pay after a reload. `reloadWith` explains why the page is reloaded. */
+/** The storage key of the order to pay after a reload. */
 const STORED_MESSAGE = "payNext";
 
 /** The state of a history entry. `pay` is the order whose payment window opens at once (D60). */
@@ -21,16 +21,8 @@ export interface PaymentArrival {
   thankFor?: string | null;
 }
 
-interface Payment {
-  open: (orderId: string) => void;
-  window: Omit<PaymentWindowProps, "isOver">;
-  /** The order for which the page thanks the customer. It is stored in the history entry, so it survives a reload. */
-  thankFor: string | null;
-  endThanks: () => void;
-}
-
 /** Manages the payment window. For an order that was just placed, the window opens once without a click. */
-export function usePayment(): Payment {
+export function usePayment() {
   const [{ pay = null, said = null, thankFor = null }, setEntryState] = useEntryState();
   const [orderId, setOrderId] = useState(pay);
   const payer = usePayer();
@@ -55,14 +47,19 @@ export function usePayment(): Payment {
     },
     [refetch],
   );
+  // The content security policy (CSP) allows the provider's script only if the browser loaded the document from the URL
+  // of a page with payments. Otherwise, the page is reloaded, and then continues the payment.
   const onReload = () => {
-    if (orderId !== null) reloadWith({ pay: orderId, said: orderId === pay ? said : null });
+    if (orderId === null) return;
+    const carried: StoredMessage = { pay: orderId, said: orderId === pay ? said : null };
+    writeStoredInTab(STORED_MESSAGE, JSON.stringify(carried));
+    location.reload();
   };
-  const endThanks = () => setEntryState({});
   return {
     open: setOrderId,
+    /** The order for which the page thanks the customer. It is stored in the history entry, so it survives a reload. */
     thankFor,
-    endThanks,
+    endThanks: () => setEntryState({}),
     window: { orderId, payer, shopName, onClose, onSettled, onReload },
   };
 }
@@ -80,15 +77,6 @@ function useEntryState(): [PaymentArrival, (state: PaymentArrival) => void] {
 interface StoredMessage {
   pay: string;
   said: string | null;
-}
-
-/**
- * Reloads the page and continues the payment. The content security policy (CSP) allows the provider's script only if
- * the browser loaded the document from the URL of a page with payments.
- */
-function reloadWith(carried: StoredMessage): void {
-  writeStoredInTab(STORED_MESSAGE, JSON.stringify(carried));
-  location.reload();
 }
 
 function takeStoredMessage(): StoredMessage | null {
