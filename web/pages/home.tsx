@@ -5,8 +5,9 @@ import { getTagline } from "#shop/brand/brand.ts";
 import { omitPlaceholder, toListCards } from "#shop/catalogue/card.ts";
 import { listProducts, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { NEWLY_LAUNCHED, getProducts } from "#shop/catalogue/listing.ts";
-import { useNavigation } from "#shop/catalogue/web/navigation.ts";
+import { toKindLink, useNavigation } from "#shop/catalogue/web/navigation.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { type LinkEntry, LinkItems } from "#ui/link-items.tsx";
 import { useShopName } from "#ui/logo.tsx";
 import { useShell } from "../shell/shell-data.ts";
 import { links } from "#contract/links.ts";
@@ -145,7 +146,7 @@ const HOME_INCOMPLETE = "We could not load all of this page.";
 function HiddenHeading() {
   const { tagline } = useShell().brand ?? {};
   const categoryLinks =
-    useNavigation()?.search.slice(0, standardLinks.length).map(toCategoryLink) ?? standardLinks;
+    useNavigation()?.search.slice(0, standardLinks.length).map(toKindLink) ?? standardLinks;
   return (
     <div className="visually-hidden">
       <h1>
@@ -153,29 +154,23 @@ function HiddenHeading() {
         {tagline ?? "handcrafted wooden kitchenware, serveware and tableware"}
       </h1>
       <ul className={styles.ways}>
-        {categoryLinks.map(({ subcategory, words }) => (
-          <li key={subcategory}>
-            <a href={links.products({ subcategory })}>{words}</a>
-          </li>
-        ))}
-        <li>
-          <a href={links.ourStory}>Our story</a>
-        </li>
-        <li>
-          <a href={links.contact}>Contact us</a>
-        </li>
+        <LinkItems
+          of={[
+            ...categoryLinks,
+            { label: "Our story", href: links.ourStory },
+            { label: "Contact us", href: links.contact },
+          ]}
+        />
       </ul>
     </div>
   );
 }
 
-const toCategoryLink = (subcategory: string) => ({ subcategory, words: subcategory });
-
-const standardLinks = [
-  { subcategory: "Tray", words: "Wooden serving trays" },
-  { subcategory: "Chopping Board", words: "Wooden chopping boards" },
-  { subcategory: "Bowl", words: "Wooden bowls" },
-  { subcategory: "Platter", words: "Wooden platters" },
+const standardLinks: LinkEntry[] = [
+  { label: "Wooden serving trays", href: links.products({ subcategory: "Tray" }) },
+  { label: "Wooden chopping boards", href: links.products({ subcategory: "Chopping Board" }) },
+  { label: "Wooden bowls", href: links.products({ subcategory: "Bowl" }) },
+  { label: "Wooden platters", href: links.products({ subcategory: "Platter" }) },
 ];
 
 export { HomePage as Component };

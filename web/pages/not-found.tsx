@@ -4,6 +4,7 @@ import { withStatus } from "#client/router/page.ts";
 import { useCategoryPages } from "#shop/catalogue/web/navigation.ts";
 import { FirstPieces } from "#shop/catalogue/web/first-pieces.tsx";
 import { ButtonLink } from "#ui/button.tsx";
+import { LinkItems } from "#ui/link-items.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { StillLife } from "../shell/still-life.tsx";
 import styles from "./not-found.module.css";
@@ -30,11 +31,7 @@ const NotFoundPage = () => (
       </p>
       <nav aria-label="Categories">
         <ul className={styles.ways}>
-          {useCategoryPages().map(({ path, subcategory }) => (
-            <li key={path}>
-              <a href={path}>{subcategory}</a>
-            </li>
-          ))}
+          <LinkItems of={useCategoryPages()} />
         </ul>
       </nav>
       <p className={styles.contact}>

@@ -2,8 +2,8 @@ import { links } from "#contract/links.ts";
 
 /** The entries that both the account menu and the side menu contain (§2.2, §2.17). */
 export const accountEntries = [
-  { id: "orders", menuLabel: "Orders", sideLabel: "Order History", href: links.orders },
-  { id: "address", menuLabel: "Address", sideLabel: "Addresses", href: links.address },
+  { id: "orders", label: "Orders", sideLabel: "Order History", href: links.orders },
+  { id: "address", label: "Address", sideLabel: "Addresses", href: links.address },
 ] as const;
 
 /** The links after the categories, in the menu bar and in the menu drawer. */
@@ -15,6 +15,6 @@ export const menuLinks = [
 
 export const menuEntries = [
   ...accountEntries,
-  { menuLabel: "Saved pieces", href: links.saved },
-  { menuLabel: "Profile", href: links.profile },
+  { label: "Saved pieces", href: links.saved },
+  { label: "Profile", href: links.profile },
 ] as const;

@@ -1,15 +1,23 @@
+import { links } from "#contract/links.ts";
 import { SECOND } from "#contract/time.ts";
 import { call } from "#client/api.ts";
 import { listCategories } from "#shop/catalogue/endpoints.ts";
+import type { LinkEntry } from "#ui/link-items.tsx";
 import { useRenewal, useShell } from "./shell-data.ts";
 
 /** The interval in ms at which a page loads the collections again while its tab is visible (§7, D41). */
 const POLL_MS = 30 * SECOND;
 
-export const collectionMessages = {
-  loading: "Loading collections...",
-  none: "No collections available",
-} as const;
+/** Returns the message of a menu without collections; null if there are some. */
+export function describeMissing(collections: readonly string[] | null): string | null {
+  if (collections === null) return "Loading collections...";
+  return collections.length === 0 ? "No collections available" : null;
+}
+
+export const toCollectionLink = (collection: string): LinkEntry => ({
+  label: collection,
+  href: links.products({ collection }),
+});
 
 /** Returns the names of the collections. Null until they are first loaded. */
 export function useCollections(): readonly string[] | null {

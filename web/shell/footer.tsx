@@ -6,6 +6,7 @@ import { getMenuHref, useMenu } from "#shop/catalogue/web/navigation.ts";
 import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { getAbout } from "#shop/brand/brand.ts";
 import { NewsletterBox } from "#shop/contact/web/newsletter-box.tsx";
+import { type LinkEntry, LinkItems } from "#ui/link-items.tsx";
 import { Logo, useShopName } from "#ui/logo.tsx";
 import styles from "./footer.module.css";
 import { type Shell, useShell } from "./shell-data.ts";
@@ -68,19 +69,14 @@ const Columns = ({ seller }: Pick<Shell, "seller">) => (
   </div>
 );
 
-interface FooterLink {
-  label: string;
-  href: string;
-}
-
-const listProductLinks = (menu: Navigation["menu"]): FooterLink[] => [
+const listProductLinks = (menu: Navigation["menu"]): LinkEntry[] => [
   { label: "All products", href: links.productsInFooter },
   ...menu.map((entry) => ({ label: entry.name, href: getMenuHref(entry) })),
   { label: "Gifts", href: links.gifts },
   { label: "Lay the table", href: links.layTheTable },
 ];
 
-const careLinks: FooterLink[] = [
+const careLinks: LinkEntry[] = [
   { label: "Contact us", href: links.contact },
   { label: policyTitles.shipping, href: links.shippingPolicy },
   { label: "Returns and refunds", href: links.refundPolicy },
@@ -93,18 +89,14 @@ const careLinks: FooterLink[] = [
   { label: "Saved pieces", href: links.saved },
 ];
 
-const aboutLinks: FooterLink[] = [
+const aboutLinks: LinkEntry[] = [
   { label: "Our story", href: links.ourStory },
   { label: "Testimonials", href: links.feedback },
 ];
 
-const LinkColumn = ({ title, entries }: { title: string; entries: FooterLink[] }) => (
+const LinkColumn = ({ title, entries }: { title: string; entries: LinkEntry[] }) => (
   <Column title={title}>
-    {entries.map(({ label, href }) => (
-      <li key={href}>
-        <a href={href}>{label}</a>
-      </li>
-    ))}
+    <LinkItems of={entries} />
   </Column>
 );
 

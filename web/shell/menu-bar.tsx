@@ -1,43 +1,32 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { type ReactNode, useState } from "react";
-import { links } from "#contract/links.ts";
 import { useHoverMenu } from "#client/hover-menu.ts";
 import { optionalPart } from "#client/optional-part.tsx";
-import { getMenuHref, getMenuKindHref, useMenu } from "#shop/catalogue/web/navigation.ts";
+import { getMenuHref, listMenuKinds, useMenu } from "#shop/catalogue/web/navigation.ts";
 import { menuLinks } from "./account-entries.ts";
-import { collectionMessages } from "./collections.ts";
+import { describeMissing, toCollectionLink } from "./collections.ts";
 import styles from "./menu-bar.module.css";
 import { Icon } from "#ui/icon.tsx";
+import { LinkItems } from "#ui/link-items.tsx";
 
 const MenuPicture = optionalPart(async () => (await import("./after-page.ts")).MenuPicture);
 
 export function MenuBar({ collections }: { collections: readonly string[] | null }) {
   const item = useHoverMenu("menu");
   const menu = useMenu();
+  const missing = describeMissing(collections);
 
   return (
     <nav aria-label="Shop" className={styles.nav}>
       <ul className={styles.bar}>
         {menu.map((entry) => (
           <Entry key={entry.name} name={entry.name} href={getMenuHref(entry)} {...item(entry.name)}>
-            {entry.subcategories.map((subcategory) => (
-              <li key={subcategory}>
-                <a href={getMenuKindHref(entry, subcategory)}>{subcategory}</a>
-              </li>
-            ))}
+            <LinkItems of={listMenuKinds(entry)} />
           </Entry>
         ))}
         <Entry name="Collections" {...item("Collections")}>
-          {collections?.map((collection) => (
-            <li key={collection}>
-              <a href={links.products({ collection })}>{collection}</a>
-            </li>
-          ))}
-          {!collections?.length && (
-            <li className={styles.note}>
-              {collections ? collectionMessages.none : collectionMessages.loading}
-            </li>
-          )}
+          <LinkItems of={collections?.map(toCollectionLink) ?? []} />
+          {missing && <li className={styles.note}>{missing}</li>}
         </Entry>
         {menuLinks.map(({ label, href }) => (
           <li key={href} className={styles.wide}>

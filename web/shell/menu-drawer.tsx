@@ -1,17 +1,17 @@
 import LogOut from "lucide/dist/esm/icons/log-out.mjs";
 import UserRound from "lucide/dist/esm/icons/user-round.mjs";
-import type { ReactNode } from "react";
 import type { PictureRef } from "#contract/picture.ts";
 import { links } from "#contract/links.ts";
 import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
-import { getMenuHref, getMenuKindHref, useMenu } from "#shop/catalogue/web/navigation.ts";
+import { getMenuHref, listMenuKinds, useMenu } from "#shop/catalogue/web/navigation.ts";
 import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Drawer } from "#ui/drawer.tsx";
+import { LinkItems } from "#ui/link-items.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { menuEntries, menuLinks } from "./account-entries.ts";
-import { collectionMessages } from "./collections.ts";
+import { describeMissing, toCollectionLink } from "./collections.ts";
 import { findCategoryPicture, KindPicture, useHomePictures } from "./kind-pictures.tsx";
 import styles from "./menu-drawer.module.css";
 import { Icon } from "#ui/icon.tsx";
@@ -73,11 +73,7 @@ const CategoryEntries = ({ entry, picture }: CategoryEntriesProps) => (
       {entry.name}
     </a>
     <ul className={styles.kinds} aria-label={entry.name}>
-      {entry.subcategories.map((subcategory) => (
-        <Entry key={subcategory} href={getMenuKindHref(entry, subcategory)}>
-          {subcategory}
-        </Entry>
-      ))}
+      <LinkItems of={listMenuKinds(entry)} className={styles.entry} />
     </ul>
   </div>
 );
@@ -98,22 +94,10 @@ const CollectionEntries = ({ collections, picture }: CollectionEntriesProps) => 
     }
   >
     <ul className={styles.entries}>
-      {collections?.map((collection) => (
-        <Entry key={collection} href={links.products({ collection })}>
-          {collection}
-        </Entry>
-      ))}
+      <LinkItems of={collections?.map(toCollectionLink) ?? []} className={styles.entry} />
     </ul>
-    {!collections?.length && <p>{collections ? collectionMessages.none : collectionMessages.loading}</p>}
+    {describeMissing(collections) && <p>{describeMissing(collections)}</p>}
   </Disclosure>
-);
-
-const Entry = ({ href, children }: { href: string; children: ReactNode }) => (
-  <li>
-    <a href={href} className={styles.entry}>
-      {children}
-    </a>
-  </li>
 );
 
 function Account({ onLogOut }: { onLogOut: () => void }) {
@@ -128,11 +112,7 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
   }
   return (
     <ul className={styles.account} aria-label="Your account">
-      {menuEntries.map(({ menuLabel, href }) => (
-        <Entry key={href} href={href}>
-          {menuLabel}
-        </Entry>
-      ))}
+      <LinkItems of={menuEntries} className={styles.entry} />
       <li>
         <LogOutLink className={styles.entry} onLogOut={onLogOut}>
           <Icon of={LogOut} size={20} />

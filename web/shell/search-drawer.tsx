@@ -18,7 +18,8 @@ import { PricePresets } from "#shop/catalogue/web/price-presets.tsx";
 import { ViewedLines } from "#shop/catalogue/web/product-lines.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { TextField } from "#ui/field.tsx";
-import { useCollections } from "./collections.ts";
+import { type LinkEntry, LinkItems } from "#ui/link-items.tsx";
+import { toCollectionLink, useCollections } from "./collections.ts";
 import { findKindPicture, KindPicture, useHomePictures } from "./kind-pictures.tsx";
 import styles from "./search-drawer.module.css";
 import { Icon } from "#ui/icon.tsx";
@@ -60,14 +61,7 @@ function Search() {
       <FoundKinds kinds={kinds} />
       {isEmpty && <ViewedLines />}
       {collections.length > 0 && (
-        <LinkPart
-          id="found-collections"
-          title="Collections"
-          entries={collections.map((collection) => ({
-            label: collection,
-            href: links.products({ collection }),
-          }))}
-        />
+        <LinkPart id="found-collections" title="Collections" entries={collections.map(toCollectionLink)} />
       )}
       {helpPages.length > 0 && <LinkPart id="found-help" title="Help" entries={helpPages} />}
       {(isEmpty || isGiftSearch(text)) && <Gifts />}
@@ -121,17 +115,13 @@ const Part = ({ id, title, children }: PartProps) => (
 );
 
 interface LinkPartProps extends Omit<PartProps, "children"> {
-  entries: readonly { label: string; href: string }[];
+  entries: readonly LinkEntry[];
 }
 
 const LinkPart = ({ entries, ...part }: LinkPartProps) => (
   <Part {...part}>
     <ul className={styles.collections}>
-      {entries.map(({ label, href }) => (
-        <li key={href}>
-          <a href={href}>{label}</a>
-        </li>
-      ))}
+      <LinkItems of={entries} />
     </ul>
   </Part>
 );

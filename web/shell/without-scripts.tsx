@@ -3,6 +3,7 @@ import { usePosted } from "#client/posted.ts";
 import { links } from "#contract/links.ts";
 import { useCategoryPages } from "#shop/catalogue/web/navigation.ts";
 import { SearchForm } from "#shop/catalogue/web/search-form.tsx";
+import { LinkItems } from "#ui/link-items.tsx";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./without-scripts.module.css";
 
@@ -35,17 +36,13 @@ const ScriptNotice = () => (
     <SearchForm />
     <nav aria-label="Categories">
       <ul className={styles.ways}>
-        <li>
-          <a href={links.products()}>All products</a>
-        </li>
-        {useCategoryPages().map(({ path, subcategory }) => (
-          <li key={path}>
-            <a href={path}>{subcategory}</a>
-          </li>
-        ))}
-        <li>
-          <a href={links.contact}>Contact us</a>
-        </li>
+        <LinkItems
+          of={[
+            { label: "All products", href: links.products() },
+            ...useCategoryPages(),
+            { label: "Contact us", href: links.contact },
+          ]}
+        />
       </ul>
     </nav>
   </div>

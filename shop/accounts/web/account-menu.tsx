@@ -5,11 +5,12 @@ import { useHoverMenu } from "#client/hover-menu.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton, IconLink } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { type LinkEntry, LinkItems } from "#ui/link-items.tsx";
 import { useSession } from "./session.ts";
 import styles from "./account-menu.module.css";
 
 interface AccountMenuProps {
-  entries: readonly { menuLabel: string; href: string }[];
+  entries: readonly LinkEntry[];
   onLogOut: () => void;
   busy: boolean;
   className: string | undefined;
@@ -36,11 +37,7 @@ export function AccountMenu({ entries, onLogOut, busy, className }: AccountMenuP
       <div {...panel} className={styles.panel}>
         <p className={styles.hello}>Hello{user.firstName && `, ${user.firstName}`}</p>
         <ul className={styles.entries}>
-          {entries.map(({ menuLabel, href }) => (
-            <li key={href}>
-              <a href={href}>{menuLabel}</a>
-            </li>
-          ))}
+          <LinkItems of={entries} />
           <li>
             <LogOutLink onLogOut={onLogOut} aria-busy={busy || undefined}>
               Logout

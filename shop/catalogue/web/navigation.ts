@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
 import { links } from "#contract/links.ts";
 import type { Navigation } from "#shop/merchandising/home-content.ts";
+import type { LinkEntry } from "#ui/link-items.tsx";
 import { categoryPages, menuCategories } from "../subcategories.ts";
 
 /** The owner's menu, search list and woods; undefined if the shop uses the default ones. */
@@ -15,13 +16,18 @@ type MenuEntry = Navigation["menu"][number];
 export const getMenuHref = ({ name, subcategories, isNoCategory }: MenuEntry): string =>
   links.products(isNoCategory ? { kind: subcategories.join(",") } : { category: name });
 
-export const getMenuKindHref = ({ name, isNoCategory }: MenuEntry, subcategory: string): string =>
-  links.products(isNoCategory ? { subcategory } : { category: name, subcategory });
+export const listMenuKinds = ({ name, subcategories, isNoCategory }: MenuEntry): LinkEntry[] =>
+  subcategories.map((subcategory) => ({
+    label: subcategory,
+    href: links.products(isNoCategory ? { subcategory } : { category: name, subcategory }),
+  }));
+
+export const toKindLink = (subcategory: string): LinkEntry => ({
+  label: subcategory,
+  href: links.products({ subcategory }),
+});
 
 /** Returns links to the first six subcategories of the search list, or the six default category pages (§2.19, D29). */
-export function useCategoryPages(): { path: string; subcategory: string }[] {
-  const kinds = useNavigation()?.search.slice(0, categoryPages.length);
-  return (
-    kinds?.map((subcategory) => ({ path: links.products({ subcategory }), subcategory })) ?? categoryPages
-  );
-}
+export const useCategoryPages = (): LinkEntry[] =>
+  useNavigation()?.search.slice(0, categoryPages.length).map(toKindLink) ??
+  categoryPages.map(({ path, subcategory }) => ({ label: subcategory, href: path }));
