@@ -90,7 +90,7 @@ export function abortOnClose(response: ServerResponse): AbortSignal {
   return abortController.signal;
 }
 
-/** Returns a Set-Cookie header. `maxAge` is in seconds, and 0 deletes the cookie. */
+/** Sets a cookie. `maxAge` is in seconds, and 0 deletes the cookie. */
 export function setCookie(
   { reply, secure }: RequestContext,
   name: string,
