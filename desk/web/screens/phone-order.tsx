@@ -41,7 +41,7 @@ export default function PhoneOrderScreen() {
   return (
     <ScreenFrame
       title="Order by phone"
-      lead="We e-mail the customer the next step. Without an address, you tell them."
+      lead="We e-mail the customer the next step. Without an e-mail address, tell them yourself."
     >
       <CommandForm
         name="orders take"
