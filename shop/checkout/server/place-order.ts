@@ -212,7 +212,7 @@ async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdem
 }
 
 /** If the total is below the minimum of online payments, increases the coupon so that the order costs ₹0. */
-const waiveSmallTotal = <Totals extends { payable: Paise; coupon: Paise }>(totals: Totals): Totals =>
+export const waiveSmallTotal = <Totals extends { payable: Paise; coupon: Paise }>(totals: Totals): Totals =>
   totals.payable < onlineLimits.least
     ? { ...totals, coupon: totals.coupon + totals.payable, payable: 0 }
     : totals;

@@ -212,6 +212,14 @@ test("a preview with only the pieces of an order by phone shows what they cost, 
     outcome: "refused",
     message: "4 × Acacia Bowl are ordered, but only 3 are in stock.",
   });
+  // A line that cannot be read would be missing in the sum.
+  expect(await preview({ line: "teak-tray:1\nacacia-bowl" })).toMatchObject({
+    outcome: "refused",
+    message: expect.stringMatching(/^“acacia-bowl” cannot be read as pieces/),
+  });
+  expect(await preview({ line: "spoon:1", discount: "58.50" })).toMatchObject({
+    result: { data: { coupon: 5_900, payable: 0 } },
+  });
 });
 
 test("a refused order by phone has an error for each invalid field of the form", async () => {

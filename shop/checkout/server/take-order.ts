@@ -49,7 +49,7 @@ import { isRefused } from "#platform/http/refuse.ts";
 import { describeGift } from "#shop/orders/gift.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { describeNotBefore, findNotBeforeError } from "#shop/policies/delivery-dates.ts";
-import { createOrder, endBeforeRateChange, refuseCash } from "./place-order.ts";
+import { createOrder, endBeforeRateChange, refuseCash, waiveSmallTotal } from "./place-order.ts";
 import { buildOrderRules, priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import type { NewOrder } from "../new-order.ts";
@@ -117,11 +117,13 @@ export const takeOrderCommand = defineCommand({
 
 /** Calculates what the pieces cost, before the customer and the address are known. @throws CommandRefused */
 async function previewSum(context: Context, typed: CommandInput["options"]) {
-  const { items } = readPhoneOrder(typed);
-  const errors = await listLineErrors(context, items);
+  const { items, errors: typedErrors } = readPhoneOrder(typed);
+  // The errors of other options are about the missing customer.
+  const ofLines = typedErrors.filter((error) => !error.startsWith("--") || error.startsWith("--line"));
+  const errors = [...ofLines, ...(await listLineErrors(context, items))];
   if (errors.length > 0) throw new CommandRefused(errors.join("\n"));
   const { lines, rates } = await pricePieces(context, { items }, typed["discount"]);
-  const totals = calculateTotals(lines, rates);
+  const totals = waiveSmallTotal(calculateTotals(lines, rates));
   return { message: describeSum(lines, totals), data: { orderId: "", ...totals } };
 }
 
