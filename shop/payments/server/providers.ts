@@ -57,7 +57,11 @@ export const listLateProviders = (context: Context): ProviderName[] =>
 export function getProviderOfPayment(context: Context, { provider: name }: { provider: string | null }) {
   const provider = getOpened(context)?.providers.get(name ?? "");
   if (provider) return provider;
-  throw new ProviderUnavailable(`The payment provider ${name ?? ""} is not set up.`);
+  throw new ProviderUnavailable(
+    name === "test" && getOpened(context)
+      ? "The test provider is switched off. No real money was paid with it."
+      : `The payment provider ${name ?? ""} is not set up.`,
+  );
 }
 
 export type StartedPayment = PaymentRow & { sessionId: string };

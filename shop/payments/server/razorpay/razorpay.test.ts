@@ -18,6 +18,7 @@ import {
   watchAfter,
 } from "../../../../tests/support/razorpay-shop.ts";
 import { buy } from "../../../../tests/support/test-shop.ts";
+import { getProviderOfPayment } from "../providers.ts";
 
 setUpRazorpay();
 
@@ -163,4 +164,7 @@ test("a payment that was begun with the test provider continues with Razorpay af
   );
   await watchAfter(60 * MINUTE);
   expect(await readOrderStates()).toBe("Cancelled/Expired");
+  expect(() => getProviderOfPayment(context, { provider: "test" })).toThrow(
+    "The test provider is switched off. No real money was paid with it.",
+  );
 });
