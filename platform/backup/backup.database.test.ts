@@ -56,6 +56,13 @@ test("only the owner can read a backup file, and a backup never overwrites anoth
   );
 });
 
+test("a lost connection to the database is not reported as an error of the backup file", async () => {
+  const lost = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
+  const closed = { engine: shop.engine, atOneMoment: () => Promise.reject(lost) };
+  const file = path.join(folder, "lost.backup.gz");
+  await expect(writeBackup(closed, file, { now: madeAt, secret }, reportNothing)).rejects.toBe(lost);
+});
+
 test("an encrypted backup cannot be read without its secret key and is complete when it is decrypted with that key (T29)", async () => {
   const keys = await createKeyPair();
   const identities = path.join(folder, "backup.key");

@@ -8,6 +8,7 @@ import { createGzip } from "node:zlib";
 import type pg from "pg";
 import type { ReportProgress } from "../operator/command.ts";
 import type { RunInSnapshot, Engine } from "../database/database.ts";
+import { isDatabaseAway } from "../database/database-errors.ts";
 import { toWriteRefusal } from "../operator/written-files.ts";
 import { DiskTooSmall, requireSpace } from "../storage/disk-space.ts";
 import { encrypt, getSigner, signSeal } from "./encryption.ts";
@@ -20,7 +21,7 @@ export interface WrittenBackup {
   head: BackupHead;
 }
 
-/** Writes a signed snapshot to a new file (mode 0600). If this fails, no file remains. @throws BackupRefused */
+/** Writes a signed snapshot to a new file (mode 0600). If this fails, no file remains. @throws BackupRefused, CommandRefused */
 export async function writeBackup(
   database: { engine: Engine; atOneMoment: RunInSnapshot },
   file: string,
@@ -54,7 +55,8 @@ export async function writeBackup(
     await rm(unfinished, { force: true });
     if (cause instanceof DiskTooSmall)
       throw new BackupRefused(`The backup ${file} could not be written: ${cause.message}.`);
-    throw toWriteRefusal(`The backup ${file}`, cause);
+    // An error of the connection to the database looks like an error of the file system.
+    throw isDatabaseAway(cause) ? cause : toWriteRefusal(`The backup ${file}`, cause);
   }
 }
 
