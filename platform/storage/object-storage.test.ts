@@ -121,6 +121,14 @@ describe("object storage that misbehaves", () => {
     await expect(written).rejects.toThrow("a is too large for the storage: at most 0.001 MB.");
   });
 
+  test("a file list whose next part is always the same part is refused, not read for ever", async () => {
+    const part =
+      "<IsTruncated>true</IsTruncated><NextContinuationToken>again</NextContinuationToken><Contents><Key>shop/a</Key><Size>1</Size></Contents>";
+    server.behave = () => (_, response) => response.end(part);
+    await expect(openStorage().list("")).rejects.toThrow("the same part of its file list twice");
+    expect(server.calls).toHaveLength(2);
+  });
+
   test("a request to the object storage times out if the response arrives slowly and never ends", async () => {
     server.behave = () => (_, response) => {
       const drip = setInterval(() => response.write("x"), 50);

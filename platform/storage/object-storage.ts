@@ -51,7 +51,12 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
         const url = buildListUrl(bucketUrl, prefix + start, startAfter);
         const { status, bytes } = await send({ method: "GET", url });
         if (status === 404) throw describeAnswer(settings, 404, "");
-        startAfter = readPart(bytes.toString(), prefix, sizes);
+        const next = readPart(bytes.toString(), prefix, sizes);
+        if (next !== undefined && next === startAfter)
+          throw new StorageFailure(
+            `The storage ${name} sent the same part of its file list twice, so the list cannot be read to its end.`,
+          );
+        startAfter = next;
       } while (startAfter !== undefined);
       return sizes;
     },
