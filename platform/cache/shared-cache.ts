@@ -59,6 +59,7 @@ type CdnSettings = v.InferOutput<typeof cdnSettings>;
 const TIMEOUT_MS = 10 * SECOND;
 
 const REASON_LENGTH = 200;
+const MAX_READ = 1_000;
 
 /** Purges all pages that change with the catalogue from the CDN, if there is one. @throws if the CDN refuses */
 export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSignal): Promise<void> {
@@ -71,6 +72,17 @@ export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSign
     signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(TIMEOUT_MS)]),
   });
   if (response.ok) return response.body?.cancel();
-  const reason = toPrintable(await response.text()).slice(0, REASON_LENGTH);
+  const reason = toPrintable(await readBeginning(response)).slice(0, REASON_LENGTH);
   throw new Error(`The CDN refuses the purge (${response.status}): ${reason}`);
+}
+
+/** Returns the beginning of a response. Does not read all of it, because its length is unlimited. */
+async function readBeginning({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const part of body ?? []) {
+    text += decoder.decode(part.subarray(0, MAX_READ), { stream: true });
+    if (text.length >= MAX_READ) break;
+  }
+  return text;
 }

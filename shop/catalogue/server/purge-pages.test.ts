@@ -70,3 +70,12 @@ test("a purge that the CDN refuses is retried until it succeeds", async () => {
   await context.settle();
   expect(purges).toHaveLength(4);
 });
+
+test("only the beginning of a CDN's refusal is read, because the response may never end", async () => {
+  status = 500;
+  reason = "x".repeat(5_000);
+  isEnding = false;
+  await expect(purgePagesCommand.run(context, { args: {}, options: {}, folder: "/" })).rejects.toThrow(
+    `The CDN refuses the purge (500): ${"x".repeat(200)}`,
+  );
+});
