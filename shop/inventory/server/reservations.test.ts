@@ -83,6 +83,11 @@ test("a refused reservation lists every shortage with its numbers and reserves n
       ],
     },
   });
+  // A late payment commits after the refusal.
+  const some = [pieces(1), pieces(5, "tray"), pieces(1, "board")];
+  const shortages = await context.transact((tx) => reserveStock(tx, generateUuid(), some));
+  expect(shortages).toMatchObject([{ productId: "tray" }]);
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
   expect(await context.db.select().from(stockMovement)).toEqual([]);
 });
 
