@@ -101,7 +101,7 @@ test("T9: a stranger who registered the caller's e-mail address first is logged 
   const ahead = await signInCustomer(context, { email: phoneOrder.email }, { hasVerifiedMailbox: false });
   const question = run(phoneOrder, { confirmed: false });
   await expect(question).rejects.toThrow(
-    "who has an account with an unconfirmed e-mail address. For safety it is emptied (name, addresses, bag, unpaid orders) and needs a new password. Orders by phone stay",
+    "who has an account with an unconfirmed e-mail address. For safety, the account is emptied (name, addresses, bag, unpaid orders) and needs a new password. Orders by phone are kept",
   );
   expect((await api.as(ahead).get(`/api/orders/user/${ahead.accountId}`)).status).toBe(200);
   await run(phoneOrder);

@@ -220,7 +220,7 @@ function describeAccount({ account, order: { contact }, paid }: DraftedOrder): s
   if (account === null) return "will get a new account without a password";
   if (account.hasVerifiedMailbox) return "has an account";
   return account.hasPassword
-    ? "has an account with an unconfirmed e-mail address. For safety it is emptied (name, addresses, bag, unpaid orders) and needs a new password. Orders by phone stay"
+    ? "has an account with an unconfirmed e-mail address. For safety, the account is emptied (name, addresses, bag, unpaid orders) and needs a new password. Orders by phone are kept"
     : "has an account without a password";
 }
 
