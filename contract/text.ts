@@ -39,7 +39,7 @@ export const toPrintable = (text: string): string =>
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
     .trim();
 
-/** Divides a text into lines at spaces. `fits` says whether a line is short enough; a longer word has its own line. */
+/** Divides a text into lines at spaces. `fits` is true if a line is short enough. A longer word has its own line. */
 export function wrapWords(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

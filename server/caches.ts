@@ -134,10 +134,10 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
   const part = getPartKey(query, names.count());
   if (part === null) return asSent;
-  const lastOfEach = new URLSearchParams(Object.fromEntries(query));
+  const lastValues = new URLSearchParams(Object.fromEntries(query));
   const listing = isWhole
     ? { query: {}, isBounded: true }
-    : toKnownQuery(toListingQuery({ pathname: path, searchParams: lastOfEach }), names);
+    : toKnownQuery(toListingQuery({ pathname: path, searchParams: lastValues }), names);
   const address = buildListingHref(path, listing.query);
   const isUsual = part === "" || USUAL_PARTS.some((usualPart) => part.startsWith(usualPart));
   return {

@@ -15,7 +15,7 @@ interface QuantityStepperProps {
 const MIN = 1;
 
 export function QuantityStepper({ value, onChange, name, max = 999 }: QuantityStepperProps) {
-  const { field, shown, said, set, type, take, onKeyDown } = useQuantity({ value, onChange, max });
+  const { field, shown, announced, set, type, take, onKeyDown } = useQuantity({ value, onChange, max });
   const label = `quantity of ${name}`;
   return (
     <>
@@ -46,8 +46,8 @@ export function QuantityStepper({ value, onChange, name, max = 999 }: QuantitySt
           onClick={() => set(value + 1)}
         />
       </fieldset>
-      <p role="status" className={styles.said}>
-        {said}
+      <p role="status" className={styles.announced}>
+        {announced}
       </p>
     </>
   );
@@ -103,7 +103,7 @@ function useQuantity({ value, onChange, max }: Required<Omit<QuantityStepperProp
     event.preventDefault();
   };
   const field = useTypedBeforeHydration(value, { type: setTyped, take });
-  return { field, shown: typedText ?? value, said: announced, set, type: setTyped, take, onKeyDown };
+  return { field, shown: typedText ?? value, announced, set, type: setTyped, take, onKeyDown };
 }
 
 function readQuantity(text: string, value: number, max: number) {

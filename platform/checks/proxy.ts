@@ -13,7 +13,7 @@ import { trustProxy } from "../http/proxies.ts";
 import type { Note } from "./check.ts";
 import { type Condition, type Finding, toFindings } from "./finding.ts";
 
-/** Report a certificate that expires within this many days. Most are renewed a month before they expire. */
+/** A certificate that expires within this many days is reported. Most are renewed a month before they expire. */
 const SOON_DAYS = 14;
 
 interface PresentedCertificate {

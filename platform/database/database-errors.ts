@@ -14,7 +14,7 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
   if (typeof code === "string" && SQL_STATE.test(code)) {
     if (code.startsWith("22")) return "input";
     if (code === "23505") return "conflict";
-    // 25006 is the answer of a replica, or of a primary that was demoted.
+    // A replica, or a primary that was demoted, returns 25006.
     return /^(08|40|53|57|55P03|25006)/.test(code) ? "unavailable" : null;
   }
   const lostMessages =
@@ -35,7 +35,7 @@ interface CodedError {
   path?: string;
 }
 
-/** Returns the error, or the first of its causes, with a code of this form. Drizzle wraps the driver's error. */
+/** Returns the error, or the first of its causes, whose code matches `form`. Drizzle wraps the driver's error. */
 function findCoded(error: unknown, form: RegExp): CodedError | undefined {
   if (!(error instanceof Error)) return undefined;
   const isCoded = "code" in error && typeof error.code === "string" && form.test(error.code);

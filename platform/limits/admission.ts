@@ -80,7 +80,10 @@ function count(kind: Kind, inProgress: ActiveRequests, response: ServerResponse)
 
 type Kind = "page" | "call" | "order";
 
-/** Returns null for files and the health check. If `/readyz` is refused, a load balancer uses another process. */
+/**
+ * Returns null for files and `/healthz`, which are never refused. `/readyz` can be refused: a load balancer then uses
+ * another process.
+ */
 function getKind(url: string): Kind | null {
   if (/^\/(healthz(\?|$)|(pictures|videos|uploads|assets)\/)/.test(url)) return null;
   if (/^\/(api\/(orders|payments|auth\/refresh)|pay)(\/|-|\?|$)/.test(url)) return "order";
@@ -90,7 +93,7 @@ function getKind(url: string): Kind | null {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Overload: an iteration of the event loop takes longer than this and has more than `REQUESTS_OF_A_QUEUE` requests. */
+/** A process is overloaded if an event loop iteration takes longer and has more than `REQUESTS_OF_A_QUEUE` requests. */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /** Replaces `TOO_LONG_MS` while requests are being refused, so that no new queue builds up. */

@@ -59,7 +59,7 @@ export async function recordChange<Things>(
   }
 }
 
-/** Returns only changes whose data contains `filter` and that are about `subject`, if it is given. Newest first. */
+/** Returns the undoable changes, newest first, whose data contains `filter` and which are about `subject` (if set). */
 export async function listUndoable(
   { db, now }: Context,
   kinds: readonly ChangeKind<never>[],

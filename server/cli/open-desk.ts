@@ -99,7 +99,7 @@ export async function openDesk(
   lines.on("line", () => print(`\n  ${desk.createAddress()}\n`));
   await waitForEnd();
   lines.close();
-  // `destroy`, because standard input has no `unref` if it is a file such as /dev/null.
+  // Call `destroy`, because standard input has no `unref` if it is a file such as /dev/null.
   process.stdin.destroy();
   await desk.close();
   return CLOSED;

@@ -69,7 +69,7 @@ export const packerLine = {
   imageUrl: v.nullable(v.string()),
 };
 
-/** The total of an order, in paise. */
+/** The amounts of which the total of an order consists, in paise. */
 const sums = {
   subtotal: v.number(),
   shipping: v.number(),

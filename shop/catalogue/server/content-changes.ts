@@ -211,7 +211,7 @@ function describeWords(before: string, after: string): string {
   return `${quote(from)} → ${quote(to)}`;
 }
 
-/** The words without the signs of Markdown. */
+/** Returns the words of a text without its Markdown syntax. */
 const listTextWords = (text: string): string[] =>
   text
     .replaceAll(/^(?:#+|-|\d+\.) |\*\*|\s*\{#[\w-]+\}|\]\([^)]*\)|\[/gm, "")

@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { readProduct } from "../endpoints.ts";
 import type { Product } from "../product.ts";
 
-/** Loads a product. Null if the shop does not have it any more. @throws ApiError, or Error if the answer is no product */
+/** Loads a product; null if the shop no longer has it. @throws ApiError, or Error if the response is not a product */
 export async function loadProduct(id: string, signal?: AbortSignal): Promise<Product | null> {
   try {
     const product = await call(readProduct, { params: { id } }, signal);

@@ -176,11 +176,11 @@ test("an order to a saved address with a recipient but no phone number does not 
   const save = async (more: object) =>
     (await api.as(asha).post(path, { ...withoutPhone, ...more })).body["address"] as { id: string };
   const { items } = createBag(["acacia-bowl", 1]);
-  const [own, ammas] = [await save({}), await save({ recipient: "Lakshmi Nair" })];
-  expect(await place({ items, selectedAddressId: own.id })).toMatchObject({
+  const [ownAddress, mothersAddress] = [await save({}), await save({ recipient: "Lakshmi Nair" })];
+  expect(await place({ items, selectedAddressId: ownAddress.id })).toMatchObject({
     shippingAddress: { phoneNumber: asha.phoneNumber },
   });
-  expect((await postOrder({ items, selectedAddressId: ammas.id })).body).toMatchObject({
+  expect((await postOrder({ items, selectedAddressId: mothersAddress.id })).body).toMatchObject({
     code: "incomplete",
     fields: [{ path: "shippingAddress.phoneNumber", message: "Phone Number is required" }],
   });

@@ -9,9 +9,10 @@ const mails = Object.values(allMails);
 
 export const mailSubscribers: readonly Subscriber[] = mails.map(({ subscriber }) => subscriber);
 
-const worded = Object.keys(mailFields);
+const replaceableKinds = Object.keys(mailFields);
 
-const getPlace = ({ kind }: Kind): number => (worded.includes(kind) ? worded.indexOf(kind) : worded.length);
+const getPlace = ({ kind }: Kind): number =>
+  replaceableKinds.includes(kind) ? replaceableKinds.indexOf(kind) : replaceableKinds.length;
 
 /** All kinds of mails, in the order of `mailFields`. Those whose text cannot be replaced are last. */
 export const mailKinds: readonly Kind[] = mails

@@ -36,26 +36,25 @@ export interface MailContent {
   isSample?: true;
 }
 
-/** A text that may be missing. */
-type Maybe = string | false | null | undefined;
+type OptionalText = string | false | null | undefined;
 
-/** A mail as its file writes it. Texts, facts and a quote that are empty or missing are left out. */
+/** A mail as it is written in `mails/`. `finishMail` leaves out its empty texts, facts and quote. */
 export interface MailDraft extends Omit<MailContent, "paragraphs" | "quote" | "facts" | "next"> {
-  paragraphs: readonly Maybe[];
-  quote?: { by: string; text: Maybe };
+  paragraphs: readonly OptionalText[];
+  quote?: { by: string; text: OptionalText };
   facts?: readonly DraftFact[];
-  next?: readonly Maybe[];
+  next?: readonly OptionalText[];
 }
 
 export interface DraftFact extends Omit<MailFact, "value"> {
-  value: Maybe;
+  value: OptionalText;
 }
 
 export type OrderMailText = Omit<MailDraft, "why">;
 
 /** Leaves out the empty parts of a mail. */
 export function finishMail({ paragraphs, quote, facts, next, ...mail }: MailDraft): MailContent {
-  const isFilled = (text: Maybe): text is string => Boolean(text);
+  const isFilled = (text: OptionalText): text is string => Boolean(text);
   const hasValue = (fact: DraftFact): fact is MailFact => isFilled(fact.value);
   const sentences = next?.filter(isFilled) ?? [];
   return {

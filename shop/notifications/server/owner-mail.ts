@@ -66,13 +66,13 @@ interface OwnerOrderMail<Payload> extends OrderKind<Payload> {
   write(mail: OrderMail, payload: Partial<Payload>): OwnerMailText | null;
 }
 
-/** Defines a mail to the owner about an order. Unless `write` replaces them, it has usual facts and a usual button. */
+/** Defines a mail to the owner about an order. `write` may replace the default facts and button. */
 export function defineOwnerOrderMail<Payload extends { orderId: string }>(
   event: Event<Payload>,
   name: string,
   { when, modes = OWNER_AT_ONCE, sample, payload: createPayload, write }: OwnerOrderMail<Payload>,
 ): Mail {
-  const writeWhole = (mail: OrderMail, payload: Partial<Payload>): OwnerMailText | null => {
+  const writeWithDefaults = (mail: OrderMail, payload: Partial<Payload>): OwnerMailText | null => {
     const text = write(mail, payload);
     return text && { facts: listOwnerFacts(mail), screen: linkToOrder(mail, "Open the order"), ...text };
   };
@@ -82,13 +82,13 @@ export function defineOwnerOrderMail<Payload extends { orderId: string }>(
     modes,
     async (context, payload) => {
       const mailData = await findOrderMailInput(context, payload.orderId);
-      return mailData && writeWhole(describeOrder(mailData), payload);
+      return mailData && writeWithDefaults(describeOrder(mailData), payload);
     },
     {
       when,
       sample: (sampleFacts) => {
         const mailData = createSample(sampleFacts, sample);
-        return writeWhole(describeOrder(mailData), createPayload?.(mailData) ?? {});
+        return writeWithDefaults(describeOrder(mailData), createPayload?.(mailData) ?? {});
       },
     },
   );

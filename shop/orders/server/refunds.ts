@@ -138,7 +138,7 @@ export function planRefund(
   return { pieces: pieces?.length ? pieces : null, amountPaise };
 }
 
-/** Returns the paise that can be refunded now, together with these pieces. Undelivered pieces cannot be (T54). */
+/** Returns the maximum refund in paise if it includes `pieces`. The cost of undelivered pieces is excluded (T54). */
 export function calculateRefundable(
   { order, lines, parcels, unsent, refunded }: OrderGoods,
   pieces: readonly Pieces[] = [],

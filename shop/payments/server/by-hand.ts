@@ -71,7 +71,7 @@ export async function payByHand(
 }
 
 /**
- * Warns if the payment by UPI or bank transfer of another order has the same reference. Ignores case, spaces and
+ * Returns a warning if another order was paid by UPI or bank transfer with the same reference. Ignores case, spaces and
  * punctuation.
  */
 export async function describeSameReference(

@@ -202,7 +202,7 @@ const toFact = ([figure, ...label]: Sentence): ShopText["facts"] =>
 
 type SentenceStyle = Omit<Sentence[number], "text">;
 
-/** Returns the words of a paragraph or list item. Null if they contain an empty field, so that none is incomplete. */
+/** Returns the words of a paragraph or list item. Null if a field in them is empty, so that no text is incomplete. */
 function toSentence(
   state: ParseState,
   tokens: readonly Token[],

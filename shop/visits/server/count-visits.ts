@@ -125,7 +125,7 @@ function countSearches(context: Context): void {
 export async function saveVisits(context: Context): Promise<void> {
   countSearches(context);
   const { unsaved } = context.service(visits);
-  // Sorted, so that concurrent processes lock the rows in the same order and do not deadlock.
+  // Sort the rows: concurrent processes then lock them in the same order and do not deadlock.
   const snapshot = [...unsaved].toSorted(([first], [other]) => (first < other ? -1 : 1));
   unsaved.clear();
   let written = 0;

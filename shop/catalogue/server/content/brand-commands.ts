@@ -38,7 +38,7 @@ const optionNames = {
 
 export const brandCommand = defineContentCommand({
   ...shownSettings.brand,
-  part: toRevised,
+  part: getBrandPart,
   summary:
     "Shows or changes the shop's name, texts, colours, fonts, logo and the letters before order numbers.",
   args: [],
@@ -76,11 +76,11 @@ function showBrand(content: HomeContentFiles): CommandResult<ReturnedData<typeof
   return showValues(toValues(content), {
     logo: logo?.svg ?? null,
     mark: mark?.svg ?? null,
-    revision: toRevision(toRevised(content)),
+    revision: toRevision(getBrandPart(content)),
   });
 }
 
-function toRevised(content: HomeContentFiles): unknown {
+function getBrandPart(content: HomeContentFiles): unknown {
   return [toValues(content), content.brand?.logo, content.brand?.mark];
 }
 

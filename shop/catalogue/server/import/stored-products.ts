@@ -225,7 +225,7 @@ export function toProductRow(productInFile: ProductInFile): ProductRow {
   };
 }
 
-/** The columns that may be null, each with null: the values of a product that a list leaves out. */
+/** The value null for each column that may be null, because a list may leave out such a column. */
 const emptyColumns = Object.fromEntries(
   Object.entries(getTableColumns(product)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
 );

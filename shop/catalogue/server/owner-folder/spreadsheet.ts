@@ -31,7 +31,7 @@ export type FindStored = (slugs: readonly string[]) => Promise<ReadonlyMap<strin
 
 /**
  * Parses a list from this shop or another shop program. Existing products keep their values in fields that have no
- * column. New products need all columns. Errors name the column and the row, from 1.
+ * column. New products need all columns. Errors contain the column and the row number, from 1.
  */
 export async function readChangeList(
   file: string,
@@ -100,7 +100,7 @@ interface NewProducts {
 
 type ChangeSheet = Sheet & Partial<ConvertedList>;
 
-/** Reads a file whose first row names the columns. Reports invalid headings, and leaves out rows with too many cells. */
+/** Reads a file whose first row contains the column names. Adds invalid headings and overlong rows to `errors`. */
 async function readSheet(file: string, errors: FileError[]): Promise<Sheet | null> {
   const name = path.basename(file);
   const [heading = [], ...rows] = await readRows(file, name, errors);
@@ -128,7 +128,7 @@ async function readSheet(file: string, errors: FileError[]): Promise<Sheet | nul
   return heading.length > 0 ? sheet : null;
 }
 
-/** Reads the rows of a file, with empty ones. If the file cannot be read to its end, returns the rows before that. */
+/** Reads all rows of a file, also empty ones. If the file cannot be read to its end, returns the rows before that. */
 async function readRows(file: string, name: string, errors: FileError[]): Promise<string[][]> {
   const rows: string[][] = [];
   await readCsvRows({ file, name, of: "products" }, errors, (cells) => void rows.push(cells));
@@ -221,7 +221,7 @@ function toProductInFile(cells: Readonly<Record<string, string>>): Record<string
 
 export const columnsForAll: readonly string[] = ["materials", "category", "subcategory", "hsn"];
 
-/** Returns the errors of a row, at most one of each kind for a column. An error of a cell hides those of its value. */
+/** Returns a row's errors without duplicates. If the text of a cell is wrong, the errors of its value are left out. */
 function listRowErrors(
   cells: Readonly<Record<string, string>>,
   issues: readonly v.BaseIssue<unknown>[],
