@@ -51,7 +51,7 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
         // The cast is safe, because the shop validates the result with `pagePreview`.
         previewMail.run(changed, { ...input, args: { kind }, options: {} }) as Promise<Preview>,
     );
-    // The desk shows only pictures of its own origin, where it also serves those of the shop.
+    // The desk shows only pictures of its own origin, and serves the shop's pictures there.
     const html = mail.data?.html.replaceAll(`src="${context.config.publicUrl}/`, 'src="/') ?? "";
     return { ...mail, data: { html } };
   }

@@ -38,7 +38,7 @@ export interface MailContent {
 
 type OptionalText = string | false | null | undefined;
 
-/** A mail as it is written in `mails/`. `finishMail` leaves out its empty texts, facts and quote. */
+/** The mail that a file in `mails/` returns. `finishMail` leaves out its empty texts, facts and quote. */
 export interface MailDraft extends Omit<MailContent, "paragraphs" | "quote" | "facts" | "next"> {
   paragraphs: readonly OptionalText[];
   quote?: { by: string; text: OptionalText };

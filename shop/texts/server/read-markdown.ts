@@ -146,7 +146,7 @@ function leaveOut({ text, shortened }: ParseState): void {
 
 function takeHeading(state: ParseState, heading: Tokens.Heading): void {
   const { text } = state;
-  // The id is made from the words as they are written, so it does not change with the value of a field.
+  // The id contains the names of fields, so it does not change with their values.
   const words = toSentence({ ...state, fill: (written) => written }, heading.tokens) ?? [];
   const { title: written, id } = splitHeading(toPlainText(words));
   const title = state.fill(written);
