@@ -62,6 +62,12 @@ test.each([
   ],
   ["equal headings", "<h2>Law</h2><h2>Law</h2>", "## Law\n\n## Law {#section-2}"],
   ["a link", '<p><a href="/care">care</a></p>', "[care](/care)"],
+  ["a link after an exclamation mark", '<p>Read!<a href="/care">care</a></p>', "Read\\![care](/care)"],
+  [
+    "a table and a list of terms",
+    "<table><tr><th>Size</th><td>10 cm</td></tr></table><dl><dt>Wood</dt><dd>Teak</dd></dl>",
+    "Size 10 cm\n\nWood\n\nTeak",
+  ],
   ["a list in a list", "<ul><li>a<ul><li>b</li></ul></li><li></li></ul>", "- a\n- b"],
   ["a numbered list", "<ol><li>a</li><li>b</li></ol>", "1. a\n2. b"],
   [

@@ -23,7 +23,7 @@ export function splitText(text: string, isMail: boolean): TextParts {
 export const joinText = ({ title, heading, body }: TextParts): string =>
   `# ${title}\n\n${heading && `## ${heading}\n\n`}${body}`;
 
-/** The attribute of an element that stands for a field, such as `{{shop}}`. */
+/** The attribute of elements that represent a field, such as `{{shop}}`. Its value is the name of the field. */
 export const FIELD = "data-field";
 
 /** Draws a text as the nodes of a page. Fields become elements without content. */
@@ -101,7 +101,8 @@ interface Writer {
   sections: Set<string>;
 }
 
-const BLOCKS = "h1,h2,h3,h4,h5,h6,p,div,ul,ol,li,blockquote,pre,section,article,main,table,tbody,thead,tr";
+const BLOCKS =
+  "h1,h2,h3,h4,h5,h6,p,div,ul,ol,li,dl,dt,dd,blockquote,pre,address,figure,figcaption,section,article,aside,main,header,footer,nav,table,tbody,thead,tfoot,tr,caption";
 
 function listBlocks(parent: Node, writer: Writer): string[] {
   const blocks: string[] = [];
@@ -161,10 +162,14 @@ function toList(list: HTMLElement): string[] {
     : [lines.map((line, at) => `${isOrdered ? `${at + 1}.` : "-"} ${line}`).join("\n")];
 }
 
-/** Joins bold words side by side, and escapes a beginning that Markdown would read as a list or a heading. */
+/**
+ * Joins bold words side by side. Escapes a beginning that Markdown would read as a list or a heading, and an
+ * exclamation mark before a link, with which Markdown would read a picture.
+ */
 const toLine = (text: string): string =>
   text
     .replaceAll("****", "")
+    .replaceAll(/!(?=\[)/g, "\\!")
     .trim()
     .replace(/^[-+#>~=]/, "\\$&")
     .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2");
@@ -183,6 +188,8 @@ function toText(node: Node, isPlain: boolean): string {
   if (field !== null) return `{{${field}}}`;
   if (node.tagName === "BR") return "\n";
   const words = [...node.childNodes].map((child) => toText(child, isPlain)).join("");
+  // The cells of a table are in one line.
+  if (node.matches("td,th")) return `${words} `;
   if (isPlain) return words;
   if (node.matches("b,strong") && !node.getAttribute("style")?.includes("normal"))
     return mark("**", words.replaceAll("**", ""));
