@@ -1,14 +1,17 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { EditedText, MarkdownField } from "./markdown-field.tsx";
+import { interceptLinks, place } from "./router.ts";
 
 const FIELDS = { shop: "Mitti", shipping: "₹80", "delivery-time": "5 days", warranty: "" };
 const SHOWN = { isMail: false, mailFields: {}, fields: FIELDS, drawPreview: () => "the page" };
 const TEXT = "# Terms\n\n## At {{shop}} {#who}\n\nBe **kind**{{warranty}}.";
 const changes: string[] = [];
 
-const draw = (error?: string) => (
-  <EditedText value={SHOWN}>
+afterEach(() => void Reflect.deleteProperty(document, "execCommand"));
+
+const draw = (error?: string, isMail = false) => (
+  <EditedText value={{ ...SHOWN, isMail }}>
     <MarkdownField
       name="text"
       label="Text"
@@ -45,9 +48,10 @@ test("Escape in the field of a link returns the focus to the text", () => {
   expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^Text/ }));
 });
 
-test("the owner sees headings, bold words and values instead of their signs, and what is typed is stored with the signs", () => {
+test("the editor shows headings, bold words and values instead of Markdown, and returns Markdown", () => {
   render(draw());
   const text = screen.getByRole("textbox", { name: /^Text/ });
+  expect(text.getAttribute("aria-required")).toBe("true");
   expect(screen.getByRole("heading", { name: "At Mitti" })).toBeTruthy();
   expect(text.querySelector("strong")?.textContent).toBe("kind");
   expect(text.textContent).toBe("At MittiBe kindWarranty: empty.");
@@ -56,7 +60,7 @@ test("the owner sees headings, bold words and values instead of their signs, and
   expect(changes.at(-1)).toBe(`${TEXT}\n\nThank you.`);
 });
 
-test("the values are grouped, and found by their names and by what they say at the moment", () => {
+test("the menu groups the values, and finds them by their names and their current texts", () => {
   render(draw());
   fireEvent.click(screen.getByRole("button", { name: "Insert a value" }));
   const list = () =>
@@ -72,4 +76,41 @@ test("the values are grouped, and found by their names and by what they say at t
   ]);
   fireEvent.change(screen.getByLabelText(/^Find a value/), { target: { value: "5 days" } });
   expect(list()).toEqual([["Delivery", "Delivery time"]]);
+});
+
+test.each([
+  ["a heading", "", "<h2>Law</h2>", "Law", "Law"],
+  ["a list with one item", "", "<ul><li>Teak</li></ul>", "Teak", "Teak"],
+  ["a word with a space after it", "", "<span>One </span>", "One ", "One&nbsp;"],
+  ["several paragraphs", "", "<h2>Law</h2><p>India</p>", "Law\nIndia", "<h2>Law</h2><p>India</p>"],
+  ["Markdown", "", "", "**a**\n\n- b\n- c", "<p><strong>a</strong></p><ul><li>b</li><li>c</li></ul>"],
+  ["Markdown in an e-mail", "mail", "", "**a**\n\n- b\n- c", "<p>a</p><p>b</p><p>c</p>"],
+])("pasting %s inserts what the text can contain", (_, mail, html, text, inserted) => {
+  const execCommand = vi.fn<Document["execCommand"]>();
+  document.execCommand = execCommand;
+  render(draw(undefined, mail !== ""));
+  fireEvent.paste(screen.getByRole("textbox", { name: /^Text/ }), {
+    clipboardData: { getData: (type: string) => (type === "text/html" ? html : text) },
+  });
+  expect(execCommand).toHaveBeenLastCalledWith("insertHTML", false, inserted);
+});
+
+test("pasting a picture keeps the selected words", () => {
+  const execCommand = vi.fn<Document["execCommand"]>();
+  document.execCommand = execCommand;
+  render(draw());
+  fireEvent.paste(screen.getByRole("textbox", { name: /^Text/ }), {
+    clipboardData: { getData: (type: string) => (type === "text/html" ? "<img src=x>" : "") },
+  });
+  expect(execCommand).not.toHaveBeenCalled();
+});
+
+test("a click on a link in the text does not open another screen", () => {
+  interceptLinks();
+  render(draw());
+  const link = document.createElement("a");
+  link.href = "/care";
+  screen.getByRole("textbox", { name: /^Text/ }).append(link);
+  fireEvent.click(link);
+  expect(place.get()).toBe("/");
 });

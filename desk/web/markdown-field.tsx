@@ -196,12 +196,13 @@ function RichText({
   onChange,
 }: RichTextProps) {
   const id = useId();
+  const isRequired = label !== "Heading";
   const box = useRef<HTMLDivElement>(null);
   const shownValue = useRef<string>(null);
   useLayoutEffect(() => {
     const { current } = box;
     if (!current) return;
-    // What the owner types is already there, and drawing it again would move the cursor.
+    // The browser has already drawn the typed words. Drawing them again would move the cursor.
     if (shownValue.current !== value)
       current.replaceChildren(...(isLine ? toInlineNodes(value) : toNodes(value)));
     shownValue.current = value;
@@ -227,16 +228,24 @@ function RichText({
     event.preventDefault();
     const html = event.clipboardData.getData("text/html");
     const text = event.clipboardData.getData("text/plain");
-    const copied = html ? new DOMParser().parseFromString(html, "text/html").body : null;
-    const markdown = copied ? toMarkdown(copied, isPlain) : text.trim();
-    if (isLine || !markdown.includes("\n")) insertNodes(toInlineNodes(markdown), values);
-    else insertNodes(toNodes(markdown), values);
+    const copied = new DOMParser().parseFromString(html, "text/html").body;
+    if (html === "") copied.append(...toNodes(text));
+    const markdown = toMarkdown(copied, isPlain);
+    if (markdown === "") return;
+    const blocks = isLine ? [] : toNodes(markdown);
+    // A single line joins the paragraph at the cursor, and keeps the spaces around it.
+    const isInline = isLine || !markdown.includes("\n");
+    const words = isLine ? toInlineNodes(markdown) : blocks.flatMap(listWords);
+    const [start = "", end = ""] = [/^[ \u00A0]/, /[ \u00A0]$/].map((space) =>
+      space.test(text) ? "\u00A0" : "",
+    );
+    insertNodes(isInline ? [new Text(start), ...words, new Text(end)] : blocks, values);
   };
   return (
     <div className={styles.field}>
       <p id={`${id}-label`} className={styles.label}>
         {label}
-        {label !== "Heading" && <RequiredMark />}
+        {isRequired && <RequiredMark />}
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {tools}
@@ -252,6 +261,7 @@ function RichText({
         aria-labelledby={`${id}-label`}
         aria-describedby={classNames(error && `${id}-error`, hint && `${id}-hint`) || undefined}
         aria-invalid={error ? true : undefined}
+        aria-required={isRequired}
         spellCheck
         onFocus={() => document.execCommand?.("defaultParagraphSeparator", false, "p")}
         onInput={read}
@@ -276,11 +286,16 @@ function fillFields(parent: HTMLElement, values: Fields): NodeListOf<HTMLElement
   return elements;
 }
 
+/** Returns the words of a paragraph, of a heading or of a list with one item. */
+const listWords = (block: Node): Node[] => [
+  ...((block instanceof HTMLElement && block.querySelector("li")) || block).childNodes,
+];
+
 /** Inserts nodes as if they were typed, so that the browser can undo it. */
 function insertNodes(nodes: readonly Node[], values: Fields): void {
   const parent = document.createElement("div");
   parent.append(...nodes);
-  // Chromium would put an element that cannot be edited into a paragraph of its own.
+  // Without its text, Chromium would put the element into a separate paragraph.
   fillFields(parent, values);
   document.execCommand("insertHTML", false, parent.innerHTML);
 }
@@ -325,7 +340,16 @@ function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
   const toggleList = (list: string) => {
     // Chromium puts a list into the paragraph, but a paragraph cannot contain one.
     apply("formatBlock", "div");
+    const { anchorNode, anchorOffset, focusNode, focusOffset } = getSelection() ?? {};
     document.execCommand(list);
+    // Chromium moves the cursor to the start of the item.
+    if (
+      anchorNode instanceof Text &&
+      focusNode instanceof Text &&
+      anchorNode.isConnected &&
+      focusNode.isConnected
+    )
+      getSelection()?.setBaseAndExtent(anchorNode, anchorOffset ?? 0, focusNode, focusOffset ?? 0);
   };
   const toggle = (name: "link" | "values") => setOpen(open === name ? null : name);
   const insertLink = (address: string, words: string) => {

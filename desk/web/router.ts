@@ -17,7 +17,7 @@ export const IsInDialog = createContext(false);
 
 /**
  * Set while the desk asks the user whether to leave the screen without saving. `to` is the address that the user has
- * chosen; the Back button has none.
+ * chosen. It is undefined after a click on the Back button.
  */
 export const leaving = createStore<{ to?: string } | null>(null);
 
@@ -173,6 +173,8 @@ export function interceptLinks(): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (event.defaultPrevented || !isPlain || !link || link.target !== "" || link.hasAttribute("download"))
       return;
+    // A click on a link in a text that the owner edits only moves the cursor.
+    if (link.closest("[contenteditable]")) return;
     if (link.origin !== location.origin) return;
     event.preventDefault();
     goTo(link.pathname + link.search);
