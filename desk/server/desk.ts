@@ -72,8 +72,7 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
     port,
     createAddress() {
       const address = `http://127.0.0.1:${port}/#${signInMethod.createKey()}`;
-      // Replaces the file from which programs that start the desk read the sign-in link. The previous link is no longer
-      // valid.
+      // Programs that start the desk read the sign-in link from this file. The previous link has expired.
       forgetAddress();
       writeFileSync(addressFile, `${address}\n`, { mode: 0o600 });
       return address;

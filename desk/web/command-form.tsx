@@ -84,7 +84,7 @@ export interface FieldGroup {
 }
 
 /** A choice at the top of a form. The fields of the alternatives that are not chosen are neither shown nor sent. */
-export interface Alternatives {
+interface Alternatives {
   label: string;
   /** The names of the fields of each alternative, by the label of the alternative. */
   fields: Readonly<Record<string, readonly string[]>>;
@@ -751,8 +751,8 @@ function useCommandRun(
   const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
   /**
-   * Runs the command. `answers` is the question that the form already shows. If the shop asks the same question, it is
-   * confirmed without a second click.
+   * Runs the command. `answers` is the question that the form already shows. If the shop asks the same question, the
+   * click on the button confirms it.
    */
   const start = async (values: Values, { answers, ...options }: How & { answers?: string | null } = {}) => {
     setBusy(true);

@@ -87,7 +87,7 @@ test("a courier's list with unknown headings is imported after the owner has cho
     files: { from: ["id-1"] },
     confirmed: QUESTION,
   });
-  // The list that was imported is no longer shown, so that it is not imported again by mistake.
+  // The form hides the imported list, so that the user does not import it again by mistake.
   expect(screen.queryByLabelText(/^File/)).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close" }));
   const another = screen.getByRole("button", { name: "Import another list" });

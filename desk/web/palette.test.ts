@@ -12,7 +12,7 @@ const mail: DescribedCommand = {
   reads: true,
 };
 
-test("the search leads to the screen of an action that has no form of its own", () => {
+test("the search opens the screen of an action without a separate form", () => {
   const find = (searchText: string, role: OperatorRole = "owner") =>
     findEntries(searchText, role, [mail]).map(({ name, href }) => [name, href]);
   expect(find("send a test e-mail")[0]).toEqual(["Send a test e-mail", "/settings/values"]);

@@ -17,7 +17,7 @@ export interface Screen {
   icon?: IconNode;
   part?: "Books" | "People" | "Settings";
   tab?: string;
-  /** Actions on the screen that have no form of their own. The search offers them. */
+  /** Actions on the screen without a separate form. The search offers them. */
   actions?: readonly string[];
   /** The roles whose menu and tabs contain the screen. The shop itself checks the permissions. */
   roles: readonly OperatorRole[];

@@ -71,7 +71,7 @@ function toRecord({ number, osUser, changedAt, kind }: DataOf<typeof undoList>[n
 
 const isDuring = (date: string, { at, until = at }: OrderRecord): boolean => date >= at && date <= until;
 
-/** Adds the person who ran the command to each event. Adds an event for each command in `EVENTS` that has none. */
+/** Adds the person who ran the command to each event. Adds an event for each command in `EVENTS` without an event. */
 function addRecords(events: readonly HistoryEntry[], records: readonly OrderRecord[]): HistoryEntry[] {
   const used = new Set<OrderRecord>();
   const namedEvents = events.map((event) => {

@@ -64,7 +64,7 @@ const PRODUCTS: DescribedCommand = {
 
 const TRAY = { id: "teak-tray", title: "Teak Tray", price: 149_900, onHand: 2, reserved: 0, picture: null };
 
-/** What the shop answers to a preview with only the pieces. */
+/** The shop's response to a preview with only the pieces. */
 const previewSum = ({ line, discount = "99" }: Record<string, string>) =>
   line === "teak-tray:3"
     ? { outcome: "refused", message: "3 × Teak Tray are ordered, but only 2 are in stock." }

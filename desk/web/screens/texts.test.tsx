@@ -77,7 +77,7 @@ function type(field: HTMLElement, words: string): void {
   fireEvent.input(field);
 }
 
-test("a text shows its title in a field of its own, and on a laptop its page beside it", async () => {
+test("a text has a separate field for its title, and on a laptop the preview is beside it", async () => {
   openTexts("/settings/texts?text=terms", true);
   const title = await screen.findByRole("textbox", { name: /^Title/ });
   expect(title.textContent).toBe("Our terms");
