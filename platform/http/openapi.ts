@@ -15,6 +15,34 @@ import type { ResponseCache } from "../cache/response-cache.ts";
 import { answerHeaders } from "./security-headers.ts";
 import { serveFixed } from "./serve-fixed.ts";
 
+export interface OpenApi extends JsonObject {
+  paths: Record<string, Record<string, Operation>>;
+  tags: { name: string; description: string }[];
+  components: {
+    securitySchemes: JsonObject;
+    schemas: { Error: JsonObject };
+    responses: Record<string, Response>;
+  };
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters: {
+    name: string;
+    in: "path" | "query";
+    description: string;
+    required: boolean;
+    schema: JsonObject;
+  }[];
+  requestBody?: { required: true; content: { "application/json": { schema: JsonObject } } };
+  /** A response that several calls share is a `$ref`. */
+  responses: Record<string, Response | Reference>;
+}
+
 interface ApiDocument {
   routes: readonly Route[];
   publicUrl: string;
@@ -25,63 +53,70 @@ interface ApiDocument {
 /** Composing the document takes 25 ms, so it is composed at the first request. */
 export const serveOpenApi = (
   app: FastifyInstance,
-  { routes, publicUrl, apiUrl = publicUrl, responseCache }: ApiDocument,
+  { routes, publicUrl, apiUrl, responseCache }: ApiDocument,
 ): void =>
   void serveFixed(app, responseCache, "/api/openapi.json", {
     type: "application/json; charset=utf-8",
     headers: answerHeaders,
-    body: () => JSON.stringify(buildOpenApi(routes, apiUrl)),
+    body: () => JSON.stringify(buildOpenApi(routes, publicUrl, apiUrl)),
   });
 
-export type OpenApi = ReturnType<typeof buildOpenApi>;
-
-export function buildOpenApi(routes: readonly DeclaredRoute[], apiUrl: string) {
-  const paths: Record<string, Record<string, Operation>> = {};
+export function buildOpenApi(
+  routes: readonly DeclaredRoute[],
+  publicUrl: string,
+  apiUrl: string = publicUrl,
+): OpenApi {
+  const paths: OpenApi["paths"] = {};
+  const tags = [...new Set(routes.map(({ endpoint }) => getTag(endpoint.path)))].toSorted();
   for (const route of routes) {
     // Calls work with and without a trailing slash; list only the path without it.
     const path = route.endpoint.path.replace(/\/$/, "").replaceAll(/:(\w+)/g, "{$1}");
     (paths[path] ??= {})[route.endpoint.method.toLowerCase()] = describeOperation(route);
   }
-  const responses = Object.entries(sharedResponses).map(([name, { message, header }]) => [
-    name,
-    describeError(message, header),
-  ]);
   return {
     openapi: "3.1.0",
     info: {
       title: "The API of the shop",
       version: "1",
       description: "Every call of the shop. Amounts are in rupees; times are in ISO 8601.",
+      contact: { name: "The shop", url: `${publicUrl}/contact-us` },
+      license: { name: "Not licensed to others", identifier: "LicenseRef-proprietary" },
     },
     servers: [{ url: apiUrl }],
+    tags: tags.map((name) => ({ name, description: `Calls about ${name.replaceAll("-", " ")}.` })),
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
       schemas: { Error: buildJsonSchema(errorBody) },
-      responses: Object.fromEntries(responses) as Record<string, Response>,
+      responses: Object.fromEntries(
+        Object.entries(sharedResponses).map(([name, { message, header }]) => [
+          name,
+          describeError(message, header),
+        ]),
+      ),
     },
   };
 }
 
-type DeclaredRoute = Pick<Route, "endpoint" | "contract">;
-
-export type Operation = ReturnType<typeof describeOperation>;
-
-function describeOperation({ endpoint, contract }: DeclaredRoute) {
-  const { summary, query, body } = contract;
+function describeOperation({ endpoint, contract }: DeclaredRoute): Operation {
+  const { query, body } = contract;
   return {
-    summary,
-    description: policyTexts[endpoint.policy],
+    operationId: buildOperationId(endpoint),
+    summary: contract.summary,
+    description: `${contract.summary.replace(/\.?$/, ".")} ${policyTexts[endpoint.policy]}`,
+    tags: [getTag(endpoint.path)],
     security: endpoint.policy === "customer" ? [{ bearer: [] }] : [],
     parameters: [
       ...listPathParameters(endpoint.path),
       ...(query ? listQueryParameters(buildJsonSchema(query)) : []),
     ],
-    ...(body && { requestBody: { required: true, ...toJsonContent(buildJsonSchema(body)) } }),
+    ...(body && {
+      requestBody: { required: true, content: { "application/json": { schema: buildJsonSchema(body) } } },
+    }),
     responses: {
       "200": { description: "Done", ...describeAnswer(contract) },
       ...describeRefusals({ endpoint, contract }),
-    } as Record<string, Response | { $ref: string }>,
+    },
   };
 }
 
@@ -92,27 +127,45 @@ const policyTexts: Record<AccessPolicy, string> = {
   webhook: "For the payment provider, which signs its requests.",
 };
 
-interface Parameter {
-  name: string;
-  in: "path" | "query";
-  required: boolean;
-  schema: JsonObject;
-}
+/** Returns the id of a call in the API document: `getOrdersByOrderId` for `GET /api/orders/:orderId`. */
+const buildOperationId = ({ method, path }: DeclaredRoute["endpoint"]): string =>
+  method.toLowerCase() +
+  listParts(path)
+    .map((part) => (part.startsWith(":") ? `By${capitalise(part.slice(1))}` : capitalise(part)))
+    .join("");
 
-const listPathParameters = (path: string): Parameter[] =>
+const capitalise = (part: string): string =>
+  part.replaceAll(/(?:^|[^a-z\d]+)([a-z\d])/gi, (_, first: string) => first.toUpperCase());
+
+const listParts = (path: string): string[] => path.split("/").filter((part) => part !== "" && part !== "api");
+
+const getTag = (path: string): string => listParts(path)[0] ?? "shop";
+
+const describeAnswer = ({ answer, file }: DeclaredRoute["contract"]): Pick<Response, "content"> =>
+  file
+    ? { content: { [file]: { schema: { type: "string", format: "binary" } } } }
+    : toJsonContent(buildJsonSchema(answer));
+
+const listPathParameters = (path: string): Operation["parameters"] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
     in: "path",
+    description: `The ${describeName(name)}.`,
     required: true,
     schema: { type: "string" },
   }));
 
-function listQueryParameters({ required, properties }: JsonObject): Parameter[] {
-  return Object.entries((properties ?? {}) as Record<string, JsonObject>).map(([name, schema]) => ({
+const describeName = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function listQueryParameters(schema: JsonObject): Operation["parameters"] {
+  const required = (schema["required"] ?? []) as string[];
+  return Object.entries((schema["properties"] ?? {}) as Record<string, JsonObject>).map(([name, type]) => ({
     name,
     in: "query",
-    required: ((required ?? []) as string[]).includes(name),
-    schema,
+    description: `The requested ${describeName(name)}.`,
+    required: required.includes(name),
+    schema: type,
   }));
 }
 
@@ -122,30 +175,36 @@ interface JsonObject {
 
 interface Response {
   description: string;
-  headers?: Record<string, { schema: JsonObject }>;
+  headers?: Record<string, { schema: JsonObject; description?: string }>;
   content?: Record<string, { schema: JsonObject }>;
 }
 
-const describeAnswer = ({ answer, file }: DeclaredRoute["contract"]): Pick<Response, "content"> =>
-  file
-    ? { content: { [file]: { schema: { type: "string", format: "binary" } } } }
-    : toJsonContent(buildJsonSchema(answer));
+interface Reference {
+  $ref: string;
+}
 
-/** Describes the errors of a call. An error that only the HTTP layer causes is a reference to a shared response. */
-function describeRefusals({ endpoint, contract }: DeclaredRoute) {
-  const common = Object.entries(sharedResponses).filter(([, { happensTo }]) => happensTo(endpoint));
-  const own = [
-    ...(contract.body ? [{ status: 400, message: "The request is not valid." }] : []),
-    ...(endpoint.policy === "customer" ? [{ status: 401, message: UNAUTHORIZED }] : []),
-    ...Object.values(contract.refusals),
-  ];
-  const references = common.map(([name, { status }]) => [status, { $ref: `#/components/responses/${name}` }]);
-  const errors = [...Map.groupBy(own, ({ status }) => status)].map(([status, refusals]) => {
-    const shared = common.map(([, response]) => response).find((response) => response.status === status);
-    const messages = [...refusals, ...(shared ? [shared] : [])].map(({ message }) => message);
-    return [status, describeError([...new Set(messages)].join(" · "), shared?.header)];
-  });
-  return Object.fromEntries([...references, ...errors]);
+type DeclaredRoute = Pick<Route, "endpoint" | "contract">;
+
+function describeRefusals({ endpoint, contract }: DeclaredRoute): Operation["responses"] {
+  const descriptions: Record<string, string[]> = {
+    ...(contract.body && { "400": ["The request is not valid."] }),
+  };
+  if (endpoint.policy === "customer") descriptions["401"] = [UNAUTHORIZED];
+  for (const { status, message } of Object.values(contract.refusals))
+    (descriptions[status] ??= []).push(message);
+  const responses: Operation["responses"] = {};
+  for (const [name, common] of Object.entries(sharedResponses)) {
+    if (common.happensTo(endpoint)) responses[common.status] = { $ref: `#/components/responses/${name}` };
+  }
+  for (const [status, messages] of Object.entries(descriptions)) {
+    const common = Object.values(sharedResponses).find((candidate) => String(candidate.status) === status);
+    const commonMessages = common?.happensTo(endpoint) ? [common.message] : [];
+    responses[status] = describeError(
+      [...new Set([...messages, ...commonMessages])].join(" · "),
+      common?.header,
+    );
+  }
+  return responses;
 }
 
 const describeError = (description: string, header?: "Allow" | "Retry-After"): Response => ({

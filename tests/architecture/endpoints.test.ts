@@ -35,12 +35,22 @@ test("the public shop has no API call and no page that is for the owner only (D1
   expect(paths.filter((text) => /\b(admin|desk|owner|operator)\b/i.test(text))).toEqual([]);
 });
 
-test("the API document gives every API call a summary and says who may call it (§2.12)", () => {
-  const { paths } = buildOpenApi(routes, "http://shop.example");
-  for (const { summary, description } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    expect(summary).not.toBe("");
-    expect(description, summary).toMatch(/\.$/);
+test("the API document gives every API call a unique id, a description and a group (§2.12)", () => {
+  const { paths, tags } = buildOpenApi(routes, "http://shop.example");
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { operationId, description, tags: groups, parameters } of operations) {
+    expect(operationId).toMatch(/^[a-z][A-Za-z0-9]+$/);
+    expect(description, operationId).toMatch(/\.$/);
+    for (const tag of groups)
+      expect(
+        tags.map(({ name }) => name),
+        operationId,
+      ).toContain(tag);
+    for (const parameter of parameters) expect(parameter.description, operationId).not.toBe("");
   }
+  for (const { description } of tags) expect(description).toMatch(/\.$/);
   expect(Object.keys(paths).filter((path) => path.endsWith("/"))).toEqual([]);
 });
 
