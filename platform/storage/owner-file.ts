@@ -81,17 +81,12 @@ async function readJson(folder: string, file: string, errors: FileError[]): Prom
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    const message = toPrintable((cause as Error).message);
-    return refuse(findPlace(text, message), `${message}. Check the quotes, commas and brackets here.`);
+    const [, reason] = /^(.*?)(?: (?:in|after) JSON at .*|, [".].*)?$/s.exec((cause as Error).message) ?? [];
+    return refuse(
+      findPlace(text),
+      `${toPrintable(reason ?? "")}. Check the quotes, commas and brackets here.`,
+    );
   }
-}
-
-/** Returns the line and column of a syntax error. Some messages of `JSON.parse` quote the place instead. */
-function findPlace(text: string, message: string): string {
-  const position = / at position (\d+)/.exec(message)?.[1];
-  if (position === undefined) return "";
-  const lines = text.slice(0, Number(position)).split("\n");
-  return `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
 }
 
 /** Returns a text to write after the file's name, as in `products.json is missing.` */
@@ -99,6 +94,30 @@ export function describeReadError(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   if (code === "ENOENT") return "is missing.";
   return code === "EISDIR" ? "is a folder. Choose a file." : `cannot be read: ${message}`;
+}
+
+/** Returns the position of the first syntax error, which the error of `JSON.parse` does not always contain. */
+function findPlace(text: string): string {
+  let [correct, wrong] = [0, text.length + 1];
+  while (wrong - correct > 1) {
+    const middle = Math.floor((correct + wrong) / 2);
+    if (canBecomeJson(text.slice(0, middle))) correct = middle;
+    else wrong = middle;
+  }
+  const lines = text.slice(0, correct).split("\n");
+  return `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
+}
+
+/** True if the text may be the beginning of valid JSON: `JSON.parse` succeeds, or fails only at the end of the text. */
+function canBecomeJson(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (cause) {
+    const { message } = cause as Error;
+    const [, position] = / in JSON at position (\d+)/.exec(message) ?? [];
+    return /^(Unexpected end|Unterminated string)/.test(message) || Number(position) === beginning.length;
+  }
 }
 
 function toFileError(file: string, json: unknown, issue: v.BaseIssue<unknown>): FileError {
