@@ -483,6 +483,18 @@ test("the recipient's name and phone are still there when the option is turned o
   expect(getField(/^Recipient's phone/).value).toBe("9000000001");
 });
 
+test("the draft has the fields of a choice before the page can be left", async () => {
+  show();
+  const gift = screen.getByRole("checkbox", { name: "This is a gift" });
+  const RECIPIENT = '"shippingAddress.recipient"';
+  fireEvent.click(gift);
+  await Promise.resolve();
+  expect(sessionStorage.getItem("checkoutForm")).toContain(RECIPIENT);
+  fireEvent.click(gift);
+  await Promise.resolve();
+  expect(sessionStorage.getItem("checkoutForm")).not.toContain(RECIPIENT);
+});
+
 test("a saved address fills in its recipient, and a saved address without a recipient empties the field unless the customer typed a name (D120)", async () => {
   const recipient = { label: "Amma's house", recipient: "Lakshmi Nair", phoneNumber: "9000000001" };
   const amma = { ...hill, _id: "amma", ...recipient };

@@ -47,7 +47,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
       {...form.props}
       id="checkout"
       className={styles.form}
-      onChange={({ currentTarget }) => saveDraftTwice(currentTarget, customer._id)}
+      // A choice may add or remove fields, so save the draft after they are rendered.
+      onChange={({ currentTarget }) => queueMicrotask(() => saveDraft(currentTarget, customer._id))}
     >
       <div className={styles.parts}>
         <div className={styles.group}>
@@ -154,12 +155,6 @@ function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
       {refusal !== null && !isHidden && <p className={styles.noCash}>{describeCashRefusal(refusal, rule)}</p>}
     </RadioGroup>
   );
-}
-
-/** A choice in the form may add fields, so save the draft again after they are rendered. */
-function saveDraftTwice(form: HTMLFormElement, customerId: string): void {
-  saveDraft(form, customerId);
-  setTimeout(() => saveDraft(form, customerId));
 }
 
 function CompanyInvoice({ wasWanted, ...fields }: CheckoutFields & { wasWanted: boolean }) {
