@@ -21,7 +21,10 @@ export interface WrittenBackup {
   head: BackupHead;
 }
 
-/** Writes a signed snapshot to a new file (mode 0600). If this fails, no file remains. @throws BackupRefused, CommandRefused */
+/**
+ * Writes a signed snapshot to a new file (mode 0600). If this fails, no file remains.
+ * @throws BackupRefused, CommandRefused
+ */
 export async function writeBackup(
   database: { engine: Engine; atOneMoment: RunInSnapshot },
   file: string,
@@ -55,7 +58,7 @@ export async function writeBackup(
     await rm(unfinished, { force: true });
     if (cause instanceof DiskTooSmall)
       throw new BackupRefused(`The backup ${file} could not be written: ${cause.message}.`);
-    // An error of the connection to the database looks like an error of the file system.
+    // A lost database connection has a `syscall` too, but is not an error of the file.
     throw isDatabaseAway(cause) ? cause : toWriteRefusal(`The backup ${file}`, cause);
   }
 }

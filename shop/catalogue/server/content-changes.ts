@@ -48,7 +48,6 @@ const sellerSubjects: Readonly<Record<string, ChangeSubject>> = {
   tradeName: "shop",
 };
 
-/** True if a change is about a subject. */
 export const isContentAbout = ({ from, to }: ContentChange, subject: string): boolean =>
   toParts(to).some((part) =>
     part === "seller"

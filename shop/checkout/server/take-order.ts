@@ -118,9 +118,9 @@ export const takeOrderCommand = defineCommand({
 /** Calculates what the pieces cost, before the customer and the address are known. @throws CommandRefused */
 async function previewSum(context: Context, typed: CommandInput["options"]) {
   const { items, errors: typedErrors } = readPhoneOrder(typed);
-  // The errors of other options are about the missing customer.
-  const ofLines = typedErrors.filter((error) => !error.startsWith("--") || error.startsWith("--line"));
-  const errors = [...ofLines, ...(await listLineErrors(context, items))];
+  // Leave out the errors of other options, because the customer is not known yet.
+  const lineErrors = typedErrors.filter((error) => !error.startsWith("--") || error.startsWith("--line"));
+  const errors = [...lineErrors, ...(await listLineErrors(context, items))];
   if (errors.length > 0) throw new CommandRefused(errors.join("\n"));
   const { lines, rates } = await pricePieces(context, { items }, typed["discount"]);
   const totals = waiveSmallTotal(calculateTotals(lines, rates));

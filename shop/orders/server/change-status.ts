@@ -108,7 +108,7 @@ export async function updateOrder(
   return changed;
 }
 
-/** Publishes an event about an order. */
+/** Publishes an event with the order's number and account, and with `details`. */
 export const publishEvent = <Payload extends OrderIds>(
   { outbox }: Context,
   tx: Tx,
