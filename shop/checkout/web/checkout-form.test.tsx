@@ -483,7 +483,7 @@ test("the recipient's name and phone are still there when the option is turned o
   expect(getField(/^Recipient's phone/).value).toBe("9000000001");
 });
 
-test("the draft has the fields of a choice before the page can be left", async () => {
+test("the draft contains the fields that an option shows or hides, even if the page is left right after the click", async () => {
   show();
   const gift = screen.getByRole("checkbox", { name: "This is a gift" });
   const RECIPIENT = '"shippingAddress.recipient"';
