@@ -19,14 +19,15 @@ export const orderPaidMail = defineOrderMail(orderPaid, "order-paid", {
     const { order, href } = mail;
     const isDue = awaitsCash(order) && order.orderStatus === "Processing";
     if ((order.paymentStatus !== "Completed" && !isDue) || order.orderStatus === "Cancelled") return null;
+    const { preview, paid } = describePayment(mail);
     return {
-      ...describePayment(mail),
       subject: `Order ${mail.orderId} is confirmed`,
+      preview,
       words: order.cash ? "order-confirmed" : "order-paid",
       heading: "Thank you, your order is confirmed",
       ...(!order.cash && { fields: { paid: mail.payable } }),
       paragraphs: [
-        describePayment(mail).paid,
+        paid,
         cameBack &&
           "It arrived after the deadline, but your pieces were still in stock, so your order is confirmed.",
       ],
