@@ -164,6 +164,15 @@ test("a guest's cart is updated with new prices, and withdrawn products are remo
   expect(messages).toEqual(["No longer available: Bowl. New price: Tray."]);
 });
 
+test("a guest's cart keeps its lines if a response is not a valid product (D19, D101)", async () => {
+  localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
+  const { cart } = await openTab(null);
+  await answerCall(0, 200, null);
+  await answerCall(1, 200, { ...tray, price: 950 });
+  expect(cart().count).toBe(3);
+  expect(messages).toEqual([]);
+});
+
 test("login moves the guest's cart line by line, and a line that fails stays in the guest's cart and is named in a message (§2.8, D18, D49)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
   const { store } = await openTab("asha");

@@ -42,7 +42,9 @@ export const onGuestBagChange = (changed: () => void): (() => void) => subscribe
 export async function rereadGuestBag(): Promise<string | null> {
   const requestedIds = new Set(readGuestBag().map(({ productId }) => productId));
   const found = await Promise.all([...requestedIds].map((id) => loadProduct(id)));
-  const products = found.filter((product) => product !== null);
+  // Only a 404 response removes a line. After an invalid response, the cart keeps all its lines.
+  if (found.includes(null)) throw new Error("The shop's answer is not a product.");
+  const products = found.flatMap((product) => product ?? []);
   let notice: string | null = null;
   changeGuestBag((bag) => {
     const { cart, ...changes } = rereadGuestCart(

@@ -70,7 +70,7 @@ async function loadInto(
     await Promise.all(
       missing.slice(at, at + AT_ONCE).map(async (id) => {
         const product = await loadProduct(id, signal);
-        loaded.set(id, product && toCard(product));
+        loaded.set(id, product ? toCard(product) : null);
       }),
     );
 }
