@@ -30,7 +30,9 @@ export async function loadListingPage(call: Call, query: ListingQuery, page: num
 
 export type ListingPage = Awaited<ReturnType<typeof loadListingPage>>;
 
-function hasWords({ title, category, subcategory, materials }: Product, text: string): boolean {
-  const productText = splitIntoWords([title, category, subcategory, ...materials].join(" ")).join(" ");
+function hasWords(product: Product, text: string): boolean {
+  const { title, category, subcategory, collection = "", materials } = product;
+  const names = [title, category, subcategory, collection, ...materials].join(" ");
+  const productText = splitIntoWords(names).join(" ");
   return splitIntoWords(text).every((word) => productText.includes(word));
 }
