@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   The roles keep it a table for screen readers where the style sheet makes it cards. */
+   Where the style sheet shows the table of products as cards, browsers drop its roles; these restore them. */
 import type { ReactNode } from "react";
 import { fromRupees, formatRupees, type Paise } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
