@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
 import { listStockErrors, reserveStock, setStock } from "#shop/inventory/server/index.ts";
-import { context, folder, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
+import { context, folder, run, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
 import { rewriteFolderFile } from "../../../../tests/support/catalogue-folder.ts";
 import { readStock } from "../../../../tests/support/ledger.ts";
 import { importCatalogue } from "./import-catalogue.ts";
@@ -64,6 +64,30 @@ test("an import hides products that are missing in the folder, deletes nothing, 
   expect(await counts()).toEqual({ added: 0, changed: 1, hidden: 0, unchanged: 2 });
   expect((await toRow("teak-tray"))?.hidden).toBe(false);
   expect(await orderTray()).toBeNull();
+});
+
+test("a preview lists the products that an import hides or shows again", async () => {
+  const preview = async () => (await run(`products import ${folder}`, {}, { dryRun: true })).rows;
+  await counts();
+  const whole = await rewrite((products) => products.slice(0, 2));
+  expect(await preview()).toEqual([["The teak-tray", "in the list", "yes", "no"]]);
+  await counts();
+  await rewrite(() => whole);
+  expect(await preview()).toEqual([["The teak-tray", "in the list", "no", "yes"]]);
+});
+
+test("a field of a product that is not in the format is ignored, even if the database has a column of that name", async () => {
+  const extra = {
+    ratingValue: 5,
+    reviewCount: 99,
+    inOwnerList: false,
+    hiddenByHand: true,
+    updatedAt: "today",
+  };
+  const whole = await rewrite((products) => products.map((each) => ({ ...each, ...extra })));
+  expect(await counts()).toMatchObject({ added: 3 });
+  expect(await toRow("teak-tray")).toMatchObject({ ratingValue: null, reviewCount: 0, hidden: false });
+  await rewrite(() => whole);
 });
 
 test("an import of a catalogue folder replaces all changes made in the shop, except reservations, ratings and, with the option to keep them, stock counts", async () => {

@@ -67,11 +67,9 @@ export const importAllCommand = defineCommand({
     );
     const rows = [
       ...newProducts.map((product) => [product.title, "new product", "", describeNewProduct(product)]),
-      ...changes
-        .filter(isUpdate)
-        .flatMap((change) =>
-          listFieldChanges(change).map(([field, from, to]) => [change.title, field, from, to]),
-        ),
+      ...listChangesOfExisting({ changes, newProducts }).flatMap((change) =>
+        listFieldChanges(change).map(([field, from, to]) => [change.title, field, from, to]),
+      ),
     ];
     const { shown, more } = shortenWarnings(warnings, WARNINGS_SHOWN);
     return {
@@ -195,13 +193,15 @@ const LINES_ASKED = 20;
 const WARNINGS_IN_QUESTION = 10;
 
 function confirmImport(input: CommandInput, report: ImportReport): void {
-  const { added, changed, hidden, unchanged, changes, newProducts, contentChanges } = report;
+  const { added, changed, hidden, unchanged, newProducts, contentChanges } = report;
   if (added + changed + hidden === 0 && contentChanges.length === 0) return;
   const { shown, more } = shortenWarnings(report.warnings, WARNINGS_IN_QUESTION);
   const lines = [
     ...listEffects(report),
     ...newProducts.map((product) => `New: ${product.title}, ${describeNewProduct(product)}`),
-    ...changes.filter(isUpdate).map(describeProductChange),
+    ...listChangesOfExisting(report)
+      .filter(({ to }) => to.inOwnerList !== false)
+      .map(describeProductChange),
   ];
   const remaining = lines.length - LINES_ASKED;
   requireConfirmation(
@@ -233,8 +233,14 @@ function describeLeaving({ leaving }: Pick<ImportReport, "leaving">): string[] {
 const describeNewProduct = ({ price, stock }: ProductRow): string =>
   `${formatRupeesGrouped(price)}, ${stock === null ? "made to order" : `${stock} in stock`}`;
 
-/** True for a product that stays in the shop. Added and removed products are listed separately. */
-const isUpdate = ({ to }: ProductChange): boolean => to.inOwnerList === undefined;
+/** Returns the changes of products that were in the shop before, including those that an import removes or restores. */
+function listChangesOfExisting({
+  changes,
+  newProducts,
+}: Pick<ImportReport, "changes" | "newProducts">): ProductChange[] {
+  const newIds = new Set(newProducts.map(({ id }) => id));
+  return changes.filter(({ id }) => !newIds.has(id));
+}
 
 /** Joins equal warnings about several entries into one warning, so that they do not hide the rarer warnings. */
 function shortenWarnings(warnings: readonly FileError[], most: number) {

@@ -13,7 +13,7 @@ import {
   withdrawStock,
 } from "#shop/inventory/server/index.ts";
 import { ownerColumns, type ProductChange, trackProducts } from "../catalogue-changes.ts";
-import type { ProductInFile } from "../owner-folder/product-file.ts";
+import { type ProductInFile, productInFile } from "../owner-folder/product-file.ts";
 import type { WrittenProduct } from "../owner-folder/spreadsheet.ts";
 import { product } from "../tables.ts";
 
@@ -208,8 +208,12 @@ async function withdraw(
 
 const toIds = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-export function toProductRow(productInFile: ProductInFile): ProductRow {
-  const { slug, size, name, images, alt, variantImages, seo, hidden, ...columns } = productInFile;
+const fieldNames = Object.keys(productInFile.entries) as (keyof ProductInFile)[];
+
+export function toProductRow(written: ProductInFile): ProductRow {
+  // The file may have unknown fields, which are ignored even if a column has the same name.
+  const known = pickFields(written, fieldNames);
+  const { slug, size, name, images, alt, variantImages, seo, hidden, ...columns } = known;
   return {
     ...emptyColumns,
     ...columns,
