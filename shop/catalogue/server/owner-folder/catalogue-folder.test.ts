@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { formatFileError } from "#platform/storage/owner-file.ts";
@@ -72,6 +72,16 @@ test("an error in the products of a catalogue folder names the product and the f
   expect(text).toContain("products.json, teak-tray, slug: appears twice.");
   expect(text).toContain("products.json, Teak Tray, slug: can only contain small letters");
   expect(errors).toHaveLength(cases.length + 2);
+});
+
+test("a catalogue folder with its products in products.csv is refused with a message that says what to do", async () => {
+  const folder = await folderWith();
+  await rename(path.join(folder, "products.json"), path.join(folder, "products.csv"));
+  const { errors } = await readCatalogueFolder(folder);
+  expect(errors.map(formatFileError)).toEqual([
+    "products.json: is missing.",
+    "products.csv: is not read as a part of a folder. Write the products in products.json, or import the spreadsheet by its own name.",
+  ]);
 });
 
 test("the errors of all files of the catalogue folder are reported at once", async () => {

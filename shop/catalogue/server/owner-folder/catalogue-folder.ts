@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import * as v from "valibot";
 import { omitAbsent, readFields } from "#contract/read.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
@@ -54,12 +56,17 @@ export async function readCatalogueFolder(folder: string) {
 }
 
 const PRODUCTS = "products.json";
+const SPREADSHEET = "products.csv";
+const SPREADSHEET_ADVICE =
+  "is not read as a part of a folder. Write the products in products.json, or import the spreadsheet by its own name.";
 const anyList = v.array(v.unknown(), "is not a list. Write the products between [ and ].");
 const looseProduct = v.looseObject(productInFile.entries);
 
 /** Reads the products of a folder. Returns null if their file is not a list. */
 async function readProductList(folder: string, errors: FileError[]): Promise<ProductList | null> {
   const { content: entries } = await readOwnerFile(folder, PRODUCTS, anyList, errors);
+  if (!entries && existsSync(path.join(folder, SPREADSHEET)))
+    errors.push({ file: SPREADSHEET, where: "", field: "", message: SPREADSHEET_ADVICE });
   if (!entries) return null;
   const list: ProductList = { file: PRODUCTS, products: [], places: [], broken: [] };
   for (const [at, entry] of entries.entries()) {
