@@ -66,6 +66,7 @@ async function listCheapest(): Promise<string[]> {
 }
 
 test("if the catalogue's revision rises but no product has the new revision, all products are read again", async () => {
+  await findProduct(context, "teak-tray");
   await context.db.execute(sql`update product set title = 'By another version' where id = 'teak-tray'`);
   await context.db.execute(sql`update catalogue_edition set revision = revision + 1`);
   await refreshSnapshot(context);

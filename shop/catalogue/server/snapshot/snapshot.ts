@@ -169,11 +169,10 @@ async function beginNewRates(
 async function load(context: Context, current: Snapshot | null): Promise<Snapshot> {
   if (!current) return loadSnapshot(context);
   const changes = await loadChanges(context, current);
-  if (changes.isUnknown) return loadSnapshot(context);
-  // Clears the cache, because an import may have changed pictures without changing the products.
-  if (changes.fingerprint !== current.fingerprint)
+  // Clears the cache, because pictures or products may have changed without a new revision of the products.
+  if (changes.isUnknown || changes.fingerprint !== current.fingerprint)
     context.service(catalogueService).cache = createProductCache();
-  return changes.apply();
+  return changes.isUnknown ? loadSnapshot(context) : changes.apply();
 }
 
 /** Loads the catalogue in one transaction, so that products and pictures belong to the same import. */
