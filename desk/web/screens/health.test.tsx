@@ -48,7 +48,31 @@ test("the problem of a customer comes first, with a button that writes to the cu
   expect(await screen.findByDisplayValue(/^Hello Meera, about your order TRV-ABCDEF/)).toBeTruthy();
 });
 
-test("if the check fails, the screen says so instead of 'Checking'", async () => {
+test("the problems of orders come before other urgent problems, and only some of them load their order at once", async () => {
+  const orderIds = Array.from({ length: 60 }, (_, at) => `TRV-AAAA${String(at + 10)}`);
+  const noBackup = { about: "backups", what: "no backup", remedy: "Make one", screen: "/health" };
+  const loaded: string[] = [];
+  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
+    if (path === "/api/commands") return Response.json([]);
+    const { noun, args } = JSON.parse(body) as View;
+    if (noun === "orders") loaded.push(args?.["orderId"] ?? "");
+    const checked = [noBackup, ...orderIds.map((about) => ({ ...late, about }))];
+    const data = noun === "check" ? checked : noun === "orders" ? order : [];
+    return Response.json({ outcome: "done", result: { data } });
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <HealthScreen />
+    </QueryClientProvider>,
+  );
+  await expect.poll(() => loaded.length).toBeGreaterThan(0);
+  expect(loaded).toEqual(orderIds.slice(0, loaded.length));
+  expect(loaded.length).toBeLessThan(orderIds.length);
+  expect(screen.queryByText("No backup.")).toBeNull();
+  expect(screen.getByRole("button", { name: "Show more" })).toBeTruthy();
+});
+
+test("if the check fails, the screen shows an error instead of 'Checking'", async () => {
   vi.stubGlobal("fetch", async (path: string) =>
     path === "/api/commands"
       ? Response.json([])

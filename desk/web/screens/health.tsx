@@ -116,13 +116,7 @@ function Findings({ isWide, onWiden }: { isWide: boolean; onWiden: () => void })
           ofUrgency && (
             <Section key={urgency} title={title}>
               {urgency === "today" ? (
-                <Entries>
-                  {ofUrgency.flatMap(([, urgent]) =>
-                    urgent.map((finding) => (
-                      <UrgentFinding key={`${finding.about} ${finding.what}`} {...finding} />
-                    )),
-                  )}
-                </Entries>
+                <UrgentFindings findings={ofUrgency.flatMap(([, urgent]) => urgent)} />
               ) : (
                 <div className={styles.groups}>
                   {ofUrgency.map(([name, ofGroup]) => (
@@ -145,6 +139,24 @@ function Findings({ isWide, onWiden }: { isWide: boolean; onWiden: () => void })
         </CommandButton>
       </Acts>
     </div>
+  );
+}
+
+/** Shows the problems of orders first. Each of them loads its order, so only some are shown at once. */
+function UrgentFindings({ findings }: { findings: readonly ShownFinding[] }) {
+  const [maxRows, setMaxRows] = useState(SHOWN_FINDINGS);
+  const { orders = [], others = [] } = Object.groupBy(findings, ({ about }) =>
+    isOrderNumber(about) ? "orders" : "others",
+  );
+  return (
+    <>
+      <Entries>
+        {[...orders, ...others].slice(0, maxRows).map((finding) => (
+          <UrgentFinding key={`${finding.about} ${finding.what}`} {...finding} />
+        ))}
+      </Entries>
+      <ShowMore count={findings.length} most={maxRows} onChange={setMaxRows} text="Show more" />
+    </>
   );
 }
 
