@@ -340,16 +340,10 @@ function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
   const toggleList = (list: string) => {
     // Chromium puts a list into the paragraph, but a paragraph cannot contain one.
     apply("formatBlock", "div");
-    const { anchorNode, anchorOffset, focusNode, focusOffset } = getSelection() ?? {};
     document.execCommand(list);
-    // Chromium moves the cursor to the start of the item.
-    if (
-      anchorNode instanceof Text &&
-      focusNode instanceof Text &&
-      anchorNode.isConnected &&
-      focusNode.isConnected
-    )
-      getSelection()?.setBaseAndExtent(anchorNode, anchorOffset ?? 0, focusNode, focusOffset ?? 0);
+    // Chromium moves the cursor to the start of the line, but the owner types on at its end.
+    const selection = getSelection();
+    if (selection?.isCollapsed === true) selection.modify("move", "forward", "lineboundary");
   };
   const toggle = (name: "link" | "values") => setOpen(open === name ? null : name);
   const insertLink = (address: string, words: string) => {
