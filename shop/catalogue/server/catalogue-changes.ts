@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, getTableColumns } from "drizzle-orm";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { formatCount } from "#contract/text.ts";
+import { formatCount, isSameText } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -242,7 +242,8 @@ export const catalogueChange = defineChangeKind<CatalogueChanges>({
       counts: products.some(({ stock }) => stock),
     });
     const homeContent = menus ? undoContentChange(previousContent, menus) : previousContent;
-    await undoProducts(tx, products, { revision: revision + 1, tracked });
+    await undoProducts(tx, products, { homeContent, revision: revision + 1, tracked });
+    if (menus?.from.collections) await refuseUsedCollections(tx, menus.from.collections);
     await beginCatalogueRevision(context, tx, menus ? { homeContent } : {});
     const undone = {
       products: await tracked.noteChanges(context.now()),
@@ -259,12 +260,13 @@ export const catalogueChange = defineChangeKind<CatalogueChanges>({
 async function undoProducts(
   tx: Tx,
   products: readonly ProductChange[],
-  { revision, tracked }: { revision: number; tracked: Tracked },
+  { homeContent, revision, tracked }: { homeContent: HomeContentFiles; revision: number; tracked: Tracked },
 ): Promise<void> {
   for (const { id, title, from, to, stock } of products) {
     const columns = tracked.getPrevious(id)?.columns;
     if (!columns) throw new CommandRefused(`There is no product "${id}" any more. Nothing was undone.`);
     refuseChangedProduct(title, to, columns);
+    refuseLostCollection(title, from, homeContent);
     const { createdAt, ...others } = from;
     await tx
       .update(product)
@@ -283,6 +285,25 @@ function refuseChangedProduct(title: string, to: Partial<Columns>, current: Colu
     if (!isDeepStrictEqual(to[name], current[name]))
       throw new CommandRefused(
         `${title}: ${getLabel(name)} was changed again later, to ${formatField(name, current[name])}. Nothing was undone.`,
+      );
+}
+
+function refuseLostCollection(title: string, { collection }: Partial<Columns>, home: HomeContentFiles): void {
+  if (collection && !home.collections.some(({ name }) => isSameText(name, collection)))
+    throw new CommandRefused(
+      `${title} was in the collection "${collection}", which is not in the menu any more. Add the collection to the menu first, then undo the change.`,
+    );
+}
+
+async function refuseUsedCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
+  const used = await tx
+    .selectDistinct({ name: product.collection })
+    .from(product)
+    .orderBy(product.collection);
+  for (const { name } of used)
+    if (name !== null && !menu.some((each) => isSameText(each.name, name)))
+      throw new CommandRefused(
+        `Undoing this would remove the collection "${name}" from the menu, but it contains products now. Nothing was undone.`,
       );
 }
 
