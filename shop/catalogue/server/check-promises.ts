@@ -1,6 +1,12 @@
 import { formatRoundRupees, fromRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
-import { formatDays, type Rules } from "#shop/policies/rules.ts";
+import {
+  formatDays,
+  formatHours,
+  getDeliverySpan,
+  formatBusinessDays,
+  type Rules,
+} from "#shop/policies/rules.ts";
 import type { Coupon } from "#shop/pricing/coupon.ts";
 
 export interface CurrentRules {
@@ -42,6 +48,9 @@ const describeCoupon = (coupon: Coupon | null): string => {
   const off = coupon.amount === undefined ? `${coupon.percent ?? 0}%` : formatRoundRupees(coupon.amount);
   return `the coupon takes off ${off}`;
 };
+
+const describeDelivery = (rules: Rules): string =>
+  `orders take ${formatBusinessDays(getDeliverySpan(rules))}`;
 
 const promises: readonly PromiseKind[] = [
   {
@@ -108,6 +117,26 @@ const promises: readonly PromiseKind[] = [
       return warrantyYears === 0
         ? "the shop's rules give no warranty"
         : `the shop's rules give a warranty of ${formatCount(warrantyYears, "year")}`;
+    },
+  },
+  {
+    pattern: /\bcancel\w*\b[^.]*?\bwithin\s+(\d+)\s+(hour|day)s?/i,
+    findReason: ([, count, unit], { rules: { cancelWithinHours } }) =>
+      Number(count) * (unit?.toLowerCase() === "day" ? 24 : 1) <= cancelWithinHours
+        ? null
+        : `orders can be cancelled within ${formatHours(cancelWithinHours)}`,
+  },
+  {
+    pattern:
+      /\b(?:same|next|one|two)[- ]day (?:delivery|shipping|dispatch)\b|\b(?:overnight|express) (?:delivery|shipping)\b/i,
+    findReason: (_match, { rules }) => describeDelivery(rules),
+  },
+  {
+    pattern:
+      /\b(?:deliver\w*|arrives?)\b[^.,]*?\b(?:in|within)\s+(\d+)(?:\s*(?:–|-|to)\s*(\d+))?\s+(?:business\s+|working\s+)?(hour|day)s?\b/i,
+    findReason([, first, last = first, unit], { rules }) {
+      const days = Number(last) / (unit?.toLowerCase() === "hour" ? 24 : 1);
+      return days >= getDeliverySpan(rules).least ? null : describeDelivery(rules);
     },
   },
 ];
