@@ -96,6 +96,18 @@ describe("changes that cannot be undone", () => {
     expect(await read("acacia-bowl")).toMatchObject({ pieces: 6 });
   });
 
+  test("undo is refused if it would leave a product in a collection that is not in the menu", async () => {
+    await type("collections Monsoon --add on");
+    await type("products set acacia-bowl --collection Monsoon");
+    expect(await type("undo 2")).toBe(
+      'refused: Undoing this would remove the collection "Monsoon" from the menu, but it contains products now. Nothing was undone.',
+    );
+    await type('products set acacia-bowl --collection ""');
+    await type("collections Monsoon --remove on");
+    expect(await type("undo 4")).toContain("Add the collection to the menu first");
+    expect(await read("acacia-bowl")).toMatchObject({ collection: null });
+  });
+
   test("a change cannot be undone after 30 days, and its entry is deleted then", async () => {
     testShop.context.clock.set(new Date(testShop.context.now().getTime() + 31 * 86_400_000));
     expect(await type("undo")).toContain("There is nothing to undo");
