@@ -81,6 +81,29 @@ test("a dispatch list with errors dispatches no order, and --skip-faulty dispatc
   expect(publishedEvents).toEqual(["dispatched"]);
 });
 
+test("a dispatch list does not change the courier or the number of a parcel that is already on its way", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  const head = "Order,Courier,AWB,Link";
+  await send([head, `${orderId},Blue Dart,4694712907,`]);
+  const tracking = (await findBoughtOrder())?.tracking;
+  for (const row of [`${orderId},Delhivery,5511,`, `${orderId},Blue Dart,5511,`])
+    await expect(send([head, row])).rejects.toThrow(
+      `row 2: ${orderId} was already sent with Blue Dart, 4694712907. If that is wrong, correct the tracking number on the order`,
+    );
+  expect(await send([head, `${orderId},Blue Dart,4694712907,https://x.example/1`])).toMatchObject({
+    data: { sent: [], unchanged: [orderId], errors: [] },
+  });
+  expect((await findBoughtOrder())?.tracking).toEqual(tracking);
+});
+
+test("the error about a row without a tracking number says which number is missing", async () => {
+  await payBoughtOrder();
+  await expect(send(["Order,Courier,AWB", `${bought.order.orderId},Delhivery,`])).rejects.toThrow(
+    "row 2: the tracking number is missing, or longer than 60 characters",
+  );
+});
+
 test.each([
   [["Order,Number", "TRV-1,2"], "the shop does not recognise which column is courier"],
   [["Order,Courier,Number"], "couriers.csv: contains no parcels"],

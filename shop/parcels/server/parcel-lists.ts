@@ -487,7 +487,7 @@ function findRowError(
 ): string | null {
   const { courier, number, link } = tracking;
   if (!isTrackingText(courier)) return `the courier ${WRONG_TEXT}`;
-  if (!isTrackingText(number)) return `the number ${WRONG_TEXT}`;
+  if (!isTrackingText(number)) return `the tracking number ${WRONG_TEXT}`;
   if (/^\d([.,]\d+)?e\+\d+$/i.test(number))
     return `a spreadsheet has shortened the tracking number ${number}. Use the list exactly as you got it from the courier`;
   if (link !== undefined && (!isHttps(link) || link.length > 500))
@@ -495,7 +495,18 @@ function findRowError(
   if (previous && !isSameTracking(previous.tracking, tracking))
     return `row ${previous.row} has another courier or tracking number for ${orderId}`;
   const hasReplacement = order.parcels.some(({ status }) => status === "Waiting");
-  return isSentAlready(order, tracking) || hasReplacement ? null : describeDispatchRefusal(order);
+  if (isSentAlready(order, tracking) || hasReplacement) return null;
+  return describeDispatchRefusal(order) ?? (order.partlySent ? null : describeSentParcels(order));
+}
+
+/** Says that all pieces are on their way with other numbers, because a list must not overwrite these. */
+function describeSentParcels({ orderId, parcels }: RowOrder): string | null {
+  const sent = parcels.flatMap(({ status, tracking }) =>
+    status === "Sent" && tracking ? [`${tracking.courier}, ${tracking.number}`] : [],
+  );
+  return sent.length === 0
+    ? null
+    : `${orderId} was already sent with ${sent.join(" and ")}. If that is wrong, correct the tracking number on the order`;
 }
 
 const WRONG_TEXT = `is missing, or longer than ${MAX_TRACKING_TEXT_LENGTH} characters`;
@@ -504,7 +515,7 @@ const isTrackingText = (text: string): boolean => text !== "" && text.length <= 
 
 /** True for a parcel that was already shipped. That is not an error, so that a list can be imported again. */
 const isSentAlready = ({ parcels }: RowOrder, givenTracking: Tracking): boolean =>
-  parcels.some(({ tracking }) => tracking !== null && isSameTracking(tracking, givenTracking));
+  parcels.some(({ tracking }) => isSameParcel(tracking, givenTracking));
 
 const isSameTracking = (first: Tracking, other: Tracking): boolean =>
   isSameParcel(first, other) && (other.link === undefined || first.link === other.link);
