@@ -97,6 +97,22 @@ test("a dispatch list does not change the courier or the number of a parcel that
   expect((await findBoughtOrder())?.tracking).toEqual(tracking);
 });
 
+test("a dispatch list with the same tracking number for two orders is refused, and importing it again after both are sent changes nothing", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  const second = await buyAnother();
+  const lines = ["Order,Courier,AWB", `${orderId},Delhivery,77`, `${second},Delhivery,77`];
+  await expect(send(lines)).rejects.toThrow(
+    [
+      "No parcel was marked as dispatched, because 2 rows of couriers.csv have errors:",
+      `row 2: row 3 has the same tracking number for ${second}. If both orders are in this parcel, dispatch them on their own`,
+      `row 3: row 2 has the same tracking number for ${orderId}. If both orders are in this parcel, dispatch them on their own`,
+    ].join("\n"),
+  );
+  for (const line of lines.slice(1)) await send(["Order,Courier,AWB", line]);
+  expect(await send(lines)).toMatchObject({ data: { sent: [], unchanged: [orderId, second] } });
+});
+
 test("the error about a row without a tracking number says which number is missing", async () => {
   await payBoughtOrder();
   await expect(send(["Order,Courier,AWB", `${bought.order.orderId},Delhivery,`])).rejects.toThrow(

@@ -269,16 +269,21 @@ async function readCourierList(context: Context, list: OrderList) {
   const parcels: Parcel[] = [];
   const unchanged: string[] = [];
   const firstOfOrder = new Map<string, Parcel>();
-  for (const { row, orderId, order, read } of await findOrders(context.db, sent, errors)) {
+  const listed = (await findOrders(context.db, sent, errors)).map(({ row, orderId, order, read }) => {
     const link = read("link");
     const tracking = {
       courier: read("courier") || (courier ?? ""),
       number: read("number"),
       ...(link && { link }),
     };
-    const parcel = { row, orderId, tracking };
+    return { parcel: { row, orderId, tracking }, order };
+  });
+  const rowsByNumber = Map.groupBy(listed, ({ parcel }) => parcel.tracking.number);
+  for (const { parcel, order } of listed) {
+    const { row, orderId, tracking } = parcel;
     const previous = firstOfOrder.get(orderId);
-    const problem = findRowError(parcel, order, previous);
+    const sameNumber = rowsByNumber.get(tracking.number)?.find((other) => other.parcel.orderId !== orderId);
+    const problem = findRowError(parcel, order, { previous, sameNumber: sameNumber?.parcel });
     firstOfOrder.set(orderId, previous ?? parcel);
     if (problem !== null) errors.push({ row, orderId, why: problem });
     else if (previous) continue;
@@ -483,7 +488,7 @@ function describeListResult(
 function findRowError(
   { orderId, tracking }: Parcel,
   order: RowOrder,
-  previous: Parcel | undefined,
+  { previous, sameNumber }: { previous: Parcel | undefined; sameNumber: Parcel | undefined },
 ): string | null {
   const { courier, number, link } = tracking;
   if (!isTrackingText(courier)) return `the courier ${WRONG_TEXT}`;
@@ -495,8 +500,12 @@ function findRowError(
   if (previous && !isSameTracking(previous.tracking, tracking))
     return `row ${previous.row} has another courier or tracking number for ${orderId}`;
   const hasReplacement = order.parcels.some(({ status }) => status === "Waiting");
-  if (isSentAlready(order, tracking) || hasReplacement) return null;
-  return describeDispatchRefusal(order) ?? (order.partlySent ? null : describeSentParcels(order));
+  if (isSentAlready(order, tracking)) return null;
+  const refusal = hasReplacement ? null : describeDispatchRefusal(order);
+  if (refusal !== null) return refusal;
+  const sentParcels = hasReplacement || order.partlySent ? null : describeSentParcels(order);
+  if (sentParcels !== null || !sameNumber) return sentParcels;
+  return `row ${sameNumber.row} has the same tracking number for ${sameNumber.orderId}. If both orders are in this parcel, dispatch them on their own`;
 }
 
 /** Says that all pieces are on their way with other numbers, because a list must not overwrite these. */
