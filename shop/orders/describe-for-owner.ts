@@ -34,6 +34,14 @@ export function describeByHandRefund(order: PaidOrder): string {
     : ` The order was paid ${how}, so send the money to the customer yourself. Then open the payment of ${order.orderId} and enter the reference of your transfer.`;
 }
 
+/** Says in a question that the owner sends the refund of a direct payment. Empty if the payment provider sends it. */
+export function describeOwnTransfer(order: PaidOrder): string {
+  const how = describeDirectPayment(order);
+  return how === null
+    ? ""
+    : ` The order was paid ${how}, so you then send the money yourself and record the transfer.`;
+}
+
 export const describeRefund = (amountPaise: number): string =>
   `${formatRupeesGrouped(amountPaise)} is refunded to the customer.`;
 

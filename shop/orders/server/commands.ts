@@ -6,6 +6,7 @@ import {
   describeMail,
   formatCustomer,
   describeByHandRefund,
+  describeOwnTransfer,
   toPlainOrder,
   NOT_MAILED,
   orderArgument,
@@ -313,14 +314,14 @@ function askToCancel({ order, amountPaise }: CancelledOrder): string {
   return [
     `Cancel ${order.orderId} of ${formatCustomer(order)}? This cannot be undone.`,
     amountPaise > 0
-      ? `${formatRupeesGrouped(amountPaise)} is refunded, with a credit note for the customer.`
+      ? `${formatRupeesGrouped(amountPaise)} is refunded, with a credit note for the customer.${describeOwnTransfer(order)}`
       : "No money is refunded.",
     `The pieces are put back in stock${alsoMails(order)}`,
   ].join(" ");
 }
 
 const askToCancelPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
-  `Cancel ${pieces} of ${order.orderId}? ${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} is refunded to ${formatCustomer(order)}, and the pieces are put back in stock. ${describeMoney(order)}`;
+  `Cancel ${pieces} of ${order.orderId}? ${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} is refunded to ${formatCustomer(order)}, and the pieces are put back in stock.${describeOwnTransfer(order)} ${describeMoney(order)}`;
 
 const describeCancelledPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
   `Cancelled and put back in stock: ${pieces} of ${order.orderId}. ${describeRefund(amountPaise)}${describeByHandRefund(order)}`;

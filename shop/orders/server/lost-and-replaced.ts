@@ -7,6 +7,7 @@ import { changeOrder } from "./list-orders.ts";
 import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
 import {
   describeByHandRefund,
+  describeOwnTransfer,
   describeRefund,
   describeMail,
   describeShortages,
@@ -372,7 +373,7 @@ function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasF
       ? "The order was to be paid in cash on delivery, so no money is refunded. A credit note cancels the invoice."
       : amountPaise === 0
         ? describeNoMoney(wasFree)
-        : `${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} is refunded to ${formatCustomer(order)}, with a credit note.`;
+        : `${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} is refunded to ${formatCustomer(order)}, with a credit note.${describeOwnTransfer(order)}`;
   return joinTexts(
     " ",
     `Mark parcel ${position} of ${order.orderId} (${pieces}) as lost?`,

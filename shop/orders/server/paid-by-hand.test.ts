@@ -126,6 +126,11 @@ test("recording a payment by hand closes the payment window, so nobody pays twic
 test("a cancelled order that was paid by hand has a pending refund until the owner has sent the money", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
+  const ownTransfer =
+    "refunded, with a credit note for the customer. The order was paid by UPI to the shop, so you then send the money yourself and record the transfer. The pieces";
+  await expect(say("orders cancel", orderId, { reason: "the wood cracked" }, false)).rejects.toThrow(
+    ownTransfer,
+  );
   expect((await say("orders cancel", orderId, { reason: "the wood cracked" })).message).toBe(
     `${orderId} was cancelled. ₹5,798.64 is refunded to the customer. The order was paid by UPI to the shop, so send the money to the customer yourself. Then open the payment of ${orderId} and enter the reference of your transfer.`,
   );
@@ -159,6 +164,9 @@ test("the date of a cancellation does not change when its refund is recorded lat
 test("recording a transfer settles only the refunds that its confirmation question listed", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
+  await expect(
+    say("orders cancel", orderId, { line: "acacia-bowl:1", reason: "a crack" }, false),
+  ).rejects.toThrow("so you then send the money yourself and record the transfer.");
   await say("orders cancel", orderId, { line: "acacia-bowl:1", reason: "a crack" });
   const answer = (confirmed: Confirmed) => say("payments", orderId, { "by-hand": "UPI 99" }, confirmed);
   const question = `Record that you sent ₹2,899.32 for ${orderId} yourself, with the reference "UPI 99"? A credit note is issued for each refund. This cannot be undone.`;

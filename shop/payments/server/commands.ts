@@ -52,7 +52,7 @@ export const paymentCommand = defineCommand({
     retry: { summary: "retry the failed refund at the provider", flag: true },
     "by-hand": {
       summary:
-        'the reference of your own transfer if you sent the failed refund yourself, e.g. "UPI 428812345678"',
+        'the reference of your own transfer if you sent a refund yourself, e.g. "UPI 428812345678"',
     },
   },
   examples: [
