@@ -1,4 +1,5 @@
 import { formatRupeesGrouped } from "#contract/money.ts";
+import { joinTexts } from "#contract/text.ts";
 import { isByHand, wasPaid } from "#shop/payments/payment.ts";
 import { getBuyer, getContactName, type OrderContact } from "./recipient.ts";
 import { formatPieces } from "./returned-pieces.ts";
@@ -75,8 +76,20 @@ export const describeMoney = (order: NamedOrder): string =>
     ? `A credit note is issued, which you can print with the papers of ${order.orderId}. ${NOT_MAILED} ${FINAL}`
     : `The customer gets an e-mail with a credit note. ${FINAL}`;
 
-export const describeRefundEffect = (order: NamedOrder, isRestocked: boolean, amountPaise: number): string =>
-  `${isRestocked ? "The pieces are put back in stock." : "The stock does not change."} ${amountPaise > 0 ? describeMoney(order) : FINAL}`;
+/** Says what a refund of `amountPaise`, which `order` already includes, changes and how much was refunded before. */
+export function describeRefundEffect(
+  order: NamedOrder & { refundAmount: number | null },
+  isRestocked: boolean,
+  amountPaise: number,
+): string {
+  const earlierPaise = (order.refundAmount ?? 0) - amountPaise;
+  return joinTexts(
+    " ",
+    earlierPaise > 0 && `${formatRupeesGrouped(earlierPaise)} is already refunded.`,
+    isRestocked ? "The pieces are put back in stock." : "The stock does not change.",
+    amountPaise > 0 ? describeMoney(order) : FINAL,
+  );
+}
 
 /** Returns why the owner cannot record that a courier handed over the cash for this order; null if the owner can. */
 export function describeSettlementRefusal(order: {

@@ -78,6 +78,15 @@ test("a refund of an amount without pieces adds no returned pieces to the tax re
   expect((await readHsn())[0]?.[1]).toBe(1);
 });
 
+test("the question about a refund says how much was refunded earlier", async () => {
+  const ask = () => say("orders refund", { reason: "returned" }, false);
+  await expect(ask()).rejects.toThrow(/^Refund ₹4,971\.46 of ₹4,971\.46 for .*>\? The stock/);
+  await refund({ amount: "150" });
+  await expect(ask()).rejects.toThrow(
+    /^Refund ₹4,821\.46 of ₹4,971\.46 for .*>\? ₹150\.00 is already refunded\. The stock/,
+  );
+});
+
 test("20 concurrent refunds never exceed the amount paid, and the rest can be refunded afterwards (T16)", async () => {
   await refund({ amount: "1000" });
   const request = { amountPaise: 100_000, reason: "scratched" };
