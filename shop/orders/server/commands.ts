@@ -208,7 +208,9 @@ const refundOrderCommand = defineCommand({
             : describeByHand(amountPaise),
         leftPaise > 0 && `${formatRupeesGrouped(leftPaise)} of the payment is not refunded.`,
         isRestocked && "The pieces are back in stock.",
-        options["restock"] === undefined &&
+        // A refund of only an amount is not about pieces that came back.
+        (request.pieces !== null || request.amountPaise === null) &&
+          options["restock"] === undefined &&
           "The stock does not change. If pieces are back on the shelf, correct the stock count of the product.",
       ),
       data: toPlainOrder(order),

@@ -78,6 +78,13 @@ test("a refund of an amount without pieces adds no returned pieces to the tax re
   expect((await readHsn())[0]?.[1]).toBe(1);
 });
 
+test("the message about a refund of an amount without pieces does not mention the stock", async () => {
+  expect(await refund({ amount: "150" })).toBe(
+    "₹150.00 is refunded to the customer. ₹4,821.46 of the payment is not refunded.",
+  );
+  expect(await refund({ line: "bowl:1" })).toContain("correct the stock count");
+});
+
 test("the question about a refund says how much was refunded earlier", async () => {
   const ask = () => say("orders refund", { reason: "returned" }, false);
   await expect(ask()).rejects.toThrow(/^Refund ₹4,971\.46 of ₹4,971\.46 for .*>\? The stock/);
