@@ -69,8 +69,11 @@ export interface CommandFormProps {
   drawPreview?: ((preview: FinishedRun) => ReactNode) | undefined;
   /** True to hide the buttons until a value has changed, and then show them in a bar that stays in view. */
   hasSaveBar?: boolean;
-  /** Hints to show instead of the command's own hints, which also mention what only the command line can do. */
-  hints?: Readonly<Record<string, string>>;
+  /**
+   * Hints to show instead of the command's own hints, which also mention what only the command line can do. A function
+   * receives the amount of the refund in the question below the fields.
+   */
+  hints?: Readonly<Record<string, string | ((amount: string | undefined) => string)>>;
 }
 
 type KnownProps<Props> = Omit<Props, "name"> & { command: DescribedCommand };
@@ -128,10 +131,16 @@ function KnownForm({
 }: KnownProps<CommandFormProps>) {
   const [entered, setEntered] = useState<Entered>({ values: known, filled: {} });
   const { values, filled } = entered;
+  const [shown, setShown] = useState<FinishedRun | null>(null);
+  const shownQuestion = shown?.outcome === "confirm" ? shown.question : null;
+  const drawHint = (name: string): string | undefined => {
+    const hint = hints[name];
+    return typeof hint === "function" ? hint(/^Refund (₹[\d,.]*\d)/.exec(shownQuestion ?? "")?.[1]) : hint;
+  };
   const neededNames = typeof needed === "function" ? needed(values) : needed;
   const words = listWords(command).map((word) => ({
     ...word,
-    summary: hints[word.name] ?? toScreenWords(word.summary, command.noun),
+    summary: drawHint(word.name) ?? toScreenWords(word.summary, command.noun),
     required: word.required || neededNames.includes(word.name),
   }));
   // The state when the form was opened or last saved. The shop uses its revision to detect changes by other users.
@@ -185,8 +194,6 @@ function KnownForm({
     flushSync(() => setTried(true));
     focusFault(form);
   };
-  const [shown, setShown] = useState<FinishedRun | null>(null);
-  const shownQuestion = shown?.outcome === "confirm" ? shown.question : null;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const how = drawPreview ? { confirmed: true } : { answers: shownQuestion };

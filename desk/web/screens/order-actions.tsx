@@ -146,7 +146,7 @@ function listButtons(order: ShownOrder): Button[] {
   const isComing = (number = 1) => listReturnRequests(order)[number - 1]?.status === "Accepted";
   return [
     ["payments --retry", "Retry the refund", "primary"],
-    ["payments", "Record your own transfer"],
+    ["payments", "Record your own transfer", isPaidDirectly(order) ? "primary" : "secondary"],
     ["payments --seen", "Mark the problem as seen"],
     ["orders cancel --approve", "Approve cancellation", "primary"],
     ["orders cancel --decline", "Decline cancellation"],
@@ -217,7 +217,13 @@ const NO_FIELDS: OrderForm = { groups: [] };
  * whole order, because the form offers it as a separate choice above the fields.
  */
 const FORMS: Readonly<Record<string, (order: ShownOrder) => OrderForm>> = {
-  payments: () => ({ groups: [ask("Your transfer", "by-hand")], needed: ["by-hand"] }),
+  payments: (order) => ({
+    groups: [ask("Your transfer", "by-hand")],
+    needed: ["by-hand"],
+    ...(isPaidDirectly(order) && {
+      hints: { "by-hand": askToTransfer(formatRupeesGrouped(calculateOwnTransfer(order))) },
+    }),
+  }),
   "payments --retry": () => NO_FIELDS,
   "payments --seen": () => NO_FIELDS,
   // Payments by UPI and bank transfer have a reference.
@@ -288,7 +294,7 @@ const FORMS: Readonly<Record<string, (order: ShownOrder) => OrderForm>> = {
       hints: {
         line: "the pieces that came back",
         amount: `in rupees, ${describeLimit(order)}`,
-        "by-hand": YOUR_TRANSFER,
+        "by-hand": askToTransfer,
       },
     };
   },
@@ -324,18 +330,30 @@ const FORMS: Readonly<Record<string, (order: ShownOrder) => OrderForm>> = {
     needed: order.refundable === 0 ? [] : ["by-hand"],
     hints: {
       amount: `in rupees, instead of the price of the pieces, ${describeLimit(order)}`,
-      "by-hand": YOUR_TRANSFER,
+      "by-hand": askToTransfer,
     },
   }),
 };
 
-const YOUR_TRANSFER = 'the reference of your transfer, e.g. "UPI 428812345678"';
+const askToTransfer = (amount = "the money"): string =>
+  `Send ${amount} by UPI or bank transfer first, then enter the reference, e.g. "UPI 428812345678"`;
 
 const describeLimit = ({ refundable = 0 }: ShownOrder): string => `up to ${formatRupeesGrouped(refundable)}`;
 
 /** The owner sends the refund only if the customer paid the owner directly. Otherwise the payment provider does. */
-const askForTransfer = ({ orderId, cash, paymentMethod = null }: ShownOrder): FieldGroup[] =>
-  describeDirectPayment({ orderId, cash, paymentMethod }) === null ? [] : [ask("Your transfer", "by-hand")];
+const isPaidDirectly = ({ orderId, cash, paymentMethod = null }: ShownOrder): boolean =>
+  describeDirectPayment({ orderId, cash, paymentMethod }) !== null;
+
+const askForTransfer = (order: ShownOrder): FieldGroup[] =>
+  isPaidDirectly(order) ? [ask("Your transfer", "by-hand")] : [];
+
+/** Returns the refunds in paise that the owner still has to send to a customer who paid the owner directly. */
+export const calculateOwnTransfer = (order: ShownOrder): number =>
+  isPaidDirectly(order)
+    ? (order.refunds ?? [])
+        .filter(({ processedAt }) => processedAt === null)
+        .reduce((sum, { amount }) => sum + amount, 0)
+    : 0;
 
 const hasSeveralPieces = (order: ShownOrder): boolean =>
   listLeft(order).reduce((sum, { quantity }) => sum + quantity, 0) > 1;

@@ -81,6 +81,16 @@ const refund: DescribedCommand = {
   hasPreview: true,
 };
 
+const payments: DescribedCommand = {
+  noun: "payments",
+  verb: "",
+  summary: "…",
+  args: [{ name: "orderId", summary: "the order" }],
+  options: { "by-hand": { summary: "the reference" } },
+  examples: [],
+  hasPreview: true,
+};
+
 const actionsOf: Readonly<Record<string, readonly string[]>> = {
   Requested: ["returns --accept"],
   Accepted: ["returns --received", "returns --refund"],
@@ -112,7 +122,7 @@ function showOrder(fields: object, actions: readonly object[] = []) {
   };
   const sent: CommandRun["options"][] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([returns, paid, refund]);
+    if (address === "/api/commands") return Response.json([returns, paid, refund, payments]);
     const { noun, verb, dryRun, options } = JSON.parse(body) as CommandRun & View;
     if (address === "/api/view")
       return Response.json({ outcome: "done", result: { data: data[`${noun} ${verb}`.trim()] } });
@@ -189,7 +199,41 @@ test.each([
   press("Refund the return");
   expect(await screen.findByRole("button", { name: "Refund ₹999.00" })).toBeTruthy();
   expect(screen.queryByLabelText<HTMLInputElement>(/^Transfer/)?.required).toBe(isRequired);
+  expect(screen.queryByText(/^Send ₹999\.00 by UPI or bank transfer first/) !== null).toBe(
+    isRequired === true,
+  );
   expect(screen.queryByText(/empty/)).toBeNull();
+});
+
+const TO_TRANSFER = {
+  status: "Cancelled",
+  paymentMethod: "UPI to the shop",
+  paymentStatus: "Refunding",
+  payable: 200_000,
+  refundAmount: 200_000,
+  refunds: [
+    { amount: 50_000, createdAt: at, processedAt: at, pieces: null },
+    { amount: 150_000, createdAt: at, processedAt: null, pieces: null },
+  ],
+};
+
+test("the order page asks the owner to send a refund that waits for their transfer, and so does the form", async () => {
+  showOrder(TO_TRANSFER, [{ action: "payments" }]);
+  expect(
+    await screen.findByText("Send ₹1,500.00 to Meera Shah yourself, then record the transfer."),
+  ).toBeTruthy();
+  expect(screen.getByText("The refund waits for your transfer, UPI to the shop")).toBeTruthy();
+  press("Record your own transfer");
+  expect(screen.getByText(/^Send ₹1,500\.00 by UPI or bank transfer first, then enter/)).toBeTruthy();
+});
+
+test.each([
+  ["was paid online", { paymentMethod: "card" }, [{ action: "payments" }]],
+  ["has been recorded", {}, [{ action: "payments", refusal: "There is no failed refund." }]],
+])("the order page does not ask for a transfer if the refund %s", async (_, fields, actions) => {
+  showOrder({ ...TO_TRANSFER, ...fields }, actions);
+  expect(await screen.findByText(/^The refund is on its way/)).toBeTruthy();
+  expect(screen.queryByText(/yourself, then record the transfer/)).toBeNull();
 });
 
 const PHONE_ORDER = {

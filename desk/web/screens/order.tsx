@@ -19,7 +19,7 @@ import { PrintButton } from "../print-button.tsx";
 import { getCustomerHref } from "../router.ts";
 import { Acts, PhotoLinks, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommands, useView } from "../use-view.ts";
-import { countRefunded, OrderActs } from "./order-actions.tsx";
+import { calculateOwnTransfer, countRefunded, OrderActs } from "./order-actions.tsx";
 import { History, useRecords } from "./order-history.tsx";
 import { WriteButton } from "./order-whatsapp.tsx";
 import styles from "./order.module.css";
@@ -32,6 +32,9 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   // Wait until the buttons can be shown together with the order, so that nothing moves when they appear.
   if (!order || possible.isLoading || commands.isLoading)
     return <ViewState error={error} isLoading={error === null} />;
+  // Once the transfer is recorded, it is no longer possible to record it, even if the order still shows the refund.
+  const canRecord = possible.data?.some(({ action, refusal }) => action === "payments" && refusal === null);
+  const toTransfer = canRecord ? calculateOwnTransfer(order) : 0;
   return (
     <ScreenFrame
       title={order.orderId}
@@ -49,6 +52,12 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
     >
       <Requests order={order} />
       <OpenPayment order={order} />
+      {toTransfer > 0 && (
+        <Notice>
+          Send {formatRupeesGrouped(toTransfer)} to {formatName(order.contact.buyer ?? order.contact)}{" "}
+          yourself, then record the transfer.
+        </Notice>
+      )}
       <OrderActs order={order} actions={possible.data ?? []} />
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -59,7 +68,9 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
         </div>
         <div className={styles.column}>
           <Customer order={order} />
-          {order.payable !== undefined && <Money order={order} payable={order.payable} />}
+          {order.payable !== undefined && (
+            <Money order={order} payable={order.payable} isToTransfer={toTransfer > 0} />
+          )}
           <div className={styles.rest}>
             <Papers order={order} />
             {order.contact.email && <EarlierOrders email={order.contact.email} but={order.orderId} />}
@@ -209,13 +220,26 @@ function Customer({ order }: { order: ShownOrder }) {
   );
 }
 
-function Money({ order, payable }: { order: ShownOrder; payable: number }) {
+interface MoneyProps {
+  order: ShownOrder;
+  payable: number;
+  /** True if a refund waits for the owner's own transfer. */
+  isToTransfer: boolean;
+}
+
+function Money({ order, payable, isToTransfer }: MoneyProps) {
   const { refundAmount, paymentStatus, paymentMethod, cash } = order;
   const shownStatus = getShownPayment(order);
   const isCashDue = cash && paymentStatus === "Pending" && order.status !== "Cancelled";
   return (
     <Section title="Money">
-      <Small>{joinTexts(", ", PAYMENT_STATES[shownStatus] ?? shownStatus, paymentMethod)}</Small>
+      <Small>
+        {joinTexts(
+          ", ",
+          isToTransfer ? "The refund waits for your transfer" : (PAYMENT_STATES[shownStatus] ?? shownStatus),
+          paymentMethod,
+        )}
+      </Small>
       <Sums
         sums={order}
         rows={[
