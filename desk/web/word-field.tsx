@@ -193,9 +193,13 @@ function PiecesField({ lines, label, hint, error, value, onChange }: PiecesField
     onChange(formatPieces(counts));
   };
   const first = lines.findIndex(({ quantity }) => quantity > 0);
+  const hintId = useId();
   return (
-    <fieldset className={styles.pieces}>
+    <fieldset className={styles.pieces} aria-describedby={hintId}>
       <legend className={styles.label}>{label}</legend>
+      <p id={hintId} className={styles.hint}>
+        {hint}
+      </p>
       {lines.map(({ productId, title, quantity, imageUrl, note }, at) => (
         <div key={productId} className={styles.piece}>
           <Thumb href={imageUrl} title="" />
@@ -221,7 +225,6 @@ function PiecesField({ lines, label, hint, error, value, onChange }: PiecesField
           )}
         </div>
       ))}
-      <p className={styles.hint}>{hint}</p>
     </fieldset>
   );
 }
