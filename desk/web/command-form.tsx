@@ -23,7 +23,13 @@ import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { Unbroken } from "#ui/unbroken.tsx";
 import type { CommandRun, DescribedCommand, OperatorProgress } from "../calls.ts";
-import { describePinMismatch, findPlaceOfPin, isPinCode, readZipCode } from "#shop/addresses/pin-codes.ts";
+import {
+  describePinDoubt,
+  findPlaceOfPin,
+  isPinCode,
+  pinCode,
+  readZipCode,
+} from "#shop/addresses/pin-codes.ts";
 import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
 import styles from "./command-form.module.css";
 import { DeskError, type FinishedRun, getMessage, run, upload, view } from "./desk-calls.ts";
@@ -240,7 +246,7 @@ function KnownForm({
         onChange={(value) => change((now) => enterValue(words, now, word.name, value))}
       />
       {word.name === "state" && mismatch !== null && (
-        <Notice tone="danger">{mismatch}. Please correct the PIN or the state.</Notice>
+        <Notice tone="danger">{mismatch}. Please check the PIN and the state.</Notice>
       )}
       {below?.[word.name]?.(values, (changes) => change((now) => fillValues(now, changes, word.name)))}
     </Fragment>
@@ -466,7 +472,7 @@ function clearFilled({ values, filled }: Entered, source: string): Record<string
 }
 
 const describeMismatch = ({ pin, state }: Values): string | null =>
-  typeof pin === "string" && typeof state === "string" ? describePinMismatch(pin, state) : null;
+  typeof pin === "string" && typeof state === "string" && state !== "" ? describePinDoubt(pin, state) : null;
 
 /**
  * When a PIN code is complete, fills in its state and city. Keeps a typed city that may be in that state. A valid GSTIN
@@ -516,6 +522,7 @@ function findFault(name: string, value: Value): string | undefined {
 }
 
 const CHECKS: Readonly<Record<string, v.GenericSchema>> = {
+  "orders pin": pinCode,
   "orders phone": requiredPhoneNumber,
   "orders recipient-phone": requiredPhoneNumber,
   "orders email": email,

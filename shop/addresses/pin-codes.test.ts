@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describePinMismatch, findPlaceOfPin } from "./pin-codes.ts";
+import { describePinDoubt, describePinMismatch, findPlaceOfPin } from "./pin-codes.ts";
 import { listIndianStates } from "./indian-states.ts";
 
 /** PINs of post offices in each state, including some that belong to another state's postal circle. */
@@ -53,6 +53,11 @@ test("a PIN of another state gets a message that names its state (§2.8, D108, D
   expect(describePinMismatch("380 015", "karnataka")).toBe("PIN 380015 is in Gujarat, not Karnataka");
   expect(describePinMismatch("110001", "Gujarat")).toBe("PIN 110001 is in Delhi, not Gujarat");
   expect(describePinMismatch("500001", "Goa")).toBe("PIN 500001 is in Andhra Pradesh or Telangana, not Goa");
+  expect(describePinDoubt("990015", "Maharashtra")).toBe(
+    "PIN 990015 belongs to an army post office, not to a state",
+  );
+  expect(describePinDoubt("380001", "Maharashtra")).toBe("PIN 380001 is in Gujarat, not Maharashtra");
+  expect(describePinDoubt("411001", "Maharashtra")).toBeNull();
   expect(describePinMismatch("290001", "Rajasthan")).toBe("PIN 290001 does not exist in India");
 });
 

@@ -16,6 +16,12 @@ export const optionalZipCode = v.pipe(
   v.maxLength(ZIP_CODE_MAX, `Zip Code must be at most ${ZIP_CODE_MAX} characters`),
 );
 
+/** The PIN of an order that the owner enters. It may be missing. */
+export const pinCode = v.pipe(
+  optionalZipCode,
+  v.check((pin) => pin === "" || isPinCode(pin), NO_PIN),
+);
+
 export const requiredZipCode = v.pipe(
   optionalZipCode,
   v.nonEmpty("Zip Code is required"),
@@ -79,6 +85,14 @@ export function describePinMismatch(zipCode: string, state: string): string | nu
   return statesOfPin.length === 0
     ? `PIN ${pin} does not exist in India`
     : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(statesOfPin)}, not ${stateName}`;
+}
+
+/** Returns what the owner should check before an order is entered or corrected: a PIN of another state or of the army. */
+export function describePinDoubt(zipCode: string, state: string): string | null {
+  const pin = readZipCode(zipCode);
+  return isPinCode(pin) && pin.startsWith(ARMY)
+    ? `PIN ${pin} belongs to an army post office, not to a state`
+    : describePinMismatch(pin, state);
 }
 
 /** Returns the hint for a PIN of another state, which the form accepts anyway (D108). */

@@ -179,3 +179,14 @@ test("a wrong phone number in an order by phone is reported when the user leaves
   type("Phone", "98765 43210");
   expect(screen.queryByText("Phone Number must be 10 digits")).toBeNull();
 });
+
+test("a PIN in an order by phone is reported if it does not have six digits, and has a warning if no state has it", async () => {
+  await openScreen({ rules: {}, orders: [] });
+  type("PIN", "4110");
+  fireEvent.blur(screen.getByRole("textbox", { name: "PIN" }));
+  expect(screen.getByText("A PIN has 6 digits and doesn't start with 0.")).toBeTruthy();
+  type("PIN", "990015");
+  expect(screen.queryByText(/^A PIN has 6 digits/)).toBeNull();
+  fireEvent.change(screen.getByRole("combobox", { name: "State" }), { target: { value: "Maharashtra" } });
+  expect(screen.getByRole("alert").textContent).toMatch(/^PIN 990015 belongs to an army post office/);
+});

@@ -6,6 +6,7 @@ import { splitName } from "#contract/person-name.ts";
 import { INVALID_EMAIL } from "#contract/person.ts";
 import { toPrintable } from "#contract/text.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
+import { pinCode } from "#shop/addresses/pin-codes.ts";
 import { describeWrongState } from "#shop/orders/address-correction.ts";
 import { checkoutMessages } from "../checkout.ts";
 import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "#shop/orders/recipient.ts";
@@ -42,7 +43,7 @@ export function readPhoneOrder(input: OptionValues): {
   return { order, items, errors };
 }
 
-/** Validates an order as the checkout does, but requires an Indian state, because the GST depends on it. */
+/** Validates an order as the checkout does, but requires an Indian state and PIN, because the GST depends on them. */
 const orderSchema = v.object({
   ...newOrderSchema.entries,
   contact: v.object({
@@ -50,7 +51,7 @@ const orderSchema = v.object({
     email: v.union([v.literal(""), contactSchema.entries.email], INVALID_EMAIL),
   }),
   shippingAddress: v.pipe(
-    shippingAddressSchema,
+    v.object({ ...shippingAddressSchema.entries, zipCode: pinCode }),
     v.check(
       ({ state }) => state === "" || findIndianState(state) !== null,
       ({ input }) => describeWrongState(input.state),

@@ -168,6 +168,20 @@ test("an order by phone warns if the reference of its payment is already used fo
   );
 });
 
+test("an order by phone warns before and after it is placed if its PIN is not in the state", async () => {
+  for (const [pin, warning] of [
+    ["380001", "PIN 380001 is in Gujarat, not Maharashtra."],
+    ["990015", "PIN 990015 belongs to an army post office, not to a state."],
+  ] as const) {
+    const order = { ...phoneOrder, pin, line: "spoon:1" };
+    await expect(run(order, { confirmed: false })).rejects.toThrow(
+      `\n${warning} The GST depends on the state.`,
+    );
+    expect((await run(order)).message).toContain(` ${warning} The GST depends on the state.`);
+  }
+  expect((await run(phoneOrder)).message).not.toContain("PIN");
+});
+
 test("an order by phone can have a discount in place of the shop's coupon", async () => {
   await expect(run({ ...phoneOrder, discount: "500" }, { confirmed: false })).rejects.toThrow(
     "With GST, less the discount of ₹500.00: ₹7,166.46,",

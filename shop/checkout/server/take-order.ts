@@ -15,7 +15,7 @@ import {
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { findParties, getBuyer, getBuyerPhone, getContactName, toLines } from "#shop/orders/recipient.ts";
-import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
+import { describePinDoubt } from "#shop/addresses/pin-codes.ts";
 import {
   findPaymentLink,
   listOrderFacts,
@@ -172,7 +172,6 @@ function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: b
 function describeDraft(context: Context, draft: DraftedOrder): string {
   const { order, lines, paid, sameReference } = draft;
   const { payable, createdAt, payUntil, shippingAddress: to } = order;
-  const mismatch = describePinMismatch(to.zipCode, to.state);
   const isDelivered = listDeliveredStates(getShopRules(context).deliverTo).includes(to.state);
   const due = order.cash ? "confirmed" : "paid";
   const when = paid
@@ -191,8 +190,13 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
     ...(isDelivered
       ? []
       : [`Your rules say that the shop does not deliver to ${to.state}. Can you send this order there?`]),
-    ...(mismatch ? [`${mismatch}. Please check the address.`] : []),
+    ...toLines(warnOfPin(order)),
   ].join("\n");
+}
+
+function warnOfPin({ shippingAddress: { zipCode, state } }: OrderRow): string | undefined {
+  const doubt = describePinDoubt(zipCode, state);
+  return doubt === null ? undefined : `${doubt}. The GST depends on the state. Please check the address.`;
 }
 
 const describeSum = (
@@ -233,7 +237,7 @@ function describeTakenOrder(context: Context, order: OrderRow, lines: readonly O
       ...listOrderFacts(context, order, lines),
       ...(link && { [order.cash ? "Link to confirm the order" : "Link to pay"]: link }),
     },
-    message: describeNextStep(order, link),
+    message: joinTexts(" ", describeNextStep(order, link), warnOfPin(order)),
     data: { ...toPlainOrder(order), ...(link && { paymentLink: link }) },
   };
 }

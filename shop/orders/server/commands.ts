@@ -33,7 +33,7 @@ import {
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import { type CompanyInvoice, companyInvoiceSchema } from "../recipient.ts";
-import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
+import { describePinDoubt } from "#shop/addresses/pin-codes.ts";
 import { correctOrder } from "./correct-order.ts";
 import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
@@ -97,7 +97,7 @@ const correctCommand = defineCommand({
         if (result.reissued) requireConfirmation({ confirmed }, askToReissue(result.order, result.reissued));
       },
     );
-    const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);
+    const mismatch = describePinDoubt(order.shippingAddress.zipCode, order.shippingAddress.state);
     return {
       message:
         `${order.orderId} was corrected: ${corrected}. ${describeMail(order)} ${reissued ? `Invoice ${reissued.cancelled} was cancelled, and invoice ${reissued.number} was issued.` : "An invoice that was already issued does not change."}` +
