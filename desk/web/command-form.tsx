@@ -542,9 +542,9 @@ const toFieldFault = (word: Word | undefined, reply: FinishedRun): Faults | null
 
 const CORRECT = "Nothing was saved: please correct the marked fields.";
 
-/** Adds the label to an error that begins in lower case: `has 12 characters` becomes `GSTIN has 12 characters`. */
+/** Adds the label to an error that needs it: `has 12 characters` becomes `GSTIN has 12 characters`. */
 const formatFault = (label: string, fault: string | undefined): string | undefined =>
-  fault !== undefined && /^[a-z]/.test(fault) ? labelFault(label, fault) : fault;
+  fault !== undefined && /^([a-z]|Phone Number\b)/.test(fault) ? labelFault(label, fault) : fault;
 
 const FIELDS = "input:not([type=file]), select, textarea";
 

@@ -479,9 +479,14 @@ const TEXT = new RegExp(
 
 const OPTIONS = /(?<![\w-])--([a-z][a-z-]*)/g;
 
-/** Puts the label before an error at a field: `has 12 characters` gives `GSTIN has 12 characters`. */
-export const labelFault = (label: string, fault: string): string =>
-  /^[a-z]/.test(fault) ? `${label} ${fault}` : `${label}: ${fault}`;
+/**
+ * Puts the label before an error at a field: `has 12 characters` gives `GSTIN has 12 characters`. The checks of the
+ * checkout begin with the checkout's label, which is replaced.
+ */
+export function labelFault(label: string, fault: string): string {
+  const text = fault.replace(/^Phone Number (?=[a-z])/, "");
+  return /^[a-z]/.test(text) ? `${label} ${text}` : `${label}: ${text}`;
+}
 
 export function toScreenReply(reply: RunReply, noun: string): RunReply {
   // Keep the question unchanged, because the confirmation sends it back and the shop compares it. The screen replaces

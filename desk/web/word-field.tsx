@@ -323,14 +323,14 @@ const CourierField = ({ word, ...props }: LineFieldProps) => (
   <LineField {...props} word={{ ...word, or: [...word.or, ...useCouriers()] }} />
 );
 
-function LineField({ word: { kind, or }, onChange, ...shared }: LineFieldProps) {
+function LineField({ word: { name, kind, or }, onChange, ...shared }: LineFieldProps) {
   const listId = useId();
   const { data: knownValues = [] } = useValues(kind, shared.value);
   const offered = [...or.map((value) => ({ value, summary: "" })), ...knownValues];
   // The name of the product with this id, or the GST rate of this HSN code.
   const meaning = offered.find(({ value }) => value === shared.value)?.summary;
   // A date picker would reject words such as `none`, so use a text field if such words are allowed.
-  const input = or.length > 0 ? {} : inputs[kind];
+  const input = or.length > 0 ? {} : (inputs[kind] ?? inputsByName[name]);
   return (
     <>
       <TextField
@@ -366,6 +366,15 @@ const inputs: Readonly<Record<string, ComponentProps<"input">>> = {
   "new-file": { spellCheck: false, pattern: String.raw`[^\/\\]+`, title: "A name without a folder" },
   order: { spellCheck: false },
   product: { spellCheck: false },
+};
+
+/** Fields of the kind `text` for which a phone should open another keyboard. */
+const inputsByName: Readonly<Record<string, ComponentProps<"input">>> = {
+  phone: { inputMode: "tel" },
+  "recipient-phone": { inputMode: "tel" },
+  pin: { inputMode: "numeric" },
+  email: { inputMode: "email" },
+  "company-email": { inputMode: "email" },
 };
 
 interface FileFieldProps extends Pick<ChosenProps, "label" | "hint" | "error"> {

@@ -175,9 +175,9 @@ test("a wrong phone number in an order by phone is reported when the user leaves
   type("Phone", "98765");
   expect(phone.getAttribute("aria-invalid")).toBeNull();
   fireEvent.blur(phone);
-  expect(screen.getByText("Phone Number must be 10 digits")).toBeTruthy();
+  expect(screen.getByText("Phone must be 10 digits")).toBeTruthy();
   type("Phone", "98765 43210");
-  expect(screen.queryByText("Phone Number must be 10 digits")).toBeNull();
+  expect(screen.queryByText("Phone must be 10 digits")).toBeNull();
 });
 
 test("a PIN in an order by phone is reported if it does not have six digits, and has a warning if no state has it", async () => {
@@ -189,4 +189,15 @@ test("a PIN in an order by phone is reported if it does not have six digits, and
   expect(screen.queryByText(/^A PIN has 6 digits/)).toBeNull();
   fireEvent.change(screen.getByRole("combobox", { name: "State" }), { target: { value: "Maharashtra" } });
   expect(screen.getByRole("alert").textContent).toMatch(/^PIN 990015 belongs to an army post office/);
+});
+
+test("the fields for numbers and the e-mail address of an order by phone open the matching keyboard of a phone", async () => {
+  await openScreen({ rules: {}, orders: [] });
+  const keyboardOf = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name).inputMode;
+  expect([/^Phone/, /^Recipient phone/, /^PIN/, /^E-?mail/].map(keyboardOf)).toEqual([
+    "tel",
+    "tel",
+    "numeric",
+    "email",
+  ]);
 });
