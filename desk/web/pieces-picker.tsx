@@ -23,7 +23,10 @@ interface PiecesPickerProps {
   onChange: (value: string) => void;
 }
 
-const MAX_FOUND = 6;
+const MAX_SHOWN = 6;
+
+/** Products are counted up to this number. */
+const MAX_FOUND = 100;
 
 export function PiecesPicker({ label, hint, error, required, value, onChange }: PiecesPickerProps) {
   const [searchText, setWords] = useState("");
@@ -85,12 +88,11 @@ export function PiecesPicker({ label, hint, error, required, value, onChange }: 
         onKeyDown={press}
       />
       <p role="status" className={styles.said}>
-        {results &&
-          (results.length === 0 ? "No product has this name." : formatCount(results.length, "product"))}
+        {results && describeCount(results.length)}
       </p>
       {results && results.length > 0 && (
         <ul className={styles.list}>
-          {results.map((product) => (
+          {results.slice(0, MAX_SHOWN).map((product) => (
             <li key={product.id}>
               <button type="button" className={styles.found} onClick={() => add(product)}>
                 <Thumb href={product.picture} title="" />
@@ -118,6 +120,13 @@ function useProductSearch(searchText: string): readonly MatchingProduct[] | null
   return searchText.trim() === "" ? null : (data ?? null);
 }
 
+function describeCount(count: number): string {
+  if (count === 0) return "No product has this name.";
+  if (count <= MAX_SHOWN) return formatCount(count, "product");
+  const all = count === MAX_FOUND ? `${MAX_FOUND} or more` : count;
+  return `${MAX_SHOWN} of ${all} products. Enter more words to see the others.`;
+}
+
 export const readPieces = (value: string): Map<string, number> =>
   new Map(
     value
@@ -129,5 +138,7 @@ export const readPieces = (value: string): Map<string, number> =>
 export const formatPieces = (counts: ReadonlyMap<string, number>): string =>
   [...counts].flatMap(([id, count]) => (count > 0 ? [`${id}:${count}`] : [])).join("\n");
 
-const describeStock = ({ onHand, reserved }: MatchingProduct): string =>
-  onHand === null ? "made to order" : `${Math.max(0, onHand - reserved)} in stock`;
+function describeStock({ onHand, reserved }: MatchingProduct): string {
+  if (onHand === null) return "made to order";
+  return onHand > reserved ? `${onHand - reserved} in stock` : "none left";
+}

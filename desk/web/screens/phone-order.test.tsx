@@ -62,6 +62,8 @@ const PRODUCTS: DescribedCommand = {
   examples: [],
 };
 
+let products: readonly object[] = [];
+
 const TRAY = { id: "teak-tray", title: "Teak Tray", price: 149_900, onHand: 2, reserved: 0, picture: null };
 
 /** The shop's response to a preview with only the pieces. */
@@ -85,6 +87,7 @@ const previewSum = ({ line, discount = "99" }: Record<string, string>) =>
 
 function openScreen({ rules, orders }: { rules: Record<string, string>; orders: readonly object[] }) {
   queries.clear();
+  products = [TRAY];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([take, PRODUCTS]);
     if (address === "/api/run")
@@ -96,7 +99,8 @@ function openScreen({ rules, orders }: { rules: Record<string, string>; orders: 
         ? Response.json(reply)
         : Response.json({ error: { code: "refused", message: reply.message } }, { status: 409 });
     }
-    const data = noun === "rules" ? { values: rules, revision: "1" } : noun === "products" ? [TRAY] : orders;
+    const data =
+      noun === "rules" ? { values: rules, revision: "1" } : noun === "products" ? products : orders;
     return Response.json({ outcome: "done", result: { data } });
   });
   render(
@@ -200,4 +204,17 @@ test("the fields for numbers and the e-mail address of an order by phone open th
     "numeric",
     "email",
   ]);
+});
+
+test("the product search of an order by phone counts all matches and marks a product that is out of stock", async () => {
+  await openScreen({ rules: {}, orders: [] });
+  products = Array.from({ length: 12 }, (_, at) => ({
+    ...TRAY,
+    id: `tray-${at}`,
+    reserved: at === 0 ? 2 : 0,
+  }));
+  type("Find a product", "tray");
+  expect(await screen.findByText("6 of 12 products. Enter more words to see the others.")).toBeTruthy();
+  expect(screen.getAllByRole("button", { name: /Teak Tray/ })).toHaveLength(6);
+  expect(screen.getAllByText("none left")).toHaveLength(1);
 });

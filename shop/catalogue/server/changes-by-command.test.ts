@@ -71,6 +71,12 @@ test("`products list` with products that are not in the shop reports that no pro
   });
 });
 
+test("`products list` finds the words of the search in any order, and only products with all of them", async () => {
+  const findIds = async (search: string) => (await run("products list", { search })).rows?.map(([id]) => id);
+  expect(await findIds("bowl everyday")).toEqual(["everyday-bowl"]);
+  expect(await findIds("tray everyday")).toEqual([]);
+});
+
 test("the owner can add, move and rename collections, and their products follow", async () => {
   await run("collections Monsoon", { add: "on", description: "For long evenings." });
   await run("collections Monsoon", { place: "1" });

@@ -20,7 +20,7 @@ export const listProductsCommand = defineCommand({
   options: {
     limited: { summary: "only products with a stock count, not those made to order", flag: true },
     hidden: { summary: "only hidden products, with the reason", flag: true },
-    search: { summary: "only products with this text in the id or title" },
+    search: { summary: "only products with these words in the id or title" },
     products: { summary: "only these products, hidden or not", kind: "product", many: true },
     limit: limit.option,
   },
@@ -59,10 +59,11 @@ async function findIds(
   most: number,
 ): Promise<string[]> {
   const { id, title, createdAt } = product;
+  const words = search.split(/\s+/).map((word) => contains(sql`${id} || ' ' || ${title}`, word));
   const query = db
     .select({ id })
     .from(product)
-    .where(and(eq(product.hidden, hidden !== undefined), contains(sql`${id} || ' ' || ${title}`, search)))
+    .where(and(eq(product.hidden, hidden !== undefined), ...words))
     .orderBy(desc(createdAt), id);
   if (limited === undefined) return (await query.limit(most + 1)).map((row) => row.id);
   const ids = (await query).map((row) => row.id);
