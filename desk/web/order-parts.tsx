@@ -77,6 +77,7 @@ export function Thumb({ href, title }: { href: string | null; title: string }) {
 
 interface SumsProps {
   sums: Pick<ShownOrder, "subtotal" | "shipping" | "cgst" | "sgst" | "coupon">;
+  couponName?: string | undefined;
   /** Rows below the parts of the total. */
   rows: readonly (readonly [name: string, paise: number])[];
 }
@@ -84,6 +85,7 @@ interface SumsProps {
 /** The parts of a total, and the total. Amounts of 0 are not shown, except the total. */
 export const Sums = ({
   sums: { subtotal = 0, shipping = 0, cgst = 0, sgst = 0, coupon = 0 },
+  couponName,
   rows,
 }: SumsProps) => (
   <dl className={styles.sums}>
@@ -91,7 +93,7 @@ export const Sums = ({
       ["Pieces", subtotal] as const,
       ["Shipping", shipping] as const,
       ["GST", cgst + sgst] as const,
-      ["Discount", -coupon] as const,
+      [couponName === undefined ? "Discount" : `Coupon ${couponName}`, -coupon] as const,
       ...rows,
     ]
       .filter(([name, paise]) => paise !== 0 || name === rows[0]?.[0])

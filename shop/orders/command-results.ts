@@ -152,7 +152,15 @@ export const orderActions = defineCommandData(
 
 export const takenOrder = defineCommandData(
   "orders take",
-  openObject({ orderId: v.string(), payable: v.number(), ...sums }),
+  openObject({
+    orderId: v.string(),
+    payable: v.number(),
+    ...sums,
+    /** Only in a preview of the pieces, if the coupon is not replaced by a discount. */
+    couponName: v.optional(v.string()),
+    /** Only in a preview of the pieces. */
+    warnings: v.optional(v.array(v.string())),
+  }),
 );
 
 const customer = {

@@ -185,7 +185,7 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     const size = page.viewportSize() ?? phone;
     await page.setViewportSize(phone);
     const day = page.getByLabel("Not before");
-    const refusal = page.getByText("The order was not placed");
+    const refusal = page.getByText("The order cannot be placed");
     await day.fill("2020-01-01");
     await page.getByRole("button", { name: "Take the order" }).click();
     await expect(refusal).toHaveCount(1);

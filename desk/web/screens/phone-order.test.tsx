@@ -67,7 +67,7 @@ let products: readonly object[] = [];
 const TRAY = { id: "teak-tray", title: "Teak Tray", price: 149_900, onHand: 2, reserved: 0, picture: null };
 
 /** The shop's response to a preview with only the pieces. */
-const previewSum = ({ line, discount = "99" }: Record<string, string>) =>
+const previewSum = ({ line, discount }: Record<string, string>) =>
   line === "teak-tray:3"
     ? { outcome: "refused", message: "3 × Teak Tray are ordered, but only 2 are in stock." }
     : {
@@ -79,8 +79,9 @@ const previewSum = ({ line, discount = "99" }: Record<string, string>) =>
             shipping: 10_000,
             cgst: 0,
             sgst: 0,
-            coupon: Number(discount) * 100,
-            payable: 309_800 - Number(discount) * 100,
+            coupon: Number(discount ?? 99) * 100,
+            ...(discount ? { warnings: ["Please check the discount."] } : { couponName: "#SALE30" }),
+            payable: 309_800 - Number(discount ?? 99) * 100,
           },
         },
       };
@@ -163,13 +164,15 @@ test("an order by phone shows the price of each piece and the total before the c
   expect(screen.getByText("₹2,998.00, ₹1,499.00 each")).toBeTruthy();
   const readRow = (name: string) => screen.queryByText(name, { selector: "dt" })?.nextSibling?.textContent;
   await expect.poll(() => readRow("Total")).toBe("₹2,999.00");
-  expect([readRow("Pieces"), readRow("Shipping"), readRow("Discount")]).toEqual([
+  expect([readRow("Pieces"), readRow("Shipping"), readRow("Coupon #SALE30")]).toEqual([
     "₹2,998.00",
     "₹100.00",
     "−₹99.00",
   ]);
   type("Discount", "500");
   await expect.poll(() => readRow("Total")).toBe("₹2,598.00");
+  expect(readRow("Discount")).toBe("−₹500.00");
+  expect(screen.getByText("Please check the discount.")).toBeTruthy();
   fireEvent.click(more);
   expect(await screen.findByText("3 × Teak Tray are ordered, but only 2 are in stock.")).toBeTruthy();
 });

@@ -107,7 +107,16 @@ function Total({ options }: { options: Readonly<Record<string, string>> }) {
       {error ? (
         <Notice tone="danger">{error.message}</Notice>
       ) : (
-        data && <Sums sums={data} rows={[["Total", data.payable]]} />
+        data && (
+          <>
+            {data.warnings?.map((warning) => (
+              <Notice key={warning} tone="danger">
+                {warning}
+              </Notice>
+            ))}
+            <Sums sums={data} couponName={data.couponName} rows={[["Total", data.payable]]} />
+          </>
+        )
       )}
     </div>
   );

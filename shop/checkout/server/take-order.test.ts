@@ -186,6 +186,14 @@ test("an order by phone can have a discount in place of the shop's coupon", asyn
   await expect(run({ ...phoneOrder, discount: "500" }, { confirmed: false })).rejects.toThrow(
     "With GST, less the discount of ₹500.00: ₹7,166.46,",
   );
+  const ask = (discount: string) => run({ ...phoneOrder, discount }, { confirmed: false });
+  await expect(ask("3248.50")).rejects.not.toThrow("Please check the discount");
+  await expect(ask("3248.51")).rejects.toThrow(
+    "\nThe discount is more than half of the price of the pieces. Please check the discount.\n",
+  );
+  await expect(ask("9000")).rejects.toThrow(
+    "\nThe discount makes the order free. Please check the discount.\n",
+  );
   await run({ ...phoneOrder, discount: "500" });
   await run({ ...phoneOrder, line: "spoon:1", discount: "0" });
   const discounts = (await readOrders()).map(({ coupon, payable }) => ({ coupon, payable }));
@@ -219,7 +227,16 @@ test("a preview with only the pieces of an order by phone shows what they cost, 
     result: {
       message:
         "2 × Acacia Bowl, ₹4,998.00\n1 × Teak Tray, ₹1,499.00\nWith GST, less the discount of ₹99.00: ₹7,567.46",
-      data: { subtotal: 649_700, shipping: 0, coupon: 9_900, payable: 756_746 },
+      data: { subtotal: 649_700, shipping: 0, coupon: 9_900, payable: 756_746, couponName: "#SALE30" },
+    },
+  });
+  const shortage =
+    "4 × Acacia Bowl are ordered, but only 3 are in stock. The total does not include these pieces.";
+  expect(await preview({ line: "acacia-bowl:4\nteak-tray:1" })).toMatchObject({
+    outcome: "done",
+    result: {
+      message: expect.stringMatching(/^1 × Teak Tray, ₹1,499.00\nWith GST/),
+      data: { subtotal: 149_900, warnings: [shortage] },
     },
   });
   expect(await preview({ line: "acacia-bowl:4" })).toMatchObject({
@@ -232,7 +249,13 @@ test("a preview with only the pieces of an order by phone shows what they cost, 
     message: expect.stringMatching(/^“acacia-bowl” cannot be read as pieces/),
   });
   expect(await preview({ line: "spoon:1", discount: "58.50" })).toMatchObject({
-    result: { data: { coupon: 5_900, payable: 0 } },
+    result: {
+      data: {
+        coupon: 5_900,
+        payable: 0,
+        warnings: ["The discount makes the order free. Please check the discount."],
+      },
+    },
   });
 });
 
@@ -244,7 +267,7 @@ test("a refused order by phone has an error for each invalid field of the form",
 
 test("a refused order by phone names each product of which too few pieces are in stock", async () => {
   await expect(run({ ...phoneOrder, line: "acacia-bowl:4\nspoon:1" })).rejects.toThrow(
-    "The order was not placed:\n4 × Acacia Bowl are ordered, but only 3 are in stock.",
+    "The order cannot be placed:\n4 × Acacia Bowl are ordered, but only 3 are in stock.",
   );
 });
 

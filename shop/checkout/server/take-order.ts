@@ -54,6 +54,7 @@ import { buildOrderRules, priceOrder, type OrderedLine, priceLines } from "./pri
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import type { NewOrder } from "../new-order.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { getCoupon } from "#shop/pricing/coupon.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 
 const options = {
@@ -120,11 +121,34 @@ async function previewSum(context: Context, typed: CommandInput["options"]) {
   const { items, errors: typedErrors } = readPhoneOrder(typed);
   // Leave out the errors of other options, because the customer is not known yet.
   const lineErrors = typedErrors.filter((error) => !error.startsWith("--") || error.startsWith("--line"));
-  const errors = [...lineErrors, ...(await listLineErrors(context, items))];
-  if (errors.length > 0) throw new CommandRefused(errors.join("\n"));
-  const { lines, rates } = await pricePieces(context, { items }, typed["discount"]);
+  const { errors: productErrors, shortages, scarceIds } = await checkLines(context, items);
+  const errors = [...lineErrors, ...productErrors];
+  const available = items.filter(({ productId }) => !scarceIds.has(productId));
+  if (errors.length > 0 || available.length === 0)
+    throw new CommandRefused([...errors, ...shortages].join("\n"));
+  const { lines, rates } = await pricePieces(context, { items: available }, typed["discount"]);
   const totals = waiveSmallTotal(calculateTotals(lines, rates));
-  return { message: describeSum(lines, totals), data: { orderId: "", ...totals } };
+  const warnings = [
+    ...shortages.map((shortage) => `${shortage} The total does not include these pieces.`),
+    ...warnOfDiscount(typed["discount"], totals),
+  ];
+  const coupon = typed["discount"] === undefined ? getCoupon(rates) : null;
+  return {
+    message: [describeSum(lines, totals), ...warnings].join("\n"),
+    data: { orderId: "", ...totals, warnings, ...(coupon && { couponName: coupon.name }) },
+  };
+}
+
+/** Warns of a discount that is probably a typing mistake. */
+function warnOfDiscount(
+  discount: string | undefined,
+  { coupon, subtotal, payable }: Pick<OrderRow, "coupon" | "subtotal" | "payable">,
+): string[] {
+  if (discount === undefined) return [];
+  if (payable === 0) return ["The discount makes the order free. Please check the discount."];
+  return coupon * 2 > subtotal
+    ? ["The discount is more than half of the price of the pieces. Please check the discount."]
+    : [];
 }
 
 /** Asks the owner to confirm the order. @throws CommandRefused with all errors @throws ConfirmationRequired */
@@ -158,7 +182,7 @@ function readPaid({
 
 /** Returns one refusal with all errors. If `areTyped` is true, the form shows an error `--pin: …` beside its field. */
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
-  const message = ["The order was not placed:", ...errors].join("\n");
+  const message = ["The order cannot be placed:", ...errors].join("\n");
   if (!areTyped) return new CommandRefused(message);
   const fields: Record<string, string> = {};
   for (const error of errors) {
@@ -170,7 +194,7 @@ function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: b
 }
 
 function describeDraft(context: Context, draft: DraftedOrder): string {
-  const { order, lines, paid, sameReference } = draft;
+  const { order, lines, paid, sameReference, discount } = draft;
   const { payable, createdAt, payUntil, shippingAddress: to } = order;
   const isDelivered = listDeliveredStates(getShopRules(context).deliverTo).includes(to.state);
   const due = order.cash ? "confirmed" : "paid";
@@ -183,6 +207,7 @@ function describeDraft(context: Context, draft: DraftedOrder): string {
     `For ${order.contact.email ? formatCustomer(order) : getContactName(getBuyer(order.contact))}, who ${describeAccount(draft)}:`,
     `${describeSum(lines, order)}${when}`,
     ...toLines(sameReference ?? undefined),
+    ...warnOfDiscount(discount, order),
     `To ${joinTexts(", ", order.contact.buyer && getContactName(order.contact), to.street, formatPlace(to))}, phone ${to.phoneNumber}`,
     ...(order.gift ? [describeGift(order.gift)] : []),
     ...toLines(describeNotBefore(order.promised) ?? undefined),
@@ -269,6 +294,7 @@ interface DraftedOrder {
   account: LockedAccount | null;
   paid: HandPayment | null;
   sameReference: string | null;
+  discount: string | undefined;
 }
 
 /** Prepares the order without saving it. @throws CommandRefused if prices have changed or cash is not possible */
@@ -306,6 +332,7 @@ async function draftOrder(
     account,
     paid,
     sameReference: paid && (await describeSameReference(context.db, paid, "")),
+    discount,
   };
 }
 
@@ -386,6 +413,14 @@ async function lockAccountByEmail(tx: Tx, email: string): Promise<LockedAccount 
 }
 
 async function listLineErrors(context: Context, items: NewOrder["items"]): Promise<string[]> {
+  const { errors, shortages } = await checkLines(context, items);
+  return [...errors, ...shortages];
+}
+
+async function checkLines(
+  context: Context,
+  items: NewOrder["items"],
+): Promise<{ errors: string[]; shortages: string[]; scarceIds: ReadonlySet<string> }> {
   const products = await findProducts(
     context,
     items.map(({ productId }) => productId),
@@ -395,8 +430,15 @@ async function listLineErrors(context: Context, items: NewOrder["items"]): Promi
     .map(({ productId }) => `There is no product “${productId}”. Check its name in the list of products.`);
   const available = items.filter(({ productId }) => products.has(productId));
   const lines = await priceLines(context, available);
-  if (isRefused(lines))
-    return lines.code === "too_many_pieces" ? [...errors, ...toLines(lines.extra.message)] : errors;
+  if (isRefused(lines)) {
+    const tooMany = lines.code === "too_many_pieces" ? toLines(lines.extra.message) : [];
+    return { errors: [...errors, ...tooMany], shortages: [], scarceIds: new Set() };
+  }
   const states = await context.transact((tx) => readStates(tx, lines));
-  return [...errors, ...describeShortages(findShortages(states, lines), lines, "ordered")];
+  const shortages = findShortages(states, lines);
+  return {
+    errors,
+    shortages: describeShortages(shortages, lines, "ordered"),
+    scarceIds: new Set(shortages.map(({ productId }) => productId)),
+  };
 }
