@@ -88,8 +88,10 @@ export interface FieldGroup {
   title: string;
   names: readonly string[];
   isFolded?: true;
-  /** Whether a field of the group is shown, if this depends on other values. A hidden field is not sent. */
-  isShown?: (values: Values, name: string) => boolean;
+  /** True to show the fields beside the button, below the command's question or refusal. */
+  isBesideButton?: true;
+  /** Whether a field is shown, if this depends on other values or on the refusal. A hidden field is not sent. */
+  isShown?: (values: Values, name: string, refusal: string | null) => boolean;
 }
 
 /** A choice at the top of a form. The fields of the alternatives that are not chosen are neither shown nor sent. */
@@ -170,10 +172,12 @@ function KnownForm({
   const emptied = command.reads === true ? [] : listEmptied(words, initial.known, values);
   const [isTried, setTried] = useState(false);
   const [alternative, setAlternative] = useState(Object.keys(alternatives.fields)[0] ?? "");
+  const refused = [shown, commandRun.done].find((reply) => reply?.outcome === "refused");
+  const refusal = refused?.outcome === "refused" ? refused.message : null;
   const omitted = [
     ...listOmitted(alternatives, alternative),
     ...(groups ?? []).flatMap(({ names, isShown }) =>
-      names.filter((name) => isShown?.(values, name) === false),
+      names.filter((name) => isShown?.(values, name, refusal) === false),
     ),
   ];
   const visibleWords = words.filter(
@@ -305,6 +309,11 @@ function KnownForm({
                 onShown={setShown}
               />
             )}
+            {visibleWords
+              .filter(({ name }) =>
+                groups?.some((group) => group.isBesideButton && group.names.includes(name)),
+              )
+              .map(drawField)}
             <Button
               type="submit"
               busy={commandRun.isBusy}
@@ -376,9 +385,9 @@ interface FieldsProps {
 function Fields({ words, groups, filled, isRow, drawField }: FieldsProps) {
   if (isRow) return <div className={styles.row}>{words.map(drawField)}</div>;
   if (!groups) return words.map(drawField);
-  return groups.map(({ title, names, isFolded }) => {
+  return groups.map(({ title, names, isFolded, isBesideButton }) => {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
-    if (groupWords.length === 0) return null;
+    if (groupWords.length === 0 || isBesideButton) return null;
     const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
     // A group without a title needs no legend, because the heading above the form describes it.
     if (title === "") return <Fragment key={names.join()}>{fields}</Fragment>;

@@ -144,7 +144,11 @@ test("the errors of a courier's list are shown before any parcel is marked as di
     const { options = {} } = JSON.parse(body) as CommandRun;
     const reply = options["skip-faulty"]
       ? { outcome: "confirm", question: QUESTION }
-      : { outcome: "refused", message: "No parcel was marked:\nrow 3: there is no order TRV-NOPE00" };
+      : {
+          outcome: "refused",
+          message:
+            "No parcel was marked:\nrow 3: there is no order TRV-NOPE00\nCorrect these rows, or choose to skip the faulty rows.",
+        };
     return new Response(`${JSON.stringify(reply)}\n`);
   });
   render(
@@ -156,8 +160,12 @@ test("the errors of a courier's list are shown before any parcel is marked as di
     target: { files: [new File(["…"], "docket.csv")] },
   });
   await screen.findByText("How the columns are read");
+  const findChoice = () => screen.findByRole("checkbox", { name: /^Skip faulty rows/ });
+  expect(screen.queryByRole("checkbox")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Mark as dispatched" }));
-  expect(await screen.findByText("row 3: there is no order TRV-NOPE00")).toBeTruthy();
-  fireEvent.click(screen.getByRole("checkbox", { name: /^Skip faulty rows/ }));
+  expect(await screen.findByText(/^row 3: there is no order TRV-NOPE00/m)).toBeTruthy();
+  expect((await findChoice()).closest("details")).toBeNull();
+  fireEvent.click(await findChoice());
   expect(await screen.findByText(QUESTION)).toBeTruthy();
+  expect(await findChoice()).toHaveProperty("checked", true);
 });

@@ -32,7 +32,14 @@ const GROUPS: readonly FieldGroup[] = [
     names: ["courier"],
     isShown: (values) => readColumns(values).includes("courier=none"),
   },
-  { title: "If rows have errors", names: ["skip-faulty"], isFolded: true },
+  {
+    title: "",
+    names: ["skip-faulty"],
+    isBesideButton: true,
+    // Stays once it was ticked or cleared, so that it does not lose the focus while the shop checks the list again.
+    isShown: (values, name, refusal) =>
+      values[name] !== undefined || refusal?.includes("skip the faulty rows") === true,
+  },
 ];
 
 export const CouriersLists = () => (
@@ -134,6 +141,7 @@ function Columns({ file, purpose, columns, fill }: ColumnsProps) {
         isRecognised(content) ? String(content.column ?? NONE) : "",
       ),
       courier: listColumns?.courier ?? "",
+      "skip-faulty": undefined,
     }),
   );
   useEffect(() => fillRecognised(data), [data]);
