@@ -223,10 +223,20 @@ test("dispatch lists of Delhivery and India Post, which have no courier column, 
   expect(sent).toMatchObject({ data: { sent: [second] } });
 });
 
+test.each(["Consignment Details", "AWB", "LR / DOCKET", "Docket No.", "Tracking"])(
+  "the column of the tracking numbers is recognised by its heading %s",
+  async (heading) => {
+    const lines = [`Order No,Courier,${heading}`, "TRV-NOPE00,Delhivery,77"];
+    const { data } = await send(lines, {}, { verb: "columns" });
+    const { contents } = data as { contents: { name: string; column: number | null }[] };
+    expect(contents.find(({ name }) => name === "number")).toMatchObject({ column: 3 });
+  },
+);
+
 test("the order numbers of a list with unknown headings are recognised even if one of them is misspelt", async () => {
   const { orderId } = bought.order;
   const find = async (...numbers: string[]) => {
-    const lines = ["Cust Ref,Docket", ...numbers.map((number, at) => `${number},551${at}`)];
+    const lines = ["Cust Ref,Slip", ...numbers.map((number, at) => `${number},551${at}`)];
     const { data } = await send(lines, {}, { verb: "columns" });
     return (data as { contents: { name: string; column: number | null }[] }).contents[0];
   };
@@ -237,12 +247,12 @@ test("the order numbers of a list with unknown headings are recognised even if o
 test("the columns of a list with unknown headings are shown with examples, and the order numbers are recognised", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
-  const lines = ["Cust Ref,Docket,Status", `'${orderId},"=""5511""",ACTIVE`];
+  const lines = ["Cust Ref,Slip,Status", `'${orderId},"=""5511""",ACTIVE`];
   const { data } = await send(lines, {}, { verb: "columns" });
   expect(data).toEqual({
     columns: [
       { heading: "Cust Ref", examples: [orderId] },
-      { heading: "Docket", examples: ["5511"] },
+      { heading: "Slip", examples: ["5511"] },
       { heading: "Status", examples: ["ACTIVE"] },
     ],
     contents: [

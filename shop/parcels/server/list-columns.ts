@@ -15,7 +15,7 @@ const knownHeadings: Record<ListContent, string> = {
     "order orderid ordernumber orderno saleordernumber referencenumber referenceno bulkreference clientreference",
   courier: "courier carrier couriercompany couriername courierpartner",
   number:
-    "number trackingnumber awb awbcode awbnumber awbno waybill waybillnumber waybillno articlenumber articleno barcodeno consignmentnumber consignmentno",
+    "number trackingnumber awb awbcode awbnumber awbno waybill waybillnumber waybillno articlenumber articleno barcodeno consignmentnumber consignmentno consignmentdetails consignment docketnumber docketno docket lrdocket lrnumber lrno cnnumber cnno trackingno trackingid trackingdetails tracking",
   link: "link trackinglink trackingurl",
   status: "status currentstatus shipmentstatus deliverystatus articlestatus",
   amount: "amount collected amountcollected codamount codpaybleamount codpayableamount valueforcodrcod",
