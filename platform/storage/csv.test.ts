@@ -39,6 +39,11 @@ test.each([
   ]);
 });
 
+test("an Excel file in place of a CSV file is refused with a message that says what to do", async () => {
+  const { errors } = await readFile(Buffer.from("PK\u0003\u0004\u0014\0\u0006\0", "latin1"));
+  expect(errors).toMatchObject([{ message: "is an Excel file. Save it as CSV." }]);
+});
+
 test("all rows of a CSV file are read, even if it contains several kinds of line breaks", async () => {
   expect(await read("a,b\r\n1,2\n3,4\r5,6\r\n")).toEqual([
     ["a", "b"],

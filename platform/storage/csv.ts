@@ -17,7 +17,9 @@ export async function readCsvRows(
   };
   let count = 0;
   try {
-    const { delimiter, isDeclared } = detectDelimiter(await readBeginning(file));
+    const beginning = await readBeginning(file);
+    if (beginning.startsWith(ZIP_SIGNATURE)) return error("is an Excel file. Save it as CSV.");
+    const { delimiter, isDeclared } = detectDelimiter(beginning);
     const options = {
       bom: true,
       delimiter,
@@ -54,6 +56,9 @@ async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
   }
   yield decoder.decode();
 }
+
+/** An .xlsx file is a ZIP archive. */
+const ZIP_SIGNATURE = "PK\u0003\u0004";
 
 /** The delimiter is detected from this many bytes, which contain the header and several rows. */
 const BEGINNING_BYTES = 65_536;
