@@ -69,8 +69,8 @@ export interface CommandFormProps {
   below?: Readonly<Record<string, (values: Values, fill: (values: Values) => void) => ReactNode>>;
   /** True to offer no preview, and to show only errors below the form, not the result. */
   isQuiet?: boolean;
-  /** True to show the command's confirmation question below the fields. Clicking the button then confirms it. */
-  asksBelow?: boolean;
+  /** Whether the command's confirmation question is shown below the fields. Clicking the button then confirms it. */
+  asksBelow?: boolean | ((values: Values) => boolean);
   /** Draws what the command would change. Once this is shown, the button runs the command without a question. */
   drawPreview?: ((preview: FinishedRun) => ReactNode) | undefined;
   /** True to hide the buttons until a value has changed, and then show them in a bar that stays in view. */
@@ -300,7 +300,7 @@ function KnownForm({
             className={classNames(styles.actions, hasSaveBar && styles.saveBar)}
             hidden={hasSaveBar && !isChanged}
           >
-            {asksBelow && !lacksScope && (
+            {(typeof asksBelow === "function" ? asksBelow(values) : asksBelow) && !lacksScope && (
               <QuestionBelow
                 command={command}
                 required={visibleWords.filter((word) => word.required && word.kind === "text")}

@@ -169,3 +169,24 @@ test("the errors of a courier's list are shown before any parcel is marked as di
   expect(await screen.findByText(QUESTION)).toBeTruthy();
   expect(await findChoice()).toHaveProperty("checked", true);
 });
+
+test("the error of a file that is no list is shown once", async () => {
+  const refused = { outcome: "refused", message: "docket.xlsx: is an Excel file. Save it as CSV." };
+  vi.stubGlobal("fetch", async (address: string) => {
+    if (address === "/api/commands") return Response.json([dispatch]);
+    if (address.startsWith("/api/files")) return Response.json({ file: "id-1" });
+    return address === "/api/view" ? Response.json(refused) : new Response(`${JSON.stringify(refused)}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CouriersList onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(await screen.findByLabelText(/^File/), {
+    target: { files: [new File(["PK"], "docket.xlsx")] },
+  });
+  expect(await screen.findByText(refused.message)).toBeTruthy();
+  // The question below the fields would be asked after half a second.
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(screen.getAllByText(refused.message)).toHaveLength(1);
+});

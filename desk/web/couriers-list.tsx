@@ -91,7 +91,7 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
         }}
         label={BUTTONS[purpose]}
         below={{ from: drawColumns(purpose) }}
-        asksBelow
+        asksBelow={(values) => readColumns(values) !== ""}
         isQuiet
         onDone={setImported}
       />
