@@ -51,8 +51,7 @@ export const paymentCommand = defineCommand({
     seen: { summary: "mark the problem as seen, so that it leaves the list of problems", flag: true },
     retry: { summary: "retry the failed refund at the provider", flag: true },
     "by-hand": {
-      summary:
-        'the reference of your own transfer if you sent a refund yourself, e.g. "UPI 428812345678"',
+      summary: 'the reference of your own transfer if you sent a refund yourself, e.g. "UPI 428812345678"',
     },
   },
   examples: [
