@@ -88,7 +88,7 @@ export interface FieldGroup {
   title: string;
   names: readonly string[];
   isFolded?: true;
-  /** True to show the fields beside the button, below the command's question or refusal. */
+  /** True to show the fields in the row of the button. The confirmation question or the refusal is above this row. */
   isBesideButton?: true;
   /** Whether a field is shown, if this depends on other values or on the refusal. A hidden field is not sent. */
   isShown?: (values: Values, name: string, refusal: string | null) => boolean;

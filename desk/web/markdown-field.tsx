@@ -295,7 +295,7 @@ const listWords = (block: Node): Node[] => [
 function insertNodes(nodes: readonly Node[], values: Fields): void {
   const parent = document.createElement("div");
   parent.append(...nodes);
-  // Without its text, Chromium would put the element into a separate paragraph.
+  // Fill in the values first, because Chromium puts an empty element into a separate paragraph.
   fillFields(parent, values);
   document.execCommand("insertHTML", false, parent.innerHTML);
 }

@@ -176,7 +176,7 @@ const toLine = (text: string): string =>
 
 const NOT_SHOWN = "script,style,title,meta,head";
 
-/** Writes the words of a line. A line break is a line break in the result. */
+/** Returns the Markdown of a node within a line. With `isPlain`, returns its words without bold, italics and links. */
 function toText(node: Node, isPlain: boolean): string {
   if (node instanceof Text)
     return node.data

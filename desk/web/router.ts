@@ -117,7 +117,7 @@ export function leaveScreen(): void {
   const { dialogs = 0, hasPrevious } = getState();
   // Without a screen before this one, Back would leave the desk or do nothing, so open Today.
   if (leaving.get()?.to === undefined && hasPrevious) removeEntries(dialogs + 1);
-  // Wait until the question is closed, so that `goTo` runs after its history entry is removed.
+  // Wait until the dialog with the question is closed and its history entry is removed.
   else setTimeout(() => goTo(to, { discards: true }));
   leaving.set(null);
 }

@@ -102,7 +102,7 @@ function forge(text: string): string {
 
 const other = "the secret of someone else's shop, 32";
 
-test("a forged backup with a matching checksum is refused unless the owner names the key that signed it (T45)", async () => {
+test("a backup with a matching checksum, but signed with an unknown key, is refused unless the owner names this key (T45)", async () => {
   const tryForged = async (more?: (sealed: string) => object, trusted = signers) =>
     readBackup({ file: writeSpoiled((text) => reseal(forge(text), more)), signers: trusted }, {});
   await expect(tryForged()).rejects.toThrow("is not signed");

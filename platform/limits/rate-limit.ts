@@ -108,7 +108,7 @@ const NETWORK_FACTOR = 10;
 
 /**
  * The limits for visitors who are not logged in: `each` for one address, and ten times as much for all addresses of an
- * IPv6 /48 network. Empty for loopback addresses without a limit.
+ * IPv6 /48 network. Empty for a loopback address if loopback addresses have no limit.
  */
 export function limitVisitors(
   name: string,

@@ -69,7 +69,7 @@ const opening = {
     kind: "file",
   },
   "signed-by": {
-    summary: 'for a backup of another machine: the key that backup create printed there after "signed with"',
+    summary: 'for a backup of another machine: the key after "signed with" in the output of `backup create` there',
   },
 } satisfies DescribedCommand["options"];
 

@@ -69,7 +69,7 @@ test("gift, delivery day, company invoice and notes survive a reload and are sav
   ] as const)
     await getTextbox(page, label).fill(text);
   const notBefore = new Date(Date.now() + 20 * DAY).toISOString().slice(0, 10);
-  await test.step("in the checkout Tab moves from the e-mail field to the gift option, its card and its recipient", async () => {
+  await test.step("the Tab key moves from the e-mail field to the gift option, the message on the gift card and the recipient", async () => {
     await getTextbox(page, "Email").focus();
     await page.keyboard.press("Tab");
     const isGift = page.getByRole("checkbox", { name: "This is a gift" });

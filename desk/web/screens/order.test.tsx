@@ -355,7 +355,7 @@ test("the refund form offers only the pieces that can still be refunded, with th
   expect(screen.getByText("In rupees, up to ₹4,000.00")).toBeTruthy();
 });
 
-test("the refund form of an order without pieces left to refund offers only all of the money or an amount", async () => {
+test("if no pieces are left to refund, the refund form offers only the whole rest or an amount that the owner enters", async () => {
   const refunds = PARTLY_REFUNDED.lines.map(({ productId, quantity }) => ({
     ...PARTLY_REFUNDED.refunds[0],
     pieces: [{ productId, quantity }],

@@ -41,7 +41,7 @@ export default function SettingsScreen() {
           </Entries>
         </Section>
       )}
-      <Disclosure summary="Settings of the machine" open={searchWords !== "" || undefined}>
+      <Disclosure summary="Settings of the shop’s server" open={searchWords !== "" || undefined}>
         <ListFilter of="settings" placeholder="A name or a subject" groups={groups} {...filter} />
         {data && visibleSettings.length === 0 && (
           <p role="status">

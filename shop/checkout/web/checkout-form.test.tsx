@@ -232,7 +232,7 @@ test("the company and the earliest delivery day stay when their option is turned
   expect(getField(/^Not before/).value).toBe("2030-01-31");
 });
 
-test("a saved address that was changed elsewhere replaces its older text in the restored checkout form, and one that was removed is not sent (§2.8, §3)", async () => {
+test("a restored checkout form shows a saved address as it was changed in another tab, and does not send the id of a deleted one (§2.8, §3)", async () => {
   const { unmount } = show({ addresses });
   fill(/^Phone/, "9000000002");
   await userEvent.type(getField(/^Order notes/), "Ring twice.");

@@ -87,7 +87,7 @@ const salesCommand = defineCommand({
       kind: "month",
     },
     by: {
-      summary: "totals for each day of the month or each category, or the best-selling products",
+      summary: "sales of each day of the month or of each category, or the best-selling products",
       choices: ["day", "category", "product"],
     },
     limit: { ...limit.option, summary: `with --by product: ${limit.option.summary}` },

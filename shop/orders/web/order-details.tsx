@@ -167,7 +167,7 @@ const NotesAndGift = ({ order }: { order: Order }) => (
         <p>Wrapped, without prices in the parcel.</p>
         {order.gift.message && (
           <figure>
-            <figcaption className={styles.giftCard}>On the card</figcaption>
+            <figcaption className={styles.giftCard}>Message on the gift card</figcaption>
             <blockquote className={styles.notes} dir="auto" translate="no">
               {order.gift.message}
             </blockquote>

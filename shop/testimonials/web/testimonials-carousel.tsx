@@ -143,7 +143,8 @@ const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 
 function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
   const [wantedIndex, setWantedIndex] = useState(0);
-  // True if the visitor scrolled last. Scrolling by a button is ignored, because its animation can pause halfway.
+  // True if the latest scroll was made by hand, and not with the buttons. The position is not read while a button
+  // scrolls, because its animation can pause halfway.
   const byHand = useRef(false);
   const index = Math.min(wantedIndex, last);
   const moveTo = (to: number) => {

@@ -21,7 +21,7 @@ import { visitCount } from "./tables.ts";
 const VISIT_STEP_LIMIT: Limit = { burst: 30, perMs: HOUR };
 
 const visits = defineService("visits", () => ({
-  /** The counts that are not saved yet, by the number of the day and the visit. */
+  /** The counts that are not saved yet. Their keys contain the number of the day and the kind of visit. */
   unsaved: new Map<string, number>(),
   searched: new Set<string>(),
   /** The day of `rare` and `frequent`. */
@@ -65,8 +65,9 @@ function count(context: Context, visit: VisitKey, times = 1): void {
 /** Returns the number of the current day in the shop's time zone. It is computed faster than the text of a date. */
 const getToday = ({ now }: Context): number => Math.floor((now().getTime() + AHEAD_OF_UTC_MS) / DAY);
 
-/** The maximum number of searches remembered per minute, and of rare searches per day. They limit memory use. */
+/** The maximum number of different searches that are remembered in a minute. */
 const MAX_SEARCHED = 200;
+/** The maximum number of searches remembered per day that are not frequent yet. */
 const MAX_RARE = 500;
 
 /** A search is stored only if it occurs in this many different minutes of a day. One person rarely does that. */
