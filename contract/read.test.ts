@@ -32,7 +32,7 @@ test("a malformed API response is read without an error and without NaN (§3, §
   expect(odd.flatMap((value) => readEntries(value, () => "x"))).toEqual(["x"]);
 });
 
-test("numbers in a response may be strings, and amounts are read as whole paise that are never negative", () => {
+test("numbers in a response may be strings, and an amount in rupees is rounded to paise and never negative", () => {
   expect([readNumber("588.82"), readNumber(" 9 "), readNumber("Infinity"), readNumber("9 %")]).toEqual([
     588.82, 9, 0, 0,
   ]);

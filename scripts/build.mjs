@@ -1,4 +1,4 @@
-// npm run build: builds the files for the browser, the code that renders pages, and the server as one bundle.
+// npm run build: builds the files for the browser, the code that renders pages, the server and the desk.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync, readdirSync } from "node:fs";
 import { promisify } from "node:util";

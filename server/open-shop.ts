@@ -42,7 +42,7 @@ interface Opening {
   database: Promise<Database>;
   step: (message: string) => void;
   now?: Clock;
-  /** Fills a demo shop with data. Runs before scheduled jobs and deliveries start. */
+  /** Fills a demo shop with data. Runs before the scheduled jobs and the outbox start. */
   fill?: (shop: FillShop) => Promise<void>;
 }
 

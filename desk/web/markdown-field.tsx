@@ -42,7 +42,7 @@ interface ShownText {
   drawPreview: (text: string, place: string) => ReactNode;
 }
 
-/** The text that the form is about. Without it, the field is a plain text area. */
+/** The kind, the fields and the preview of the edited text. Without them, `MarkdownField` is a plain text area. */
 export const EditedText = createContext<ShownText | null>(null);
 
 interface MarkdownFieldProps {

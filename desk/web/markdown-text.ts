@@ -200,7 +200,7 @@ function toText(node: Node, isPlain: boolean): string {
     : `[${words}](${href.replaceAll(/[()\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)})`;
 }
 
-/** Leaves out the spaces around the words, because `**bold **` is not bold. */
+/** Puts the signs directly around the words, inside outer spaces, because `**bold **` is not bold. */
 const mark = (sign: string, text: string): string =>
   text.replaceAll(/\S(?:.*\S)?/g, (words) => `${sign}${words}${sign}`);
 

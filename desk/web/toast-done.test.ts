@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { toastDone } from "./toast-done.ts";
 
-test("a toast about many changed products names the first of them and the number of the others", async () => {
+test("a toast about many changed products names the first two and the number of the others", async () => {
   const products = ["Bowl", "Tray", "Spoon", "Board", "Platter"].map((name) => `${name}: shown`);
   const result = { message: ["5 products were changed.", ...products].join("\n"), facts: {} };
   toastDone({ outcome: "done", result });

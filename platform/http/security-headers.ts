@@ -84,7 +84,7 @@ function buildPlainPolicy(formTo = "'self'"): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`;
 }
 
-/** The headers of private pages that are opened with a link: no scripts, no caching, and no Referer header. */
+/** The headers of pages outside the storefront: no scripts, no caching, and no Referer header. */
 export const plainPageHeaders = {
   ...everywhere,
   "cache-control": "no-store",
@@ -93,6 +93,7 @@ export const plainPageHeaders = {
   "x-robots-tag": "noindex, nofollow",
 } as const;
 
+/** The headers of pages that are opened with a private link. Their scripts read the link's secret from the URL. */
 export const linkPageHeaders = {
   ...plainPageHeaders,
   "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,

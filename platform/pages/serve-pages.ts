@@ -83,7 +83,7 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
       throw createNotAllowedRefusal(["GET", "HEAD"]);
     },
   });
-  // A browser that opens the URL of an API call gets the 404 page (D32).
+  // A browser that opens the URL of an API call outside `/api` gets the 404 page (D32).
   app.addHook("onRequest", async (request, reply) => {
     const isNavigation = request.method === "GET" && request.headers.accept?.includes("text/html");
     if (isNavigation && callsBesidePages.test(request.url)) return sendPage(request, reply);

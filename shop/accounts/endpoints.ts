@@ -86,7 +86,10 @@ export const readActivity = defineEndpoint(withContract<typeof contracts.readAct
   policy: "customer",
 });
 
-/** The three refresh endpoints (D47). They accept a refresh token in the body, the session cookie, or both. */
+/**
+ * The three refresh endpoints (D47). `/api/auth/refresh` accepts only the session cookie, the other two also a refresh
+ * token in the body.
+ */
 export const refreshToken = defineEndpoint(withContract<typeof contracts.refreshToken>, {
   method: "POST",
   path: "/api/auth/refresh-token",

@@ -25,7 +25,7 @@ test("a payment is Completed if one of its events says that it was captured, in 
   expect(histories).toBe(1_365);
 });
 
-test("a failed attempt to pay leaves the payment pending", () => {
+test("a payment can still be made after a failed attempt, but not after it is completed or expired", () => {
   expect((["Pending", "Failed", "Completed", "Expired"] as const).map(isOpen)).toEqual([
     true,
     true,

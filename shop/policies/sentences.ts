@@ -60,7 +60,7 @@ export const writePayment = ({ cashOnDelivery }: Rules): string =>
 export const writeRefundWay = ({ cashOnDelivery }: Rules): string =>
   `by the method you paid with${cashOnDelivery ? `; what you paid in cash comes ${CASH_REFUND_METHOD}` : ""}`;
 
-/** Returns the refund policy's sentence about cash payments: the sentence of §9 if the shop accepts no cash. */
+/** Returns the refund policy's sentence about cash payments. If the shop accepts no cash, it is the sentence of §9. */
 export const writeCashRefunds = ({ cashOnDelivery }: Rules): string =>
   cashOnDelivery
     ? "Did you pay in cash? Reply to our e-mail with your UPI ID or bank account, so that we can send your refund there."

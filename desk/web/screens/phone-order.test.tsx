@@ -126,7 +126,7 @@ test("a known phone number fills in its customer once, and another number clears
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "State" }).value).toBe("");
 });
 
-test("the recipient is shown when a known gift address fills it in", async () => {
+test("the fields of the recipient open when the address of an earlier gift fills them in", async () => {
   const saved = { orderId: "TRV-7K3M9Q", createdAt: "2026-11-20T09:00:00.000Z", lines: [] };
   await openScreen({ rules: {}, orders: [{ ...gift, ...saved }] });
   const isOpen = () => screen.getByLabelText(/^Recipient phone/).closest("details")?.open;

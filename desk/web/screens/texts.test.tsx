@@ -89,7 +89,7 @@ test("a text has a separate field for its title, and on a laptop the preview is 
   expect(screen.queryByText(/Shipping policy|shipping-policy/), "the change of another text").toBeNull();
 });
 
-test("while a text has an error, the last page stays in the preview below the error", async () => {
+test("while a text has an error, the preview below the error shows the last version without an error", async () => {
   openTexts("/settings/texts?text=terms", true);
   const text = await screen.findByRole("textbox", { name: /^Text/ });
   const page = await screen.findByTitle<HTMLIFrameElement>(/preview$/);

@@ -65,7 +65,7 @@ const DIRECTIVE =
 
 const BLOCKED = /^(?:inline|eval|wasm-eval|data|blob|self|about|trusted-types-policy|trusted-types-sink)$/;
 
-/** Reduces a message to an error class, a file name or a policy directive. Other parts become `…`. */
+/** Keeps only the error class, the number of a React error, the file name, or the policy directive and its source. */
 function recogniseMessage(kind: ErrorKind, message: string): string {
   if (kind === "file") return FILE.test(message) ? message : "…";
   if (kind === "policy") {

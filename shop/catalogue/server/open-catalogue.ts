@@ -56,7 +56,7 @@ async function importFirstCatalogue(
 
 const POLL_EVERY_MS = 400;
 
-/** Looks for changes by other processes. Pauses for five times the duration of a check, to limit the load. */
+/** Looks for changes by other processes. After a slow check, pauses for five times its duration, to limit the load. */
 async function watch(context: Context, signal: AbortSignal): Promise<void> {
   let pauseMs: number = POLL_EVERY_MS;
   while (await sleepUnlessAborted(pauseMs, signal)) {

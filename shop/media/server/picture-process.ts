@@ -126,7 +126,7 @@ const shrink = (picture: Sharp, side: number, quality: number): Sharp =>
 const MASTER = 2400;
 const MASTER_QUALITY = 88;
 
-/** Maximum number of pixels of the owner's photographs. It is enough for any phone's camera. */
+/** Maximum number of pixels of the owner's photographs. It is enough for a camera with 48 or 50 megapixels. */
 const MAX_CAMERA_PIXELS = 60_000_000;
 
 /** The formats of the owner's photographs, except HEIC, which is decoded first. The library sharp calls AVIF "heif". */

@@ -97,7 +97,7 @@ export const cancelOrder = (
 
 interface Cancellation {
   cause: "customer" | "shop";
-  /** The refund in paise. If null, everything that was paid is refunded. */
+  /** The refund in paise. If null, all money that is not refunded yet is refunded. */
   amountPaise: number | null;
   findRefusal: (order: OrderRow) => string | null;
   /** Runs in the transaction that cancels the order. */

@@ -238,7 +238,7 @@ export const showOrderCommand = defineCommand({
   },
 });
 
-/** True if the customer of an order by phone has to pay it. */
+/** True for an order by phone that the customer can pay now. */
 const canPay = (order: OrderRow): boolean =>
   order.byPhone && isPayable({ ...order, orderStatus: order.status });
 

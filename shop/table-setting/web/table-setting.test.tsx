@@ -22,7 +22,7 @@ test("a link to the page shows the first table again, because the URL no longer 
   expect([location.hash, isPressed()]).toEqual(["", "false"]);
 });
 
-test("a jump to the content of the page keeps the table", async () => {
+test("the chosen occasion stays chosen after the link 'Skip to content'", async () => {
   openAt("/lay-the-table", { "*": Table });
   const chai = screen.getByRole("button", { name: "Chai" });
   await userEvent.click(chai);

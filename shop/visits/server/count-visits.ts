@@ -24,7 +24,7 @@ const visits = defineService("visits", () => ({
   /** The counts that are not saved yet. Their keys contain the number of the day and the kind of visit. */
   unsaved: new Map<string, number>(),
   searched: new Set<string>(),
-  /** The day of `rare` and `frequent`. */
+  /** The number of the day that `rare` and `frequent` belong to. */
   searchDay: 0,
   rare: new LRUCache<string, number>({ max: MAX_RARE }),
   /** The searches without results that were frequent enough to be counted today. */

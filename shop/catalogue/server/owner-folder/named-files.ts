@@ -14,7 +14,7 @@ export function* listNames(content: Readonly<Record<string, unknown>>): Generato
 }
 
 interface OtherFiles {
-  /** The files of the home page. */
+  /** The parsed JSON files of the home page, by file name. */
   content?: Readonly<Record<string, unknown>>;
   /** The URL of each picture, from which the owner can save a missing one. */
   sources?: ReadonlyMap<string, string>;

@@ -246,7 +246,7 @@ export async function writeInvoices(
   const { document } = input.args;
   const { month } = input.options;
   if ((document === undefined) === (month === undefined))
-    throw new CommandRefused("Enter the number of a document, an order or a month, for example 2026-11.");
+    throw new CommandRefused("Enter either a document or an order number, or a month, for example 2026-11.");
   const files =
     month === undefined ? await findDocument(context, document ?? "") : await findMonth(context, month);
   if (files.length === 0) throw new CommandRefused(`No invoices were issued in ${month}.`);

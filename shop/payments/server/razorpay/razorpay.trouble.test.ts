@@ -182,7 +182,7 @@ test("an order for which a wrong amount was paid expires, and the owner is notif
   ]);
 });
 
-test("an order stays reserved while an unreachable provider cannot close its payment, and then expires (T28)", async () => {
+test("the pieces of an unpaid order stay reserved while the provider is unreachable, and the order expires afterwards (T28)", async () => {
   await openPaymentWindow();
   razorpay.behave = () => (request) => request.socket.destroy();
   expect(await closePayment(context, bought.order.orderId)).toBe("unavailable");
