@@ -7,7 +7,7 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { createStore } from "./store.ts";
 import { getTokenSource } from "./token-source.ts";
 
-/** The catalogue revision number that the server sent with its latest response; 0 before the first response. */
+/** The catalogue revision number in the latest response; 0 before the first response, or if it had no such header. */
 export const answeredRevision = createStore(0);
 
 interface RequestInput {
@@ -26,7 +26,7 @@ export const call: Call = (endpoint, input, signal) =>
 export const fetchAnswer = (endpoint: Endpoint, request: RequestInput): Promise<Response> =>
   repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
 
-/** Repeats a GET once if no response arrived. Other methods are not repeated: the server may have executed them. */
+/** Repeats a GET once if no complete response arrived. Other methods are not repeated: they may have been executed. */
 async function repeatRead<Result>(
   { method }: Endpoint,
   signal: AbortSignal | undefined,
@@ -114,7 +114,7 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Returns the server's error message, or `fallback` if no response arrived or the response has no message (§8). */
+/** Returns the message that the server sent with the error (§8). If it sent no message, returns `fallback`. */
 export const getErrorMessage = (failure: unknown, fallback: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : fallback;
 

@@ -8,7 +8,10 @@ interface AutoplayOptions {
   step: () => void;
 }
 
-/** Advances a carousel, except on hover, keyboard focus or reduced motion. Spread `pause` on the carousel's element. */
+/**
+ * Advances a carousel. Pauses on hover, on keyboard focus and in a hidden tab. Spread `pause` on the carousel's
+ * element. If the visitor prefers reduced motion, the carousel advances only after `toggle` was called.
+ */
 export function useAutoplay({ everyMs, current, step }: AutoplayOptions) {
   const [isPlaying, setIsPlaying] = useState(true);
   const [pauses, setPauses] = useState({ pointer: false, focus: false, hidden: false });

@@ -28,12 +28,18 @@ export async function importBuilt<Module>(
   }
 }
 
-/** True if a reload would help: the build is outdated or an import failed, and this tab has not yet reloaded for it. */
+/**
+ * True if a reload would help and is possible: the build is outdated or an import failed, the browser is online, and
+ * this tab can store data and has not yet reloaded for this build.
+ */
 export function isReloadDue(): boolean {
   return isOutdated && navigator.onLine && hasTabStorage() && readStoredInTab(RELOADED) !== import.meta.url;
 }
 
-/** Reloads the document. First stores the build in the tab's storage, so that a tab reloads only once for a build. */
+/**
+ * Reloads the document. First stores the build in the tab's storage, so that a tab reloads only once for a build.
+ * @throws Error, without reloading, if the tab cannot store data
+ */
 export function reloadDocument(): void {
   if (!writeStoredInTab(RELOADED, import.meta.url))
     throw new Error(

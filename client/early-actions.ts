@@ -1,7 +1,7 @@
 interface EarlyAction {
   control: HTMLElement;
   marked: HTMLElement;
-  /** The button that submitted the form, or the form itself; null for a click outside of a form. */
+  /** The button that submitted the form, or the form itself; null for a click that submits no form. */
   submitter: HTMLElement | null;
 }
 
@@ -27,7 +27,7 @@ export async function replayEarlyActions(): Promise<void> {
   }
 }
 
-/** Finds the control that React rendered in place of the clicked one. Both have the same `aria-label`. */
+/** Finds the control that React rendered in place of the clicked one, by their `aria-label`; null if not found. */
 function findNamesake(control: HTMLElement): HTMLElement | null {
   const name = control.ariaLabel;
   return name === null ? null : document.querySelector(`[aria-label="${CSS.escape(name)}"]`);

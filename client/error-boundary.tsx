@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import type { Location } from "./router/location.ts";
 
 interface ErrorBoundaryProps {
-  /** Replaces the children after an error, until the next navigation. */
+  /** Replaces the children after an error, until `location` changes. */
   fallback: ReactNode;
   location?: Location;
   onError?: () => void;

@@ -2,7 +2,7 @@ import { SECOND } from "#contract/time.ts";
 
 /** A request, or the reading of its response, is aborted if no data arrives for this many ms. */
 export const SILENCE_LIMIT_MS = 25 * SECOND;
-/** Uploads slower than this many bytes a second are aborted. */
+/** The time limit of a request is extended by one second for each of this many bytes in its body. */
 const SLOWEST_UPLOAD = 16_384;
 
 export interface FetchOptions extends Omit<RequestInit, "body"> {

@@ -35,13 +35,19 @@ export async function goTo(path: string, options: NavigateOptions = {}): Promise
   else location.assign(path);
 }
 
-/** Loads the code of a page and then navigates to it. @throws if the code cannot be loaded */
+/**
+ * Loads the code of a page and then navigates to it. Without a router, or if a reload is due, navigates at once.
+ * @throws if the code cannot be loaded
+ */
 export async function goIfReachable(path: string): Promise<void> {
   if (router && !isReloadDue()) await loadModule(router.find(path).route);
   await goTo(path);
 }
 
-/** Passes a value to the linked page, for `useCarried` (D24): `<a href={…} {...carry(product)}>`. */
+/**
+ * Passes a value to the linked page, for `useCarried` (D24): `<a href={…} {...carry(product)}>`. Also prefetches the
+ * code of that page when the link is near the viewport.
+ */
 export const carry = (state: unknown) => ({
   ref: (link: HTMLAnchorElement | null) => {
     if (!link) return;

@@ -43,7 +43,9 @@ export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
 /** The results of settled promises, so that a component that is rendered again shows them without flickering. */
 const outcomes = new WeakMap<Promise<unknown>, LoadOutcome<unknown>>();
 
-/** Renders its children after the other content of a newly opened page. Use it for content below the fold. */
+/**
+ * Renders content below the fold: after the other content if a link opened the page, otherwise together with it.
+ */
 export function Later({ children }: { children: ReactNode }) {
   const navigationType = useNavigationType();
   const [isDue, setDue] = useState(navigationType !== "push");

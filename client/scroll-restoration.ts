@@ -36,7 +36,10 @@ export function watchScroll(router: Router): void {
   });
 }
 
-/** Restores the scroll position on Back. Other navigations scroll to the URL's fragment or to the top (D31). */
+/**
+ * Restores the scroll position on Back and Forward. Other navigations scroll to the URL's fragment or to the top (D31),
+ * unless they set `preventScrollReset`.
+ */
 export function useScrollRestoration(): void {
   const { key, hash } = useLocation();
   useLayoutEffect(() => {
@@ -57,7 +60,10 @@ export function useScrollRestoration(): void {
 
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "instant" : "smooth");
 
-/** Scrolls to `top` whenever the page grows, until the visitor scrolls or the returned function is called. */
+/**
+ * Scrolls to `top`, and again whenever the page grows, until it is long enough, the visitor scrolls, or `TIMEOUT_MS`
+ * has passed. Returns a function that stops this; undefined if the page is already long enough.
+ */
 function returnTo(top: number): (() => void) | undefined {
   layOutAll();
   const scrollToTop = () => {

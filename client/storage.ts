@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 
-/** Runs an action on the browser's storage. Returns `fallback` if it throws, because the storage is blocked or full. */
+/** Returns the result of `action`, or `fallback` if it throws, for example because the storage is blocked or full. */
 function attempt<T>(action: () => T, fallback: T): T {
   try {
     return action();
@@ -61,12 +61,12 @@ export function subscribeToOtherTabs(keys: readonly string[], changed: () => voi
   };
 }
 
-/** The maximum wait for another tab. A browser may freeze a background tab before it finishes. */
+/** The maximum wait for another tab in ms. A browser may freeze a background tab before it finishes. */
 const OTHER_TAB_LIMIT_MS = 30 * SECOND;
 
 /**
- * Runs `callback` while no other tab runs a callback with this name. Waits at most `OTHER_TAB_LIMIT_MS` for another
- * tab. If the browser has no Web Locks API, runs `callback` at once.
+ * Runs `callback` while no other tab runs a callback with this name. Waits at most `OTHER_TAB_LIMIT_MS` and then
+ * runs it anyway. If the browser has no Web Locks API, runs `callback` at once.
  */
 export async function runInOneTab<T>(name: string, callback: () => Promise<T>): Promise<T> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return callback();

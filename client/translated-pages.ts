@@ -1,7 +1,7 @@
 /*
  * When a browser translates a page, it replaces text nodes with <font> elements. React still refers to the old text
- * nodes: removing one throws, and changing one has no visible effect. This module does nothing until the first <font>
- * appears.
+ * nodes: removing one throws, and changing one has no visible effect. This module changes nothing until the browser
+ * inserts the first <font>.
  */
 
 const translations = new WeakMap<Node, Element>();

@@ -12,7 +12,10 @@ interface AnswerOptions {
   afterMs?: number;
 }
 
-/** Loads data while the component is mounted, and again if `key` changes. Loads nothing if `key` is null. */
+/**
+ * Loads data while the component is mounted, and again if `key` changes. If `key` is null, loads nothing, and the state
+ * is `loading`.
+ */
 export function useResponse<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,

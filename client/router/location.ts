@@ -43,7 +43,7 @@ export const isSamePage = (first: Location, other: Location): boolean =>
 
 const createKey = (): string => Math.random().toString(36).slice(2, 10);
 
-/** Returns the link around an element, or null if the browser must handle the click. */
+/** Returns the link around an element; null if there is no link, or if the browser must handle the click. */
 export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest("a") : null;
   return link?.href && link.origin === location.origin && !link.target && !link.hasAttribute("download")

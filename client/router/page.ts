@@ -12,7 +12,7 @@ export interface LoaderArgs extends RenderContext {
   signal: AbortSignal;
 }
 
-/** Loads the data of a page before it is shown. May return `redirectTo(…)` or `withStatus(…)`. */
+/** Runs before a page is shown. Returns the data of the page, `redirectTo(…)` or `withStatus(…)`. */
 export type Loader = (args: LoaderArgs) => unknown;
 
 export interface PageModule {

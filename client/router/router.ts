@@ -165,7 +165,7 @@ function enter({ location, navigationType }: Step): boolean {
   }
 }
 
-/** True for a navigation within the page. A link to exactly the current URL loads the page again. */
+/** True for a navigation within the page. A link to the current URL without a fragment loads the page again. */
 function isJump(from: Location, { location: to, navigationType }: Step): boolean {
   if (!isSamePage(from, to)) return false;
   if (navigationType === "jump") return true;
