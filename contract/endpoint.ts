@@ -44,7 +44,10 @@ export interface Contract {
   file?: `${string}/${string}`;
   refusals: Readonly<Record<string, Refusal>>;
   aliases?: readonly `/${string}`[];
-  /** Maximum size of the body in bytes. A large value is safe: the session is checked before the body is read. */
+  /**
+   * Maximum size of the body in bytes. A large value is safe for the policy `customer`, because the session is checked
+   * before the body is read.
+   */
   longestBody?: number;
   /** True if the response may be cached, because it is the same for everyone until the catalogue changes. */
   cached?: true;

@@ -12,7 +12,7 @@ export interface FieldError {
   message: string;
 }
 
-/** The body of every response that is not 2xx. `message` and `error` are the same sentence, `code` is for programs. */
+/** The body of an error response of the API. `message` and `error` are the same sentence, `code` is for programs. */
 export interface ErrorEnvelope {
   success: false;
   code: string;
@@ -30,7 +30,10 @@ export interface PlainError {
   message: string;
 }
 
-/** The error of a failed call. `status` is the HTTP status of the response, or 0 if no response arrived. */
+/**
+ * The error of a failed call. `status` is the HTTP status of the response; 0 if no complete response arrived, or if the
+ * browser's own code failed.
+ */
 export class ApiError extends Error {
   readonly status: number;
   /** The reason phrase of the status, such as `Bad Request`. Empty over HTTP/2. */
@@ -55,7 +58,7 @@ export class ApiError extends Error {
     this.spoken = Boolean(text);
   }
 
-  /** Returns the error as plain data. `new ApiError(plain.status, plain)` restores it. */
+  /** Returns the error as plain data. `new ApiError(plain.status, plain)` restores its status, code and message. */
   toPlain(): PlainError {
     const { status, code, message } = this;
     return { status, code, message };

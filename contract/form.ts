@@ -40,7 +40,7 @@ export function nestFields(entries: Entries): Record<string, unknown> {
   return nested;
 }
 
-/** Returns the submitted values except passwords. A page may show the returned values in its form again. */
+/** Returns the submitted values except passwords and the form's name. A page may show them in its form again. */
 export const omitPasswords = (entries: Entries): Record<string, string> =>
   Object.fromEntries([...entries].filter(([name]) => name !== FORM_FIELD && !/password/i.test(name)));
 

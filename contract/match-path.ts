@@ -42,7 +42,7 @@ function readParams(pattern: string[], segments: string[]): Params | null {
   return params;
 }
 
-/** Joins the parts with NUL, which no part contains, so that `a%2Fb` (one part) differs from `a/b` (two parts). */
+/** Joins the parts with NUL instead of a slash, so that `a%2Fb` (one part) differs from `a/b` (two parts). */
 const toPlain = (parts: string[]): string => parts.join("\0").toLowerCase();
 
 const isName = (part: string): boolean => part.startsWith(":");

@@ -63,7 +63,7 @@ export const backupList = defineCommandData(
     last: v.nullable(moment),
     lastElsewhere: v.nullable(moment),
     lastVerified: v.nullable(moment),
-    /** True if no backup exists, or if the last backup is more than two days old. */
+    /** True if no backup exists, or if the last backup is at least two days old. */
     isOld: v.boolean(),
     folder: v.string(),
     files: v.array(
@@ -85,7 +85,7 @@ export const settingsShow = defineCommandData(
     v.object({
       name: v.string(),
       group: v.string(),
-      /** The value of the setting; null if it is not set or not shown. */
+      /** The value or else the default of the setting; null if it has neither or is not shown. */
       value: v.nullable(v.string()),
       isSet: v.boolean(),
       isSecret: v.boolean(),

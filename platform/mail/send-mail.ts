@@ -7,9 +7,10 @@ import { type Mail, buildMessageId, type Post } from "./mail.ts";
 import { saveAsFile } from "./saved-mails.ts";
 
 /**
- * Sends a mail. `deliveryId` becomes the Message-ID, so that a mail program recognises a mail that was sent twice.
- * @throws PermanentFailure if the mail is unsafe or the server rejects it permanently (5xx). Any other Error is
- * temporary.
+ * Sends a mail, or saves it as a file if no mail server is set. Drops a mail to a placeholder address. The Message-ID
+ * contains `deliveryId`, so that a mail program recognises a mail that was sent twice.
+ * @throws PermanentFailure if the mail is unsafe, or if the server rejects its recipient or content permanently (5xx).
+ * Any other Error is temporary.
  */
 export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   try {

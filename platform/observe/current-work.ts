@@ -5,7 +5,7 @@ export interface TimeBudget {
   turnsLeft: number;
 }
 
-/** The task that the current code belongs to: a request, a delivery from the outbox, or a job. */
+/** The task that the current code belongs to: a request, a delivery from the outbox, a job or an operator command. */
 export interface Work {
   /** The id of the task in the log, in SQL comments and in the response. The proxy may set the id of a request. */
   id: string;

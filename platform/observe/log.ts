@@ -5,7 +5,10 @@ import { getCurrentWork } from "./current-work.ts";
 
 export type Log = Logger;
 
-/** Writes JSON lines, or text on a terminal. Redacts secrets and personal data, except in bindings of child loggers. */
+/**
+ * Writes JSON lines, or text on a terminal. Redacts fields whose names suggest secrets or personal data, except in
+ * bindings of child loggers.
+ */
 export function createLog(
   level: LevelWithSilent,
   destination: DestinationStream = openStandardOutput(),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 
-/** Source maps are dropped after this time, because each takes 20 MB of memory. */
+/** Source maps are dropped if they are not used for this many ms, because each takes 20 MB of memory. */
 const FORGET_AFTER_MS = 600_000;
 
 const PLACE = /(file:\/\/\S+?\.js):(\d+):(\d+)/;

@@ -63,7 +63,7 @@ interface DeclaredValues {
   options: Readonly<Record<string, CheckedValue & { required?: true | undefined }>>;
 }
 
-/** Returns the errors of missing and invalid values: the first as `message`, all in `fields`. Null if none. */
+/** Returns the errors of missing and invalid values: the first as `message`, all in `fields`; otherwise null. */
 export function findWrongValues(
   { args, options }: DeclaredValues,
   command: Pick<CommandInput, "args" | "options">,
@@ -166,7 +166,7 @@ export const describeRows = (count: number, maxRows: number, none: string): stri
       ? `Only the first ${maxRows} entries are shown. To see more, enter a higher limit.`
       : "";
 
-/** @throws UsageError if the amount is invalid or 0 */
+/** Returns the amount in paise; null without a value. @throws UsageError if the amount is invalid or 0 */
 export function parseAmount(value: string | undefined): number | null {
   if (value === undefined) return null;
   const paise = fromRupees(value);
@@ -203,7 +203,10 @@ export function readPieces(line: string): { productId: string; quantity: number 
 export const describeWrongPieces = (line: string): string =>
   `“${line}” cannot be read as pieces. Enter the product and the quantity, for example teak-tray:1.`;
 
-/** Parses one product and quantity per line, and merges lines of the same product. @throws CommandRefused */
+/**
+ * Parses one product and quantity per line, and merges lines of the same product. Returns null without a value.
+ * @throws CommandRefused
+ */
 export function parsePieces(value: string | undefined) {
   if (value === undefined) return null;
   const typed = value.split("\n").map((line) => {

@@ -14,7 +14,7 @@ export interface Command {
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
-  /** The inputs with which the command is read-only. The audit log omits read-only commands of the desk. */
+  /** The inputs with which the command is read-only. The audit log omits such commands of the desk if they succeed. */
   reads?: Reads;
   /**
    * The preview for `--dry-run`. `rehearse` runs the command and rolls it back, so the command may change only the
@@ -25,7 +25,7 @@ export interface Command {
   examples: readonly string[];
   /** If set, a packer may run the command. Returns the part of the result that a packer may see. */
   forPacker?: (result: CommandResult) => CommandResult;
-  /** `true`: only an owner may run the command. `changes`: other roles may run it if it only reads. */
+  /** `true`: only an owner may run the command. `changes`: a manager may run it if it only reads. */
   onlyOwner?: true | "changes";
   /** `true`: a desk user with a passkey must confirm with it. `changes`: only if the command changes data. */
   asksPasskey?: true | "changes";

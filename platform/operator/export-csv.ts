@@ -92,7 +92,10 @@ export function chooseFile(
   return file;
 }
 
-/** Writes a file that only its owner can read. If writing fails, no file is created. @throws CommandRefused */
+/**
+ * Writes a file that only its owner can read, and returns the number of rows. If writing fails, no file is created.
+ * @throws CommandRefused
+ */
 export async function writeCsvFile(
   file: string,
   columns: readonly string[],

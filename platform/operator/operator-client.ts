@@ -70,7 +70,7 @@ export async function sendCommand(
 
 const BROKEN_OFF = "The shop closed before the command finished. Check the result before you run it again.";
 
-/** Calls `listener` with each event, or with null as a keep-alive, until the signal aborts. @throws ShopNotRunning */
+/** Calls `listener` with each event, or with null as a keep-alive, until the shop closes. @throws ShopNotRunning */
 export async function listenForNews(
   address: string,
   listener: (event: OperatorEvent | null) => void,

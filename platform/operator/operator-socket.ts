@@ -49,7 +49,7 @@ interface SocketServices {
 }
 
 /**
- * Opens the socket for operator commands. Access to the data folder, which contains the socket, grants operator rights
+ * Opens the socket for operator commands. Access to the socket, which only the shop's user has, grants operator rights
  * (security §7). Does nothing if another process already listens. @throws UnsafeOperatorSocket
  */
 export async function openOperatorSocket(
@@ -223,7 +223,7 @@ async function listValues(
   query: URLSearchParams,
 ): Promise<SuggestedValue[]> {
   const kind = query.get("kind") as ValueKind;
-  // A packer may list only products, because the other lists contain personal data.
+  // A packer may list only products, because the other lists may contain personal data.
   if (parseRole(query.get("role")) === "packer" && kind !== "product") return [];
   return Object.hasOwn(values, kind) ? ((await values[kind]?.(context, query.get("begin") ?? "")) ?? []) : [];
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { runInSavepoint, transact, type Db, type Tx } from "../database/transact.ts";
 
-/** Runs `callback` in a transaction that is rolled back. It may run several times and must use only `rehearsal`. */
+/** Runs `callback` in a transaction that is rolled back. `callback` may run several times; it must use `rehearsal`. */
 export async function rehearse<T>(
   context: Context,
   callback: (rehearsal: Context) => Promise<T>,

@@ -19,7 +19,7 @@ export const operatorChange = pgTable("operator_change", {
   number: integer("number").primaryKey(),
   kind: text("kind").notNull(),
   summary: text("summary").notNull(),
-  /** The old and new values of the change, without personal data. The format depends on `kind`. */
+  /** The old and new values of the change. The format depends on `kind`. */
   things: json<unknown>("things").notNull(),
   osUser: text("os_user").notNull(),
   changedAt: timestamptz("changed_at").notNull(),
