@@ -16,9 +16,9 @@ import { stopInTime } from "./schedule.ts";
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * Delivers each event at least once after its commit. A process reserves the rows that it delivers; 25 s after a crash,
- * other processes take them over. The process that commits an event delivers it at once. Every process also looks for
- * undelivered events every second.
+ * Delivers each event to each subscriber at least once after its commit, unless all attempts fail. A process reserves the
+ * rows that it delivers; 25 s after a crash, other processes take them over. The process that commits an event delivers
+ * it at once, unless the subscriber has a delay. Every process also looks for undelivered events every second.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]) {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)
@@ -51,7 +51,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]) {
       wakeSignal.wake();
       await stopInTime("deliveries", loop, parts.log);
     },
-    /** Delivers the events that are due, and returns their number. */
+    /** Delivers events that are due, at most `AT_ONCE` of them, and returns their number. */
     async deliverReady(context: Context): Promise<number> {
       const names = subscribers.map(({ name }) => name);
       const rows = await claimDeliveries(parts, names, AT_ONCE);
@@ -317,7 +317,7 @@ async function prune(db: Db, now: Date): Promise<boolean> {
   return (rowCount ?? 0) < PRUNED_AT_ONCE;
 }
 
-/** The time in ms that the publishing process has to deliver an event from memory. Then other processes deliver it. */
+/** The time in ms that the publishing process has to deliver an event from memory. Then any process may. */
 const OWN_PROCESS_MS = 10_000;
 
 const insertOutboxRows = composeInsert(outbox);

@@ -70,7 +70,7 @@ type PendingDelivery = Pick<
   "id" | "subscriber" | "payload" | "attempts" | "createdAt" | "runAt" | "deadAt" | "lastError"
 >;
 
-/** Failed deliveries, oldest first. Those with `deadAt` are not retried any more. */
+/** Returns the failed deliveries, oldest first. Those with `deadAt` are not retried any more. */
 export const listPendingDeliveries = (
   { db }: Pick<Context, "db">,
   names: readonly string[],

@@ -194,7 +194,7 @@ export interface RenderThreadData {
 export interface PageRequest {
   url: string;
   posted?: FormResult;
-  /** The version of the shop's data. Pages of the same version share the results of API calls. */
+  /** The version of the shop's data. Its pages share the results of API calls without parameters. */
   version?: number;
   /** The encoding of the page. Pages with a status other than 200 are never compressed. */
   encoding?: Encoding;
@@ -273,7 +273,10 @@ const drawing = defineState<Pick<PageRenderer, "draw"> | null>("pages.drawing", 
 
 export const setDrawingRenderer = drawing.set;
 
-/** Returns a page's HTML without scripts, as a preview; null if rendering fails. `answerCall` answers its API calls. */
+/**
+ * Returns a page's HTML without scripts, as a preview; null if its status is not 200. `answerCall` answers its calls.
+ * @throws Error if the pages are not built
+ */
 export async function drawPage(
   context: Context,
   address: string,

@@ -131,10 +131,10 @@ export function getWholeBody({ status, body }: Page, { id }: FastifyRequest): st
 /** Matches the API calls that the specification defines outside `/api`. */
 export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 
-/** The maximum number of characters (security §10). */
+/** Maximum length of a URL in characters (security §10). */
 export const MAX_ADDRESS_LENGTH = 4 * 1024;
 
-/** True if this can be a page's URL: valid percent-encoding, no control character, no other host, and not too long. */
+/** True if this can be a page's URL: a path with valid percent-encoding, no control characters, and not too long. */
 function isReadable(url: string): boolean {
   try {
     return (

@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 
-/** A process that does not run for this time counts as suspended. Other processes consider it dead somewhat later. */
+/** A process counts as suspended if it does not run for this many ms. Other processes consider it dead a little later. */
 export const FROZEN_AFTER_MS = 5 * SECOND;
 
 const TICK_MS = SECOND;

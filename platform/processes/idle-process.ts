@@ -42,7 +42,10 @@ export class IdleProcess {
     this.niceness = niceness;
   }
 
-  /** Kills the process if the job takes longer than `longestMs`. @throws the error of the job or the process */
+  /**
+   * Runs a job, and repeats it once if the process ends during the job. Kills the process if the job takes longer than
+   * `longestMs`. @throws the error of the job or the process
+   */
   async ask(job: unknown, longestMs = Infinity): Promise<unknown> {
     if (this.ending) clearTimeout(this.ending);
     this.pending++;
@@ -116,7 +119,7 @@ function release({ child }: RunningProcess): void {
   child.channel?.unref();
 }
 
-/** Handles the jobs in the child process, which exits with the shop, or when `isSpent()` returns true. */
+/** Handles the jobs in the child process, which exits with the shop, or without a job if `isSpent()` returns true. */
 export function serveJobs(handleJob: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
   let owed = 0;
   process.on("disconnect", () => process.exit(0));

@@ -20,7 +20,7 @@ export class ProcessConflict extends Error {
   override readonly name = "ProcessConflict";
 }
 
-/** A process counts as dead after three missed heartbeats. */
+/** A process counts as dead 10 s after its last heartbeat, which is after three missed heartbeats. */
 const HEARTBEAT_EVERY_MS = 3 * SECOND;
 const POLL_EVERY_MS = 500;
 const LOCK = 7_291_006;

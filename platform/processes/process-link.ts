@@ -32,7 +32,7 @@ const interruptions = defineCount({
   help: "Interruptions of the link to the other processes.",
 });
 
-/** Exchanges messages with the other processes, on its own connection. Reconnects if the connection is lost. */
+/** Exchanges messages with the other processes. Receives them on a separate connection, and reconnects if it is lost. */
 export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkListener): ProcessLink {
   const self = generateCode(10);
   const closing = new AbortController();
@@ -139,7 +139,7 @@ interface QueuedMessage {
   taken: PromiseWithResolvers<void>;
 }
 
-/** Sends messages in order, in batches of `maxBytes`. A larger message is sent alone. */
+/** Sends messages in order, in batches of at most `maxBytes`. A larger message is sent alone. */
 export function createBatchSender(send: (messages: string[]) => Promise<unknown>, maxBytes: number) {
   let pendingMessages: QueuedMessage[] = [];
   let isSending = false;

@@ -16,7 +16,7 @@ export interface ThreadCalls {
   rejectAll(reason: Error): void;
 }
 
-/** Lets two threads call each other. The buffers that `listMemory` returns are transferred, not copied. */
+/** Lets two threads or processes call each other. The buffers that `listMemory` returns are transferred, not copied. */
 export function openThreadCalls(
   port: Port,
   handleCall: CallThread,

@@ -5,7 +5,10 @@ import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
 import { describeReadError, type FileError } from "./owner-file.ts";
 
-/** Passes each row to `takeRow`. The header is row 0. Adds an error and returns false if the file is invalid. */
+/**
+ * Passes each row to `takeRow`. The header is row 0. Adds an error and returns false if the file is invalid or has no
+ * row below the header.
+ */
 export async function readCsvRows(
   { file, name, of }: { file: string; name: string; of: string },
   errors: FileError[],
@@ -70,8 +73,8 @@ async function readBeginning(file: string): Promise<string> {
 }
 
 /**
- * Finds the delimiter with which most rows have as many cells as the header. Tries the comma last, because texts often
- * contain commas.
+ * Returns the delimiter of a `sep=` line, otherwise the one with which most rows have as many cells as the header.
+ * Tries the comma last, because texts often contain commas.
  */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];

@@ -9,7 +9,7 @@ import { isSameText, isWellFormedText, toPrintable } from "#contract/text.ts";
 
 export interface FileError {
   file: string;
-  /** The slug or number of the entry; empty for the whole file. */
+  /** The slug or number of the entry, or the row or line; empty for the whole file. */
   where: string;
   field: string;
   message: string;
@@ -35,7 +35,7 @@ export const listUnconfirmed = (file: string, place: string, statements: readonl
 
 /**
  * Reads a JSON file and validates it. Adds all errors to `errors`. `written` is the parsed JSON, even if it does not
- * match the schema, so that references to its entries can still be checked.
+ * match the schema, so that references to its entries can still be checked; undefined if the file cannot be read.
  */
 export async function readOwnerFile<S extends v.GenericSchema>(
   folder: string,
@@ -213,7 +213,7 @@ export const wholeNumber = (minimum: number, message: string) =>
 
 const NO_AMOUNT = "is not an amount in rupees. Write a number, such as 1499.50.";
 
-/** An amount in rupees. It may be 0, and may have paise as decimals. */
+/** An amount of 0 to 1,000,000 rupees. It may have paise as decimals. */
 export const rupees = v.pipe(
   v.union([v.number(), v.string()], NO_AMOUNT),
   v.transform((value) => toRupees(fromRupees(value) ?? Number.NaN)),

@@ -42,7 +42,10 @@ export async function secureDataFolder(dataDir: string, log: Log): Promise<void>
     );
 }
 
-/** Removes the access of the group and others to a folder and its files. Returns the files that remain accessible. */
+/**
+ * Removes the access of the group and others to a folder and its files. Returns the files that remain accessible.
+ * @throws SharedDataFolder
+ */
 export async function makePrivate(folder: string): Promise<string[]> {
   const { mode } = await stat(folder);
   if (hasModes && mode & STICKY && mode & OTHERS_WRITE) throw new SharedDataFolder(folder);
