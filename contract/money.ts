@@ -22,7 +22,7 @@ export const toRupees = (paise: Paise): number => paise / 100;
 
 /**
  * Converts rupees to paise. Accepts numbers, and texts such as `1299`, `1,299.00` and `₹1,29,900` (D94). Returns null
- * for other texts, and for amounts that are negative, not finite, not safe integers in paise, or have a fraction of one.
+ * for other texts, and for amounts that are negative, not finite, too large, or have a fraction of a paisa.
  */
 export function fromRupees(amount: number | string): Paise | null {
   const rupees = typeof amount === "string" ? (parseRupees(amount) ?? Number.NaN) : amount;

@@ -48,7 +48,7 @@ if (words[0] === "times") {
   process.exit(0);
 }
 
-/** The commit in `npm test -- changed [ref]`. Only tests of files that changed since then run. Null runs all tests. */
+/** The commit in `npm test -- changed [ref]`. Only tests of files changed since then run. Null without `changed`. */
 const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
 const isLongForm = words.includes("all");
 const filters = changedSince === null ? words.filter((word) => word !== "all") : [];

@@ -62,7 +62,7 @@ const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   "feature web": ["contract", "client", "ui", "domain", "feature web"],
   server: ["contract", "platform", "domain", "feature server", "server"],
   web: ["contract", "client", "ui", "domain", "feature web", "web"],
-  // The desk is a separate process that sends commands to the shop, so it must not import the shop's code.
+  // The desk is a separate process that sends commands to the shop, so it must not import the shop's server code.
   desk: ["contract", "platform", "domain", "desk"],
   "desk server": ["contract", "platform", "domain", "desk", "desk server"],
   "desk web": ["contract", "client", "ui", "domain", "desk", "desk web"],

@@ -15,7 +15,7 @@ const LINUX_NAMES = [
   "microsoft-edge",
 ];
 
-/** Returns the path of a browser that can start. If there is none, prints the reason and returns null. */
+/** Returns the path of a browser that can start, and may install it first. If that fails, prints why, returns null. */
 export async function findBrowser(node) {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -80,7 +80,7 @@ const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2
 /** Installs the other browsers. If that fails, the test of the missing browser fails with a message. */
 export const installOtherBrowsers = () => installPrograms(OTHER_BROWSERS);
 
-/** True if the browser starts. Its libraries may be missing, for example in a bare container. */
+/** True if the browser starts: in a bare container, its libraries may be missing. On Windows, true if it exists. */
 async function canStart(file) {
   if (process.platform === "win32") return existsSync(file);
   return (await capture(file, ["--version"])).code === 0;

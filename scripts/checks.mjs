@@ -5,7 +5,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const findTool = (program) => resolveFromRoot("node_modules", program);
 
-/** Checks the types. The result is stored in .cache, so that the next check reads only changed files. */
+/** Returns the check of one part's types. Its result is kept in .cache, so that the next run reads only changes. */
 const checkTypes = (part) => ({
   name: `types (${part})`,
   program: findTool("typescript/bin/tsc"),
@@ -31,7 +31,7 @@ const CHECKS = [
   { name: "format", program: findTool("oxfmt/bin/oxfmt"), args: ["--check"] },
 ];
 
-/** Prints the output of the failed checks and returns their number. */
+/** Runs all checks, prints the output of those that failed, and returns the number of failed checks. */
 export async function runChecks(node) {
   const codes = await Promise.all(CHECKS.map((check) => runCheck(node, check)));
   return codes.filter((code) => code !== 0).length;

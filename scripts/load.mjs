@@ -15,7 +15,7 @@ const [name, ...words] = process.argv.slice(2);
 const isShort = words.includes("--short");
 const namesNone = words.every((word) => word.startsWith("--"));
 
-/** What each program needs. A program without a `build` of its own gets `buildIfNeeded`, one with `null` gets none. */
+/** The requirements of the programs. The default of `build` is `buildIfNeeded`; null means that nothing is built. */
 const NEEDS = {
   attack: { browser: true, build: buildAll },
   bench: { browser: true },
@@ -45,7 +45,7 @@ const NEEDS = {
         endsWith: "SIGKILL", // unshare ignores other signals
       },
   recovery: { packages: { pgbackrest: "pgbackrest" } },
-  // These programs make their own build or need none.
+  // These programs build the shop themselves or do not need a build.
   image: { build: null },
   mutants: { build: null },
   production: { build: null },

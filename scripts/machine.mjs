@@ -14,7 +14,7 @@ export function onPath(...names) {
   return candidates.find((file) => existsSync(file));
 }
 
-/** True for root in a container or on a CI machine. On other machines, the user must install programs. */
+/** True for root in a container or on a CI machine with apt-get. On other machines, the user must install programs. */
 export const mayInstallSystemPackages =
   isRoot && onPath("apt-get") !== undefined && (process.env.CI === "true" || isContainer());
 

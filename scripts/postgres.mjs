@@ -8,7 +8,7 @@ import { installWithApt, mayInstallSystemPackages, onPath } from "./machine.mjs"
 const DEBIAN_PROGRAMS = "/usr/lib/postgresql";
 const DEBIAN_SETTINGS = "/etc/postgresql-common";
 
-/** Returns `{ url, stop }` of a temporary server or of `TEST_POSTGRES_URL`, or `{ reason }` if none can be started. */
+/** Returns `{ url, stop }` of a temporary server or of `TEST_POSTGRES_URL`, or `{ reason }` on failure. */
 export async function startThrowawayPostgres() {
   if (process.env.TEST_POSTGRES_URL) return { url: process.env.TEST_POSTGRES_URL, stop: async () => {} };
   const isHere = existsSync(DEBIAN_PROGRAMS) || onPath("initdb") !== undefined;

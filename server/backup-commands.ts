@@ -30,7 +30,7 @@ type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
   config: Pick<Config, "dataDir" | "backupRecipient" | "secret">;
 };
 
-/** Writes a backup of the shop's data to a file. @throws CommandRefused */
+/** Writes a backup of the shop's data to a file. `--keep` then deletes old backups beside it. @throws CommandRefused */
 export async function createBackup(
   source: BackupSource,
   now: Date,
@@ -191,7 +191,7 @@ const formatSize = (bytes: number): string =>
 
 /* deploy/backup/prune-backups applies the same rules on a machine without a shop. A test compares both. */
 
-/** How many backups to keep: the `newest` ones, and the newest one of each of the last hours, days, weeks and months. */
+/** How many backups to keep: the `newest`, and the newest one of each of the last hours, days, weeks and months. */
 type Retention = Readonly<Record<Unit, number>>;
 
 type Unit = "newest" | "h" | "d" | "w" | "m";

@@ -149,7 +149,7 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
 
 const REVIEWS = "/api/reviews/";
 
-/** Returns the counter of a search. Texts with an e-mail address are personal, so they are not counted. */
+/** Returns the counter of a search. A text with an at sign may be personal, so it is not counted: {} is returned. */
 function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { [Key in Name]?: VisitKey } {
   const searched = searchText(text);
   const isCounted = searched !== "" && !AT_SIGN.test(text);
@@ -191,8 +191,8 @@ function getPartKey(query: URLSearchParams, count: number): string | null {
 const filtersWithNames = ["category", "subcategory", "collection"] as const;
 
 /**
- * Writes the names in the query as the catalogue spells them. `isBounded` is false if the query has a price, a search
- * text or a name that the catalogue does not have.
+ * Writes the names in the query as the catalogue spells them. `isBounded` is false if the query has a price, a
+ * search text, several subcategories, or a name that the catalogue does not have.
  */
 function toKnownQuery(query: ListingQuery, names: KnownNames): { query: ListingQuery; isBounded: boolean } {
   const spelled = { ...query };

@@ -34,7 +34,7 @@ export const commands: readonly Command[] = [
 export const deskNews: OperatorTopics = {
   [orderPlaced.name]: "order placed",
   [cashOrderPlaced.name]: "order placed",
-  // Somebody at the desk has just entered this order, so the desk does not announce it.
+  // An operator has just entered this order, so the desk does not announce it.
   [orderTaken.name]: "order changed",
   [orderPaid.name]: "order paid",
   [orderChanged.name]: "order changed",

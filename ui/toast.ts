@@ -1,6 +1,6 @@
 import type { ToastKind, ToastLink } from "./toast-host.tsx";
 
-/* The library is loaded with the first toast. */
+/* The library is loaded with the first toast, or by `prepareToasts`. */
 
 export const toastSuccess = (text: string, link?: ToastLink): void => showText("success", text, link);
 

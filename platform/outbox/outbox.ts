@@ -16,9 +16,9 @@ import { stopInTime } from "./schedule.ts";
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * Delivers each event to each subscriber at least once after its commit, unless all attempts fail. A process reserves the
- * rows that it delivers; 25 s after a crash, other processes take them over. The process that commits an event delivers
- * it at once, unless the subscriber has a delay. Every process also looks for undelivered events every second.
+ * Delivers each event to each subscriber at least once after its commit, unless all attempts fail. A process reserves
+ * the rows that it delivers; 25 s after a crash, other processes take them over. The process that commits an event
+ * delivers it at once, unless the subscriber has a delay. Every process also looks for due events every second.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]) {
   if (new Set(subscribers.map(({ name }) => name)).size < subscribers.length)

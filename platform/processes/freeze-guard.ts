@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 
-/** A process counts as suspended if it does not run for this many ms. Other processes consider it dead a little later. */
+/** A process that does not run for this many ms counts as suspended. Other processes consider it dead a bit later. */
 export const FROZEN_AFTER_MS = 5 * SECOND;
 
 const TICK_MS = SECOND;

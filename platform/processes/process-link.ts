@@ -32,7 +32,7 @@ const interruptions = defineCount({
   help: "Interruptions of the link to the other processes.",
 });
 
-/** Exchanges messages with the other processes. Receives them on a separate connection, and reconnects if it is lost. */
+/** Exchanges messages with the other processes. Receives them on a separate connection, and reconnects if necessary. */
 export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkListener): ProcessLink {
   const self = generateCode(10);
   const closing = new AbortController();

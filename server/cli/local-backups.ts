@@ -76,7 +76,7 @@ async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
   ];
 }
 
-/** Verifies a backup completely and then replaces the data of the closed shop. The old data is renamed and kept. */
+/** Restores a backup into a new database, which then replaces that of the closed shop. The old data is kept. */
 export async function restoreBackup(
   config: Config,
   backup: BackupFile,

@@ -74,8 +74,8 @@ const opening = {
 } satisfies DescribedCommand["options"];
 
 /**
- * The command line runs these commands in its own process: a restore needs the shop closed, and the shop must not
- * receive secret keys.
+ * The command line runs these commands in its own process, except that an open shop runs `backup create` and `check`. A
+ * restore needs the shop closed, and the shop must not receive secret keys.
  */
 export const localCommands: readonly DescribedCommand[] = [
   describedDesk,

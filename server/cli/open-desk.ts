@@ -50,7 +50,7 @@ interface DeskProgram {
   ): Promise<ServedDesk>;
 }
 
-/** Opens the desk and prints its URL. Enter prints a new URL, and Ctrl-C closes the desk. */
+/** Opens the desk and prints its URL. Enter prints a new URL, and Ctrl-C closes it. `--serve`: see `serveDesk`. */
 export async function openDesk(
   config: Config,
   address: string,
