@@ -8,7 +8,7 @@ const LOW_STOCK = 5;
 
 export type SupplyTerms = InferOutput<typeof supplySchema>;
 
-/** `stock` is the number of pieces that can be ordered. Undefined for a product made to order (D22). */
+/** `stock` is the number of pieces that can be ordered; undefined if it is unlimited (D22). */
 export interface Stocked {
   stock?: number | undefined;
   supply?: SupplyTerms | undefined;

@@ -3,7 +3,7 @@ import { defineCommandData, moment, stored } from "#contract/command-data.ts";
 import { invoiceKinds } from "#shop/orders/invoice-number.ts";
 import { type CompanyInvoice, orderContactSchema } from "#shop/orders/recipient.ts";
 
-/** The invoices, newest first. `replacedBy` is the number of the invoice that replaced a cancelled one. */
+/** Invoices and credit notes, newest first, in paise. `replacedBy` is the number of the invoice that replaced it. */
 export const invoiceList = defineCommandData(
   "invoices",
   v.array(
@@ -59,7 +59,7 @@ export const otherSales = v.union([
   }),
 ]);
 
-/** Missing facts of a GST return. Documents with the same problem are in one finding. */
+/** A problem in a GST return, with all documents that have it. */
 const gstFinding = v.object({
   /** Completes the sentence "3 documents with …". */
   what: v.string(),

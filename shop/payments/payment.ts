@@ -19,7 +19,10 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** A provider's report. `failed`: one attempt failed. `processing`: no result yet. `captured`: money was received. */
+/**
+ * A provider's report. `failed`: one attempt failed. `processing`: no result yet. `captured`: money was received.
+ * `expired`: the session is closed and was not paid.
+ */
 export const paymentFacts = ["failed", "processing", "captured", "expired"] as const;
 export type PaymentFact = (typeof paymentFacts)[number];
 
@@ -83,7 +86,7 @@ export interface WindowMessage {
 export const isWindowMessage = (data: unknown): data is WindowMessage =>
   typeof data === "object" && data !== null && (data as { source?: unknown }).source === "taruva-pay";
 
-/** Returns the text that the checkout shows if the amount is too large or too small to be paid online; else null. */
+/** Returns the notice for an amount that is too large or too small to pay online. Null for other amounts and for ₹0. */
 export function describeOnlineLimit(payable: Paise): string | null {
   if (isTooMuchOnline(payable)) return TOO_MUCH;
   return payable > 0 && payable < onlineLimits.least
@@ -143,7 +146,7 @@ export const paymentMessages = {
     "The payment provider is not responding right now. Your order is safe; please try again in a moment.",
 } as const;
 
-/** The messages for the customer (D102). */
+/** The message that the customer sees for each result of a payment (D102). */
 export const paymentEndMessages: Record<PaymentEnd, string> = {
   Completed: paymentMessages.received,
   Failed: paymentMessages.failed,

@@ -8,7 +8,7 @@ export type RefundReason = (typeof refundReasons)[number];
 export const endsOrder = (reason: RefundReason): boolean =>
   reason === "cancellation" || reason === "late-money";
 
-/** `Failed`: the provider will not carry out this attempt. The owner can start another one. */
+/** `Failed`: the provider will not carry out this attempt, so the owner must retry it or send the money directly. */
 export const refundStatuses = ["Pending", "Processed", "Failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
@@ -26,7 +26,7 @@ const refundTransitions: Record<RefundStatus, Partial<Record<RefundFact, RefundS
 export const refundStatusAfter = (status: RefundStatus, fact: RefundFact): RefundStatus | null =>
   refundTransitions[status][fact] ?? null;
 
-/** The second attempt has the reference `<id>.2`. The provider uses it as the idempotency key. */
+/** Returns for example `<id>.2` for the second attempt. The provider uses this reference as the idempotency key. */
 export const refundReference = ({ id, attempt }: { id: string; attempt: number }): string =>
   `${id}.${attempt}`;
 

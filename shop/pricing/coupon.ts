@@ -1,7 +1,7 @@
 import { type Paise, calculatePercent, formatRoundRupees, fromRupees, toRupees } from "#contract/money.ts";
 import type { TaxRates } from "./tax-rates.ts";
 
-/** A discount that applies to every order, without a code to type. Amounts are in rupees, as in responses. */
+/** A discount without a code to type, for every order or from a minimum subtotal on. Amounts are in rupees. */
 export type Coupon = NonNullable<TaxRates["coupon"]>;
 
 /** The default coupon (§9, D5, D10). The owner can replace or remove it. */

@@ -5,7 +5,7 @@ export interface Rates {
   sgst: number;
 }
 
-/** Goods with their GST rate in percent (CGST plus SGST). If it is undefined, the shop's rates apply. */
+/** Goods with their GST rate in percent (CGST plus SGST). If it is missing or null, the shop's rates apply. */
 export interface RatedGoods {
   gstRate?: number | null | undefined;
 }

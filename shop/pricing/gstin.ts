@@ -9,7 +9,10 @@ const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const LENGTH = 15;
 
-/** A GSTIN: state, PAN, number of the registration in that state, a constant letter (`Z`), check character. */
+/**
+ * A GSTIN: state, PAN, number of the registration in that state, a constant letter (`Z`, which is not checked), check
+ * character.
+ */
 const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
 
 /** The state code for offshore areas. */

@@ -11,7 +11,7 @@ export const shownRatesSchema = v.object({
         name: v.string(),
         amount: v.exactOptional(v.number()),
         percent: v.exactOptional(v.number()),
-        /** The minimum subtotal. Missing if there is none. */
+        /** The minimum subtotal. If it is missing, the coupon applies to every order. */
         from: v.exactOptional(v.number()),
       }),
     ),

@@ -20,7 +20,10 @@ export const calculateShipping = (fee: ShippingFee | undefined, subtotal: Paise)
 /** Returns the subtotal in paise from which shipping is free; Infinity if it never is. */
 export const getFreeFrom = ({ freeFrom = Infinity }: ShippingFee): Paise => fromRupees(freeFrom) ?? Infinity;
 
-/** Divides the fee among the lines to tax it at their rates (composite supply, section 8 of the CGST Act). */
+/**
+ * Returns the lines, then for each line its share of the fee as a line that is taxed at the same rate (composite
+ * supply, section 8 of the CGST Act). `shipping` is in paise before tax.
+ */
 export function addShipping(lines: readonly PricedLine[], shipping: Paise): readonly PricedLine[] {
   const totalWorth = sumWorth(lines);
   let [processedWorth, value] = [0, 0];

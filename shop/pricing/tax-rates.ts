@@ -1,7 +1,7 @@
 import type { InferOutput } from "valibot";
 import type { shownRatesSchema } from "./response-schemas.ts";
 
-/** The rates for the shop's goods. An order keeps the rates of its day (D8). */
+/** The tax rates of the shop, with its coupon and shipping fee. An order keeps the rates of its day (D8). */
 export type TaxRates = InferOutput<typeof shownRatesSchema>;
 
 /** The rates until the owner sets others. */

@@ -117,8 +117,8 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
 }
 
 /**
- * Returns the earlier of `payUntil` and the next change of a tax rate, because a payment after the change would be
- * taxed at the new rate (section 14 of the CGST Act).
+ * Returns the next change of a tax rate if it is before the payment deadline, else `payUntil`, which may be null. A
+ * payment after the change would be taxed at the new rate (section 14 of the CGST Act).
  */
 export function endBeforeRateChange(
   context: Context,
@@ -142,8 +142,8 @@ export function refuseCash(context: Context, { cash, payable, shippingAddress, g
 
 /**
  * Returns the address and the contact of an order. An address typed at the checkout replaces the saved one. A missing
- * phone number is taken from the saved address, or from the profile unless somebody else receives the parcel. A missing
- * name is taken from the profile (D61, D63, D120).
+ * phone number is taken from the saved address, or from the profile unless somebody else receives the parcel. Without a
+ * contact, name and e-mail address are taken from the profile (D61, D63, D120).
  */
 function resolveDestination(
   customer: LockedAccount,

@@ -121,7 +121,10 @@ const UNSTORED_RULES: ReadonlySet<string> = new Set([
   "freeShippingFrom",
 ] satisfies (keyof Rules)[]);
 
-/** Returns the rules stored with the order: the owner's rules, the requested delivery day and the longest lead time. */
+/**
+ * Returns the rules stored with the order: the owner's rules, the requested delivery day, and the longest lead time of
+ * products that are not in stock. Null if there is nothing to store.
+ */
 export function buildOrderRules(
   context: Context,
   { promised: requested }: { promised: OrderRules | null },

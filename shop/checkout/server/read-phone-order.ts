@@ -43,7 +43,10 @@ export function readPhoneOrder(input: OptionValues): {
   return { order, items, errors };
 }
 
-/** Validates an order as the checkout does, but requires an Indian state and PIN, because the GST depends on them. */
+/**
+ * Validates an order as the checkout does, but the e-mail address may be empty. The state must be Indian, because the
+ * GST depends on it, and a PIN must be valid.
+ */
 const orderSchema = v.object({
   ...newOrderSchema.entries,
   contact: v.object({

@@ -297,7 +297,7 @@ interface DraftedOrder {
   discount: string | undefined;
 }
 
-/** Prepares the order without saving it. @throws CommandRefused if prices have changed or cash is not possible */
+/** Prepares the order without saving it. @throws CommandRefused if the catalogue has changed or cash is not possible */
 async function draftOrder(
   context: Context,
   { payload, hours }: PhoneOrder,

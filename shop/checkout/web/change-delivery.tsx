@@ -12,7 +12,7 @@ interface ChangeDeliveryProps {
 
 export function ChangeDelivery({ order, onChanged }: ChangeDeliveryProps) {
   const [isOpen, setIsOpen] = useState(false);
-  /** The key of the dialog. Each opening has its own, so that the errors of the last one are gone. */
+  /** The key of the dialog. It changes with each opening, so that the dialog never shows old errors. */
   const [openings, setOpenings] = useState(0);
   const open = () => {
     setIsOpen(true);

@@ -29,7 +29,7 @@ export type Placed =
 /** False if another tab or device has changed the cart. True if the cart cannot be loaded. */
 type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
-/** Returns a function that places an order. It retries a lost request with the same key (D102). @throws ApiError */
+/** Returns a function that places an order. It repeats a lost request once, with its key (D102). @throws ApiError */
 export function createOrderPlacement(
   isCartUnchanged: IsCartUnchanged,
 ): (attempt: Attempt) => Promise<Placed> {

@@ -258,7 +258,10 @@ const getRecipient = (saved: Address | null | undefined): ReceivingPerson | null
 const readDraftedRecipient = (draft: CheckoutDraft): ReceivingPerson | null =>
   draft[RECIPIENT] === undefined ? null : { name: draft[RECIPIENT], phoneNumber: draft[COURIER_PHONE] ?? "" };
 
-/** Sets the PIN. If the shop delivers there and the customer has not chosen another state, also sets state and city. */
+/**
+ * Sets the PIN. If the shop delivers there and the customer has not chosen another state, also sets the state, and the
+ * city unless one of this state is already entered.
+ */
 function fillFromPin(
   address: ShippingAddress,
   zipCode: string,

@@ -16,8 +16,9 @@ import {
 } from "./stock-ledger.ts";
 
 /**
- * Reserves an order's pieces, never more than are in stock (T14, D22). Repeated calls do nothing. If pieces are
- * missing, returns them and reserves nothing. Products made to order are always available.
+ * Reserves an order's pieces, never more than can be ordered (T14, D22). Products made to order or on backorder are
+ * available unless withdrawn. If pieces are missing, returns them and reserves nothing; otherwise null. A repeated call
+ * does nothing, unless the pieces were released or restocked.
  */
 export async function reserveStock(tx: Tx, orderId: string, lines: readonly StockLine[]) {
   const { turn, movements } = await readLastTurn(tx, orderId);

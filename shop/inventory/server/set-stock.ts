@@ -5,7 +5,10 @@ import { readStockLevels } from "./available-stock.ts";
 import { lockStock, type StockState } from "./stock-ledger.ts";
 import { NOW, pieceToSend, stock } from "./tables.ts";
 
-/** Stores the number of pieces in the workshop, including reserved and unshipped ones; null if made to order (D22). */
+/**
+ * Stores the number of pieces in the workshop, including reserved and unshipped ones; null if made to order (D22).
+ * Returns false for an unknown product.
+ */
 export async function setStock(tx: Tx, productId: string, count: number | null): Promise<boolean> {
   const [previous] = await lockStock(tx, [productId]);
   if (!previous) return false;

@@ -253,7 +253,10 @@ function takeOfRate(
   return [...ofPieces, ...spread(rate.lines, value)];
 }
 
-/** Creates credit lines without pieces. Divides the amounts in proportion to the value of the pieces not returned. */
+/**
+ * Creates credit lines without pieces. Divides the amounts in proportion to the value of the pieces not returned, or of
+ * all pieces after all were returned.
+ */
 function spread(lines: readonly PaidLine[], value: Columns): CreditedLine[] {
   if (!hasValue(value)) return [];
   const worths = lines.map(({ sold, returnedCount }) => sold.unitPrice * (sold.quantity - returnedCount));

@@ -63,7 +63,7 @@ async function drawInvoice(order: Order, shopName: string): Promise<void> {
 
 const PDF = "application/pdf";
 
-/** True if the backend has no endpoint for PDFs. A 404 cannot mean that the order is missing: the page shows it. */
+/** True if the backend has no endpoint for PDFs. A 404 cannot be about the order, because the page shows this order. */
 const hasNoSuchCall = ({ status, ok, headers }: Response): boolean =>
   ok ? headers.get("content-type")?.startsWith(PDF) !== true : [404, 405, 501].includes(status);
 

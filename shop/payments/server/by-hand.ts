@@ -26,8 +26,8 @@ export const parsePaidByHand = (by: HandPaymentMethod, reference: string | undef
 });
 
 /**
- * Queries the provider, so call it outside a transaction.
- * @throws CommandRefused if the customer has paid online, or may be doing so now
+ * Queries the provider about an open payment, so call it outside a transaction. Does nothing for other payments.
+ * @throws CommandRefused if the customer has just paid online, or may be doing so now
  */
 export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
@@ -71,8 +71,8 @@ export async function payByHand(
 }
 
 /**
- * Returns a warning if another order was paid by UPI or bank transfer with the same reference. Ignores case, spaces and
- * punctuation.
+ * Returns a warning if another order was paid by UPI or bank transfer with the same reference, else null. Ignores case,
+ * spaces and punctuation. Always null for cash.
  */
 export async function describeSameReference(
   db: Db | Tx,
@@ -100,7 +100,10 @@ export async function describeSameReference(
 /** The `provider` of a payment made directly to the shop, if the payment window was never opened. */
 const BY_HAND = "by hand";
 
-/** Closes the payment window at the provider. If a payment still arrives, the owner is told about a second payment. */
+/**
+ * Closes the payment session at the provider, if there is one. If the provider is unavailable, only logs that. If a
+ * payment still arrives, the owner is told about a second payment.
+ */
 export async function closeWindow(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
   if (!row || !hasSession(context, row)) return;

@@ -14,7 +14,7 @@ import { payment, type PaymentRow } from "./tables.ts";
 
 const CASH = "cash";
 
-/** Records that the customer pays on delivery, so the payment does not expire. False if it has already expired. */
+/** Records that the customer pays on delivery, so the payment does not expire. False if it is no longer open. */
 export async function agreeToCash(context: Context, tx: Tx, orderId: string): Promise<boolean> {
   const row = await lockCash(tx, orderId);
   if (!isOpen(row.status)) return false;
@@ -22,7 +22,7 @@ export async function agreeToCash(context: Context, tx: Tx, orderId: string): Pr
   return true;
 }
 
-/** Records that the courier collected the cash. @throws Error if the payment is not open */
+/** Records that the courier collected the cash. @throws Error if the order has no open cash payment */
 export async function collectCash(context: Context, tx: Tx, orderId: string): Promise<void> {
   const row = await lockCash(tx, orderId);
   if (!isOpen(row.status))
@@ -58,7 +58,7 @@ export async function settleCash(
   });
 }
 
-/** Couriers hand over the cash one or two weeks after the delivery. */
+/** After this time, `checkUnsettled` reports cash that the courier keeps. Couriers usually pay within two weeks. */
 const SETTLEMENT_TIME_MS = 14 * DAY;
 
 export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {

@@ -44,8 +44,8 @@ export const describeRefundRemedy = (method: string | null): string =>
 const OPENING_TIME_MS = 10 * MINUTE;
 
 /**
- * Reports payments whose window was not opened within `OPENING_TIME_MS`. Mailed links and cash orders that the customer
- * has not confirmed are reported after half of the time to pay.
+ * Reports open payments whose window the checkout did not open within `OPENING_TIME_MS`. Unopened mailed links and
+ * unconfirmed cash orders are reported after half of the time to pay.
  */
 export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db

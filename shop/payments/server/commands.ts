@@ -42,8 +42,8 @@ export const paymentCommand = defineCommand({
   summary: "Lists payments and refunds that need your attention, or shows and settles those of one order.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
-  // The time of the newest finding. The option `--seen` is refused if a finding was added after the owner read the
-  // list.
+  // The time of the order's newest unseen finding. The option `--seen` is refused if a finding was added after the
+  // owner read the list.
   revision: async ({ db }, { args }) =>
     (await listFindings(db, toOrderId(args["orderId"]))).at(-1)?.foundAt.toISOString() ?? null,
   options: {
@@ -199,7 +199,7 @@ function describeEvent(
   ];
 }
 
-// Must equal the condition of the index, so that the database uses the index.
+// Must equal the condition of the index `refund_unprocessed`, so that the database uses the index.
 const isOpen = sql`${refund.status} <> 'Processed'`;
 
 export async function listPaymentsToCheck(context: Context) {

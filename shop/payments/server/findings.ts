@@ -17,7 +17,7 @@ import {
   type PaymentRow,
 } from "./tables.ts";
 
-/** Records a second payment, which the owner must refund. Returns true if it was not recorded before. */
+/** Records a second payment, which the owner must refund. False for the first payment and if it is already recorded. */
 export async function recordSecondCapture(
   context: Context,
   tx: Tx,
@@ -130,7 +130,7 @@ export const recordAccountRefusal = (
 
 const isOpenAccountRefusal = and(eq(paymentFinding.kind, "account-refused"), isNull(paymentFinding.seenAt));
 
-/** Closes the finding about a refused account. Call this when the provider accepts a payment of the shop again. */
+/** Closes the finding about a refused account. Call this when the provider has created a session for the shop again. */
 export async function settleAccountRefusal({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   await db.update(paymentFinding).set({ seenAt: now() }).where(isOpenAccountRefusal);
 }

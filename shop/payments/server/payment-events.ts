@@ -108,7 +108,7 @@ async function apply(
   return applyRefund(context, tx, provider, event);
 }
 
-/** Queries the payment of an event at the provider, which also captures authorized money. `watchPayments` retries. */
+/** Queries the payment of an event. The query also captures authorized money. On an outage, `watchPayments` retries. */
 async function queryAfter(
   context: Context,
   { provider, sessionId }: { provider: string; sessionId: string },
@@ -127,7 +127,7 @@ async function queryAfter(
 
 /**
  * Updates a payment from a provider's report. The row is locked and no status is changed back, so reports may arrive
- * repeatedly and in any order. A report with a wrong amount changes nothing, but the owner is notified.
+ * repeatedly and in any order. A `captured` report with a wrong amount or currency only notifies the owner.
  */
 export async function applyFact(
   context: Context,
@@ -185,7 +185,7 @@ async function applyTransition(
 
 type Details = Pick<Partial<ProviderState>, "method" | "reason"> & { paymentId?: string | null | undefined };
 
-/** Queries a payment at its provider and stores the result. @throws ProviderUnavailable */
+/** Queries a payment and stores the result. Returns `nothing-yet` without a session. @throws ProviderUnavailable */
 export async function queryProvider(context: Context, row: PaymentRow): Promise<Outcome> {
   if (!hasSession(context, row)) return "nothing-yet";
   const { sessionId, amount: amountPaise, currency } = row;
@@ -197,10 +197,16 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
   return result;
 }
 
-/** `closed`: nobody can pay now. `processing`: the provider will report the result. `unavailable`: no answer. */
+/**
+ * `closed`: expired, or the order has no payment. `paid`: paid, or to be paid on delivery. `processing`: the provider
+ * will report the result. `unavailable`: the provider did not answer.
+ */
 type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 
-/** Closes an unpaid payment permanently, first at the provider, so that nobody can pay in the meantime. */
+/**
+ * Closes an unpaid payment, first at the provider, so that nobody pays in the meantime. Razorpay cannot close its
+ * session, so the money may still arrive later.
+ */
 export async function closePayment(context: Context, orderId: string): Promise<CloseResult> {
   const row = await findPayment(context.db, orderId);
   // An order with an agreed payment on delivery does not expire, so treat this payment like a completed one.
@@ -229,7 +235,7 @@ export async function closePayment(context: Context, orderId: string): Promise<C
   }
 }
 
-/** Closes a payment without a session. If one was created in the meantime, closes it at the provider too. */
+/** Closes a payment without a session. If the payment has changed in the meantime, calls `closePayment` again. */
 async function closeUnopened(context: Context, { id, orderId, sessionId }: PaymentRow): Promise<CloseResult> {
   const closed = await context.transact(async (tx) => {
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for("update");

@@ -33,7 +33,7 @@ export async function handlePaymentWindow(
   return isRefused(payment) ? payment : describePaymentWindow(context, payment, body.again);
 }
 
-/** Without a limit, one customer could make the provider refuse all calls of the shop, and then nobody could pay. */
+/** The limit for opening and checking payments. Otherwise a customer could make the provider refuse all our calls. */
 const PROVIDER_QUERIES_LIMIT: Limit = { burst: 120, perMs: 5 * MINUTE };
 
 async function findOwnPayment(context: Context, { accountId }: Principal, orderId: string) {
@@ -106,8 +106,8 @@ async function requestAgain(context: Context, row: PaymentRow, isRetry: boolean)
 const describePayment = ({ orderId }: PaymentRow): string => `Order ${orderId}`;
 
 /**
- * Creates a session at the provider; null if the payment was closed. Call it outside a transaction. Concurrent calls
- * get the same session.
+ * Creates a session at the provider; null if the payment is no longer open. Call it outside a transaction. Concurrent
+ * calls get the same session. @throws ProviderUnavailable
  */
 async function openProviderSession(context: Context, row: PaymentRow): Promise<StartedPayment | null> {
   const provider = getProvider(context);

@@ -41,12 +41,13 @@ interface RefundRef extends ProviderSessionRef {
 }
 
 export interface RefundRequest extends RefundRef {
-  /** The provider's id of a refund made in its dashboard, which the shop only queries. */
+  /** The provider's id of a refund made in its dashboard, which the shop only queries. Null or missing for others. */
   refundId?: string | null | undefined;
+  /** The provider's ids of the order's refunds that the shop has stored. */
   known: readonly string[];
 }
 
-/** `refundId` is the provider's id, or empty. `reference` is empty if the shop did not request the refund. */
+/** `refundId` is empty if the provider refused the refund, and `reference` if the shop did not request the refund. */
 export interface RefundState extends RefundRef {
   refundId: string;
   fact: RefundFact;
@@ -67,7 +68,7 @@ export interface PaymentProvider {
   fetchState(session: ProviderSessionRef): Promise<ProviderState>;
   /** Closes a session. Returns its state, because the payment may have arrived in the meantime. */
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
-  /** Sends a refund once per reference. If the provider has refunds that are not in `known`, returns them instead. */
+  /** Sends a refund once per reference. If dashboard refunds are not in `known`, returns these and sends nothing. */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
   readWebhook(
     rawBody: string,

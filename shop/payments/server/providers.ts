@@ -53,7 +53,7 @@ export const listLateProviders = (context: Context): ProviderName[] =>
     .filter(({ closesSessions }) => !closesSessions)
     .map(({ name }) => name);
 
-/** Returns the provider of an existing payment. @throws ProviderUnavailable if its settings were removed */
+/** Returns the provider of an existing payment. @throws ProviderUnavailable if it is not set up, or not open yet */
 export function getProviderOfPayment(context: Context, { provider: name }: { provider: string | null }) {
   const provider = getOpened(context)?.providers.get(name ?? "");
   if (provider) return provider;

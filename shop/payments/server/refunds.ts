@@ -24,16 +24,16 @@ import { payment, refund, type RefundRow, type PaymentRow } from "./tables.ts";
 interface NewRefund {
   orderId: string;
   reason: RefundReason;
-  /** Must be more than 0, and at most the amount paid. */
+  /** Must be more than 0, and at most the amount paid minus earlier refunds. */
   amountPaise: number;
   /** The reference of a refund that the owner has already sent. If it is set, the provider is not called. */
   byHand?: string | undefined;
 }
 
 /**
- * Stores a refund. A subscriber sends it to the provider later. Except for `return`, each order has one refund per
- * reason. @throws Error if the order was never paid @throws CommandRefused if the amount is too high or the reference
- * was used before
+ * Stores a refund and returns its id. A subscriber sends it to the provider later, unless the owner sends or has sent
+ * the money. Except for `return`, each order has one refund per reason. @throws Error if the order was never paid
+ * @throws CommandRefused if the amount is too high or the reference was used before
  */
 export async function requestRefund(
   context: Context,
@@ -240,7 +240,7 @@ async function applyForeignRefund(
 /**
  * Stores a refund that was made in the provider's dashboard. If a requested refund of the same amount has failed or can
  * no longer succeed, the stored refund replaces it. If too little money is left, reduces or deletes other open refunds.
- * Null if the refund exceeds the money received.
+ * Null if completed refunds and refunds made in the dashboard leave too little money for it.
  */
 async function bookRefund(
   context: Context,
@@ -353,8 +353,9 @@ async function lockRefund(
 }
 
 /**
- * Records that the owner sent the failed refunds without the provider. Returns their total in paise. `confirm` gets the
- * amounts and may throw to roll back. @throws CommandRefused if the reference was used before
+ * Records that the owner sent the failed refunds without the provider. Returns their total in paise; 0 if no refund has
+ * failed. `confirm` gets the amounts and may throw to roll back.
+ * @throws CommandRefused if the reference was used before for a refund of this order
  */
 export const recordRefundByHand = (
   context: Context,
@@ -382,7 +383,7 @@ export function findRetryRefusal(orderId: string, method: string | null = null):
     : null;
 }
 
-/** Retries the failed refunds of an order. Returns false if there are none. */
+/** Retries the failed refunds of an order. False if no refund has failed. @throws CommandRefused if paid directly */
 export const retryRefund = (context: Context, orderId: string): Promise<boolean> =>
   context.transact(async (tx) => {
     // Lock the payment before the refund, as everywhere, to prevent deadlocks.

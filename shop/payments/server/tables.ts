@@ -17,17 +17,17 @@ export const payment = pgTable("payment", {
   method: text("method"),
   failure: text("failure"),
   expiresAt: timestamptz("expires_at").notNull(),
-  /** True if the customer pays through a mailed link. If false, the page opens the window right after the order. */
+  /** True if the customer pays through a link in an e-mail. */
   linkMailed: boolean("link_mailed").notNull().default(false),
   linkOpenedAt: timestamptz("link_opened_at"),
   inCash: boolean("in_cash").notNull().default(false),
   /** When the customer agreed to pay on delivery. After that, the payment does not expire. */
   agreedAt: timestamptz("agreed_at"),
-  /** When the courier handed over the cash. The next columns are the amount and the reference of the transfer. */
+  /** When the handover of the cash was recorded. The next columns are the amount and the reference of the transfer. */
   settledAt: timestamptz("settled_at"),
   settledAmount: paise("settled_amount"),
   settledAs: text("settled_as"),
-  /** The time of a cancellation request, which prevents new payment windows. Null if there is none. */
+  /** The time of a cancellation request, which prevents new payment windows. Null without one, or if declined. */
   suspendedAt: timestamptz("suspended_at"),
   lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),
@@ -47,7 +47,7 @@ export const refund = pgTable("refund", {
   reason: text("reason").$type<RefundReason>().notNull(),
   amount: paise("amount").notNull(),
   status: text("status").$type<RefundStatus>().notNull(),
-  /** The number of the attempt, from 1. It increases each time the owner sends a failed refund again. */
+  /** The number of the attempt, from 1. It increases with each retry, and if a dashboard refund changes this one. */
   attempt: integer("attempt").notNull(),
   /** The provider's id of the refund, or the reference of a refund that the owner sent. */
   providerId: text("provider_id"),

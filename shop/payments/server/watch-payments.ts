@@ -9,7 +9,7 @@ import { sendRefund } from "./refunds.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
 export const WATCH_EVERY_MS = 5 * SECOND;
-/** A payment is queried again after this time in ms, even if the process that queried it has crashed. */
+/** A payment or refund is queried again after this time in ms, even if the process that queried it has crashed. */
 const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 
 /** Queries open payments in case a webhook was lost, and closes expired ones. */
@@ -31,7 +31,7 @@ export async function watchPayments(context: Context): Promise<Round> {
 }
 
 interface Round {
-  /** The number of queried payments, without those whose window was never opened: the provider does not know them. */
+  /** The number of queried payments or refunds, without payments whose window was never opened. */
   checked: number;
   unanswered: string[];
   reasons: string[];

@@ -24,7 +24,7 @@ export interface PaymentWindowProps {
   onClose: () => void;
   /** True if the order was paid, cancelled or expired, perhaps in another tab. */
   isOver: boolean;
-  /** Called after closing. `end` is null if an error prevented the window from opening. */
+  /** Called after closing. `end` is null if the window was loading or showed an error, and the order is not over. */
   onSettled: (end: PaymentEnd | null) => void;
   /** Called if this page may not run the provider's script. The caller reloads the page and opens this window again. */
   onReload: () => void;
@@ -101,7 +101,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
   );
 }
 
-/** Returns the result of a payment. The server queries the provider for it. */
+/** Returns the result of a payment, for which the server queries the provider. `unknown` if the call fails. */
 const fetchPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promise<PaymentEnd> =>
   call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
     ({ paymentStatus, underWay }) => (underWay ? "under-way" : paymentStatus),

@@ -65,7 +65,7 @@ export interface TaxedProduct {
 
 /**
  * Creates the functions that find tax rates. A product uses its own rule, or else the rule with the longest matching
- * HSN code, or else the general rule.
+ * HSN code, or else the general rule, or else `standard`. A rule applies from its first day.
  */
 export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES) {
   const rules = rates

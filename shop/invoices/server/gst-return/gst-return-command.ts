@@ -134,7 +134,7 @@ function describeReturn(
 ): CommandResult<ReturnedData<typeof gstReturn>> {
   const sums = (documents: readonly ReportedDocument[]) =>
     (["taxable", "igst", "cgst", "sgst"] as const).map((name) =>
-      // `|| 0` turns -0 into 0. Otherwise it would have a minus sign.
+      // `|| 0` turns -0 into 0. Otherwise the amount would be shown with a minus sign.
       formatRupeesGrouped(
         documents.reduce((sum, { document, sign }) => sum + sign * document.facts[name], 0) || 0,
       ),

@@ -30,7 +30,7 @@ export interface RatedAmounts {
   iamt?: number;
   camt?: number;
   samt?: number;
-  /** The cess. Always zero, because these goods have none. */
+  /** The cess, always 0, because these goods are not subject to it. */
   csamt: number;
 }
 

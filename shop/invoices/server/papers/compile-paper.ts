@@ -103,7 +103,7 @@ function readPrintableLetters(): ReadonlySet<number> {
 }
 
 /**
- * Prevents two crashes of the compiler: removes lone surrogates, and allows a line break after 100 letters of scripts
+ * Prevents two crashes of the compiler: replaces lone surrogates, and allows a line break after 100 letters of scripts
  * such as Devanagari, because 256 letters without a possible line break crash it.
  */
 const makeSafe = (text: string): string =>

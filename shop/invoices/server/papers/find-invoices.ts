@@ -33,7 +33,7 @@ export interface FoundInvoice {
   date: Date;
 }
 
-/** Returns an order's invoice, or its summary if there is none (D92), and then its credit notes, oldest first. */
+/** Returns an order's invoice, or its summary before the invoice (D92), and then its credit notes, oldest first. */
 export async function findInvoices(context: Context, order: OrderRow): Promise<FoundInvoice[]> {
   const { lines, invoices: issued } = await readPapers(context.db, order);
   const withoutWood = await findWithoutWood(context, lines);
@@ -92,13 +92,13 @@ function describeSource(
   };
 }
 
-/** A customer can download all documents of an account within this limit, but cannot keep a CPU busy. */
+/** The limit of downloads per account, so that one customer cannot keep a CPU busy. */
 const INVOICE_DOWNLOAD_LIMIT: Limit = { burst: 30, perMs: 5 * MINUTE };
 
 /** Refuses downloads that would have to wait too long. Otherwise many downloads at once would wait for minutes. */
 const downloads = createWorkQueue({ atOnce: 1, maxWaiting: 20, longestWaitMs: 8 * SECOND });
 
-/** Returns an invoice or credit note of the customer's own order as PDF. 404 for another customer's order (D74). */
+/** Returns the invoice, summary or a credit note of the customer's own order as PDF; otherwise 404 (D74). */
 export async function handleDownloadPaper(
   context: Context,
   { principal: { accountId }, params, requestContext }: HandlerInput<typeof downloadPaper>,
@@ -126,7 +126,7 @@ const MAX_AT_ONCE = 3;
 
 let runningJobs = 0;
 
-/** Renders a document for a mail. Returns `[]` if there is none, too many are being rendered, or rendering fails. */
+/** Renders a document for a mail. Returns `[]` if it is not found, too many are being rendered, or rendering fails. */
 export async function drawPaperForMail(
   context: Context,
   orderId: string,

@@ -37,7 +37,7 @@ import {
   type ParcelToPack,
 } from "#shop/parcels/server/index.ts";
 
-/** Returns the document with this number, or all documents of an order. @throws CommandRefused if there are none */
+/** Returns the document with this number, or all documents of an order. @throws CommandRefused if nothing is found */
 async function findDocument(context: Context, value: string): Promise<PaperFile[]> {
   const number = value.trim().toUpperCase();
   const { challan, cancelled, invoice } = await findPaper(context.db, number);
@@ -187,7 +187,10 @@ export interface WrittenPapers {
 
 const SHOWN = 5;
 
-/** Writes documents as files. @throws ConfirmationRequired before overwriting files @throws CommandRefused */
+/**
+ * Writes documents as files. @throws ConfirmationRequired before overwriting files
+ * @throws CommandRefused if a file cannot be written
+ */
 async function writePapers(
   context: Context,
   files: readonly PaperFile[],

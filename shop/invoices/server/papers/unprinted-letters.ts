@@ -20,7 +20,7 @@ export async function listUnprinted(jobs: readonly PaperJob[]) {
   );
 }
 
-/** Matches characters that a font may lack. Most orders have none, so the fonts are not loaded for them. */
+/** Matches characters that a font may lack. The fonts are not loaded if no text of the documents contains one. */
 const NOT_LATIN_1 = /[^\0-\u{FF}₹×·–—‘’“”…]/u;
 
 export const describeUnprinted = (unprinted: Awaited<ReturnType<typeof listUnprinted>>): string[] =>

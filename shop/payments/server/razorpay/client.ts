@@ -18,7 +18,7 @@ import {
 const TIMEOUT_MS = 8 * SECOND;
 const BEFORE_ASKING_AGAIN_MS = 250;
 const MAX_ANSWER_BYTES = 1024 * 1024;
-/** Razorpay returns at most this many entries of a list. No order of the shop has more payments. */
+/** The number of orders or refunds to request in one list. Razorpay returns at most this many. */
 const MAX_AT_ONCE = 100;
 const FAILURES_IN_A_ROW = 5;
 const REST_MS = 15 * SECOND;
@@ -43,7 +43,7 @@ export type RazorpayClient = ReturnType<typeof openRazorpay>;
 
 /**
  * Returns functions that call Razorpay. Validate ids before a call, because they become part of a URL without encoding.
- * Reads are retried once. Writes are sent once: before you repeat a write, query its result.
+ * A read is retried once after an outage. Writes are sent once: before you repeat a write, query its result.
  * @throws ProviderUnavailable, or `ProviderRefused` if a retry would fail too
  */
 export function openRazorpay(account: RazorpayAccount, now: () => Date, timeoutMs: number = TIMEOUT_MS) {
@@ -210,7 +210,7 @@ export const paymentEntity = v.object({
   amount: paise,
   currency: v.string(),
   status: v.picklist(["created", "authorized", "captured", "refunded", "failed"]),
-  /** False if the payment was never captured, so that Razorpay refunded it automatically. */
+  /** False if the payment was not captured. Razorpay refunds an authorized payment that is never captured. */
   captured: v.nullish(v.boolean()),
   method: v.nullish(v.string()),
   error_description: v.nullish(v.string()),
@@ -223,7 +223,7 @@ export const refundEntity = v.object({
   payment_id: paymentId,
   amount: paise,
   currency: v.string(),
-  /** The shop's reference. Missing for refunds made in Razorpay's dashboard. */
+  /** The shop's reference. Missing, or a different text, for refunds made in Razorpay's dashboard. */
   receipt: v.nullish(v.string()),
   status: v.picklist(["pending", "processed", "failed"]),
 });
@@ -239,7 +239,7 @@ export type OrderEntity = v.InferOutput<typeof orderEntity>;
 export type PaymentEntity = v.InferOutput<typeof paymentEntity>;
 type RefundEntity = v.InferOutput<typeof refundEntity>;
 
-/** An older unfinished attempt counts as abandoned. Razorpay waits at most 15 minutes for a bank. */
+/** The time after which an attempt with the status `created` no longer counts as in progress. */
 const ATTEMPT_LIFE_MS = 15 * MINUTE;
 
 export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>

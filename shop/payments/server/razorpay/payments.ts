@@ -86,7 +86,7 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   return listAttempts(client, sessionId);
 }
 
-/** Returns the oldest Razorpay order with the same reference, so that repeated requests use one order. */
+/** Returns the oldest Razorpay order with this reference, so that retries use the same order; else undefined. */
 async function findOrder(client: RazorpayClient, request: SessionRequest): Promise<OrderEntity | undefined> {
   const { reference: receipt } = request;
   const orders = await client.listOrders(receipt);
@@ -147,7 +147,7 @@ async function createRazorpayRefund(
   } catch (cause) {
     if (!(cause instanceof RazorpayRefused)) throw cause;
     const { reason } = cause;
-    // An identical request is still in progress. A later retry gets its result.
+    // Razorpay refuses a request while an identical one is in progress. A later retry gets its result.
     if (/idempotency|receipt/i.test(reason)) throw cause;
     return { refundId: "", sessionId, reference, fact: "failed", amountPaise, currency: CURRENCY, reason };
   }
@@ -173,7 +173,10 @@ interface Payable {
   description: string;
 }
 
-/** Returns a form without customer data that opens Razorpay's page. Razorpay sends the result to `backTo`. */
+/**
+ * Returns a form without customer data that opens Razorpay's page; null if Razorpay is not set up. Razorpay sends the
+ * result to `backTo`.
+ */
 export function describeHostedCheckout(
   { razorpay, publicUrl }: Config,
   { providerOrderId, amountPaise, currency, description }: Payable,

@@ -99,7 +99,7 @@ function getFact({ state, failure }: SessionRow): PaymentFact | null {
 
 type Attempt = "captured" | "processing" | "failed" | "otp" | "not-payable";
 
-/** Pays a session. Repeated clicks on the button pay only once. */
+/** Applies the bank's answer to a session. Repeated clicks on the button pay only once. */
 export const pay = (
   context: Context,
   sessionId: string,
@@ -173,7 +173,7 @@ export const settleTestPayments = (context: Context): Promise<void> =>
     for (const { id } of updated) await notifyLater(context, tx, id, "captured");
   });
 
-/** Creates only one refund for each reference. Null if the amount exceeds the payment. */
+/** Creates only one refund for each reference. Null if the session is not paid, or if too little of it is left. */
 export const createRefund = (
   context: Context,
   { sessionId, reference, amountPaise }: Omit<RefundRequest, "known">,

@@ -25,7 +25,7 @@ import type { ProviderSession, RefundState } from "../provider.ts";
 
 type SessionPageRequest = FastifyRequest<{ Params: { id: string }; Querystring: { after?: string } }>;
 
-/** Serves the test provider under /pay. Like a separate company, it has only an HTTP API and signed webhooks. */
+/** Serves the test provider under /pay. The shop uses it like another company: by an HTTP API and signed webhooks. */
 export async function serveTestProvider(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(async (merchants) => serveProviderApi(merchants, context), { prefix: "/pay/api" });
   await app.register(async (customers) => serveWindow(customers, context), { prefix: "/pay" });
@@ -180,7 +180,7 @@ function readCard(body: unknown, now: Date): BankAnswer | string {
   return name === "" ? "Please write the name on the card." : bankAnswer;
 }
 
-/** True if the card has not expired. A card is valid until the end of its month. */
+/** True if the card has not expired. A card is valid until the end of its month. False if the text is not a month. */
 function isInFuture(expiry: string, now: Date): boolean {
   const [, month, year] = /^(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})$/.exec(expiry) ?? [];
   return (
