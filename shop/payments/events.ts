@@ -19,7 +19,7 @@ export const paymentExpired = defineEvent("payment.expired", v.object({ orderId:
 /** The shop decided to refund a payment. A subscriber sends the refund to the provider. */
 export const refundRequested = defineEvent("payment.refund-asked", v.object({ refundId: v.string() }));
 
-/** The provider reported a refund that the shop did not request. The shop has stored it with the order. */
+/** The provider reported a refund that was made in its dashboard. The shop has stored it with the order. */
 export const refundFound = defineEvent("payment.refund-found", v.object({ orderId: v.string() }));
 
 export const refundProcessed = defineEvent(
@@ -51,7 +51,7 @@ export const testRefundEventDue = defineEvent(
   v.object({ eventId: v.string(), refundId: v.string() }),
 );
 
-/** The owner must look at a payment. `kind` is `dispute` if the bank wants the money back, otherwise `trouble`. */
+/** The owner must look at a payment. `kind` is `dispute` for a dispute of the customer's bank, otherwise `trouble`. */
 export const paymentNeedsOwner = defineEvent(
   "payment.needs-owner",
   v.object({

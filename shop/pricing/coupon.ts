@@ -11,7 +11,7 @@ const standardCoupon: Coupon = { name: "#SALE30", amount: 99 };
 export const getCoupon = ({ coupon }: { coupon?: Coupon | null | undefined }): Coupon | null =>
   coupon === undefined ? standardCoupon : coupon;
 
-/** Returns the discount of an order in paise, never more than the total (D5). */
+/** Returns the discount of an order in paise, at most `total` (D5). 0 below the minimum subtotal of the coupon. */
 export function calculateCoupon(
   coupon: Coupon | null,
   { subtotal, total }: { subtotal: Paise; total: Paise },
