@@ -35,7 +35,7 @@ export const calculateCartTotals = (items: readonly CartItem[]) => ({
 export const calculateLineTotal = (item: Pick<CartItem, "price" | "quantity">): Paise =>
   getPrice(item) * item.quantity;
 
-/** Returns 'Not enough left: Acacia Bowl (2 left). …' for the lines that exceed the stock; null if there are none. */
+/** Returns 'Not enough left: Acacia Bowl (2 left). …' for the lines that exceed the stock; null if no line does. */
 export function describeShortage(lines: readonly CartItem[]): string | null {
   const short = lines.filter((line) => line.quantity > getMaxQuantity(line));
   if (short.length === 0) return null;

@@ -154,7 +154,7 @@ export const menuList = defineCommandData(
   }),
 );
 
-/** The six Hot Products tiles. `product` is null if the owner has chosen none or it is not in the shop. */
+/** The six Hot Products tiles. `product` is null if the owner has chosen no product, or the shop no longer has it. */
 export const hotTileList = defineCommandData(
   "hot-products",
   v.array(

@@ -73,7 +73,7 @@ export const listByCategory = defineContract({
         inStock: v.number(),
       }),
     ),
-    /** The search text. Missing if the storefront runs with a backend that cannot search (D101). */
+    /** The search text. Missing if the query contains no search, or if another backend cannot search (D101). */
     searched: v.exactOptional(v.string()),
     close: v.exactOptional(v.array(card)),
   }),
@@ -117,7 +117,7 @@ export const readHotProduct = defineContract({
     success: v.literal(true),
     tile: v.number(),
     name: v.string(),
-    /** The product of the tile. Null if it was removed: the page then opens the listing of `subcategory` (D26). */
+    /** The product of the tile. If it is null, the page opens the listing of `subcategory` (D26). */
     productId: v.nullable(v.string()),
     subcategory: v.string(),
   }),

@@ -3,7 +3,10 @@ import { formatCount } from "#contract/text.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import type { Product } from "./product.ts";
 
-/** The facts that the Legal Metrology Rules (rule 6) and the Consumer Protection (E-Commerce) Rules require. */
+/**
+ * The declarations of a product. The Legal Metrology Rules (rule 6) and the Consumer Protection (E-Commerce) Rules
+ * require those in `required`.
+ */
 export type Declarations = Pick<Product, "netWeight" | "finish" | "origin" | "pieces" | "manufacturer">;
 
 export type SharedDeclarations = Omit<Declarations, "netWeight">;

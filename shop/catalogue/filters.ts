@@ -45,7 +45,10 @@ export interface Listing {
   inStock: boolean;
 }
 
-/** Reads filters and sorting from the listing's URL. Invalid prices are ignored (D38). */
+/**
+ * Reads filters and sorting from the listing's URL. Ignores both prices if one is invalid, or if the minimum is above
+ * the maximum (D38).
+ */
 export function readListing(query: ParsedQuery<ListingQuery>): Listing {
   const range = readPriceRange(query.minPrice, query.maxPrice);
   const search = query.search && isSearch(query.search) ? trimSearch(query.search) : null;
@@ -83,7 +86,7 @@ function readWoods(text: string | undefined): string[] {
 
 type ChosenFilters = Pick<Listing, "materials" | "minPrice" | "maxPrice" | "sorting" | "kinds" | "inStock">;
 
-/** Returns the query with the values of the filter bar. Empty parameters and the page number are left out. */
+/** Returns the query with the values of the filter bar, without empty values, default sorting and page number. */
 export function applyFilters(query: ListingQuery, chosen: ChosenFilters): ListingQuery {
   const { materials, minPrice, maxPrice, sorting, kinds, inStock } = chosen;
   return changeQuery(query, {
@@ -216,8 +219,9 @@ export const selectProducts = <P extends FilterableProduct & Sortable & Stocked>
   );
 
 /**
- * True if the product has the category, subcategory, collection and one of the woods of the listing. Ignores case, but
- * whole names must be equal: 'Bowl' does not match 'Fruit Bowl' (D34).
+ * True if the product has the category, subcategory and collection of the listing, one of its kinds and one of its
+ * woods. A condition that the listing lacks does not count. Ignores case, but whole names must be equal: 'Bowl' does
+ * not match 'Fruit Bowl' (D34).
  */
 export function isNamedIn(product: FilterableProduct, listing: Listing): boolean {
   const { category, subcategory, collection, materials, kinds } = listing;

@@ -15,7 +15,7 @@ export const giftLimits = [1_000, 2_000, 5_000] as const;
 
 export const MAX_GIFTS = 4;
 
-/** Returns the products of each price range, most expensive first. Each product is in one range only. */
+/** Returns at most `MAX_GIFTS` products for each price range, most expensive first. The ranges do not overlap. */
 export function sortGiftsByPrice(products: readonly ProductCard[], rates: Rates) {
   const priced = products
     .map((product) => ({ product, paid: calculateInclusivePrice(getPrice(product), rates, product) }))

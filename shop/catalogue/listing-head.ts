@@ -11,8 +11,9 @@ interface ListingHead {
 }
 
 /**
- * Returns the texts above a listing: the owner's texts, the default texts of the subcategory, or texts with the name of
- * the collection, category or subcategory.
+ * Returns the texts above a listing. For a search, they contain the search text. Otherwise they are the owner's texts,
+ * the default texts of the subcategory, texts with the name of the collection, category or subcategory, or the general
+ * texts.
  */
 export function getListingHead(
   query: ListingQuery,

@@ -15,7 +15,7 @@ const CHECK_THE_API = `${FAILED}. Please check the API.`;
 
 /**
  * Parses a product list (§7), which may be a bare array. Skips invalid products (D101). `data` is null if the list is
- * missing or has no valid product. Undefined if the body is not JSON.
+ * missing, or if all its products are invalid. Undefined if the body is not JSON.
  */
 export function parseProductListing(body: unknown) {
   if (body === undefined) return undefined;
@@ -29,7 +29,7 @@ export function parseProductListing(body: unknown) {
     close: readEntries(fields["close"], parseProduct).map(toCard),
     /** The counts that the filters show; null if the backend does not send them (D101). */
     facets: parseFacets(fields["facets"]),
-    /** False if the backend cannot search (D101). */
+    /** False if the query contains no search, or if the backend cannot search (D101). */
     isSearched: typeof fields["searched"] === "string",
   };
 }

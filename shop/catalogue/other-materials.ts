@@ -19,7 +19,7 @@ interface OtherMaterial {
 
 /**
  * Returns a material that the search names and the shop does not sell, or null. `words` are in lower case. `isCertain`
- * is true if the word can only mean a material, as in `olive wood` or `glass bowl`.
+ * is true if the next word shows that a material is meant, as in `olive wood` or `glass bowl`.
  */
 export function findOtherMaterial(
   words: readonly string[],

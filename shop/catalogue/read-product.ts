@@ -80,7 +80,7 @@ export function parseImage(value: unknown): ProductImage | null {
   return typeof url === "string" && url !== "" ? { ...rest, url: resolveImage(url) } : null;
 }
 
-/** Parses a size. Missing numbers become 0. */
+/** Parses a size. Missing numbers become 0. Null if the value is not an object. */
 export function parseSize(value: unknown): Size | null {
   if (!isObject(value)) return null;
   const { L, B, H } = value;

@@ -40,7 +40,7 @@ const spellings: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns how a word sounds. It is equal for `deewali`, `divali` and `diwali`, and for `bord`, `bordu` and `board`. */
+/** Returns how a word sounds. It is equal for `deewali`, `divali` and `diwali`, and for `bord` and `board`. */
 export const soundOf = (word: string): string =>
   soundRules.reduce((sound, [letters, one]) => sound.replaceAll(letters, one), word);
 
@@ -112,7 +112,7 @@ function toSingular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
-/** Words that fit most products. A product does not have to contain them to be found. */
+/** Words that do not tell products apart. A product does not have to contain them to be found. */
 const vagueWords: ReadonlySet<string> = new Set(
   (
     "a an the and or of for to in on at by with without from my our your me i we is it its this that these any some all " +
@@ -138,12 +138,12 @@ const vagueWords: ReadonlySet<string> = new Set(
     .map(normalizeWord),
 );
 
-/** True for a vague word, a number, a length such as `30cm` or `12x8`, or an amount such as `1k` or `rs500`. */
+/** True for a vague word, a number, or a number with a unit, such as `30cm`, `12x8`, `2pc`, `1k` or `rs500`. */
 export const isVagueWord = (word: string): boolean =>
   vagueWords.has(word) ||
   /^(?:rs|inr)?\d+(?:x\d+)*(?:cm|mm|in|inch|inche|k|kg|g|gm|ml|pc|piece)?$/.test(word);
 
-/** Words for goods that the shop does not sell. The search does not correct them to similar words. */
+/** Words that usually mean something other than the shop's goods. The search does not correct them to similar words. */
 const otherWords: ReadonlySet<string> = new Set(
   "pin daani chess carrom ludo dog cat pet ash ice notice ironing key candle pencil pen phone mobile dart chair clock pine planter soap folder wall shopping daddy boat coat stool shelf brush comb towel grater lamp tawa tava kadai kadhai bill cart car disc whiteboard blackboard skateboard keyboard dashboard".split(
     " ",
@@ -153,7 +153,7 @@ const otherWords: ReadonlySet<string> = new Set(
 export const isOtherWord = (word: string): boolean =>
   otherWords.has(word) || usedGoods.has(word) || findHelpPages(word).length > 0;
 
-/** True for a word about a service, such as returns. A help page explains the service, so products need not match. */
+/** True for a word that a help page other than the contact page explains: `returns`. Products need not match it. */
 export const isServiceWord = (word: string): boolean =>
   findHelpPages(word).some(({ href }) => href !== links.contact);
 
@@ -174,9 +174,8 @@ const otherPhrases: readonly string[] =
 const appliances: readonly string[] = ["dishwasher", "microwave", "oven"];
 
 /**
- * True for goods that people use with the shop's products, but that the shop does not sell: `spoon set`. False for
- * `spoon holder`.
- * `isOfShop` is true for goods that the owner has added to the shop.
+ * True if the words name an appliance, or goods that people use with the shop's products, but that the shop does not
+ * sell: `spoon set`. False for `spoon holder`. `isOfShop` is true for goods that the owner has added to the shop.
  */
 export function isForOtherGoods(words: readonly string[], isOfShop: (goods: string) => boolean): boolean {
   const isOther = (goods: string): boolean => !isOfShop(goods);

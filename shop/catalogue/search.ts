@@ -32,7 +32,10 @@ export const isSearch = (text: string): boolean => searchText(text).length >= MI
 export const trimSearch = (text: string): string =>
   text.slice(0, READ_UP_TO_LETTERS).split(/\s+/).join(" ").trim().slice(0, SEARCH_UP_TO_LETTERS).trim();
 
-/** Splits a text into lower-case words without accents or invisible characters. Keeps vowel signs of Indian scripts. */
+/**
+ * Splits a text into lower-case words without accents or invisible characters. Keeps vowel signs of Indian scripts.
+ * Replaces an emoji in `emojiWords` by its word and removes the others.
+ */
 export const splitIntoWords = (text: string): string[] =>
   text
     .replaceAll(/\p{Extended_Pictographic}/gu, (emoji) => ` ${emojiWords[emoji] ?? ""} `)

@@ -27,7 +27,7 @@ export interface Footprint {
   breadth: number;
 }
 
-/** Returns length and breadth in cm. For a set, they cover all pieces side by side. Null if the size is unknown. */
+/** Returns length and breadth in cm; for a set, an estimate for all pieces together. Null if the size is unknown. */
 export function getFootprint(product: Pick<Product, "size" | "title">): Footprint | null {
   const size = product.size.find(hasFootprint);
   if (!size) return null;

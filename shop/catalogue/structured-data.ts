@@ -105,7 +105,10 @@ const buildDays = ({ least, most }: DayRange) => ({
   unitCode: "DAY",
 });
 
-/** Builds the schema.org object of the return policy. A discounted product may be replaced but is not refunded. */
+/**
+ * Builds the schema.org object of the return policy. A discounted product is not refunded. It can be replaced if the
+ * rules allow replacements.
+ */
 const buildReturnFact = ({ replacement, returnWithinDays }: Rules, isReduced: boolean) => ({
   "@type": "MerchantReturnPolicy",
   applicableCountry: COUNTRY,
@@ -124,7 +127,10 @@ const buildReturnFact = ({ replacement, returnWithinDays }: Rules, isReduced: bo
       }),
 });
 
-/** Returns the availability for search engines: the owner's setting, unless the product is sold out (D22). */
+/**
+ * Returns the availability for search engines: `OutOfStock` if the product is sold out (D22), otherwise the owner's
+ * setting, otherwise `BackOrder` for a product that is not ready to ship, and `InStock` for all others.
+ */
 function getAvailability(product: Product): string {
   if (isSoldOut(product)) return "OutOfStock";
   return (
@@ -152,7 +158,7 @@ const availabilities = [
   "Discontinued",
 ];
 
-/** Returns the schema.org name of a value such as `PreOrder`, `pre-order` or the full URL. */
+/** Returns the schema.org name of a value such as `PreOrder`, `pre-order` or the full URL. Undefined if unknown. */
 function findStandardName(names: readonly string[], value = ""): string | undefined {
   const normalize = (text: string) =>
     text
@@ -206,7 +212,7 @@ export const buildSiteFact = (name: string, url: string): SchemaObject => ({
   inLanguage: SHOP_LOCALE,
 });
 
-/** Builds the schema.org object of a breadcrumb. The last step is the page itself and has no URL. */
+/** Builds the schema.org object of a breadcrumb. A step without a link, such as the page itself, has no URL. */
 export const buildBreadcrumbFact = (
   steps: readonly BreadcrumbLink[],
   absolute: ToAbsoluteUrl,

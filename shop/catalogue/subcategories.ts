@@ -7,7 +7,7 @@ export const menuCategories = [
   { name: "Tableware", subcategories: ["Fruit Bowl", "Cutlery Caddy", "Lazy Susan"] },
 ];
 
-/** The subcategories in the search drawer and in Shop by Category (§2.2, §2.4). */
+/** The default subcategories in the search drawer and in Shop by Category (§2.2, §2.4). */
 export const searchList = [
   "Tray",
   "Platter",
@@ -53,6 +53,6 @@ const presets: Readonly<Record<string, string>> = {
 /** The six category pages with the names of their links, for the 404 page (§2.19, D29). */
 export const categoryPages = Object.entries(presets).map(([path, subcategory]) => ({ path, subcategory }));
 
-/** Returns the subcategory in the query. If there is none, returns the one of the route (D29). */
+/** Returns the query's subcategory, or else that of the route (D29). Undefined if neither has a subcategory. */
 export const findSubcategory = (path: string, value: string | undefined): string | undefined =>
   value?.trim() || presets[matchPage(path).route.path];

@@ -79,7 +79,10 @@ export const homeContentSchema = v.object({
       wideAlt: v.exactOptional(v.string()),
     }),
   ),
-  /** Tiles 1 to 6 of Hot Products. If the product was removed, `productId` is null and the picture is missing (D26). */
+  /**
+   * Tiles 1 to 6 of Hot Products. If the owner has chosen no product, or the shop no longer has it, `productId` is null
+   * and the picture is missing (D26).
+   */
   hotProducts: v.array(
     v.object({
       tile: v.number(),
@@ -95,7 +98,7 @@ export const homeContentSchema = v.object({
   /** The section 'See Our Premium Look'. `video` is the URL of an MP4 file, and `poster` is its still image. */
   videos: v.array(v.object({ title: v.string(), video: v.string(), poster: pictureSchema, alt: v.string() })),
   story: v.array(v.object(pictured)),
-  /** The people who make the pieces. Missing if the owner has named none. Not part of the specification (D101). */
+  /** The people who make the pieces. Missing if the owner has not named any. Not part of the specification (D101). */
   makers: v.exactOptional(
     v.array(v.object({ name: v.string(), place: v.string(), since: v.string(), ...pictured })),
   ),

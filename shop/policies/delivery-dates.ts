@@ -30,7 +30,7 @@ export function countDeliveryDates(orderDay: ShopDay, promised?: OrderRules | nu
     : { earliest: soonest, latest: addBusinessDays(startDay, most, rules) };
 }
 
-/** Returns the first business day on or after the requested day. Null if the customer requested none. */
+/** Returns the first business day on or after the requested day. Null if the customer did not request a day. */
 function findWantedDay(rules: Rules, notBefore: string | undefined): ShopDay | null {
   const day = new Date(notBefore ?? "");
   if (Number.isNaN(day.getTime())) return null;

@@ -7,10 +7,10 @@ export type ChangedRules = InferOutput<typeof ownRulesSchema>;
 
 export type CashRule = InferOutput<typeof cashRuleSchema>;
 
-/** Every page, mail and error message takes its numbers from these rules. */
+/** Pages, mails and error messages take their time limits, shipping fees and order limits from these rules. */
 export type Rules = Required<Omit<ChangedRules, keyof OptionalRules>> & OptionalRules;
 
-/** If the owner sets none of these rules, shipping to the places in §9 is free, and orders are prepaid (§2.8). */
+/** Without these rules, shipping to the places in §9 is free, and orders are prepaid (§2.8). */
 type OptionalRules = Pick<ChangedRules, "shippingFee" | "freeShippingFrom" | "deliverTo" | "cashOnDelivery">;
 
 export type OrderRules = InferOutput<typeof promisedSchema>;

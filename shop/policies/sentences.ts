@@ -34,7 +34,7 @@ export function writeShippingOffer(rules: Fee): string {
   return `Shipping costs ${formatRoundRupees(rules.shippingFee)} + GST ${from ? `and is free from ${from} before GST.` : "an order."}`;
 }
 
-/** Returns `₹2,000`, the amount from which shipping is free. Empty if shipping is never free. */
+/** Returns `₹2,000`, the amount from which shipping is free. Empty if a fee is set without such an amount. */
 export function formatFreeFrom({ shippingFee, freeShippingFrom }: Fee): string {
   if (shippingFee === undefined) return formatRoundRupees(toRupees(FREE_SHIPPING_ABOVE));
   return freeShippingFrom === undefined ? "" : formatRoundRupees(freeShippingFrom);

@@ -10,7 +10,7 @@ export const weekdays = [
   "Saturday",
 ] as const;
 
-/** Returns `Monday to Friday` for consecutive days. Lists other days one by one. */
+/** Returns `Monday to Friday` for three or more consecutive days. Lists other days one by one. */
 export function formatWorkdays({ workdays }: Pick<Rules, "workdays">): string {
   // People expect the week to begin on Monday.
   const names = [...weekdays.slice(1), weekdays[0]].filter((day) => workdays.includes(weekdays.indexOf(day)));

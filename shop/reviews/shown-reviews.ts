@@ -5,7 +5,7 @@ import type { listReviews } from "./contracts.ts";
 export type ProductReviews = InferOutput<(typeof listReviews)["answer"]>;
 export type ShownReview = ProductReviews["reviews"][number];
 
-/** Returns the average with one decimal, and the number of ratings; null if there are none. */
+/** Returns the average with one decimal, and the number of ratings; null if `ratings` is empty. */
 export function summarizeRatings(ratings: readonly number[]): Omit<ProductReviews, "reviews"> | null {
   if (ratings.length === 0) return null;
   const sum = ratings.reduce((total, rating) => total + rating, 0);

@@ -41,7 +41,7 @@ const SEAT_WIDTH = 68;
 const MARGIN = 20;
 const DEPTH = 130;
 
-/** `places`: roles of the pieces at each seat. `middle`: roles of pieces in the middle, repeated until none fits. */
+/** `places`: roles of the pieces at each seat. `middle`: roles in the middle, repeated until no further piece fits. */
 const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role[] }> = {
   chai: { places: [], middle: ["tray", "dip", "small", "board"] },
   breakfast: { places: ["bowl"], middle: ["tray", "fruit", "board"] },
@@ -53,8 +53,8 @@ const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role
 type IsAffordable = (productIds: readonly string[]) => boolean;
 
 /**
- * Suggests pieces for the table. The result is deterministic. A small budget gives fewer pieces or none. Chooses
- * cheaper pieces for the seats if that leaves enough for a serving piece.
+ * Suggests pieces for the table. The result is deterministic. A small budget gives fewer pieces or an empty list.
+ * Chooses cheaper pieces for the seats if that leaves enough for a serving piece.
  */
 export function layTable(
   products: readonly ProductCard[],
@@ -86,7 +86,7 @@ const combine = <Item>(lists: readonly (readonly Item[])[]): Item[][] =>
     [[]],
   );
 
-/** Returns the available pieces that can replace a piece, including the piece itself. */
+/** Returns the available pieces with the same role as a piece, including the piece itself if it is available. */
 export const listAlternatives = (products: readonly ProductCard[], product: ProductCard): ProductCard[] =>
   filterByRole(products, getRole(product)).filter((other) => !isSoldOut(other));
 

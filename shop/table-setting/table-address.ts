@@ -21,7 +21,7 @@ export const FIRST_TABLE: TableState = { people: 4, occasion: "dinner", budget: 
 
 const ANY_SUM = "any";
 
-/** The maximum number of pieces. The largest cloth has no space for more. */
+/** The maximum number of pieces that a URL contains and that the visitor can put on the table. */
 export const MAX_PIECES = 60;
 
 /** Returns a URL fragment to share: `#for=4&occasion=dinner&under=10000&pieces=teak-tray,84,65,t;…`. */

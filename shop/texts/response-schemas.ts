@@ -23,11 +23,11 @@ const blockSchema = v.variant("kind", [
 export const shopTextSchema = v.object({
   title: v.string(),
   lead: sentenceSchema,
-  /** The first list before the first section, and everything between it and that section. Missing if there is none. */
+  /** The first list without figures before the first section, and the blocks between it and that section. */
   intro: v.exactOptional(v.array(blockSchema)),
   description: v.string(),
   facts: v.array(v.object({ figure: v.string(), label: v.string() })),
   sections: v.array(v.object({ id: v.string(), title: v.string(), blocks: v.array(blockSchema) })),
-  /** The day on which the default text came into force. Missing if the owner wrote the text. */
+  /** The day on which a default legal text came into force. Missing if the owner changed the text or the shop's rules. */
   inForceSince: v.exactOptional(v.string()),
 });

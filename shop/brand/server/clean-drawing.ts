@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 
-/** An SVG with only shapes and colours. Scripts, pictures and URLs were removed. */
+/** An SVG with only shapes and colours, without scripts, pictures and external URLs. */
 export interface Drawing {
   svg: string;
   width: number;
@@ -23,7 +23,10 @@ const OWN_REFERENCE = /^url\(#[\w-]+\)$/;
 
 const MAX_LENGTH = 100_000;
 
-/** Removes everything but shapes and colours. @throws Error with a message to show after the file name */
+/**
+ * Removes titles, metadata and all attributes other than shapes and colours. @throws Error if the file is no valid SVG
+ * or contains other elements, such as scripts, pictures or text. The message is to be shown after the file name.
+ */
 export function cleanDrawing(text: string): Drawing {
   if (text.length > MAX_LENGTH)
     throw new Error(

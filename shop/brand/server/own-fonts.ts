@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
-/** A font that the owner can choose. Its file in `ui/fonts` has the name of the font. */
+/** A font that the owner can choose. Its file in `ui/fonts` has the font's name, in lower case and with hyphens. */
 interface Font {
   /** The ascent above the baseline and the descent below it, as fractions of the font size. */
   ascent: number;
@@ -40,8 +40,8 @@ interface OwnFonts {
 }
 
 /**
- * Returns the CSS of the chosen fonts. Each text font has a separate file with its rupee sign. Heading fonts have none
- * and use the rupee sign of the shop's text font.
+ * Returns the CSS of the chosen fonts. Each text font has a separate file with its rupee sign. Heading fonts use the
+ * rupee sign of the shop's text font.
  */
 export function writeFontStyles({ heading = "", text = "" }: OwnFonts): {
   faces: string;

@@ -117,7 +117,7 @@ export const removeOrderedLines = async (
   ]);
 };
 
-/** The limit for one customer (security §10). */
+/** The limit of cart changes for one customer (security §10). */
 const CART_CHANGE_LIMIT: Limit = { burst: 240, perMs: MINUTE };
 
 /**

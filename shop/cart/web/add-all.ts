@@ -16,7 +16,7 @@ export async function addAllToBag(products: readonly CountedProduct[]): Promise<
     const remaining = (product.stock ?? Infinity) - getQuantityInCart(product._id);
     const possible = Math.max(0, Math.min(quantity, remaining));
     if (possible < quantity) short.push(product.title);
-    // The shop accepts only one change of a cart at a time, so add one product after another.
+    // The cart sends its changes one after another anyway, so wait for the result of each product.
     if (possible > 0 && (await addToCart(product, possible))) added += possible;
   }
   if (short.length > 0) toastInfo(`Not enough in stock: ${short.join(", ")}.`);

@@ -98,7 +98,7 @@ interface DrawerFooterProps {
   /** The sum without GST, like the prices in the drawer (§3). */
   sum: Paise;
   totals: Totals;
-  /** False until the cart is loaded. The total is unknown until then. */
+  /** False while the cart is unknown: before the first response and after a failed one. */
   isLoaded: boolean;
 }
 

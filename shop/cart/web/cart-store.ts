@@ -20,7 +20,7 @@ const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
   lines: readonly CartItem[];
-  /** False on the server and until the cart is loaded. `lines` is empty until then. */
+  /** False on the server and until the first request has ended. `lines` then contains only what was just added. */
   loaded: boolean;
   error: string | null;
 }
@@ -111,7 +111,7 @@ export async function mergeGuestBag(): Promise<void> {
   await fetchCartNow();
 }
 
-/** Moves products that are still in the guest's cart after a login to the customer's cart, none of them twice (D18). */
+/** Moves products that are still in the guest's cart after a login to the customer's cart, each of them once (D18). */
 export async function finishGuestMerge(): Promise<void> {
   if (readGuestBag().length === 0 || !(await customer?.take({ kind: "read" }))) return;
   dropMovedProduct((productId) => getQuantityInCart(productId) > 0);

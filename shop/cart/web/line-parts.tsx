@@ -42,7 +42,7 @@ export function LineNote({ line, className }: { line: CartItem; className: strin
   return note ? <p className={className}>{note}</p> : null;
 }
 
-/** A sold-out line has no other control, so its button shows the word 'Remove' instead of an icon. */
+/** The button of a sold-out line shows the word 'Remove', because the line must be removed before the checkout. */
 export function RemoveButton({ line, onAsk }: { line: CartItem; onAsk: (productId: string) => void }) {
   const label = `Remove ${line.title} from your bag`;
   const askToRemove = () => onAsk(line.productId);

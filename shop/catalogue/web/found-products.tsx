@@ -42,7 +42,10 @@ function describeFound({ total, close }: SearchResult): string {
     : "No products found";
 }
 
-/** Returns the search results, or the previous ones while new results load. Null if none are loaded or on failure. */
+/**
+ * Returns the search results, or the previous ones while new ones load. Null before the first results, on
+ * failure, and if the text is too short for a search.
+ */
 export function useFoundProducts(text: string): SearchResult | null {
   const searched = searchText(text);
   const results = useResponse(

@@ -13,7 +13,10 @@ interface Photo {
   isSigned: boolean;
 }
 
-/** Defines the URLs of customers' photographs. `find` returns null if the visitor may not see the photograph. */
+/**
+ * Defines the URLs of customers' photographs. `find` returns null if the photograph does not exist or the visitor may
+ * not see it.
+ */
 export const defineCustomerPhotos = (
   path: string,
   purpose: string,

@@ -25,7 +25,7 @@ export interface GivenPicture extends GivenFile {
 
 const PRODUCTS = "products";
 
-/** The largest file that the owner can upload. Files of phones and cameras are smaller. */
+/** The size in bytes of the largest file that the owner can upload. Photographs of phones and cameras are smaller. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 
 /** Rotates and shrinks a photograph that the owner uploaded, and removes its metadata. @throws CommandRefused */
@@ -87,7 +87,10 @@ export async function readGivenVideo(file: string, noun: string, folder: string)
 /** Bytes 4 to 11 of an MP4 file. HEIC photographs and QuickTime films have `ftyp` too, but another brand. */
 const MP4_BRAND = /^ftyp(isom|iso[2-9]|mp4[12]|avc1|M4V |dash)$/;
 
-/** Stores files. Call it before the catalogue or the home page refers to them. @throws StorageFailure */
+/**
+ * Stores files. Call it before the catalogue or the home page refers to them. Does nothing in a dry run.
+ * @throws StorageFailure
+ */
 export async function keepFiles(context: Context, files: readonly GivenFile[]): Promise<void> {
   if (context.isRehearsal || files.length === 0) return;
   const folder = getUploadsFolder(context);

@@ -74,14 +74,15 @@ function createImageResizer(context: Context) {
   return {
     /**
      * Returns a picture from the disk or the storage, or creates it. Stops if all clients that wait for it disconnect.
-     * Null if the owner has deleted it. @throws StorageFailure @throws HttpRefusal 503 if too many are waiting
+     * Null if the owner has deleted it, or if `signal` was aborted before the call. @throws StorageFailure
+     * @throws HttpRefusal 503 if too many are waiting
      */
     async bytesOf(variant: ImageVariant, signal?: AbortSignal): Promise<Buffer | null> {
       const file = fileOf(variant);
       const cached = await readCached(file);
       return cached || signal?.aborted ? cached : make(variant, file, EFFORTS.whileVisitorWaits, signal);
     },
-    /** Creates the picture before a visitor needs it. Visitors' requests come first. */
+    /** Creates the picture before a visitor needs it. Visitors' requests have priority. */
     async prepare(variant: ImageVariant): Promise<void> {
       const file = fileOf(variant);
       if (!(await readCached(file))) await make(variant, file, EFFORTS.ahead);
@@ -116,7 +117,7 @@ async function findOrMake(
   return bytes;
 }
 
-/** Pictures of at least this width have the quality `detail`, because galleries and the zoom show them. */
+/** Product pictures of at least this width in px have the quality `detail`, because galleries and zoom show them. */
 const DETAIL_FROM = 960;
 
 async function makeVariant(context: Context, { picture, width, format }: ImageVariant, effort: Effort) {
@@ -141,7 +142,7 @@ export interface PictureGroup {
   upTo: number;
 }
 
-/** A pause after each picture, so that a server with two CPU cores keeps one mostly free for requests. */
+/** The pause in ms before each picture, so that a server with two CPU cores keeps one mostly free for requests. */
 const PAUSE_MS = 100;
 
 export async function prewarmPictures(

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/** Cuts the piece out of a photograph. Returns WebP of at most `side` px, or of 1 px if the background is not plain. */
+/** Cuts the piece out of a photograph. Returns WebP of at most `side` px, or of 1 px if `findPiece` returns null. */
 export async function isolatePiece(picture: Sharp, side: number): Promise<Buffer> {
   const foundPiece = await findPiece(picture, side);
   if (foundPiece === null) return EMPTY();
@@ -25,7 +25,7 @@ export interface Outline {
   corners: [x: number, y: number][];
 }
 
-/** Traces the piece in a photograph. Returns an `Outline` as JSON, or `null` if the background is not plain. */
+/** Traces the piece in a photograph. Returns an `Outline` as JSON, or `null` if `findPiece` returns null. */
 export async function traceOutline(picture: Sharp, side: number): Promise<Buffer> {
   const piece = await findPiece(picture, side);
   if (piece === null) return Buffer.from("null");
@@ -46,6 +46,7 @@ interface FoundPiece {
   height: number;
 }
 
+/** Returns null if the background is not plain, or if the piece is too small or too large. */
 async function findPiece(picture: Sharp, side: number): Promise<FoundPiece | null> {
   const resized = picture.autoOrient().resize(side, side, { fit: "inside" }).removeAlpha();
   const [lab, rgb] = await Promise.all([
@@ -146,9 +147,9 @@ const EMPTY = (): Promise<Buffer> =>
     .toBuffer();
 
 /**
- * Returns 1 for each background pixel: it has the colour of the picture's edge, or a shadow of this colour, and is
- * connected to the edge. Null if the edge has no uniform colour. `lab` contains three bytes a pixel: lightness
- * (unsigned), green to red and blue to yellow (both signed).
+ * Returns 1 for each background pixel: it is connected to the picture's edge, and it has the edge's colour, a shadow of
+ * this colour, or the green of a leaf. Null if the edge has no uniform colour. `lab` contains three bytes a pixel:
+ * lightness (unsigned), green to red and blue to yellow (both signed).
  */
 function findGround(lab: Buffer, width: number, height: number): Uint8Array | null {
   const edge = listEdge(width, height);

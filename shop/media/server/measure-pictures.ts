@@ -5,7 +5,7 @@ import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { measurePicture } from "./picture-maker.ts";
 import type { StoredPicture } from "./picture-store.ts";
 
-/** Determines size, content hash and blurred preview. Skips `knownPictures` whose file has not changed. */
+/** Determines size, content hash and blurred preview. Returns the entry of `knownPictures` if the file is unchanged. */
 export async function measurePictures(
   folder: string,
   paths: readonly string[],

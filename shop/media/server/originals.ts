@@ -57,7 +57,10 @@ interface UploadResult {
   missing: string[];
 }
 
-/** Uploads the originals that the object storage lacks. Does nothing without object storage. @throws StorageFailure */
+/**
+ * Uploads the originals that the object storage lacks. With `verify`, also replaces stored files with other content.
+ * Does nothing without object storage. @throws StorageFailure
+ */
 export async function storeOriginals(
   context: Context,
   folder: string,
@@ -98,7 +101,7 @@ async function readFirst(files: readonly string[]): Promise<Buffer | null> {
   return file === undefined ? null : readFile(file).catch(() => null);
 }
 
-/** Uploads the files of this machine that the storage lacks. A stored file with the same name is not replaced. */
+/** Uploads the pictures in the uploads folder that the storage lacks. A stored file with the same name is kept. */
 export async function storeUploads(context: Context, options: Pick<StoringOptions, "onProgress"> = {}) {
   const folder = getUploadsFolder(context);
   const entries = await readdir(folder, { recursive: true }).catch(() => []);
@@ -117,7 +120,7 @@ export async function storeUploads(context: Context, options: Pick<StoringOption
   return storeObjects(context, UPLOADS, objects, options);
 }
 
-/** Returns the originals that the object storage lacks. Empty without object storage. @throws StorageFailure */
+/** Returns the paths of originals that the storage lacks. Empty without object storage. @throws StorageFailure */
 export async function findUnstored(context: Context, originals: readonly Original[]): Promise<string[]> {
   const stored = await getPictureStorage(context)?.list(ORIGINALS);
   return originals
@@ -164,7 +167,7 @@ async function storeObjects(
   return result;
 }
 
-/** Returns the path of an upload, and downloads it if needed. Null if there is none. @throws StorageFailure */
+/** Returns the path of an upload, and downloads it if needed. Null if it does not exist. @throws StorageFailure */
 export async function findUploadFile(context: Context, name: string): Promise<string | null> {
   const upload = await resolveInside(getUploadsFolder(context), name);
   if (upload !== null) return upload;

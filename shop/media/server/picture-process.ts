@@ -93,11 +93,11 @@ async function measure(content: Buffer): Promise<MeasuredPicture> {
 const LARGE = 1280;
 const SMALL = 320;
 
-/** The limit for customers' photographs. Good phone cameras take photographs with fewer pixels. */
+/** Maximum number of pixels of a customer's photograph. The form shrinks photographs before the upload. */
 const MAX_PIXELS = 24_000_000;
 const MAX_UPLOAD_SECONDS = 10;
 
-/** Customers may not upload SVG, because it could load other files. */
+/** The formats of customers' photographs. SVG is not allowed, because it could load other files. */
 const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];
 
 async function clean(content: Buffer): Promise<CleanPicture> {

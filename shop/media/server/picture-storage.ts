@@ -33,7 +33,10 @@ const readQueue = defineService("media.storage-reading", () => ({
   failure: null as { cause: StorageFailure; until: number } | null,
 }));
 
-/** Returns the content; null if it is not stored. @throws StorageFailure, also for 2 s after a failure */
+/**
+ * Returns the content; null if it is not stored or the shop has no object storage. @throws StorageFailure, also for 2 s
+ * after a failure
+ */
 export async function readStored(context: Context, key: string): Promise<Buffer | null> {
   const pictures = getPictureStorage(context);
   if (!pictures) return null;

@@ -113,7 +113,7 @@ export const reviewCommand = defineCommand({
   }),
 });
 
-/** Nobody can change a testimonial, so its revision is always 1. */
+/** Nobody can change the text of a testimonial, so its revision is always 1. */
 const formatTestimonials = (rows: Awaited<ReturnType<typeof listAllTestimonials>>) => ({
   columns: ["Id", "Written", "Name", "Stars", "Message", "Shown"],
   rows: rows.map(({ id, createdAt, name, rating, message, hidden }) => [

@@ -91,7 +91,10 @@ async function findDeliveredOrder(db: Db | Tx, accountId: string, productId: str
 /** The list shows at most this many reviews. Average and count include all. */
 const PAGE_SIZE = 50;
 
-/** Returns the published reviews of a product, newest first. Low ratings are included (decision 043). */
+/**
+ * Returns the newest published reviews with a text, and the average and number of all published ratings. Low ratings
+ * are included (decision 043).
+ */
 export async function findShownReviews(db: Db, productId: string): Promise<ProductReviews> {
   const isShown = whereShown(productId);
   const summary = (await computeRating(db, productId)) ?? { average: 0, count: 0 };

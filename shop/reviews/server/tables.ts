@@ -14,7 +14,7 @@ export const review = pgTable(
     message: text("message").notNull(),
     status: text("status").$type<ReviewStatus>().notNull(),
     reply: text("reply"),
-    /** Increases with each change, so that the owner's decision applies only to the text that the owner read. */
+    /** Increases when the author changes the review, so that the owner decides only about the text that was read. */
     revision: integer("revision").notNull().default(1),
     createdAt: timestamptz("created_at").notNull(),
     changedAt: timestamptz("changed_at").notNull(),

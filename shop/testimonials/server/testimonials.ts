@@ -48,7 +48,7 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
       screen: deskLinks.testimonials(),
     }));
 
-/** The limit for one customer (security §10). */
+/** The limit of new testimonials for one customer (security §10). */
 const TESTIMONIAL_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
 /** Publishes a testimonial immediately, under the customer's first name and initial. Refuses with `too_many`. */

@@ -25,7 +25,7 @@ export interface ShopFacts {
   rules: Rules;
 }
 
-/** All fields that a text can contain, and their values. A sentence with an empty field is left out. */
+/** All fields that a text can contain, and their values. A paragraph or list item with an empty field is left out. */
 const fields = {
   shop: ({ seller }) => getName(seller),
   email: ({ seller }) => seller?.email ?? "",

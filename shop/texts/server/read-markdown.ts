@@ -92,7 +92,7 @@ interface ParseState {
   known: readonly string[];
   /** Replaces the fields in a text. Returns null if a field is empty. */
   fill: (words: string) => string | null;
-  /** The sections of which a part was left out. */
+  /** The sections that lost a whole paragraph, list or heading. */
   shortened: Set<TextSection>;
   errors: TextFault[];
   source: string;

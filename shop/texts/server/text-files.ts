@@ -31,7 +31,7 @@ export const listOwnTextFaults = (name: keyof ReplacedTexts, source: string): st
     line === undefined ? `The text ${message}` : `Line ${line}, “${quoteLine(source, line)}”, ${message}`,
   );
 
-/** The beginning of a line, because the desk does not show the numbers of lines. */
+/** Returns the beginning of a line, because the desk does not show the numbers of lines. */
 function quoteLine(source: string, line: number): string {
   const words = source.split("\n")[line - 1]?.trim() ?? "";
   return words.length > MAX_QUOTED ? `${words.slice(0, MAX_QUOTED).trimEnd()}…` : words;

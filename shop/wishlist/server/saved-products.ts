@@ -10,7 +10,7 @@ import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { MAX_SAVED } from "../wishlist.ts";
 import { savedProduct } from "./tables.ts";
 
-/** The limit for one customer (security §10). */
+/** The limit of wishlist changes for one customer (security §10). */
 const WISHLIST_CHANGE_LIMIT: Limit = { burst: 120, perMs: MINUTE };
 
 const selectSaved = defineStatement<[accountId: string], { productId: string }>(`

@@ -34,7 +34,7 @@ export function startWishlist(): void {
   followVisitor();
 }
 
-/** Saves or removes a product in this browser at once, then in the customer's account. */
+/** Saves or removes a product in this browser at once, then in the account if the customer is logged in. */
 export function setSaved(id: string, isSaved: boolean): void {
   startWishlist();
   write(changeSaved(readList(), id, isSaved));
@@ -71,7 +71,10 @@ function publish(): void {
   if (ids.join() !== saved.get()?.join()) saved.set(ids);
 }
 
-/** Sends the changes and reads the account's list. If that fails, keeps the changes and sends them the next time. */
+/**
+ * Sends the changes and reads the list of the account. If that fails, keeps the changes and sends them the next time.
+ * Does nothing for a guest.
+ */
 const sendChanges = (): Promise<void> =>
   runInOneTab("wishlist", async () => {
     const accountId = visitor;

@@ -100,7 +100,10 @@ function describeNoMatch(query: ListingQuery, materials: readonly string[], clos
   return `${describeOtherMaterial(search, materials, close) ?? `No piece matches all of “${search}”.`} These come close.`;
 }
 
-/** Returns a sentence about a material that the shop does not have. Null if the title of a close match contains it. */
+/**
+ * Returns a sentence about a material that the shop does not have. Null if the search names no such material, or if the
+ * title of a close match contains it.
+ */
 function describeOtherMaterial(
   search: string,
   materials: readonly string[],

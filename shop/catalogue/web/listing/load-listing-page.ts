@@ -16,10 +16,10 @@ export async function loadListingPage(call: Call, query: ListingQuery, page: num
     { query: { ...texts, page: String(page), limit: String(LISTING_PAGE_SIZE) } },
     signal,
   );
-  // The browser applies the filters to the response again (§7), except category, subcategory and collection.
+  // Applies the filters to the response again (§7), except category, subcategory and collection.
   const chosen = { ...readListing(query), category: null, subcategory: null, collection: null };
   const selected = selectProducts(getProducts(response), chosen);
-  // A backend with only the calls of §7 does not search, so the browser does (D101).
+  // A backend with only the calls of §7 does not search, so this function does (D101).
   const text = response.isSearched ? null : chosen.search;
   const products = text === null ? selected : selected.filter((product) => hasWords(product, text));
   const total = text === null ? Math.max(response.total, products.length) : products.length;

@@ -7,7 +7,7 @@ import { buildListingHref } from "../../listing-address.ts";
 import { parseSorting } from "../../sorting.ts";
 import type { PriceError } from "./filter-fields.tsx";
 
-/** Returns `apply`, which writes the form's filters to the URL, or shows a price error (D38). */
+/** Returns the form's handlers. `apply` writes the form's filters to the URL, or shows a price error (D38). */
 export function useFilters(pathname: string, query: ListingQuery, applied?: () => void) {
   const navigate = useNavigate();
   const [priceError, setPriceError] = useState<PriceError | null>(null);
@@ -50,7 +50,7 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   };
 }
 
-/** Opens a link without changing the scroll position (D31). */
+/** Returns a click handler that opens a link without changing the scroll position (D31). */
 export function useFollowInPlace(options?: { replace: boolean }) {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLAnchorElement>) => {
@@ -61,7 +61,10 @@ export function useFollowInPlace(options?: { replace: boolean }) {
   };
 }
 
-/** Returns the filters that the form contains, or a price error. Filters without a field keep their current values. */
+/**
+ * Returns the filters that the form contains, or a price error. The sorting and the product types keep their current
+ * values if the form has no fields for them.
+ */
 export function readChosen(form: HTMLFormElement, query: ListingQuery) {
   const current = readListing(query);
   const fields = new FormData(form);

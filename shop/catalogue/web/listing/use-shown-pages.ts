@@ -5,7 +5,7 @@ import type { ListingPage } from "./load-listing-page.ts";
 
 export type ShownPages = NonNullable<ReturnType<typeof joinPages>>;
 
-/** Returns the loaded pages as one list. The pages are cached, so a returning visitor sees all of them again. */
+/** Returns the loaded pages as one list, or null. The pages are cached, so Back shows all of them again. */
 export function useShownPages(
   listKey: string,
   pageNumber: number,

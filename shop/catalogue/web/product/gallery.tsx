@@ -22,7 +22,10 @@ interface CardPicture {
   place: DOMRect;
 }
 
-/** Returns the picture of the clicked card, which is enlarged and shown until the page's own picture is loaded. */
+/**
+ * Returns the picture of the clicked card, or null, and a ref to the element that grows from its place. The picture of
+ * the card is shown until the page's own picture is loaded.
+ */
 function useCardPicture(id: string): [CardPicture | null, RefObject<HTMLDivElement | null>] {
   const isStep = useNavigationType() === "push";
   const [card] = useState(() => (isStep ? findCardPicture(links.product(id)) : null));
