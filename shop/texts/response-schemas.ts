@@ -28,6 +28,6 @@ export const shopTextSchema = v.object({
   description: v.string(),
   facts: v.array(v.object({ figure: v.string(), label: v.string() })),
   sections: v.array(v.object({ id: v.string(), title: v.string(), blocks: v.array(blockSchema) })),
-  /** The day on which a default legal text came into force. Missing if the owner changed the text or the shop's rules. */
+  /** The day on which a default legal text came into force. Missing if the owner changed the text or any rule. */
   inForceSince: v.exactOptional(v.string()),
 });
