@@ -169,7 +169,7 @@ const FIND = `
      and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all($1)
    order by c.relname`;
 
-/** Yields the rows of a table as lines, the same on PostgreSQL and PGlite. The cursor needs a transaction. */
+/** Yields the rows of a table as arrays of lines, the same on PostgreSQL and PGlite. The cursor needs a transaction. */
 export async function* streamLines(
   client: pg.PoolClient,
   { name, columns, key }: Table,

@@ -24,7 +24,7 @@ async function isEncrypted(file: string): Promise<boolean> {
   return bytesRead === AGE_HEAD.length && buffer.equals(AGE_HEAD);
 }
 
-/** Returns the bytes of a backup, decrypted if necessary. @throws BackupRefused */
+/** Returns a stream of a backup's bytes, decrypted if necessary. @throws BackupRefused without a usable secret key */
 export async function openBackup(file: string, identities: string | undefined): Promise<Readable> {
   if (!(await isEncrypted(file))) return createReadStream(file);
   if (identities === undefined)
@@ -116,7 +116,7 @@ const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof
 
 /*
  * The last line of a backup contains a hash (the seal) and a signature. The seal shows that the backup is complete, but
- * anyone can compute it. The signature (Ed25519) proves which shop wrote the backup. Its private key is derived from
+ * anyone can compute it. The signature (Ed25519) proves which shop wrote the backup. The private key is derived from
  * SHOP_SECRET or, if that is not set, from the secret in the data folder.
  */
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 /*
  * A backup is a gzip file of JSON lines, optionally encrypted as an age file. The first line (head) describes the
- * backup. Each table has a line for each row (an array of the texts that PostgreSQL returns) and then a line (foot)
+ * backup. Each table has a line for each row (an array of each column's text or null) and then a line (foot)
  * with the number of rows and their hash. The last line contains the hash of all other lines (seal) and its signature.
  * The format does not depend on the engine or the version of PostgreSQL.
  */
@@ -30,7 +30,7 @@ export const sealSchema = v.object({
 export type BackupHead = v.InferOutput<typeof headSchema>;
 export type TableFoot = v.InferOutput<typeof footSchema>;
 
-/** Thrown if a backup cannot be made, verified or restored. The message is one sentence for the owner. */
+/** Thrown if a backup cannot be made, verified or restored. The owner sees the message. */
 export class BackupRefused extends Error {
   override readonly name = "BackupRefused";
 }

@@ -119,8 +119,8 @@ async function readTable(
 }
 
 /**
- * Restores a backup into an empty database and compares each restored row with the backup. If anything fails, the
- * database stays empty. @throws BackupRefused, MigrationError
+ * Restores a backup into an empty database and compares the hash of each table with the backup. If this fails, the
+ * database may have tables, but no rows of the backup. @throws BackupRefused, MigrationError
  */
 export async function fillDatabase(
   pool: pg.Pool,

@@ -60,7 +60,7 @@ async function inspectTarget(pool: pg.Pool): Promise<{ schema: string; taken: bo
   throw new BackupRefused("The user of this database has no schema that it can write to.");
 }
 
-/** Throws if a shop is connected to this database. Its connections have the application name `taruva`. */
+/** Throws if a shop is connected to this database. A shop's connections have the application name `taruva`. */
 async function refuseWhileOpen(db: pg.Pool | pg.PoolClient): Promise<void> {
   const { rowCount } = await db.query(
     "select from pg_stat_activity where datname = current_database() and application_name = 'taruva'",
@@ -136,8 +136,8 @@ export interface RestoreTarget {
   name: string;
   taken: boolean;
   /**
-   * Fills a new database with `callback`, then replaces the old database with it. Returns the new name of the old
-   * database, or null if there was none. If `callback` fails, nothing changes.
+   * Fills a new database with `callback`, then replaces the old database with it. Returns the new folder or schema of
+   * the old data, or null if there was no data. If `callback` fails, the old database stays in use.
    */
   replace(callback: (pool: pg.Pool) => Promise<void>): Promise<string | null>;
   leave(): Promise<void>;
@@ -145,7 +145,10 @@ export interface RestoreTarget {
 
 const CLOSE_FIRST = "The shop is open, and its new data would be lost. Close the shop first, then restore.";
 
-/** Locks the database for a restore. @throws BackupRefused while the shop is open */
+/**
+ * Prepares a restore. Locks the data folder; for a database server, only checks that no shop is connected.
+ * @throws BackupRefused while the shop is open
+ */
 export const lockRestoreTarget = (
   config: Pick<Config, "databaseUrl" | "dataDir">,
   now: Date,

@@ -22,8 +22,8 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes a signed snapshot to a new file (mode 0600). If this fails, no file remains.
- * @throws BackupRefused, CommandRefused
+ * Writes a signed snapshot to a new file (mode 0600). If this fails, the incomplete file is deleted.
+ * @throws BackupRefused, CommandRefused, or the error of a lost database connection
  */
 export async function writeBackup(
   database: { engine: Engine; atOneMoment: RunInSnapshot },

@@ -15,14 +15,17 @@ import {
 } from "../http/encoded-body.ts";
 import { createWorkQueue, type WorkQueue } from "../limits/work-queue.ts";
 
-/** Keeps full responses without visitor data in memory and serves them before Fastify handles the request. */
+/** Keeps complete responses without visitor data in memory, so that they can be sent before Fastify runs. */
 export interface ResponseCache {
   keyOf(url: string): CacheKey;
-  /** Serves the cached response for `address` (default: the request's URL). Returns false if none is cached. */
+  /**
+   * Serves the cached response for `address` (default: the request's URL). Returns false if it is not cached, or if
+   * the method is neither GET nor HEAD.
+   */
   serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
   /** Increases when the cache is cleared. Read it before you create a response for `set`. */
   version(): number;
-  /** Caches a response, unless the cache was cleared since `version()` returned `composedIn`. */
+  /** Caches a response, unless its URL is cached already or `version()` no longer equals `composedIn`. */
   set(url: string, composedIn: number, answer: CacheableResponse): void;
   clear(): void;
 }
@@ -227,7 +230,7 @@ export interface CacheableResponse {
   body: string | Buffer | EncodedBody;
 }
 
-/** An entry that was served compressed this many times is compressed again at a higher level. */
+/** After this many responses with a stored compressed body, an entry is compressed again at a higher level. */
 const SERVED_AGAIN = 3;
 
 interface CachedResponse {

@@ -21,7 +21,7 @@ const types: Record<string, string> = {
   ".ttf": "font/ttf",
 };
 
-/** Serves only the files that the web build contains at start-up, so that no URL can reach another folder. */
+/** Serves only URLs of files that the web build contains at start-up, so that no URL can reach another folder. */
 export async function serveBuiltFiles(
   app: FastifyInstance,
   responseCache: ResponseCache,
@@ -38,7 +38,7 @@ export async function serveBuiltFiles(
         "cache-control": url.startsWith("/assets/") ? FOR_EVER : FOR_A_DAY,
       };
       const readFresh = () => readFile(path.join(CLIENT, name));
-      // Do not keep this file in memory, because the owner may replace it.
+      // Do not cache this URL, because the owner may replace its file.
       if (ownFiles.addresses.includes(url))
         return reply
           .headers(headers)
@@ -75,7 +75,7 @@ async function readCompressed(name: string) {
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
 
-/** Returns the first characters of the hash of the sources from which `dist/` was built; null if nothing is built. */
+/** Returns the first 12 characters of the hash of the sources from which `dist/` was built; null without a build. */
 export function readBuildStamp(): string | null {
   const stamp = resolveFromRoot("dist/.made-of");
   return existsSync(stamp) ? readFileSync(stamp, "utf8").slice(0, 12) : null;

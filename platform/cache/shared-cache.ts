@@ -6,7 +6,10 @@ import { isSecureAddress, optionalText, refuse, wholeNumber } from "../config/se
 /** The cache tag of responses that depend on the catalogue. After a change, the shop purges this tag from the CDN. */
 const CATALOGUE_TAG = "catalogue";
 
-/** Returns cache headers: a CDN may serve the page for `seconds`, and browsers revalidate it before each use. */
+/**
+ * Returns cache headers. A CDN may serve the page for `seconds` without revalidation. For the same time after that,
+ * caches may still serve it during the revalidation. If `seconds` is 0, every cache revalidates it before each use.
+ */
 export const getSharedCacheHeaders = ({ cdn: { seconds } }: CdnSettings): Record<string, string> =>
   seconds === 0
     ? ASK_AGAIN
@@ -46,7 +49,7 @@ export const cdnSettings = v.pipe(
     const headers: Readonly<Record<string, string>> = name === "" ? {} : { [name]: value };
     return {
       cdn: {
-        /** The time in seconds for which a CDN may serve a page without revalidation; 0 if it must not cache pages. */
+        /** The time in seconds for which a CDN may serve a page without revalidation; 0 if it must revalidate. */
         seconds,
         purge: url ? { url, headers } : null,
       },
@@ -61,7 +64,7 @@ const TIMEOUT_MS = 10 * SECOND;
 const REASON_LENGTH = 200;
 const MAX_READ = 1_000;
 
-/** Purges all pages that change with the catalogue from the CDN, if there is one. @throws if the CDN refuses */
+/** Purges all pages that change with the catalogue from the CDN, if `purge` is set. @throws if that fails */
 export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSignal): Promise<void> {
   if (!purge) return;
   const response = await fetch(purge.url, {

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { findLastDone } from "../operator/audit.ts";
 import type { Finding } from "./finding.ts";
 
-/** A backup older than this many ms is reported. One missed daily backup is tolerated. */
+/** The age in ms from which the newest backup is reported as too old. One missed daily backup is tolerated. */
 export const OLD_AFTER_MS = 2 * DAY;
 
 export async function checkBackups(context: Context): Promise<Finding[]> {

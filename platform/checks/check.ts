@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../database/database.ts";
 import type { Finding } from "./finding.ts";
 
-/** A check of the shop's condition. It runs as soon as the input that `needs` names is available. */
+/** A check of the shop's condition. It can run when the input that `needs` names is available. */
 export type Check = { [Need in keyof CheckInput]: CheckOf<Need> }[keyof CheckInput];
 
 interface CheckOf<Need extends keyof CheckInput> {
@@ -19,7 +19,7 @@ export type Note = (note: string) => void;
 
 export interface CheckInput {
   settings: Pick<Context, "config" | "now">;
-  /** The input for checks of folders and files that the settings name. */
+  /** The input for checks of this machine: its memory and user, and the shop's files and folders. */
   machine: Pick<Context, "config" | "now">;
   /** The input for checks that contact a service, such as the mail server, the payment provider or the proxy. */
   outside: Pick<Context, "config" | "now">;

@@ -65,7 +65,7 @@ async function readThere(url: string): Promise<Facts> {
 }
 
 const CONNECTION_MS = 8 * SECOND;
-/** The maximum response time in ms. An order needs four round trips. */
+/** The maximum response time of the database in ms. An order needs four round trips. */
 const SLOW_ANSWER_MS = 5;
 const ANSWERS_TIMED = 9;
 const OLDEST_VERSION = 15;
@@ -76,7 +76,7 @@ const LOSES_ORDERS = "placed orders can be lost in a power cut";
 
 /**
  * Checks whether the folder of the embedded database is in use, without starting the engine. This does not find damaged
- * data, but the daily backup does, because it reads every row.
+ * data, but each backup does, because it reads every row.
  */
 export async function checkEmbedded({ config }: CheckInput["machine"], note: Note): Promise<Finding[]> {
   if (config.databaseUrl) return [];
@@ -168,7 +168,7 @@ export interface DatabaseFacts {
   synchronousCommit: string;
   freeConnections: number;
   encoding: string;
-  /** True if a system update has changed how text is sorted. Existing indexes are then wrong and must be rebuilt. */
+  /** True if a system update has changed how text is sorted. Existing indexes may then be wrong and must be rebuilt. */
   isCollationStale: boolean;
   database: string;
   mayCreate: boolean;

@@ -27,7 +27,7 @@ export async function checkMailServer(
 
 const NONE = new Set(["ENODATA", "ENOTFOUND"]);
 
-/** Checks SPF, DMARC and MX records. Without them, mail servers treat mails as spam, or customers cannot reply. */
+/** Checks SPF, DMARC and MX records. Without them, mail servers may treat mails as spam, or customers cannot reply. */
 export async function checkMailRecords({ config }: CheckInput["outside"]): Promise<Finding[]> {
   if (config.smtpUrl === undefined) return [];
   const host = readSenderHost(config.mailFrom);

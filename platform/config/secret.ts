@@ -12,13 +12,13 @@ export const getSecret = (context: Pick<Context, "config" | "service">): string 
 export const computeMac = (context: Context, text: string, secret = getSecret(context)): Buffer =>
   createHmac("sha256", secret).update(text).digest();
 
-/** Returns the MACs with the current and the previous secret, so that links stay valid after a change of the secret. */
+/** Returns the MAC with the secret and, if it is set, with the previous one, so that a new secret breaks no links. */
 export const computeMacs = (context: Context, text: string): Buffer[] =>
   [getSecret(context), context.config.previousSecret]
     .filter((secret) => secret !== undefined)
     .map((secret) => computeMac(context, text, secret));
 
-/** Creates the secret if it is missing. Unlike `getSecret`, works while the server is not running. */
+/** Like `getSecret`, but needs no context, so it also works while the shop is closed. */
 export const getStoredSecret = ({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): string =>
   secret ?? readSecretFile(dataDir);
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { parseCount } from "#contract/number.ts";
 
-// Each feature declares a schema of its settings. An error message ends with a valid example, in which NAME stands for
+// Each feature declares a schema of its settings. An error message contains a valid example. NAME in it stands for
 // the variable. The message contains the invalid value only if this value cannot be a secret.
 
 export const text = (fallback: string) => v.optional(v.string(), fallback);
@@ -49,7 +49,7 @@ const SECURE_ADDRESS =
 /** True if a secret may be sent to this URL: https, or http on this machine, and no password in the URL. */
 export const isSecureAddress = (value: string): boolean => SECURE_ADDRESS.test(value) && URL.canParse(value);
 
-/** True for an http(s) address without a path. It may be inserted into a Content-Security-Policy. */
+/** True for an http(s) address without a path. Such an address is safe in a Content-Security-Policy. */
 export function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && SAFE_ORIGIN.test(url.origin) && `${url.origin}/` === url.href;

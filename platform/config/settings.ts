@@ -12,7 +12,7 @@ function toVisitableHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** The default sender. Mails with this sender are saved as files instead of being sent. */
+/** The sender if MAIL_FROM is not set, which only the demo profile permits. Customers cannot reply to it. */
 export const NO_SENDER = "shop@localhost";
 
 interface ShopAddress {
@@ -69,7 +69,7 @@ export const addressSettings = v.pipe(
       host: shop.HOST,
       /** The origin in the URLs that customers use, without a trailing slash. */
       publicUrl,
-      /** The origin to which pages send their API calls, if it is not `publicUrl` (D90). */
+      /** The origin to which pages send their API calls (D90); undefined if it is `publicUrl`. */
       apiUrl: apiUrl === publicUrl ? undefined : apiUrl,
     };
   }),
@@ -125,9 +125,9 @@ export const databaseSettings = v.pipe(
     "PgBouncer only serves customers' requests. Set DATABASE_URL to the address of the PostgreSQL server as well, or remove DATABASE_POOLER_URL.",
   ),
   v.transform((value) => ({
-    /** The URL of the database server. If undefined, the embedded engine stores the data in `dataDir`. */
+    /** The URL of the database server, or `memory://`. If undefined, the embedded engine uses `dataDir`. */
     databaseUrl: value.DATABASE_URL,
-    /** The URL of PgBouncer (with transaction pooling). Only customers' requests use it. */
+    /** The URL of PgBouncer (with transaction pooling). Slow work, such as commands and migrations, does not use it. */
     databasePoolerUrl: value.DATABASE_POOLER_URL,
     databasePool: value.DATABASE_POOL,
   })),
@@ -173,7 +173,7 @@ export const metricsSettings = v.pipe(
     "other machines can only read the metrics with a token. Set METRICS_TOKEN too, or remove this setting.",
   ),
   v.transform(({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }) => ({
-    /** Prometheus reads the metrics at this address. Requests from other machines need the token. */
+    /** The address where Prometheus reads the metrics; null if METRICS_PORT is 0. A set `token` is required. */
     metrics: port === 0 ? null : { port, host, token },
   })),
 );

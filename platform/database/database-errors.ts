@@ -3,7 +3,7 @@ import path from "node:path";
 export const isDatabaseAway = (cause: unknown): boolean =>
   cause instanceof Error && classifyDatabaseError(cause) === "unavailable";
 
-/** Returns the kind of a database error; null for all other errors. Drizzle wraps the driver's error as `cause`. */
+/** Returns the kind of a database error; null if it has no such kind. Drizzle wraps the driver's error as `cause`. */
 export function classifyDatabaseError(cause: Error): "input" | "conflict" | "unavailable" | null {
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = (inner as { code?: unknown }).code;
@@ -22,7 +22,7 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
   return lostMessages.test(inner.message) ? "unavailable" : null;
 }
 
-/** Returns PostgreSQL's error code, such as `23505`; undefined if no query failed. */
+/** Returns PostgreSQL's error code, such as `23505`; undefined if the error has no such code. */
 export const getSqlState = (error: unknown): string | undefined => findDatabaseError(error)?.code;
 
 const SQL_STATE = /^[0-9A-Z]{5}$/;

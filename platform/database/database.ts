@@ -31,7 +31,7 @@ export interface Database {
   pool: pg.Pool;
   /** The pool for slow work, such as migrations and callbacks of `withLongStatements`. */
   slowPool: pg.Pool;
-  /** Runs a callback that reads from a consistent snapshot. It may run for as long as it needs and blocks no writes. */
+  /** Runs a callback of any duration on a consistent snapshot. Only an in-memory database then blocks other queries. */
   atOneMoment: RunInSnapshot;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { resolveFromRoot } from "../storage/package-files.ts";
 import { IS_OPEN } from "./tables.ts";
 import { isDatabaseAway, getSqlState } from "./database-errors.ts";
 
-/** The migrations and the database do not match, or a migration failed. A failed migration changes nothing. */
+/** The migration files are invalid or do not match the database, or a migration failed without changing anything. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
@@ -38,8 +38,8 @@ const FOLDER = resolveFromRoot("migrations");
 const LOCK = 7_291_004;
 
 /**
- * Applies each file in one transaction. If several processes start at once, one migrates and the others wait. The pool
- * must not be a transaction pooler. @throws MigrationError, or EarlierVersionRunning before any change
+ * Applies each pending file in its own transaction. If several processes start at once, one migrates and the others
+ * wait. The pool must not be a transaction pooler. @throws MigrationError, or EarlierVersionRunning before any change
  */
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
   const files = readMigrations(folder);
@@ -57,14 +57,14 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
   });
 }
 
-/** Throws if a later version has migrated the database since this process checked it. @throws MigrationError */
+/** @throws MigrationError if the database has a migration with which this version cannot work */
 export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   await withLock(pool, async (client) => {
     listPending(readMigrations(FOLDER), await selectApplied(client));
   });
 }
 
-/** @throws if the database is not responding */
+/** True if this version can work with the migrations of the database. @throws if the database is not responding */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   try {
     await confirmMigrated(pool);
@@ -81,7 +81,7 @@ export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.n
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
   const log = createLog("silent"); // This log would only contain messages about waiting.
   const files = readMigrations(FOLDER);
-  // `breaksEarlier` makes `listPending` throw if this version lacks a migration of the backup.
+  // `breaksEarlier: true` makes `listPending` throw if this version lacks a migration of the backup.
   const applied = new Map(other.map(({ name, checksum }) => [name, { checksum, breaksEarlier: true }]));
   const later = listPending(files, applied, "backup");
   await withLock(pool, async (client) => {
@@ -122,7 +122,7 @@ interface OpenProcess {
 
 const POLL_EVERY_MS = 500;
 
-/** Throws if a pending migration would break a running process. Ignores processes without new heartbeats. */
+/** Throws if a pending migration would break a running process. Waits until processes without heartbeats expire. */
 async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], log: Log): Promise<void> {
   const breaking = pending.filter(({ breaksEarlier }) => breaksEarlier).at(-1);
   if (!breaking) return;

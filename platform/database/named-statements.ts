@@ -4,7 +4,7 @@ import type { Log } from "../observe/log.ts";
 import { defineCount, defineSum } from "../observe/counts.ts";
 import { getCurrentWork, runFor, type Work } from "../observe/current-work.ts";
 
-/** Each connection caches all named statements, so this number limits the memory. */
+/** The maximum number of named statements. It limits the memory, because each connection caches all of them. */
 const MAX_NAMES = 500;
 
 export type StatementNames = Map<string, string>;
@@ -12,7 +12,10 @@ export type StatementNames = Map<string, string>;
 /** SQLSTATEs that require a new connection: a prepared statement is lost (26000), or its table has changed (0A000). */
 const STALE = new Set(["26000", "0A000"]);
 
-/** Names the client's statements, so that each is planned once. If `names` is null, only measures and logs them. */
+/**
+ * Measures the client's statements and logs slow ones. Unless `names` is null, also names queries, so that PostgreSQL
+ * parses each text only once per connection.
+ */
 export function nameStatements(client: pg.PoolClient, log: Log, names: StatementNames | null): void {
   const query = client.query.bind(client) as Query;
   const namedQuery = (first: unknown, ...others: unknown[]) => {

@@ -95,7 +95,7 @@ function watchQueries(client: pg.PoolClient, unanswered: PendingQueries, listene
   client.query = watched as typeof client.query;
 }
 
-/** The time budget of a call, in timer ticks. Longer than `ANSWER_TURNS`, so that a silent server is detected first. */
+/** The time for all queries of a call, in timer ticks. Exceeds `ANSWER_TURNS` to detect a silent server first. */
 const BUDGET_TURNS = 17;
 
 export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.budget;

@@ -18,10 +18,10 @@ import { setTimeout as pause } from "node:timers/promises";
  * The states of a pool:
  *
  * - Normal: the server answers.
- * - Suspected: a query has no answer for 4 s. Its connection and all older ones are replaced, and a new connection
+ * - Suspected: a query has no answer for 4 s. All connections that are open then are replaced, and a new connection
  *   probes the server. If the server answers, even with an error, the pool is normal again.
- * - Refusing: the probe has no answer. Requests for a connection are refused at once, and the probe is repeated every
- *   500 ms until the server answers.
+ * - Refusing: the probe has no answer. Requests for a connection are refused at once, and the probe is repeated
+ *   500 ms after each failure until the server answers.
  *
  * In every state, a waiting request for a connection is refused if no query was answered for 4 s. A connection that
  * was idle for a second is probed before it is returned.
@@ -31,7 +31,7 @@ const KEEP_ALIVE_MS = 10_000;
 
 interface ServerPoolsOptions {
   max: number;
-  /** The URL of PgBouncer for customers' requests. Transaction pooling prevents the use of named statements. */
+  /** The URL of PgBouncer for `pool`, if it is used. Transaction pooling prevents the use of named statements. */
   poolerUrl: string | undefined;
 }
 
@@ -231,7 +231,7 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** Thrown if the server sends nothing, not even an error or the end of the connection. */
+/** Thrown instead of a connection if the server sends nothing, or if the call's time budget is used up. */
 class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   readonly code = "ETIMEDOUT";
@@ -298,7 +298,7 @@ const longLimits = {
 const CANNOT_CONNECT_NOW = "57P03";
 const READ_ONLY = "25006";
 
-/** Closes its connection if the server refuses a write, because this means that the server is a replica. */
+/** Closes its connection if the server refuses a write, because the server is then probably a replica. */
 class WritingClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super(settings);
@@ -309,7 +309,7 @@ class WritingClient extends pg.Client {
   }
 }
 
-/** Connects only to a writable server. During a failover, the address may lead to a replica (docs/owners/scale.md). */
+/** Rejects a connection to a replica. During a failover, the address may lead to a replica (docs/owners/scale.md). */
 class PrimaryClient extends WritingClient {
   constructor(settings?: pg.ClientConfig) {
     super(settings);

@@ -52,7 +52,7 @@ export function refuseInsideTransaction(pool: pg.Pool): void {
   pool.connect = guarded as typeof pool.connect;
 }
 
-/** Refuses all statements after the signal has aborted, except those that end a transaction. */
+/** Refuses statements after the signal has aborted, except those that are sent as a string, such as `rollback`. */
 export function stopOnAbort(db: Db, signal: AbortSignal): Db {
   type Queries = Pick<pg.ClientBase, "query">;
   const guard = <Connection extends Queries>(connection: Connection): Connection => {
@@ -125,7 +125,7 @@ export async function runInSavepoint<T>(tx: Tx, callback: () => Promise<T>): Pro
 
 const IN_FAILED_TRANSACTION = "25P02";
 
-/** Waits until all of these statements have ended, even if one of them fails. Throws the first error. */
+/** Waits until all statements have ended, even if one fails. Then throws the error that caused the others, if any. */
 export async function sendTogether<const Sent extends readonly unknown[]>(
   sent: Sent,
 ): Promise<{ -readonly [Index in keyof Sent]: Awaited<Sent[Index]> }> {

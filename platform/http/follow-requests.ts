@@ -18,7 +18,7 @@ export function followRequests(app: FastifyInstance): void {
   });
   app.addHook("onSend", async (request, reply) => {
     const cacheControl = reply.getHeader("cache-control");
-    // A cached response gets no request id, because other visitors would receive the same id.
+    // A response that a cache may store gets no request id, because other visitors would receive the same id.
     if (cacheControl === undefined || /no-store|private/.test(String(cacheControl)))
       reply.header(REQUEST_ID_HEADER, request.id);
   });

@@ -2,7 +2,10 @@ import type { Server } from "node:http";
 
 const LAST_ANSWERS_MS = 12_000;
 
-/** Returns a function that closes the server after its last response. `close` alone waits for idle connections. */
+/**
+ * Returns a function that closes the server after its last response, or after `LAST_ANSWERS_MS`. `close` alone would wait
+ * for kept-alive connections that become idle later.
+ */
 export function closeAfterLastResponse(http: Server): () => Promise<void> {
   let openRequests = 0;
   let closed: Promise<void> | null = null;

@@ -69,7 +69,7 @@ export function buildOpenApi(
   const paths: OpenApi["paths"] = {};
   const tags = [...new Set(routes.map(({ endpoint }) => getTag(endpoint.path)))].toSorted();
   for (const route of routes) {
-    // Calls work with and without a trailing slash; list only the path without it.
+    // A path with a trailing slash has an alias without it; list only the alias.
     const path = route.endpoint.path.replace(/\/$/, "").replaceAll(/:(\w+)/g, "{$1}");
     (paths[path] ??= {})[route.endpoint.method.toLowerCase()] = describeOperation(route);
   }

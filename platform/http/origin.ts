@@ -37,7 +37,7 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
 
 /**
  * Returns a function that lets the shop's pages, and no other site, call an API with its own origin (D90). It adds the
- * CORS headers to every response, errors included. They are the same for all visitors, so no cache can mix them up:
+ * CORS headers to all responses of the API. They are the same for all visitors, so no cache can mix them up:
  * browsers compare the origin in them with that of the page. The function returns true if it has answered a preflight
  * request.
  */

@@ -35,7 +35,10 @@ export const trustProxy = ({ trustedProxies }: { trustedProxies: TrustedProxies 
     ? (_address: string, hop: number) => hop < trustedProxies
     : proxyAddr.compile([...trustedProxies]);
 
-/** Parses an IP address in any notation. An IPv4 address may have a port. Returns null for any other text. */
+/**
+ * Parses an IPv6 address, or an IPv4 address of four decimal numbers, which may have a port. Returns an IPv4-mapped
+ * IPv6 address as IPv4, and null for any other text.
+ */
 export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const address = text.replace(/^([\d.]+):\d+$/, "$1");
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);

@@ -1,7 +1,7 @@
 import type { Endpoint, RefusalOf } from "#contract/endpoint.ts";
 import type { FieldError } from "#contract/errors.ts";
 
-/** An expected error that a handler returns. The message for its code is in the endpoint's `refusals`. */
+/** An expected error that a handler returns. Its default message is in the contract's `refusals`. */
 export class RequestRefused<Code extends string = string> {
   readonly code: Code;
   readonly extra: RefusalExtra;

@@ -82,7 +82,7 @@ export function createRequestContext(
   };
 }
 
-/** Aborts when the client disconnects. Fastify's own signal already aborts when the body has been read. */
+/** Aborts when the response closes. Fastify's own signal already aborts when the request body has been read. */
 export function abortOnClose(response: ServerResponse): AbortSignal {
   const abortController = new AbortController();
   if (response.closed) abortController.abort();

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 
-/** Builds a page's policy. It contains no nonce, so that pages can be cached. It allows external pictures (D23). */
+/** Builds a Content-Security-Policy. It has no nonce, so pages can be cached. It allows external pictures (D23). */
 const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
   [
     "default-src 'self'",

@@ -23,7 +23,7 @@ import type { AnswerCall } from "#contract/page.ts";
 import { isWellFormedText, UNSTORABLE_TEXT } from "#contract/text.ts";
 import { isDatabaseAway } from "../database/database-errors.ts";
 
-/** Payment providers send larger bodies than customers (security §10). */
+/** The maximum size of a webhook's body: payment providers send larger bodies than customers (security §10). */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -143,7 +143,7 @@ async function refuseStrangers(
   allowLongRequest(request.raw, MAX_UPLOAD_MS);
 }
 
-/** The maximum time of an upload: enough for a phone that sends 20 kB a second. */
+/** The maximum time of an upload: enough for the largest body from a phone that sends 22 kB a second. */
 const MAX_UPLOAD_MS = MINUTE;
 
 function refuseForeignOrigin(request: FastifyRequest, context: Context): void {

@@ -15,7 +15,7 @@ import { openProcessLink, type ProcessLink } from "../processes/process-link.ts"
 import { trustProxy } from "./proxies.ts";
 import type { Principal } from "./route.ts";
 
-/** Live connections to customers' pages, with one room for each account (D73). Only the server sends events. */
+/** Live connections to customers' pages, with a room for each account and session (D73). Only the server sends. */
 export interface Sockets {
   /** Sends an event to all open pages of an account. Resolves when the other server processes have been notified. */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
@@ -53,7 +53,7 @@ export const SOCKET_LIMITS = {
   address: 250,
   nameless: 64,
   namelessOfAddress: 8,
-  /** The limit for upgrade requests from one network, including refused ones. */
+  /** The limit for upgrade requests from one IP address or IPv6 /64. Requests from foreign origins do not count. */
   upgrades: { burst: 600, perMs: MINUTE },
   firstMessageMs: 5 * SECOND,
 };
@@ -173,7 +173,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
   const heldPlaces = createPlaces();
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
-  /** Connections that have not sent their access token yet. `end` cancels the deadline for sending it. */
+  /** Connections that have not sent their access token yet. `end` cancels its deadline and frees a `nameless` place. */
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {
@@ -246,7 +246,10 @@ function createPlaces() {
     else counts.delete(key);
   };
   return {
-    /** Counts the connection until it ends or the returned function is called. Returns null if a limit is reached. */
+    /**
+     * Counts the connection until it ends or the returned function is called. Returns null if a limit is reached or the
+     * connection has already ended.
+     */
     hold(requestedPlaces: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
       if (socket.destroyed || requestedPlaces.some(([key, limit]) => (counts.get(key) ?? 0) >= limit))
         return null;

@@ -7,8 +7,9 @@ interface Capacity {
   /** Pages and calls are refused if this many requests, including orders, are in progress. */
   calls: number;
   /**
-   * Replaces `calls` while requests take longer than `longestWaitMs`. Must exceed the maximum length of the queue for
-   * password checks, so that many logins do not block other requests.
+   * While a page or call takes longer than `longestWaitMs`, pages and calls are refused if this many are in progress,
+   * not counting orders. Must exceed the maximum length of the queue for password checks, so that many logins do not
+   * block other requests.
    */
   callsWhenSlow: number;
   longestWaitMs: number;
@@ -81,8 +82,8 @@ function count(kind: Kind, inProgress: ActiveRequests, response: ServerResponse)
 type Kind = "page" | "call" | "order";
 
 /**
- * Returns null for files and `/healthz`, which are never refused. `/readyz` can be refused: a load balancer then uses
- * another process.
+ * Returns null for media files, assets and `/healthz`, which are never refused. `/readyz` can be refused: a load
+ * balancer then uses another process.
  */
 function getKind(url: string): Kind | null {
   if (/^\/(healthz(\?|$)|(pictures|videos|uploads|assets)\/)/.test(url)) return null;
@@ -93,7 +94,7 @@ function getKind(url: string): Kind | null {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** A process is overloaded if an event loop iteration takes longer and has more than `REQUESTS_OF_A_QUEUE` requests. */
+/** A process is overloaded if an event loop turn takes longer and has more than `REQUESTS_OF_A_QUEUE` requests. */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /** Replaces `TOO_LONG_MS` while requests are being refused, so that no new queue builds up. */

@@ -51,7 +51,7 @@ export async function consumeLimit(
   return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.full_at.getTime() - latest.getTime())) };
 }
 
-/** Returns `too_many` if a limit is reached, otherwise null. */
+/** Counts a use of each limit until one is reached. Then returns `too_many`, otherwise null. Skips limits without a key. */
 export async function refuseTooMany(
   { db, now }: { db: Db | Tx; now: () => Date },
   ...limits: (readonly [key: string | null, limit: Limit])[]
@@ -184,7 +184,7 @@ export const getPageLimit = (profile: Config["profile"]): Limit => ({
   perMs: MINUTE,
 });
 
-/** The limit for pages behind signed links. A person opens only a few. */
+/** The limit for pages behind signed links from one IP address. A person opens only a few. */
 export const LINK_LIMIT: Limit = { burst: 60, perMs: MINUTE };
 
 /** Returns a function that counts a request. It throws HttpRefusal 429 if the limit is reached. */

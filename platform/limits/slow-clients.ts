@@ -35,7 +35,7 @@ const LARGEST_HEADERS_BYTES = 16 * 1024;
 /** The maximum number of unanswered requests on a connection. Browsers and proxies do not pipeline requests. */
 const MAX_UNANSWERED = 2;
 
-/** Disconnects clients that send or read too slowly (security §11, T23). */
+/** Creates a server that disconnects clients that send or read too slowly (security §11, T23). */
 export function createTimeLimitedServer(listener: RequestListener, limits = TIME_LIMITS): Server {
   const http = createServer(
     {

@@ -2,18 +2,18 @@ import { createBusyRefusal, type HttpRefusal } from "../http/envelope.ts";
 
 /** Runs only a few jobs at a time, to save memory, and limits how long jobs wait. */
 export interface WorkQueue {
-  /** @throws HttpRefusal 503 if too many jobs wait, or if this job has waited too long */
+  /** @throws HttpRefusal if too many jobs wait, this job has waited too long, or `signal` aborts before it starts */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Throws if `run` would throw now. Call it before you prepare a job. @throws HttpRefusal 503 */
+  /** Throws if `run` would refuse a job now. Call it before you prepare a job. @throws HttpRefusal */
   checkCapacity(): void;
   runFirst<T>(task: () => Promise<T>): Promise<T>;
-  /** Runs a job only while no other job is running. Use it for jobs whose result nobody waits for. */
+  /** Starts a job only when no other job is running. Use it for jobs whose result nobody waits for. */
   runWhenIdle<T>(task: () => Promise<T>): Promise<T>;
 }
 
 interface WorkQueueOptions {
   atOnce: number;
-  /** The maximum number of waiting jobs. The default is unlimited. */
+  /** The maximum number of waiting jobs of `run`. The default is unlimited. */
   maxWaiting?: number;
   longestWaitMs?: number;
   /** The next job starts after this time even if this job is still running, because a job may hang. */

@@ -216,7 +216,7 @@ async function serve(): Promise<void> {
   port.postMessage("ready");
 }
 
-/** Ends this thread and thereby the process. The next start replays the write-ahead log. */
+/** Ends this thread and, unless the engine is disposable, the process. The next start replays the write-ahead log. */
 function crash(error: unknown): void {
   setImmediate(() => {
     throw error;

@@ -9,8 +9,8 @@ import { Duplex } from "node:stream";
 const MAINTAIN_EVERY_MS = 60_000;
 
 /**
- * Opens the embedded engine. `folder` is a path or `memory://`. If the engine crashes, the process ends; with
- * `disposable`, only the queries fail. With less than `spareBytes` of free disk space, the engine refuses writes.
+ * Opens the embedded engine. `folder` is a path or begins with `memory://`. If the engine crashes, the process ends;
+ * with `disposable`, only the queries fail. With less than `spareBytes` of free disk space, the engine refuses writes.
  * @throws FolderInUse
  */
 export async function openEmbedded(

@@ -89,8 +89,9 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Locks the folder by an exclusive SQLite transaction on `<folder>.lock`, which ends with the process. The process must
- * not open that file again, because closing any handle of a file releases its POSIX lock. @throws FolderInUse
+ * Locks the folder by an exclusive SQLite transaction on `<folder>.lock`. The returned function unlocks it, and so does
+ * the end of the process. The process must not open that file again, because closing any handle of a file releases its
+ * POSIX lock. @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(path.dirname(folder), { recursive: true });
