@@ -1,6 +1,6 @@
 import { bigint, customType, jsonb, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** A UUIDv7. The app generates it (`generateUuid`), never the database. */
+/** The app generates this UUIDv7 (`generateUuid`). The database has no default for it. */
 export const id = () => uuid("id").primaryKey();
 
 /** The id of a row in another table. Add `.references(…)` only if both tables belong to the same feature. */
@@ -14,7 +14,7 @@ export const paise = (name: string) => bigint(name, { mode: "number" });
  */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** A value that is always read and written as a whole. No query filters or sorts by its content. */
+/** A JSON value. Updates always replace the whole value. */
 export const json = <Value>(name: string) => jsonb(name).$type<Value>();
 
 export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({

@@ -5,7 +5,7 @@ import type { Db, Tx } from "./transact.ts";
 
 /**
  * Defines a function that sends a statement as soon as it is called. (A Drizzle query is sent when it is awaited.) In
- * `Row`, `bigint` and `numeric` are strings, `timestamptz` a `Date`.
+ * `Row`, `bigint` and `numeric` are strings, and `timestamptz` is a `Date`.
  */
 export const defineStatement =
   <Values extends readonly unknown[], Row extends object = never>(text: string) =>
@@ -36,7 +36,7 @@ export function defineInsert<Table extends PgTable>(table: Table) {
     tx.$client.query(compose(rows));
 }
 
-/** Composes inserts. All inserts of two or more rows have the same SQL text, so that PostgreSQL plans it once. */
+/** Composes inserts. Inserts of several rows all have the same SQL text, so that PostgreSQL plans it once. */
 export function composeInsert<Table extends PgTable>(table: Table) {
   const columns = Object.entries(getTableColumns(table));
   const into = `insert into ${getTableName(table)} (${columns.map(([, { name }]) => name).join(", ")})`;

@@ -3,8 +3,8 @@ import type { Server } from "node:http";
 const LAST_ANSWERS_MS = 12_000;
 
 /**
- * Returns a function that closes the server after its last response, or after `LAST_ANSWERS_MS`. `close` alone would wait
- * for kept-alive connections that become idle later.
+ * Returns a function that closes the server after its last response, or after `LAST_ANSWERS_MS`. `close` alone
+ * would wait for connections on which no request has arrived.
  */
 export function closeAfterLastResponse(http: Server): () => Promise<void> {
   let openRequests = 0;

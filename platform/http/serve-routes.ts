@@ -104,7 +104,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   };
   if (contract.cached) cacheMisses.add();
   const version = responseCache.version();
-  // Set these headers before the handler runs, so that refusals have them too.
+  // Set these headers before the handler runs, so that the handler's refusals have them too.
   const state = describeState?.() ?? {};
   reply.headers(state);
   const result = await handle(context, input);
@@ -200,7 +200,7 @@ const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
 
 const DEEPEST = 32;
 
-/** Finds text that PostgreSQL cannot store and data that is nested too deeply. The schemas check neither. */
+/** Returns the first text that PostgreSQL cannot store or the data that is nested too deeply; null if all is valid. */
 function findUnreadable(value: unknown, path: readonly string[]): FieldError | null {
   if (typeof value === "string" && !isWellFormedText(value)) {
     return { path: path.join("."), message: UNSTORABLE_TEXT };

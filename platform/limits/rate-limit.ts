@@ -51,7 +51,7 @@ export async function consumeLimit(
   return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.full_at.getTime() - latest.getTime())) };
 }
 
-/** Counts a use of each limit until one is reached. Then returns `too_many`, otherwise null. Skips limits without a key. */
+/** Counts a use of each limit until one is reached. Then returns `too_many`, otherwise null. Ignores null keys. */
 export async function refuseTooMany(
   { db, now }: { db: Db | Tx; now: () => Date },
   ...limits: (readonly [key: string | null, limit: Limit])[]
@@ -178,7 +178,7 @@ export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, 
 
 const CALL_PATH = /^\/(api|addresses)\//;
 
-/** The limit for rendered pages from one IP address. Cached pages do not count. */
+/** The limit for pages that are rendered for one IP address. Cached pages do not count. */
 export const getPageLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 240 : 480,
   perMs: MINUTE,
