@@ -4,7 +4,7 @@ import { type FilterableProduct, isWood, materialOptions } from "../filters.ts";
 import { menuCategories, searchList } from "../subcategories.ts";
 import type { MenuInFile } from "./owner-folder/home-content-files.ts";
 
-/** The menu of the specification (§2.2, §2.5). */
+/** The menus, the product types of the search and the woods of the specification (§2.2, §2.5). */
 export const standardNavigation: Navigation = {
   menu: menuCategories,
   search: [...searchList],
@@ -14,8 +14,9 @@ export const standardNavigation: Navigation = {
 export type MenuProduct = Omit<FilterableProduct, "collection">;
 
 /**
- * Builds the menu: first the standard entries that have products (D34), then other entries from A to Z. Returns null if
- * this is the standard menu, or if there are neither products nor a menu of the owner.
+ * Builds the menus, the product types of the search and the woods. Menus and product types that the owner has not
+ * chosen are built from the products: first the standard entries that have products (D34), then others from A to Z.
+ * Returns null if the result is the standard navigation, or if there are no products and the owner has no menus.
  */
 export function buildNavigation(
   products: readonly MenuProduct[],
@@ -64,8 +65,8 @@ const listNew = (names: readonly string[], existing: readonly string[]): string[
 };
 
 /**
- * Lists each category with the subcategories that have products: first the category's standard subcategories, then
- * other standard subcategories, then new subcategories.
+ * Lists each category that has products, with the subcategories of these products: first those of its standard menu,
+ * then those of other standard menus, then new subcategories. Leaves out those that only the search lists.
  */
 function arrangeMenu(products: readonly MenuProduct[], newKinds: readonly string[]): Navigation["menu"] {
   const names = [

@@ -98,7 +98,7 @@ export const changeList = <Entry extends object>(
     return { answer: after, homeContent: changed as HomeContentFiles };
   });
 
-/** `pages` are the headings of listings. They are stored with the menu. */
+/** `pages` are the titles, headings and descriptions of listings. They are stored with the menu. */
 export type ListPart =
   | "banners"
   | "collections"
@@ -156,7 +156,7 @@ export async function trackProducts(tx: Tx, ids: readonly string[], { counts = f
   const before = await readTracked(tx, ids, counts);
   return {
     getPrevious: (id: string) => before.get(id),
-    /** Returns the changes so far. Sets `updatedAt` of a product if shoppers see a difference. */
+    /** Returns the changes so far. Sets `updatedAt` of each changed product, except for `shelf` and `sales` alone. */
     async noteChanges(now: Date): Promise<ProductChange[]> {
       const after = await readTracked(tx, ids, counts);
       const changes = ids.flatMap((id) => {
@@ -328,7 +328,7 @@ const listLines = ({ products, menus }: CatalogueChanges): string[] => [
   ...(menus ? listContentChanges(menus) : []),
 ];
 
-/** Returns `Teak Tray: price ₹1,499.00 → ₹1,299.00`. */
+/** Returns the title and the changed fields of a product, such as `Teak Tray: price ₹1,499.00 → ₹1,299.00`. */
 export const describeProductChange = (change: ProductChange): string =>
   `${change.title}: ${listFieldChanges(change)
     .map(([label, from, to]) =>

@@ -80,7 +80,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   "taxes.json": deskLinks.taxes(),
 };
 
-/** Returns the screen of the desk on which the content of a file can be changed. */
+/** Returns the screen of the desk that changes the content of a file, or an empty object if there is no such screen. */
 function findScreen(file: string): Pick<Finding, "screen"> {
   const [, text] = /^(?:texts\/)?(.*)\.md$/.exec(file) ?? [];
   const screen = text === undefined ? SCREENS[file] : deskLinks.text(text);
@@ -180,7 +180,7 @@ function checkTiles(context: Context): Finding[] {
 function checkOwnState(context: Context): Finding[] {
   const seller = findSeller(context);
   const state = seller?.state ?? seller?.address?.state;
-  // If the field still contains its sample text, another finding reports it.
+  // If `state` still contains its sample text, another finding reports it.
   if (!state || !listDeliveredStates("India").includes(state)) return [];
   if (listDeliveredStates(getShopRules(context).deliverTo).includes(state)) return [];
   return [

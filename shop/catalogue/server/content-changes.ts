@@ -32,7 +32,7 @@ export const changesMoney = ({ from, to }: ContentChange): boolean =>
 
 const MONEY_RULES = ["shippingFee", "freeShippingFrom", "cashOnDelivery"] as const;
 
-/** The subject of each part. A part that is not listed here is on the home page or on a page beside it. */
+/** The subjects of the parts. Other parts have the subject `home`, except `seller`: its fields have subjects. */
 const subjects: Partial<Record<Part, ChangeSubject>> = {
   brand: "shop",
   couriers: "selling",
@@ -69,7 +69,7 @@ export function undoContentChange(current: HomeContentFiles, { from, to }: Conte
   return Object.fromEntries(entries) as unknown as HomeContentFiles;
 }
 
-/** Restores only the fields that this change had set. Later changes of other fields stay. */
+/** Restores only the fields that this change set. Later changes of other fields stay. A list is one field. */
 function undoPart(name: Part, current: unknown, from: unknown, to: unknown): unknown {
   if (isEqualValue(current, to)) return from;
   const [now, before, after] = [current ?? {}, from ?? {}, to ?? {}];
@@ -119,7 +119,7 @@ const labels: Record<Part, string> = {
   specialOffer: "the special offer",
 };
 
-/** Returns a line for each changed part, such as `the rules: shipping fee ₹80 → ₹120`. */
+/** Returns lines that describe the changed parts, such as `the rules: shipping fee ₹80 → ₹120`. */
 export const listContentChanges = ({ from, to }: ContentChange): string[] =>
   toParts(to).flatMap((part) => {
     if (part === "texts") return listTextChanges(from.texts ?? {}, to.texts ?? {});
@@ -194,7 +194,10 @@ function listTextChanges(
   });
 }
 
-/** Returns the words of a text that were changed, with a word on each side: `"within five days" → "within six days"`. */
+/**
+ * Returns the changed words of a text, with a word on each side: `"within five days" → "within six days"`. If only the
+ * Markdown syntax has changed, says so instead.
+ */
 function describeWords(before: string, after: string): string {
   const [from, to] = [listTextWords(before), listTextWords(after)];
   const length = Math.min(from.length, to.length);

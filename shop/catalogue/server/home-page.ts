@@ -64,7 +64,10 @@ import type { ReturnedData } from "#contract/command-data.ts";
 import { omitAbsent, readText } from "#contract/read.ts";
 import { cardLists as shownLists, homePage } from "../command-results.ts";
 
-/* Commands that change the home page. The next import of a catalogue folder replaces their changes. */
+/*
+ * Commands that change the home page, the pictures and headings of other pages, and the list of couriers. The next
+ * import of a catalogue folder replaces their changes.
+ */
 
 const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = {
   banners: { name: "Banners", from: "banners" },
@@ -165,7 +168,7 @@ interface CardList {
   noun: keyof typeof shownLists;
   part: ListPart;
   of: string;
-  /** The name of the page that shows the cards. By default, it is the home page. */
+  /** The page or list that contains the cards, as it is named in messages. By default, it is the home page. */
   on?: string;
   canBeEmpty?: true;
   schema: v.GenericSchema<unknown, readonly object[]>;
@@ -512,7 +515,7 @@ function removeCard(
 const withoutEmpty = (card: Card): Card =>
   Object.fromEntries(Object.entries(card).filter(([, value]) => value !== NONE));
 
-/** Reads the files that a form uploads. `fields` contains the file names and hashes to store in the card. */
+/** Reads the files that the options name. `fields` contains their names and the hash of a video, for the card. */
 async function readFiles(
   { pictures = {}, part, folder = part, noun }: CardList,
   options: CommandInput["options"],
@@ -541,7 +544,7 @@ async function readFiles(
   return { fields, photographs: [...photographs.values()], videos };
 }
 
-/** @throws UsageError if an entered subcategory has no products and is not in the menu */
+/** @throws UsageError if an entered subcategory has no products and is in neither the menu nor the standard menu */
 async function checkKind(context: Context, subcategory: string = NONE): Promise<void> {
   if (subcategory === NONE) return;
   const { menu } = await readContent(context);
@@ -555,7 +558,7 @@ async function checkKind(context: Context, subcategory: string = NONE): Promise<
   throw new UsageError(`--subcategory ${message}`, { subcategory: message });
 }
 
-/** Validates only the added or changed card. @throws UsageError */
+/** Returns the cards after validating only the added or changed one. @throws UsageError */
 function parseChanged(
   { schema, texts, pictures }: CardList,
   before: readonly Card[],

@@ -35,7 +35,7 @@ export const dotOptions = {
   },
 } as const;
 
-/** Changes, adds or removes a dot of a look. Returns null if the input is not about a dot. */
+/** Changes, adds or removes a dot of a look. Returns all looks, or null if the input is not about a dot. */
 export async function changeDot(context: Context, input: CommandInput): Promise<readonly Look[] | null> {
   const entered = listEntered(input);
   const isOfDot = (name: string) => name === dotArgument.name || name in dotOptions;
@@ -62,7 +62,7 @@ const optionNames = {
   "points.portrait.y": "phone-down",
 };
 
-/** Adds, changes or removes a dot. The returned dots are not validated yet. */
+/** Returns the dots after adding, changing or removing one. Its position is not validated yet. */
 function changeDots(context: Context, { args, options }: CommandInput, dots: readonly Dot[]): Dot[] {
   const { dot } = args;
   if (dot === undefined) throw new UsageError('Enter the position of the dot, or "new" to add one.');

@@ -23,7 +23,7 @@ import { getSnapshot } from "./snapshot/snapshot.ts";
 
 type Menus = NonNullable<MenuInFile["menu"]>;
 
-/** Changes the menus at the top of the shop (§2.2). By default, the shop makes the menus from its products. */
+/** Changes the menus (§2.2) and the product types of the search. By default, the shop makes both from its products. */
 export const menusCommand = defineContentCommand({
   ...menuList,
   part: ({ menu }) => menu,

@@ -5,13 +5,13 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { catalogueChanged } from "../events.ts";
 import { readVersion } from "./snapshot/snapshot.ts";
 
-/** Delay in ms until every process has the new revision. An earlier purge would let the CDN cache old pages again. */
+/** Delay in ms, after which processes usually have the new revision. The CDN could cache old pages until then. */
 const PURGE_DELAY_MS = 2 * SECOND;
 
-/** Time in ms until a second purge. It removes old pages that a slow process sent after the first purge. */
+/** Delay in ms of the second purge. It removes old pages that a slow process sent after the first purge. */
 const SECOND_PURGE_DELAY_MS = 20 * SECOND;
 
-/** Purges the CDN after a delay. Does nothing if a newer revision exists by then, which has its own purge. */
+/** Purges the CDN after `afterMs`, unless there is a newer revision by then: that revision starts another purge. */
 const purgeAfter = (name: string, afterMs: number) =>
   defineSubscriber(
     catalogueChanged,

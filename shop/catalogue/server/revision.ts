@@ -19,7 +19,7 @@ export const EMPTY_HOME_CONTENT: HomeContentFiles = {
   couriers: [],
 };
 
-/** Locks the catalogue until the transaction ends. Every change must call this first. */
+/** Locks the catalogue until the transaction ends. Every change that increases the revision must call this first. */
 export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion> {
   await tx
     .insert(catalogueVersion)

@@ -31,7 +31,7 @@ export async function serveSizeDrawings(app: FastifyInstance, context: Context):
   });
 }
 
-/** A product to draw. `outline` is null if no photograph shows the product from above. */
+/** A product to draw. `outline` is its shape in the second photograph; null for a set, or if no shape was found. */
 interface DrawnPiece {
   product: Pick<Product, "title" | "subcategory">;
   size: Size;
@@ -57,7 +57,7 @@ interface Item {
 
 const GAP = 3;
 
-/** Draws products and reference objects at the same scale. With several products, the references begin a new row. */
+/** Draws pieces and reference objects at the same scale. With several pieces, the references begin a new row. */
 export function drawSizes(pieces: readonly DrawnPiece[], title: string): string {
   const items = [
     ...pieces.map((piece, at) => toItem(piece, pieces.length > 1 ? at + 1 : null)),
@@ -146,8 +146,8 @@ function drawOutline({ corners }: Outline, width: number, height: number): strin
 }
 
 /**
- * A corner is drawn as a curve that begins and ends at this distance from it, in cm. This smooths an outline that was
- * found in a photograph, whose corners are uneven.
+ * A corner is drawn as a curve that begins and ends at this distance from it, in cm, or in the middle of a shorter side.
+ * This smooths an outline that was found in a photograph, whose corners are uneven.
  */
 const ROUNDING = 1.5;
 

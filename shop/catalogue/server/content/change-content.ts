@@ -34,7 +34,7 @@ interface ContentCommand<Schema extends v.GenericSchema> extends Omit<
   "data" | "reads" | "preview" | "revision" | "run"
 > {
   data?: Schema;
-  /** The part of the content that the command changes. If it has changed since, an open form is outdated. */
+  /** Returns the content that the command changes. If it has changed since a form was opened, the form is outdated. */
   part(content: HomeContentFiles, input: CommandInput): unknown;
   show(context: Context, content: HomeContentFiles): Shown<Schema> | Promise<Shown<Schema>>;
   change(context: Context, input: CommandInput): Promise<Shown<Schema>>;
@@ -101,7 +101,7 @@ export const toLines = (value: string | undefined): string[] | undefined =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Returns the index of an entered position. @throws UsageError */
+/** Returns the index, from 0, of an entered position, from 1. @throws UsageError */
 export function findPlace(list: readonly unknown[], place: string | undefined, of: string): number {
   const at = Number(place) - 1;
   if (at in list) return at;
@@ -124,7 +124,7 @@ export const moveEntry = <Entry>(
 type OptionNames = Readonly<Record<string, string>>;
 
 /**
- * Validates a changed part. An invalid value that the part already has does not prevent a change of other values.
+ * Validates a changed part. An invalid value that `previous` already has does not prevent a change of other values.
  * @throws UsageError
  */
 export function parsePart<S extends v.GenericSchema>(
@@ -185,7 +185,10 @@ export function refuseFaults(errors: readonly FileError[], options: OptionNames)
   );
 }
 
-/** Returns the command option for a field, or else for its parent: `socialLinks.0.url` belongs to `socialLinks`. */
+/**
+ * Returns the command option for a field, or else for its parent: `socialLinks.0.url` belongs to `socialLinks`. Returns
+ * undefined if neither has an option.
+ */
 function findOption(field: string, options: OptionNames): string | undefined {
   const keys = field.split(".").filter((key) => !/^\d+$/.test(key));
   for (let length = keys.length; length > 0; length--) {

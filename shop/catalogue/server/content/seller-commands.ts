@@ -139,8 +139,8 @@ function toFile(current: SellerInFile, { state: enteredState = "", ...values }: 
       state,
       zipCode: values["pin"],
     },
-    // The Indian state in which the seller is registered may differ from the state of the workshop. It changes only if
-    // the workshop moves to another state.
+    // The Indian state in which the seller is registered may differ from the state of the workshop. The registered
+    // state changes only if the workshop moves to another state.
     state: state === current.address.state ? current.state : state,
     phone: values["phone"],
     email: values["email"],
@@ -186,7 +186,7 @@ function listSampleOptions(seller: SellerInFile): string[] {
   return [...new Set(options.map(([, option]) => option))];
 }
 
-/** Refuses data that still contains the sample values, because real customers would see them (D103). */
+/** Refuses seller details that are still samples, because customers would see them (D103). @throws UsageError */
 const refuseSamples = (seller: SellerInFile): void =>
   refuseFaults(
     listSamples(seller).map(([field, value]) => ({

@@ -14,7 +14,10 @@ import type { WrittenProduct } from "../owner-folder/spreadsheet.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { listWrittenProducts } from "./stored-products.ts";
 
-/** Exports the shop to a folder that can be imported again. @throws CommandRefused if the folder is not empty */
+/**
+ * Exports the catalogue to a folder that can be imported again. `missing` contains the paths of files that were not
+ * found. @throws CommandRefused if the folder is not empty or cannot be written
+ */
 export async function exportFolder(context: Context, folder: string) {
   await createFolder(folder);
   if ((await readdir(folder)).length > 0)

@@ -37,8 +37,8 @@ interface ImportOptions {
 }
 
 /**
- * Imports all of a folder or nothing. Reservations and ratings stay, and hidden products stay hidden.
- * @throws CatalogueErrors
+ * Imports all of a folder or nothing. Reservations and ratings stay. Products that the owner has hidden stay hidden,
+ * unless their entries contain `hidden`. @throws CatalogueErrors, UsageError
  */
 export async function importCatalogue(
   context: Context,
@@ -95,7 +95,10 @@ export async function importCatalogue(
   });
 }
 
-/** Imports a spreadsheet. Updates only fields with a column, adds products and removes none. @throws CatalogueErrors */
+/**
+ * Imports a spreadsheet: adds new products, and changes the fields of other products that have a column. Does not
+ * remove products that are not in the list. @throws CatalogueErrors, UsageError
+ */
 export async function importCsvList(
   context: Context,
   file: string,
@@ -224,8 +227,8 @@ export class SampleSeller extends Error {
 }
 
 /**
- * Throws in production if the seller is still the sample (D103). If the owner has replaced the sample in the catalogue
- * folder, first imports that seller. @throws SampleSeller, CatalogueErrors
+ * In production, throws if the seller is still the sample (D103). If only the stored seller is the sample, imports the
+ * seller of the catalogue folder instead. @throws SampleSeller, CatalogueErrors
  */
 export async function requireRealSeller(context: Context): Promise<void> {
   const { profile, catalogueDir } = context.config;

@@ -87,7 +87,7 @@ export const importAllCommand = defineCommand({
     };
   },
   async run(context, input, progress) {
-    // The owner confirms a list of changes. The import is rehearsed each time, so that the list is never outdated.
+    // Unless the import is already confirmed, it is rehearsed again, so that the owner confirms an up-to-date list.
     if (input.confirmed !== true)
       confirmImport(input, await rehearse(context, (rehearsal) => importFolder(rehearsal, input, progress)));
     const report = await importFolder(context, input, progress);
@@ -229,11 +229,11 @@ function describeLeaving({ leaving }: Pick<ImportReport, "leaving">): string[] {
     : [];
 }
 
-/** Returns `₹1,299.00, 5 in stock`. */
+/** Returns the price and stock of a product, such as `₹1,299.00, 5 in stock`. */
 const describeNewProduct = ({ price, stock }: ProductRow): string =>
   `${formatRupeesGrouped(price)}, ${stock === null ? "made to order" : `${stock} in stock`}`;
 
-/** Returns the changes of products that were in the shop before, including those that an import removes or restores. */
+/** Returns the changes of products that were stored before, including those that an import removes or restores. */
 function listChangesOfExisting({
   changes,
   newProducts,

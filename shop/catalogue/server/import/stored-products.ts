@@ -47,7 +47,7 @@ export async function writeProducts(
   previous: StoredProducts,
   options: WriteOptions,
 ) {
-  // Locks products by ascending id, as new orders do. A different order could cause a deadlock.
+  // Sorted, because new orders also lock products by ascending id. Another sequence could cause a deadlock.
   const sorted = rows.toSorted((first, other) => (first.id < other.id ? -1 : 1));
   const isListed = ({ id }: { id: string }) => previous.get(id)?.inOwnerList === true;
   const newOnes = sorted.filter((row) => !isListed(row));
@@ -61,7 +61,7 @@ export async function writeProducts(
   return {
     added,
     changed: changedCount,
-    /** The number of hidden products. They are not deleted, because old orders still show them (D91). */
+    /** The number of removed products. They are only hidden, because old orders still show them (D91). */
     hidden: removedIds.length,
     unchanged: rows.length - added - changedCount,
     newProducts,
@@ -211,7 +211,7 @@ const toIds = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 const fieldNames = Object.keys(productInFile.entries) as (keyof ProductInFile)[];
 
 export function toProductRow(written: ProductInFile): ProductRow {
-  // The file may have unknown fields, which are ignored even if a column has the same name.
+  // The file may have unknown fields, which are ignored even if a column of the table has the same name.
   const known = pickFields(written, fieldNames);
   const { slug, size, name, images, alt, variantImages, seo, hidden, ...columns } = known;
   return {
@@ -229,7 +229,7 @@ export function toProductRow(written: ProductInFile): ProductRow {
   };
 }
 
-/** The value null for each column that may be null, because a list may leave out such a column. */
+/** The value null for each column of the table that may be null, because an entry may lack its field. */
 const emptyColumns = Object.fromEntries(
   Object.entries(getTableColumns(product)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
 );

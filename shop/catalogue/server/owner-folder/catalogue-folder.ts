@@ -22,7 +22,7 @@ import { type HomeFiles, homeFiles, menuFile } from "./home-content-files.ts";
 import { findFiles } from "./named-files.ts";
 import { productInFile, type ProductList } from "./product-file.ts";
 
-/** Reads a catalogue folder and collects all errors. */
+/** Reads a catalogue folder and collects all errors. `goods` is null if there is an error. */
 export async function readCatalogueFolder(folder: string) {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
@@ -38,7 +38,7 @@ export async function readCatalogueFolder(folder: string) {
   checkGoods(list, { ...contents, menu, taxes, texts }, errors, warnings);
   const pictures = await findFiles(folder, list, errors, { content: written });
   if (errors.length > 0 || !list) return { goods: null, errors, warnings, pictures };
-  // There are no errors, so none of the contents is null.
+  // There are no errors, so each file has a content.
   const { offers, story, ...others } = contents as CompleteFiles;
   const { pictures: storyPictures, ...storyParts } = story;
   const homeContent = {
@@ -62,7 +62,7 @@ const SPREADSHEET_ADVICE =
 const anyList = v.array(v.unknown(), "is not a list. Write the products between [ and ].");
 const looseProduct = v.looseObject(productInFile.entries);
 
-/** Reads the products of a folder. Returns null if their file is not a list. */
+/** Reads the products of a folder. Returns null if their file cannot be read or is not a list. */
 async function readProductList(folder: string, errors: FileError[]): Promise<ProductList | null> {
   const { content: entries } = await readOwnerFile(folder, PRODUCTS, anyList, errors);
   if (!entries && existsSync(path.join(folder, SPREADSHEET)))

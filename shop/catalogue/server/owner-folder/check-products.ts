@@ -9,7 +9,10 @@ import { menuCategories, searchList } from "../../subcategories.ts";
 import type { HomeFiles, MenuInFile } from "./home-content-files.ts";
 import { listNamedByProducts, productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 
-/** Checks the references between the files. References to a file with errors (null) are not checked. */
+/**
+ * Checks the products, the taxes and the references between the files. A file is null if it has errors, or if it is
+ * optional and missing.
+ */
 export function checkGoods(
   list: ProductList | null,
   files: HomeFiles & { menu: MenuInFile | null; taxes: TaxesInFile | null; texts: ReplacedTexts },
@@ -37,7 +40,7 @@ export function checkGoods(
   warnings.push(...listContentWarnings({ ...files, ...offers }, products));
 }
 
-/** The contents of the folder's files. A part is missing or null if its file does not exist or has errors. */
+/** The contents of the folder's files or of the running shop. A file that is missing or has errors has no content. */
 interface Content {
   seller?: SellerInFile | null | undefined;
   taxes?: TaxesInFile | null | undefined;
@@ -122,7 +125,7 @@ function* listLost(products: readonly { subcategory: string }[], { menu }: MenuI
     };
 }
 
-/** Returns the subcategories of the products, the menu and the standard menu. Each can have a tile or a heading. */
+/** Returns the subcategories of the products, and those of the owner's and the standard menus and search lists. */
 export const listKinds = (
   products: readonly { subcategory: string }[],
   menu: MenuInFile | null | undefined,
@@ -192,7 +195,7 @@ function* listHotProductWarnings(
 
 const MAX_NAMED = 5;
 
-/** Returns one warning for all products without an HSN, because the list may have no column for the HSN. */
+/** Returns a single warning for all products without an HSN, because the list may have no column for the HSN. */
 function listWithoutHsn({ file, products }: ProductList): FileError[] {
   const missing = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);
   if (missing.length === 0) return [];

@@ -7,7 +7,7 @@ import type { FileError } from "#platform/storage/owner-file.ts";
 import type { TaxedProduct } from "#shop/pricing/server/index.ts";
 import { createNumberReader, type ReadNumber } from "./foreign-numbers.ts";
 
-/** A spreadsheet. `place` identifies a row in messages. */
+/** A spreadsheet. `names` are the names of its columns. */
 export interface Sheet {
   name: string;
   names: readonly string[];
@@ -15,6 +15,7 @@ export interface Sheet {
 }
 
 interface SheetRow {
+  /** The name of the row in messages, such as `row 2`. */
   place: string;
   /** The cells by the names of their columns. */
   cells: Readonly<Record<string, string>>;
@@ -259,7 +260,7 @@ function collectWooCommerce(
       const priced = [row, ...parts].find((each) => each.read("Regular price") !== "") ?? row;
       const [regular, sale] = [priced.read("Regular price"), readSalePrice(remarks, priced, now)];
       const name = decodeHTMLStrict(read("Name"));
-      // If the product's row has no stock, the stock is in a variant's row.
+      // If the product's row has no stock, the stock of the row with the price is used.
       const stockRow = read("Stock") === "" ? priced : row;
       const state = stockRow.read("In stock?").toLowerCase();
       return {
@@ -329,7 +330,7 @@ const collectEtsy = (rows: readonly ForeignRow[]): ConvertedProduct[] =>
     };
   });
 
-/** Returns the sale price if the sale is running today. The list also has prices of future and past sales. */
+/** Returns the sale price if the sale is running today, otherwise an empty text: the list also has other sales. */
 function readSalePrice(remarks: string[], { read, find }: ForeignRow, now: Date): string {
   const sale = read("Sale price");
   if (sale === "") return "";
@@ -567,8 +568,8 @@ function toOwnSheet(
 }
 
 /**
- * Returns the last part of the URL as a valid file name. Returns `otherwise` if that part has no Latin letters or
- * digits, or if another picture of the list has this name: some shops have a file `1.jpg` in several folders.
+ * Returns the last part of the URL as a valid file name. If that part has no Latin letters or digits, or if another
+ * picture of the list has this name, uses `otherwise` instead: some shops have a file `1.jpg` in several folders.
  */
 function toFileName(address: string, otherwise: string, pictures: ReadonlyMap<string, string>): string {
   const last = (URL.parse(address)?.pathname ?? address).split("/").at(-1) ?? "";
@@ -576,7 +577,7 @@ function toFileName(address: string, otherwise: string, pictures: ReadonlyMap<st
   try {
     decoded = decodeURIComponent(last);
   } catch {
-    // The name is not valid percent-encoding, so it is not changed.
+    // The name is not valid percent-encoding, so it is not decoded.
   }
   const [, ending = ".jpg"] = /(\.(?:jpe?g|png|webp|avif|heic|heif))$/i.exec(decoded) ?? [];
   const stem = decoded

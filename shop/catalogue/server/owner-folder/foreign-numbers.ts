@@ -10,7 +10,10 @@ const hasDecimalComma = (cell: string): boolean =>
 const hasDecimalPoint = (cell: string): boolean =>
   /^(?:\d*\.(?:\d{1,2}|\d{4,})|0\.\d+|\d{1,3}(?:,\d{2,3})+\.\d+)$/.test(cell);
 
-/** Reads `1,250` as 1250 if another cell is like `9.5`, as 1.25 if another is like `0,35`, otherwise as null. */
+/**
+ * Returns a function that reads `1,250` as 1250 if some cells are like `9.5`, or as 1.25 if some are like `0,35`. With
+ * cells of both kinds or of neither, it returns null for `1,250`.
+ */
 export function createNumberReader(cells: readonly string[]): ReadNumber {
   const hasComma = cells.some(hasDecimalComma);
   const hasPoint = cells.some(hasDecimalPoint);

@@ -174,7 +174,7 @@ export interface HomeContentFiles {
   rules?: ChangedRules;
   texts?: ReplacedTexts;
   home?: HomeInFile;
-  /** The menu that the owner has written. Undefined if the menu is made from the products. */
+  /** The menus, the search list and the listing texts of the owner. Missing menus are made from the products. */
   menu?: MenuInFile;
   taxes?: TaxesInFile;
   seller?: SellerInFile;

@@ -5,7 +5,7 @@ import type { FileError } from "#platform/storage/owner-file.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { listNamedByProducts, type ProductList } from "./product-file.ts";
 
-/** Yields `folder/name.jpg` for each picture and video in these files, including `products.json`. */
+/** Yields `folder/name.jpg` for each picture and video that these files name, but no absolute URLs. */
 export function* listNames(content: Readonly<Record<string, unknown>>): Generator<string> {
   for (const entry of readEntries(content["products.json"], readFields))
     for (const name of [entry["images"], entry["variantImages"]].flat())
@@ -16,11 +16,11 @@ export function* listNames(content: Readonly<Record<string, unknown>>): Generato
 interface OtherFiles {
   /** The parsed JSON files of the home page, by file name. */
   content?: Readonly<Record<string, unknown>>;
-  /** The URL of each picture, from which the owner can save a missing one. */
+  /** The URLs of pictures by file name, from which the owner can save missing pictures. */
   sources?: ReadonlyMap<string, string>;
 }
 
-/** Returns the paths of all pictures that the folder's files name. Reports missing pictures and invalid file names. */
+/** Returns the paths of named pictures that exist. Adds missing pictures and videos and invalid names to `errors`. */
 export async function findFiles(
   folder: string,
   list: ProductList | null,

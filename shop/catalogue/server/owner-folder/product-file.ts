@@ -32,7 +32,7 @@ export const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 const LARGEST_AMOUNT = 1_000_000_000;
 
 const MOST_PIECES = 999_999;
-/** Maximum of all counts. The database stores them as 32-bit numbers. */
+/** Maximum of a count, unless a lower one is given. The database stores them as 32-bit numbers. */
 const LARGEST_COUNT = 999_999_999;
 
 const count = (minimum: number, message: string, most = LARGEST_COUNT) =>
@@ -180,7 +180,7 @@ export type ProductInFile = v.InferOutput<typeof productInFile>;
 export interface ProductList {
   file: string;
   products: ProductInFile[];
-  /** The name of each product in messages: its slug or its row number. */
+  /** The name of each product in messages: its slug or entry number, or in a spreadsheet its row and slug. */
   places: string[];
   /** Entries with errors. Their references are checked too, so that all errors are reported at once. */
   broken: { place: string; written: Readonly<Record<string, unknown>> }[];

@@ -31,7 +31,8 @@ export type FindStored = (slugs: readonly string[]) => Promise<ReadonlyMap<strin
 
 /**
  * Parses a list from this shop or another shop program. Existing products keep their values in fields that have no
- * column. New products need all columns. Errors contain the column and the row number, from 1.
+ * column. New products need all required columns. Errors contain the column and the row number, from 1. Returns null if
+ * the file has no valid columns.
  */
 export async function readChangeList(
   file: string,
@@ -100,7 +101,10 @@ interface NewProducts {
 
 type ChangeSheet = Sheet & Partial<ConvertedList>;
 
-/** Reads a file whose first row contains the column names. Adds invalid headings and overlong rows to `errors`. */
+/**
+ * Reads a file whose first row contains the column names. Adds invalid headings and overlong rows to `errors`. Returns
+ * null if there is no first row.
+ */
 async function readSheet(file: string, errors: FileError[]): Promise<Sheet | null> {
   const name = path.basename(file);
   const [heading = [], ...rows] = await readRows(file, name, errors);
@@ -128,7 +132,7 @@ async function readSheet(file: string, errors: FileError[]): Promise<Sheet | nul
   return heading.length > 0 ? sheet : null;
 }
 
-/** Reads all rows of a file, also empty ones. If the file cannot be read to its end, returns the rows before that. */
+/** Reads all rows of a file, also empty ones. After an error, returns the rows before it. */
 async function readRows(file: string, name: string, errors: FileError[]): Promise<string[][]> {
   const rows: string[][] = [];
   await readCsvRows({ file, name, of: "products" }, errors, (cells) => void rows.push(cells));
@@ -221,7 +225,7 @@ function toProductInFile(cells: Readonly<Record<string, string>>): Record<string
 
 export const columnsForAll: readonly string[] = ["materials", "category", "subcategory", "hsn"];
 
-/** Returns a row's errors without duplicates. If the text of a cell is wrong, the errors of its value are left out. */
+/** Returns a row's errors without duplicates. If `findCellError` reports a cell, its other errors are left out. */
 function listRowErrors(
   cells: Readonly<Record<string, string>>,
   issues: readonly v.BaseIssue<unknown>[],
@@ -322,7 +326,7 @@ const omittedColumns = ["toConfirm", "discount"];
 
 export const exportNames: readonly string[] = columnNames.filter((name) => !omittedColumns.includes(name));
 
-/** Returns the cells of a product for an export. @throws CommandRefused if an import would split a value of them */
+/** Returns the cells of a product for an export. @throws CommandRefused if a value in a list contains the separator */
 export const formatExportRow = (product: WrittenProduct): string[] =>
   exportNames.map((name) => {
     const seo = (product["seo"] ?? {}) as WrittenProduct;

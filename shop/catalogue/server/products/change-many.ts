@@ -120,8 +120,9 @@ function listIds(value = ""): string[] {
 }
 
 /**
- * The revision contains the last stock count instead of the current stock. The current stock changes with every order,
- * which would make open forms outdated.
+ * Returns the newest revision of the products, or null if there are no such products. For a change of the stock, it
+ * also contains the `base` of each product, which changes only at a stock count. The current stock is left out, because
+ * orders change it too, which would make open forms outdated.
  */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   const ids = listIds(options["products"]);
@@ -242,7 +243,7 @@ function mergeMaterials(now: WrittenProduct, added: readonly string[], removed: 
   return merged.join(` ${BETWEEN} `);
 }
 
-/** Changes products. `inspect` runs in the same transaction and may throw to cancel the changes. */
+/** Changes products. If values changed, runs `inspect` in the same transaction: it may throw to cancel the changes. */
 export const editProducts = (
   context: Context,
   ids: readonly string[],
@@ -305,7 +306,7 @@ export async function refuseToShow(
   );
 }
 
-/** Refuses products that were removed, because only an import can restore them. */
+/** @throws CommandRefused if a product was removed, because a change does not bring it back to the shop */
 async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
   const [withdrawn] = await tx
     .select({ title: product.title })

@@ -40,7 +40,7 @@ interface ProductWithKind {
   stock?: number | undefined;
 }
 
-/** Returns products of other subcategories that fit `piece`, best first. Begins with one of each subcategory. */
+/** Returns up to four products of other subcategories that fit `piece`: first the best of each subcategory. */
 export function selectComplements<P extends ProductWithKind>(piece: P, candidates: readonly P[]): P[] {
   const byKind = new Map<FilterableProduct, P[]>();
   const fits = new Map<FilterableProduct, number>();

@@ -46,7 +46,7 @@ export const addOwnRates = (context: Context, products: Product[]): Product[] =>
         return gstRate === undefined ? product : { ...product, gstRate };
       });
 
-/** Returns a visible product; null if there is none (D91). Its data is at most one second old. */
+/** Returns a visible product, otherwise null (D91). Changes by other processes usually appear within a second. */
 export const findProduct = async (context: Context, productId: string): Promise<Product | null> =>
   (await findProducts(context, [productId])).get(productId) ?? null;
 
@@ -79,7 +79,10 @@ const selectLastUpdates = defineStatement<[], { id: string; updatedAt: Date }>(
   `select id, updated_at as "updatedAt" from product where not hidden and updated_at is not null`,
 );
 
-/** Returns a product for its page. Facts that it lacks are filled in from the shop's defaults. */
+/**
+ * Returns a product for its page, or a refusal if it is not visible. Declarations that it lacks are filled in from the
+ * shop's defaults. A maker that is not in the list of makers is left out.
+ */
 export async function findOneProduct(context: Context, productId: string) {
   const product = await findProduct(context, productId);
   if (!product) return refuse("no_such_product");
@@ -107,7 +110,7 @@ export const findCollections = (context: Context) =>
     ),
   }) satisfies AnswerOf<typeof listCategories>;
 
-/** Returns the product of a Hot Products tile, or the listing that the tile opens instead (D26). */
+/** Returns a Hot Products tile. If its `productId` is null, the tile opens a listing (D26). */
 export function findHotProduct(context: Context, tile: string) {
   const hotTile = findHomeContent(context).hotProducts.find((candidate) => String(candidate.tile) === tile);
   if (!hotTile) return refuse("no_such_tile");
@@ -128,7 +131,10 @@ export function answerHomeContent(context: Context): HomeContent {
 
 export const findHomeContent = (context: Context): HomeContent => getSnapshot(context).homeContent;
 
-/** The requested part of a list. If both fields are missing, it is the whole list (D44). `limit` alone means page 1. */
+/**
+ * The requested part of a list. If both fields are missing, it is the whole list (D44). `limit` alone means page 1.
+ * `page` alone means pages of `DEFAULT_PAGE_SIZE`.
+ */
 interface Part {
   page?: number | undefined;
   limit?: number | undefined;
@@ -206,7 +212,7 @@ export async function findWithoutWood(
   return new Set([...materialsOf].filter(([, materials]) => !materials.some(isWood)).map(([id]) => id));
 }
 
-/** Marks an order or document in which no line contains wood. `withoutWood` is the result of `findWithoutWood`. */
+/** Returns the mark of an order or document without wood. `withoutWood` is the result of `findWithoutWood`. */
 export const markWithoutWood = (
   lines: readonly { productId: string }[],
   withoutWood: ReadonlySet<string>,

@@ -78,7 +78,7 @@ export const calculateShownPrice = (
 export const describeRate = (context: Context, product: TaxedProduct): string =>
   `${getRate(context, product)} %${product.hsn ? "" : ": the product has no HSN, so this is the rate for goods without an HSN"}`;
 
-/** Refuses to make products visible without an HSN code, because GST and invoices depend on it. */
+/** Refuses to show the products in `missing`, because GST and invoices depend on the HSN. @throws UsageError */
 export function refuseWithoutHsn(missing: readonly { id: string }[], remedy: string): void {
   const [first] = missing;
   if (!first) return;

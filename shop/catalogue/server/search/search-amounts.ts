@@ -37,7 +37,7 @@ function readPrices(searched: string): PriceRange | null {
   return null;
 }
 
-/** An amount with at least three digits, unless a unit of length, weight or count follows. */
+/** An amount of three to six digits or in thousands, such as `2k`, unless a unit of length, weight or count follows. */
 const AMOUNT = String.raw`(?:(?:rs|inr|rupees) ?)?((?:\d{1,3}|ek|do|teen|char|paa?nch) ?(?:k|hazaa?r|hajar|thousand)|\d{3,6})(?: rs| rupees| rupaye?)?\b(?! (?:inch|inches|cm|mm|kg|g|gm|grams?|ml|pieces?|pcs)\b)`;
 
 const pricePatterns: readonly [RegExp, toRange: (first: number, second: number) => PriceRange][] = [

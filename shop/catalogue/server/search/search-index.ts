@@ -33,9 +33,9 @@ export interface SearchTexts {
   use: string;
   shape: string;
   description: string;
-  /** The product's area in square inches. */
+  /** The area of the product's first size in square inches; 1 for a product without a size. */
   area: number;
-  /** The product's height in inches. */
+  /** The height of the first size in inches; 1 for a product without a size. */
   height: number;
 }
 
@@ -76,7 +76,10 @@ export function buildSearchTexts(product: SearchedProduct): SearchTexts {
   };
 }
 
-/** Returns each length of a size rounded up and down, such as `12in` and `30cm`, in the format of `readLengths`. */
+/**
+ * Returns the length and breadth of a size, each rounded up and down, such as `12in` and `30cm`, in the format of
+ * `readLengths`.
+ */
 const listLengths = ({ L, B }: Size): string[] =>
   [L, B].flatMap((inches) =>
     [Math.floor, Math.ceil].flatMap((round) => [`${round(inches)}in`, `${round(inches * CM_PER_INCH)}cm`]),
@@ -185,7 +188,10 @@ function withoutRepeats(product: SearchTexts): SearchTexts {
 
 interface State {
   products: MiniSearch<SearchTexts>;
-  /** All indexed words. The value is true if the word occurs in a field other than the description. */
+  /**
+   * All words that were ever indexed, even of removed products. The value is true if the word occurs in a field other
+   * than the description.
+   */
   words: SearchableMap<boolean>;
   /** The indexed words that occur in a field other than the description, by their sound. */
   sounds: Sounds;
@@ -274,15 +280,21 @@ type Candidates = Map<string, number>;
  * all words of a synonym.
  */
 interface Part {
-  /** One list with the candidates for each word of the part, or no list if a word has no candidates. */
+  /**
+   * One list with the candidates for each word of the part. There is no list if a word has no candidates. In a part of
+   * several words, there is also no list if only descriptions contain the candidates of a word.
+   */
   ways: Candidates[][];
   /** Synonyms, each as a list of words. */
   meanings: readonly (readonly string[])[];
-  /** True for a part such as `box`. A product that matches only such parts is not even a close match. */
+  /** True for a part such as `box`. If other parts must match too, a match of such parts alone is not a close match. */
   isGeneric: boolean;
   /** Parts without a role must match. A place such as `kitchen` affects only the order, if there are other parts. */
   role?: "place" | "gift" | "use" | "optional" | undefined;
-  /** True if neither the names of products nor the synonyms contain these words. */
+  /**
+   * True if the part has no synonyms and one of its words has no candidate outside descriptions. False if `isOtherWord`
+   * is true for one of the words.
+   */
   isUnknown?: boolean;
 }
 
@@ -324,7 +336,7 @@ function search(state: State, searched: string): Found {
   const rank = createRank(state, extra, findSizeOrder(allWords));
   const prices = readPriceTerms(searched);
   const best = findBest(state, parts, rank);
-  // Any product can be a gift, so a search for a gift with a price limit finds all products within the limit.
+  // Any product can be a gift, so a search with a price limit for a gift or unknown words finds all within the limit.
   if (prices.prices !== null && parts.every(({ role, isUnknown }) => role === "gift" || isUnknown))
     return { all: [...new Set([...best.all, ...listAll(state).all])], close: [], ...prices };
   // Ignores generic words if nothing was found: `remote box` then finds a tray whose description mentions remotes.
@@ -352,7 +364,7 @@ const isGoods = ({ isGeneric, ways, meanings }: Part, kinds: ReadonlySet<string>
     .some((word) => kinds.has(word));
 
 /**
- * Returns the matching products. If there are none for a search with `tray`, `platter` or `board`, also tries the other
+ * Returns the matching products. If no product matches a search with `tray`, `platter` or `board`, also tries the other
  * two words: a search for `leaf tray` then finds a leaf platter.
  */
 function findBest(state: State, parts: readonly Part[], rank: Rank): Pick<Found, "all" | "close"> {
@@ -374,7 +386,7 @@ const isFlat = ({ ways }: Part): boolean =>
     ([candidates, ...others]) => others.length === 0 && FLAT_KINDS.some((kind) => candidates?.has(kind)),
   );
 
-/** Removes vague words, but keeps all words of a synonym such as `3 compartment`. */
+/** Removes vague words and words about services, but keeps all words of a synonym such as `3 compartment`. */
 function listSpecific(state: State, words: readonly string[]): string[] {
   const specific: string[] = [];
   for (let at = 0; at < words.length;) {
@@ -502,7 +514,7 @@ function correctWord(state: State, word: string): string {
   return findOnly(new Set(corrections.find((each) => each.length > 0))) ?? word;
 }
 
-/** Returns the known words that differ by two swapped letters, sound the same, or differ by one letter. */
+/** Returns the known words with two letters swapped; otherwise those that sound the same, or differ by one letter. */
 function listCorrections(state: State, word: string): string[] {
   const { words, synonyms } = state;
   const corrections = [
@@ -516,8 +528,8 @@ function listCorrections(state: State, word: string): string[] {
 }
 
 /**
- * Returns the known words that sound like this word. Returns none if the word is short, because short words that sound
- * the same are often different words.
+ * Returns the known words that sound like this word. Returns an empty list if the sound is short, because short words
+ * that sound the same are often different words.
  */
 const listBySound = (sounds: Sounds, word: string): string[] => {
   const sound = soundOf(word);
@@ -613,7 +625,7 @@ function splitWord(state: State, word: string): string[] {
 
 type Rank = (id: string) => number;
 
-/** Returns each product's bonus for words that change only the order: for `bowl set`, a set is first. */
+/** Returns a function that returns a product's bonus for words that change only the order, such as `big`. */
 function createRank({ products, goods }: State, extra: readonly string[], { by, order }: SizeOrder): Rank {
   const queries = extra.filter((word) => word !== "wood");
   const titleMatches = queries.length === 0 ? [] : products.search({ queries }, { fields: ["title"] });
@@ -628,12 +640,15 @@ interface Match {
   /** The number of required parts of the search that the product matches. `optional` counts the other matched parts. */
   needed: number;
   optional: number;
-  /** Like `needed` and `optional`, but a part counts only if `isStrongMatch` accepts its match. */
+  /** Like `needed` and `optional`, without generic parts, loose matches and matches that `isStrongMatch` rejects. */
   strong: { needed: number; optional: number };
   score: number;
 }
 
-/** Returns all products with the most matches as results, and the best of the others as close matches. */
+/**
+ * Returns as results the products that match all required parts and the most of the other parts. Returns the best of
+ * the remaining products as close matches.
+ */
 function findMatching(state: State, allParts: readonly Part[], rank: Rank): Pick<Found, "all" | "close"> {
   const [needed, optional, places] = sortParts(state, allParts);
   const matches = new Map<string, Match>();
@@ -646,7 +661,7 @@ function findMatching(state: State, allParts: readonly Part[], rank: Rank): Pick
   for (const match of matches.values()) match.score += rank(match.id);
   const [full, partial] = partition([...matches.values()], (match) => match.needed === needed.length);
   const bestMatches = takeBest(full, compareMatches);
-  // If more than half of the products match, but only in their descriptions, they are not results. A word such as `oil`
+  // If many products match (more than half), but only in their descriptions, they are not results. A word such as `oil`
   // is in most descriptions and does not tell products apart.
   const isSelective = bestMatches.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
   const all = isSelective || bestMatches.some((match) => countStrong(match) > 0) ? bestMatches : [];
@@ -697,7 +712,10 @@ function addMatches(
   }
 }
 
-/** Returns the parts that a product must match, those that it may match, and places such as `kitchen`. */
+/**
+ * Returns the parts that a product must match, those that it may match, and places such as `kitchen`. A product must
+ * match the places if there are no other parts.
+ */
 function sortParts({ kinds }: State, parts: readonly Part[]): [Part[], Part[], Part[]] {
   const [places, others] = partition(parts, ({ role }) => role === "place");
   const hasGoods = others.some((part) => part.role === undefined && isGoods(part, kinds));
@@ -751,8 +769,8 @@ function findResults({ products, kinds }: State, { ways, meanings }: Part): read
 }
 
 /**
- * True if a field other than `description` and `shape` contains the match. For a theme, which is a word such as `tea`
- * that no such field of any product contains, a match in the description is enough.
+ * True if a field other than `description` and `shape` contains the match. For a theme, which is a part with synonyms
+ * that names no goods, a match in the description is enough if no such field of any product contains the word.
  */
 const isStrongMatch = ({ words }: State, isTheme: boolean, match: SearchResult["match"]): boolean =>
   Object.entries(match).some(

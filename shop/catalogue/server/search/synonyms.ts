@@ -15,7 +15,7 @@ export async function readOwnSynonyms(db: Db | Tx): Promise<Synonyms> {
 export const toSynonymKey = (words: string): string =>
   splitIntoWords(searchText(words)).map(normalizeWord).join(" ");
 
-/** Joins the default synonyms with the owner's. An owner's entry replaces the default for the same words. */
+/** Joins the default synonyms with the owner's, which replace or remove the defaults for the same words. */
 export function joinSynonyms(ownSynonyms: Synonyms): Synonyms {
   const replaced = new Set(Object.keys(ownSynonyms).map(toSynonymKey));
   const unreplaced = Object.entries(standardSynonyms).filter(([words]) => !replaced.has(toSynonymKey(words)));

@@ -148,7 +148,7 @@ async function buildOfferCards(
 
 const CLAIM = /\s*\bup to (\d+)% off\b/i;
 
-/** Lowers the promised discount to `highest` percent, or removes it if no product is reduced. */
+/** Lowers the discount that a title promises to `highest` percent, or removes it if `highest` is 0. */
 function limitClaim(title: string, highest: number): string {
   const claimed = Number(CLAIM.exec(title)?.[1] ?? 0);
   if (claimed <= highest) return title;

@@ -22,7 +22,7 @@ export interface ProductSummary {
   createdAt: number;
   sales: number;
   featuredRank: number | undefined;
-  /** The available stock. Undefined for a product made to order (D22). */
+  /** The available stock. Undefined for a product made to order (D22) or with backorders, which has `supply.ready`. */
   stock: number | undefined;
   supply: SupplyTerms | undefined;
   revision: number;
@@ -161,7 +161,7 @@ export class Kinds {
 /** Up to this number of changes, products are inserted into the sorted lists. Above it, the lists are sorted again. */
 const MAX_INSERTED_IN_PLACE = 200;
 
-/** Maximum number of cached lists of products. All pages and counts of a listing use the same list. */
+/** Maximum number of cached lists of products. All pages of a listing use the same list. */
 const MAX_SELECTIONS = 8;
 
 export class ProductSummaries {
@@ -169,7 +169,7 @@ export class ProductSummaries {
   readonly getPaidPrice: (product: ProductSummary) => Paise;
   /** The search index. The caller fills it, because summaries lack most of the indexed texts. */
   readonly index = createSearchIndex();
-  /** Increases if a product is added, removed or gets another `Kind`: the lists of known names are then outdated. */
+  /** Increases if the known names may be outdated: after a new, removed or moved product, or another `Kind`. */
   namesVersion = 0;
   readonly #byId = new Map<string, ProductSummary>();
   readonly #sorted = new Map<Sorting, ProductSummary[]>();
@@ -197,7 +197,7 @@ export class ProductSummaries {
     return list;
   }
 
-  /** Returns the kinds (product types) that have a product, first those of the newest products. */
+  /** Returns each `Kind` that has a product, first those of the newest products. */
   listUsedKinds(): Kind[] {
     return [...new Set(this.listBy(DEFAULT_SORTING).map(({ kind }) => kind))];
   }
@@ -290,7 +290,7 @@ export function selectCloseMatches(products: ProductSummaries, listing: Listing)
   return filterSummaries(products, close, listing);
 }
 
-/** Counts the products for each filter. The counts by subcategory ignore the listing's filter by subcategory. */
+/** Counts the products of each subcategory, ignoring the filter by subcategory, and those that are not sold out. */
 export function countFacets(products: ProductSummaries, listing: Listing): Facets {
   const ofAnyKind = products.select({ ...listing, kinds: [] });
   const kinds = new Map<string, number>();

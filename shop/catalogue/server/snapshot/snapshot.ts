@@ -33,14 +33,14 @@ import {
   withStock,
 } from "./product-summaries.ts";
 
-/** The catalogue in memory. An update changes `products` in place and replaces the other parts. */
+/** The catalogue in memory. Most updates change `products` in place; some replace it too, with all other parts. */
 export interface Snapshot {
   revision: number;
   fingerprint: string;
   /** The time of the last stock query, by the database's clock. */
   stockReadAt: Date;
   products: ProductSummaries;
-  /** The owner's content of the home page. It may refer to products that are not in the shop. */
+  /** The owner's content without the products. It may refer to products that are not in the shop. */
   files: HomeContentFiles;
   homeContent: HomeContent;
   synonyms: Synonyms;
@@ -98,7 +98,7 @@ export async function readVersion(db: Db | Tx): Promise<Version> {
   return version;
 }
 
-/** Loads changes from the database, one call at a time. Returns true if visitors can see a difference. */
+/** Loads changes from the database, one call at a time. Returns true if it found a new revision or changed stock. */
 export async function refreshSnapshot(context: Context): Promise<boolean> {
   if (context.isRehearsal) return false;
   const service = context.service(catalogueService);
@@ -148,7 +148,7 @@ export function copySnapshot(from: Context, to: Context): void {
   publishContent(to, copy);
 }
 
-/** Starts a new revision when a new tax rate takes effect. Only one process does this. */
+/** Starts a new revision if a new tax rate has taken effect, and returns true. Only one process does this. */
 async function beginNewRates(
   context: Context,
   { taxes }: HomeContentFiles,
@@ -246,7 +246,7 @@ async function putTexts(index: SearchIndex, texts: readonly SearchTexts[]): Prom
   }
 }
 
-/** Reads the version of the catalogue. Waits until a running import has released its lock. */
+/** Reads the content and version of the catalogue after running changes have ended. Locks both against changes. */
 async function lockVersion(tx: Tx) {
   const { at } = await readVersion(tx);
   const [version] = await tx.select().from(catalogueVersion).for("share");
@@ -270,7 +270,7 @@ async function readStock(
 
 const NO_STOCK = { stock: undefined, ready: undefined };
 
-/** The time by which consecutive queries overlap, because a transaction's changes may become visible late. */
+/** The time in ms by which consecutive queries overlap, because a transaction's changes may become visible late. */
 const OVERLAP_MS = 60 * SECOND;
 
 async function readMovedStock(
