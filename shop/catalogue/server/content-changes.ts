@@ -24,7 +24,7 @@ export function compareContent(before: HomeContentFiles, after: HomeContentFiles
   return { from: pickParts(before, names), to: pickParts(after, names) };
 }
 
-/** True if the seller, taxes, shipping fees or cash on delivery were changed. Only the owner may change them (T57). */
+/** True if the seller, taxes, shipping fees or cash on delivery were changed. Only an owner may undo this (T57). */
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
   "seller" in to ||
   "taxes" in to ||
@@ -69,7 +69,7 @@ export function undoContentChange(current: HomeContentFiles, { from, to }: Conte
   return Object.fromEntries(entries) as unknown as HomeContentFiles;
 }
 
-/** Restores only the fields that this change set. Later changes of other fields stay. A list is one field. */
+/** Restores only the fields that this change set. Later changes of other fields stay. Lists are restored as a whole. */
 function undoPart(name: Part, current: unknown, from: unknown, to: unknown): unknown {
   if (isEqualValue(current, to)) return from;
   const [now, before, after] = [current ?? {}, from ?? {}, to ?? {}];

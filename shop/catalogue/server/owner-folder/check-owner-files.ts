@@ -117,7 +117,7 @@ async function checkNewNames({ db }: Context, list: ProductList, menu?: MenuInFi
   });
 }
 
-/** Returns a function that removes GST from a price. `ofNew` is the HSN code for new products without their own. */
+/** Returns a function that removes GST from a price. `ofNew` is the HSN for new products whose rows have no HSN. */
 async function readTaxRemoval(context: Context, ofNew?: string) {
   const rows = await context.db.select({ id: product.id, hsn: product.hsn }).from(product);
   const currentHsn = new Map(rows.map(({ id, hsn }) => [id, hsn]));

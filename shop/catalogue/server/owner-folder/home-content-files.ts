@@ -156,7 +156,7 @@ export const menuFile = strictObject({
 
 export type MenuInFile = v.InferOutput<typeof menuFile>;
 
-/** All catalogue files except the products. Pictures and videos are given by their file names. */
+/** All catalogue files except the products and synonyms. Pictures and videos are given by their file names. */
 export interface HomeContentFiles {
   banners: v.InferOutput<typeof bannersFile>;
   tiles: v.InferOutput<typeof tilesFile>;
