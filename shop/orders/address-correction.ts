@@ -45,7 +45,7 @@ export type CorrectedPart = (typeof correctedParts)[number];
 
 type CorrectionRefusal = "cancelled" | "delivered" | "dispatched";
 
-/** Returns why the customer can no longer correct the address; null if it can be corrected. */
+/** Returns why the address can no longer be corrected; null if it can be corrected. */
 export function findCorrectionRefusal({
   status,
   dispatchedAt,
@@ -108,7 +108,7 @@ export const describeWrongState = (stateText: string): string =>
 
 /**
  * Returns for example `street, PIN 411001 → 411002, phone …10 → …11`. Contains neither the old nor the new street, and
- * only the last two digits of the phone numbers.
+ * only the last two digits of the phone numbers. Empty if nothing changed.
  */
 export function describeCorrection(before: ShippingAddress, after: ShippingAddress): string {
   const change = (name: string, from: string, to: string) => (from === to ? [] : [`${name} ${from} → ${to}`]);

@@ -33,14 +33,14 @@ export const cancellationRequestSchema = v.object({
 
 export type CancellationRequest = v.InferOutput<typeof cancellationRequestSchema>;
 
-/** The fields that determine whether an order can be cancelled. Database rows and orders in responses have them. */
+/** The fields of an order in a response that determine whether it can be cancelled. `toCancellable` converts a row. */
 export interface CancellableOrder {
   orderStatus: string;
   createdAt: Date | string;
   cancellation?: { status?: string | undefined } | null | undefined;
   /** The courier and tracking number. Missing or null until a parcel is shipped (D67, D68). */
   tracking?: object | null | undefined;
-  /** The time when the order ended because its last parcel was lost. */
+  /** Set if the order ended because all its parcels were lost. */
   lostAt?: Date | string | null | undefined;
   promised?: OrderRules | null | undefined;
 }

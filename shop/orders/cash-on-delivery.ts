@@ -10,7 +10,7 @@ interface CashFacts {
 
 type CashRefusal = "off" | "too-much" | "gift" | "pin";
 
-/** Returns why an order cannot be paid in cash on delivery; null if it can. Amounts are in paise. */
+/** Returns why an order cannot be paid in cash on delivery; null if it can. `payable` is in paise, `upTo` in rupees. */
 export function findCashRefusal(
   rule: CashRule | undefined,
   { payable, zipCode, isGift }: CashFacts,

@@ -31,7 +31,7 @@ const sent = {
   lostAt: v.nullable(moment),
 };
 
-/** The fields of an order that a packer sees, in addition to the recipient's name and the customer's note. */
+/** The fields of an order that a packer sees, besides the lines, the recipient's name and the customer's note. */
 export const packerFields = {
   ...sent,
   orderId: v.string(),
@@ -69,7 +69,7 @@ export const packerLine = {
   imageUrl: v.nullable(v.string()),
 };
 
-/** The amounts of which the total of an order consists, in paise. */
+/** The amounts in paise from which the total of an order is calculated. `coupon` is subtracted. */
 const sums = {
   subtotal: v.number(),
   shipping: v.number(),
@@ -91,7 +91,7 @@ export const orderDetails = defineCommandData(
       openObject({
         ...packerLine,
         unitPrice: v.optional(v.number()),
-        /** What the customer paid for the line, with GST and after the discount. */
+        /** The price of the line in paise, with GST and after the discount. */
         paid: v.optional(v.number()),
       }),
     ),
@@ -106,7 +106,7 @@ export const orderDetails = defineCommandData(
       byPhone: v.boolean(),
       payUntil: v.nullable(moment),
       payment: v.nullable(openObject({ linkOpenedAt: v.nullable(moment) })),
-      /** The link with which the customer pays or confirms the order. Null if the order needs none. */
+      /** Null if there is nothing to pay or confirm, or if the order costs too much for an online payment. */
       paymentLink: v.nullable(v.string()),
       cancellationReasons: v.nullable(v.array(v.string())),
       cancellationComments: v.nullable(v.string()),
@@ -172,7 +172,7 @@ const customer = {
   paidPaise: v.number(),
 };
 
-/** The customers and the number of their orders. Customers with the newest orders are first. */
+/** The customers and the number of their orders. The newest accounts are first. */
 export const customerList = defineCommandData(
   "customers list",
   v.array(openObject({ ...customer, orders: v.number(), lastOrderAt: v.nullable(moment) })),

@@ -10,7 +10,7 @@ interface NamedOrder {
   contact: OrderContact;
 }
 
-/** Returns an order for JSON output. Leaves out the idempotency key. Amounts are in paise. */
+/** Returns an order for JSON output, without its idempotency key and payload hash. Amounts are in paise. */
 export const toPlainOrder = <Order extends { idempotencyKey: unknown; payloadHash: unknown }>({
   idempotencyKey: _key,
   payloadHash: _hash,
@@ -23,7 +23,7 @@ interface PaidOrder {
   paymentMethod: string | null;
 }
 
-/** Returns `in cash` or `by UPI to the shop`. Null if the payment provider received the money and can refund it. */
+/** Returns for example `in cash` or `by UPI to the shop`. Null if the payment provider gets the money. */
 export const describeDirectPayment = ({ cash, paymentMethod }: PaidOrder): string | null =>
   cash ? "in cash" : isByHand(paymentMethod) ? `by ${paymentMethod}` : null;
 
@@ -76,7 +76,7 @@ export const describeMoney = (order: NamedOrder): string =>
     ? `A credit note is issued, which you can print with the papers of ${order.orderId}. ${NOT_MAILED} ${FINAL}`
     : `The customer gets an e-mail with a credit note. ${FINAL}`;
 
-/** Says what a refund of `amountPaise`, which `order` already includes, changes and how much was refunded before. */
+/** Describes what a refund changes and how much was refunded before. `order.refundAmount` includes `amountPaise`. */
 export function describeRefundEffect(
   order: NamedOrder & { refundAmount: number | null },
   isRestocked: boolean,

@@ -9,10 +9,10 @@ const ofOrder = { orderId: v.string(), accountId: v.string() };
 
 export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
 
-/** A customer placed an order to pay in cash on delivery. The customer must still confirm it. */
+/** An order was placed that is paid in cash on delivery. The customer must still confirm the order. */
 export const cashOrderPlaced = defineEvent("order.cash-placed", v.object(ofOrder));
 
-/** The owner took an order on the phone. The customer pays it through a link in an e-mail. */
+/** The owner took an order on the phone that is still to be paid, but not in cash on delivery. */
 export const orderTaken = defineEvent("order.taken", v.object(ofOrder));
 
 /** An order changed in a way that its customer can see. */
@@ -21,7 +21,10 @@ export const orderChanged = defineEvent(
   v.object({ ...ofOrder, status: v.picklist(orderStatuses) }),
 );
 
-/** An order was paid and its invoice was issued. `cameBack` is true if it had expired before the payment arrived. */
+/**
+ * An order was paid or, for cash on delivery, confirmed, and its invoice was issued. `cameBack` is true if it had
+ * expired before the payment arrived.
+ */
 export const orderPaid = defineEvent(
   "order.paid",
   v.object({ ...ofOrder, cameBack: v.exactOptional(v.boolean()) }),
@@ -45,7 +48,7 @@ export const orderDispatched = defineEvent(
   v.object({ ...ofOrder, parcel: v.exactOptional(v.number()) }),
 );
 
-/** A parcel was delivered, but other parcels of the order were not delivered yet. */
+/** A parcel was delivered, but the order is not complete yet, or it was already Delivered before a replacement came. */
 export const parcelDelivered = defineEvent(
   "order.parcel-delivered",
   v.object({ ...ofOrder, parcel: v.number() }),
@@ -58,13 +61,13 @@ export const dispatchUndone = defineEvent(
 
 export const orderDelivered = defineEvent("order.delivered", v.object(ofOrder));
 
-/** An order expired unpaid, or the shop or the customer cancelled it. */
+/** An order expired unpaid, was cancelled by the shop or the customer, or was refused at the door. */
 export const orderCancelled = defineEvent("order.cancelled", v.object(ofOrder));
 
 /** A free replacement is ready to be packed. */
 export const orderReplaced = defineEvent("order.replaced", v.object({ ...ofOrder, parcel: v.number() }));
 
-/** A parcel was lost. Its pieces are refunded, or they are shipped again in the parcel with the number `again`. */
+/** A parcel was lost. `amountPaise`, possibly 0, is refunded, or the pieces are shipped again in the parcel `again`. */
 export const parcelLost = defineEvent(
   "order.parcel-lost",
   v.object({ ...ofOrder, parcel: v.number(), amountPaise: v.number(), again: v.exactOptional(v.number()) }),
@@ -95,7 +98,7 @@ export const cancellationReopened = defineEvent(
   v.object({ ...ofOrder, at: v.string() }),
 );
 
-/** An order was refunded. `creditNote` is set if the order had an invoice. */
+/** A refund of an order is complete. `creditNote` is set if the order had an invoice. */
 export const orderRefunded = defineEvent(
   "order.refunded",
   v.object({
@@ -106,7 +109,7 @@ export const orderRefunded = defineEvent(
   }),
 );
 
-/** Many orders of a product expired unpaid, perhaps to block its stock (T35). */
+/** Several orders of a product expired unpaid, perhaps to block its stock (T35). */
 export const goodsHeldBack = defineEvent(
   "order.goods-held-back",
   v.object({ productId: v.string(), pattern: v.picklist(expiryPatterns), expired: v.number() }),

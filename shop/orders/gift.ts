@@ -65,7 +65,7 @@ interface WaitFacts {
 const EMOJI =
   /\s*(?:(?:(?![©®™])\p{Extended_Pictographic}|[\p{Emoji_Modifier}\p{Regional_Indicator}\u{FE0F}\u{20E3}])\u200D?\s*)+/gu;
 
-/** Letters and digits in a decorative style, such as 𝓐, or in full width. */
+/** Letters and digits in a decorative style, such as 𝓐, and characters in full width. */
 const STYLED = /[\u{1D400}-\u{1D7FF}\u{FF01}-\u{FF5E}]/gu;
 
 export function toPrintedText(text: string): string {

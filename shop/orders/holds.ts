@@ -33,7 +33,7 @@ const NEWCOMER_HOLD_MINUTES = 60;
 
 const SHORTEST_HOLD_MINUTES = 5;
 
-/** An order that takes at least this share of the available stock has less time to pay than usual (D60). */
+/** A product is scarce for an order of at least this share of its stock. The time to pay may then be shorter (D60). */
 const SCARCE_SHARE = 1 / 10;
 
 export const isScarce = (quantity: number, available: number): boolean =>
@@ -44,14 +44,17 @@ export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**
  * The groups for which unpaid orders are counted: the account and, until it has a paid order, its IP address
- * (`address`) and its e-mail domain. All accounts with an unverified e-mail address are one group (`unverified`).
+ * (`address`) and the `domain` of a verified e-mail address. All accounts with an unverified address are one group.
  */
 export type HolderKind = "account" | "address" | "domain" | "unverified";
 
 interface HoldRule {
   perHour: number;
   share: number;
-  /** Each time this many orders of a product have expired, the time to pay and the permitted quantity are halved. */
+  /**
+   * Each time this many orders of a product have expired, the time to pay is halved. For `account` and `address`, the
+   * permitted quantity is halved too.
+   */
   expiriesToHalve: number;
   mostExpiries: number;
 }
@@ -72,7 +75,7 @@ const rules: Record<HolderKind, HoldRule> = {
 
 export const getHoldsPerHour = (kind: HolderKind): number => rules[kind].perHour;
 
-/** True if a group of customers cannot reserve a product, because too many of its orders `expired` within a day. */
+/** True if a group cannot reserve a product, because too many of its orders of the product `expired` within a day. */
 export const hasExpiredTooOften = (kind: HolderKind, expired: number): boolean =>
   expired >= rules[kind].mostExpiries;
 
@@ -80,9 +83,9 @@ const countHalvings = (kind: HolderKind, expired: number): number =>
   Math.floor(expired / rules[kind].expiriesToHalve);
 
 /**
- * Returns the maximum number of pieces that a group of customers (`kind`) can reserve without paying. `left` is the
- * stock not yet reserved or sold. After many expired orders of `unverified` customers, the last piece requires a
- * verified address.
+ * Returns how many pieces of a product a group of customers (`kind`) can reserve in total without paying. `left` is
+ * the stock that is neither sold nor reserved by others. After many expired orders of `unverified` customers, the last
+ * piece requires a verified address.
  */
 export function getLargestHold(
   kind: HolderKind,

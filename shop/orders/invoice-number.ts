@@ -1,6 +1,6 @@
 import { toShopMonth } from "#contract/dates.ts";
 
-/** The documents that have serial numbers (D92). */
+/** The tax documents. The numbers of each kind are a separate series (D92). */
 export const invoiceKinds = ["invoice", "credit-note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 

@@ -42,7 +42,10 @@ const requirePaidLate: Guard = (order) =>
 const isPartRefunded = ({ refundAmount, payable }: TransitionOrder): boolean =>
   refundAmount !== null && refundAmount < payable;
 
-/** Refuses an order that is unpaid or lost, has an open cancellation request, or was fully refunded before shipping. */
+/**
+ * Refuses an order that is lost, has an open cancellation request, was fully refunded before shipping, or is unpaid
+ * although it is not paid in cash on delivery.
+ */
 const requireDeliverable: Guard = (order) => {
   if (order.cancellationStatus === "Pending") return "asked-to-cancel";
   if (order.lostAt !== null) return "lost";

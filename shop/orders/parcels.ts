@@ -108,7 +108,7 @@ export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrde
   };
 }
 
-/** Returns `2 of 3 pieces have left our workshop. …`; null if the order has only one parcel. */
+/** Returns `2 of 3 pieces have left our workshop. …`; null if all pieces are in one parcel or no parcel is listed. */
 export function describeParcels(order: ParcelledOrder): string | null {
   const counts = countParcels(order);
   if (counts === null) return null;

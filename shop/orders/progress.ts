@@ -28,7 +28,7 @@ export const LOST = "Lost on the way";
 /** True if the order ends with this step and was not delivered. */
 export const isEnd = (step: string): boolean => step === "Cancelled" || step === LOST;
 
-/** Returns the steps of an order. The last step may be "Cancelled" or `LOST`. Returns none for an unknown status. */
+/** Returns the steps of an order. The last step may be "Cancelled" or `LOST`. Empty if the status is unknown. */
 export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   const status = toShownStatus(order.orderStatus);
   const wasItPaid = order.cash ? order.invoicedAt !== undefined : wasPaid(order.paymentStatus);
@@ -93,7 +93,8 @@ const describeWait = (order: TrackedOrder): string | null =>
 
 /**
  * Returns `Wed 2 – Tue 8 Dec` while the parcel is being packed or is in transit; otherwise null (§9). Also null if
- * those days are over, or if a replacement is sent, because the days do not apply to it.
+ * those days are over, after a cancellation request or a refund (except a partial one before shipping), and while a
+ * replacement is sent, because the days do not apply to it.
  */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (!awaitsDelivery(order) || isLate(order)) return null;
@@ -122,8 +123,9 @@ function isLate({ createdAt, promised, serverTime }: TrackedOrder): boolean {
 }
 
 /**
- * Returns the sentence below an order: its state and what the customer can do. With `now`, the sentence is for a screen
- * and may contain "today". Otherwise it is for an e-mail and contains dates. Amounts have Indian digit groups (D7).
+ * Returns the text below an order: its state and what the customer can do. With `now`, the text is for a screen and
+ * may contain "today". Otherwise it is for an e-mail or the tracking page: it contains dates, and amounts have
+ * Indian digit groups (D7).
  */
 export function describeNextStep(order: TrackedOrder, now?: Date): string {
   const status = toShownStatus(order.orderStatus);

@@ -49,7 +49,7 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
 
 /**
  * Returns all fields without a check if there is a `serverTime`, which only this shop's own server sends. Otherwise
- * returns none, because another backend may use names outside the specification for other values (D101).
+ * returns an empty object, because another backend may use names outside the specification for other values (D101).
  */
 const readOwnFields = (fields: ReturnType<typeof readFields>): Partial<Order> =>
   readText(fields["serverTime"]) ? fields : {};
@@ -63,13 +63,13 @@ export const parseOrderBody = (body: unknown): { order: Order | null } => ({
 export const parseShownOrder = (body: unknown): { order: Order | null } | undefined =>
   body === undefined ? undefined : parseOrderBody(body);
 
-/** Parses the response to a new order, which may not contain the order (§7). */
+/** Parses the response to a new order, which may not contain the order (§7). Undefined if it has no JSON body. */
 export const parsePlacedOrder = (body: unknown): { order: Order | null; replayed: boolean } | undefined =>
   body === undefined
     ? undefined
     : { ...parseOrderBody(body), replayed: readFields(body)["replayed"] === true };
 
-/** Parses the list of the customer's orders (§7). Undefined if the body is not JSON. */
+/** Parses the list of the customer's orders (§7). Undefined if the body is neither an object nor an array. */
 export function parseOrders(body: unknown): { orders: Order[] } | undefined {
   if (!isObject(body) && !Array.isArray(body)) return undefined;
   const now = new Date();

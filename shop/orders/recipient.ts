@@ -77,7 +77,7 @@ type TypedAddress = v.InferOutput<typeof shippingAddressSchema>;
 
 export type Contact = v.InferOutput<typeof contactSchema>;
 
-/** The recipient's name and the e-mail address. If the buyer is another person, `buyer` is set too (D120). */
+/** The recipient's name and the buyer's e-mail address. If the buyer is another person, `buyer` is set too (D120). */
 export const orderContactSchema = v.object({
   firstName: v.string(),
   lastName: v.string(),
@@ -86,7 +86,7 @@ export const orderContactSchema = v.object({
     v.object({
       firstName: v.string(),
       lastName: v.string(),
-      /** The customer's own phone number. Missing if the order has only the one of the delivery address. */
+      /** The buyer's own phone number. Missing if the order has only the phone number of the delivery address. */
       phoneNumber: v.exactOptional(v.string()),
     }),
   ),
@@ -121,7 +121,10 @@ const isSameName = (first: Pick<Contact, "firstName" | "lastName">, other: Order
 /** Returns the buyer for e-mails, invoices and the owner. The stored contact may be the recipient instead. */
 export const getBuyer = ({ buyer, ...contact }: OrderContact): Contact => ({ ...contact, ...buyer });
 
-/** Returns the buyer's phone number. Never use the recipient's number: a call would spoil the surprise of a gift. */
+/**
+ * Returns the buyer's phone number, because a call to the recipient would spoil the surprise of a gift. Returns the
+ * number of the delivery address if the buyer's is not known.
+ */
 export const getBuyerPhone = ({ contact, shippingAddress }: BuyerFacts): string =>
   contact.buyer?.phoneNumber || shippingAddress.phoneNumber;
 

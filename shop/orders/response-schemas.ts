@@ -60,7 +60,7 @@ export const orderSchema = v.object({
   grandTotal: v.number(),
   /** The rates in percent at the time of the order (D8). */
   taxRates: ratesSchema,
-  /** The taxes for each rate. Set only if the order has several rates. */
+  /** The taxes for each rate. Set only if a product has a special rate. */
   taxes: v.optional(v.array(v.object({ ...ratesSchema.entries, rates: ratesSchema }))),
   items: v.array(orderItemSchema),
   withoutWood: v.optional(v.literal(true)),
@@ -99,7 +99,7 @@ export const orderSchema = v.object({
   deliveredAt: v.optional(v.string()),
   returnRequest: v.optional(storedReturnSchema),
   laterReturns: v.optional(v.array(storedReturnSchema)),
-  /** The time when the order ended because its last parcel was lost. */
+  /** The time when the order ended because all its parcels were lost. */
   lostAt: v.optional(v.string()),
   cancelledAt: v.optional(v.string()),
   /** Set if the order was cancelled because it was not paid or confirmed in time. */

@@ -69,7 +69,7 @@ export const limitPieces = (pieces: readonly Pieces[], available: readonly Piece
 export const countPieces = (pieces: readonly Pieces[], productId: string): number =>
   pieces.reduce((sum, piece) => sum + (piece.productId === productId ? piece.quantity : 0), 0);
 
-/** Returns why these pieces cannot be returned; null if they can be. */
+/** Returns why these pieces cannot be returned or refunded; null if they can be. */
 export function describePiecesRefusal(
   orderId: string,
   lines: readonly Pieces[],

@@ -37,11 +37,11 @@ export const toShownPayment = (
 
 export const CASH_METHOD = "cash on delivery";
 
-/** True if the courier still has to collect the cash. Accepts a database row or an order in a response. */
+/** True for a cash-on-delivery order whose cash is not collected yet. Accepts a row or an order in a response. */
 export const awaitsCash = ({ cash, paymentStatus }: { cash?: unknown; paymentStatus: string }): boolean =>
   Boolean(cash) && paymentStatus === "Pending";
 
-/** True if the order is paid or will be paid in cash, and no piece of it is shipped. */
+/** True if the order is Processing, is paid without a refund or will be paid in cash, and no piece of it is shipped. */
 export const isToPack = (order: {
   orderStatus: string;
   paymentStatus: string;
@@ -63,7 +63,7 @@ export const getUnrefunded = (order: {
   paymentStatus: string;
 }): Paise => (wasPaid(order.paymentStatus) ? order.payable - (order.refundAmount ?? 0) : 0);
 
-/** True if the order can be paid online now (D60, D102). */
+/** True if the customer can pay the order now. False for cash on delivery (D60, D102). */
 export const isPayable = (order: {
   orderStatus: string;
   paymentStatus: string;

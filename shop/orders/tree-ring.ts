@@ -15,7 +15,7 @@ export const TREE_RING_SIDE = 240;
 
 export const ORDER_RINGS = 4;
 
-/** Returns how many steps the order has reached, 0 to 4. Null if it ended before delivery. */
+/** Returns how many steps the order has reached, 1 to 4. Null if it ended before delivery or has an unknown status. */
 export function countGrownRings(order: TrackedOrder): number | null {
   const steps = buildTimeline(order);
   if (steps.length !== ORDER_RINGS || steps.some(({ name }) => isEnd(name))) return null;
