@@ -66,7 +66,7 @@ async function requestPayment(context: Context, tx: Tx, order: OrderRow): Promis
   ]);
 }
 
-/** Counts the unpaid orders of an account. `sameKeyId` is the order with the same idempotency key. */
+/** Counts an account's unpaid orders. `sameKeyId` is the id of its order with the idempotency key, or null. */
 export const selectEarlierOrders = defineStatement<
   [accountId: string, idempotencyKey: string | null],
   { unpaid: number; sameKeyId: string | null }

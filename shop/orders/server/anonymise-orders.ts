@@ -20,7 +20,10 @@ export async function findDeletionRefusal(tx: Tx, accountId: string) {
   return (await hasOrder(eq(orders.paymentStatus, "Refunding"))) ? "refund_open" : null;
 }
 
-/** Selects the orders that are still to be paid or delivered. Omits lost orders, although a refund may be open. */
+/**
+ * Selects the orders that are still to be paid or delivered, or whose replacement is. Omits lost and fully refunded
+ * orders without an open replacement.
+ */
 const whereUnderWay = (tx: Tx): SQL | undefined =>
   or(
     and(
@@ -74,9 +77,9 @@ async function collectPerson(tx: Tx, rows: readonly OrderRow[]): Promise<Person>
 }
 
 /**
- * Removes a customer's personal data from orders, notes and documents. Keeps amounts, city, state and a company's tax
- * data, because the law requires them. `own` is the customer's data outside the orders. Returns an eraser that removes
- * the same data from other texts.
+ * Removes a customer's personal data from orders, notes and documents. Keeps amounts, city, state, PIN code and a
+ * company's invoice data, because the law requires them. `own` is the customer's data outside the orders. Returns an
+ * eraser that removes the same data from other texts.
  */
 export async function anonymiseOrders(tx: Tx, accountId: string, ...own: Person[]): Promise<PersonEraser> {
   // Locks the orders, because the update below would undo a concurrent change of a return.

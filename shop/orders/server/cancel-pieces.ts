@@ -55,7 +55,7 @@ export function planPartCancellation(goods: OrderGoods, pieces: Pieces[]): Paise
   return calculateBack(goods, pieces);
 }
 
-/** Limited because a request about an order of 50 products and 1,000 pieces keeps the CPU busy for 0.1 s. */
+/** Limits how often a customer asks for refund amounts. One request about 1,000 pieces keeps the CPU busy for 0.1 s. */
 const PIECE_REFUNDS_LIMIT: Limit = { burst: 60, perMs: 5 * MINUTE };
 
 /** Returns the refunds in paise for 1, 2, 3 … pieces of a product, up to the number that the customer can cancel. */
@@ -76,7 +76,7 @@ export async function listPieceRefunds(
   });
 }
 
-/** Cancels pieces. A repeated request does nothing (§5). Refuses with `changed` if the order or refund has changed. */
+/** Returns null if the pieces are cancelled, now or by an earlier copy of the request (§5). Otherwise a refusal. */
 export const cancelOwnPieces = (
   context: Context,
   accountId: string,

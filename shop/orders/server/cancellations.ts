@@ -61,7 +61,7 @@ export const recordCancellationRequest = (
     return null;
   });
 
-/** Cancels an order as its customer asked, and refunds `amountPaise` (D68). @throws CommandRefused */
+/** Cancels an order as its customer asked. Refunds `amountPaise`, or all if it is null (D68). @throws CommandRefused */
 export const approveCancellation = (
   context: Context,
   typedOrderId: string,
@@ -240,7 +240,8 @@ async function recordDecision(
 
 /**
  * Cancels an unpaid order. First closes its payment, including at the payment provider, so that nobody can pay for a
- * cancelled order. `then` runs in the same transaction. @throws CommandRefused if the customer may be paying right now
+ * cancelled order. `then` runs in the transaction that cancels it. @throws CommandRefused if the customer may be paying
+ * right now or has just paid, or if the order has just been changed
  */
 async function cancelUnpaid(
   context: Context,

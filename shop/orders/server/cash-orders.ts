@@ -59,7 +59,7 @@ export function findRefusedParcelRefusal({ order, parcels }: OrderGoods): string
     : null;
 }
 
-/** Restocks the pieces of a parcel that was refused at the door, and issues a credit note. @throws CommandRefused */
+/** Cancels an order that was refused at the door, restocks it and issues a credit note. @throws CommandRefused */
 export async function cancelRefused(
   context: Context,
   { args, options, confirmed }: CommandInput,

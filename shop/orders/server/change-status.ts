@@ -128,7 +128,7 @@ async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStat
   if (to === "Cancelled" && from === "Processing") await restock(tx, id);
 }
 
-/** Returns the time of the order's last change. The desk rejects a form that the owner opened before that time. */
+/** Returns the time of the order's last change, or null. The desk rejects a form that was opened before that time. */
 export const findOrderRevision = async ({ db }: Context, { args }: CommandInput): Promise<string | null> =>
   (await findOrder(db, args["orderId"] ?? ""))?.updatedAt.toISOString() ?? null;
 

@@ -29,8 +29,8 @@ import { findReissueRefusal, readInvoices, reissueInvoice } from "./issue-invoic
 import { type OrderRow } from "./tables.ts";
 
 /**
- * Corrects an unshipped order and notifies the customer. Reissues the invoice only if the company changes, not for a
- * new address. @throws CommandRefused
+ * Corrects an unshipped order and notifies the customer. Reissues the invoice if the company changes (even only its
+ * e-mail address), but not for a new delivery address. @throws CommandRefused
  */
 export const correctOrder = (
   context: Context,
@@ -74,7 +74,7 @@ const reissueRefusals = {
     "has an invoice of an earlier month, which may already be in your GST return. It can no longer be changed. Ask your accountant, or cancel the order and ask the customer to place it again.",
 } as const;
 
-/** Limited because each change sends the owner an e-mail. */
+/** Limits the corrections by one customer, because each change sends the owner an e-mail. */
 const DELIVERY_CHANGE_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
 export async function handleChangeDelivery(

@@ -128,7 +128,7 @@ interface OrderWithLines extends Omit<OrderRow, "idempotencyKey" | "payloadHash"
   lines: OrderLineRow[];
 }
 
-/** Packers may see only the personal data on the shipping label. */
+/** Packers may see only the personal data on the shipping label, the note and the gift message. */
 const pickForPacker = (order: OrderWithLines) => ({
   ...pickFields(order, namesOf(packerFields)),
   notes: order.notes,
@@ -242,7 +242,7 @@ export const showOrderCommand = defineCommand({
 const canPay = (order: OrderRow): boolean =>
   order.byPhone && isPayable({ ...order, orderStatus: order.status });
 
-/** Returns the link with which the customer pays or confirms the order. Null if there is none. */
+/** Returns the link to pay an order by phone or to confirm a cash order. Null if neither is possible now. */
 export function findPaymentLink(context: Context, order: OrderRow): string | null {
   const isOpen = order.cash
     ? awaitsCash(order) && order.status === "Pending"

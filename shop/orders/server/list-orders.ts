@@ -213,7 +213,7 @@ export const toSearchWords = (input: string): string[] =>
 
 const MAX_WORDS = 6;
 
-/** Returns the ids of the orders with the rarest word; null if every word is too frequent. */
+/** Returns the ids of the orders with the rarest word; null if there is no word or if every word is too frequent. */
 async function findFewestMatches(db: Db | Tx, words: readonly string[]): Promise<string[] | null> {
   let fewest: string[] | null = null;
   for (const word of words) {

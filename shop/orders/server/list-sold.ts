@@ -8,7 +8,10 @@ interface SoldFilter {
   most?: number;
 }
 
-/** Lists the products of the orders placed in a period, best sellers first. `worthPaise` is the value before GST. */
+/**
+ * Lists the products of the orders placed in a period that were paid or confirmed and not cancelled, best sellers
+ * first. `worthPaise` is the price before GST and discount.
+ */
 export function listSold(db: Db, { from, to, most }: SoldFilter) {
   const isSold = and(
     inArray(orders.status, ["Processing", "Delivered"]),

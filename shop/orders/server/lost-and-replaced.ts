@@ -141,7 +141,7 @@ function describeIrreplaceable(
   return `Only pieces that were dispatched and not refunded can be sent again. In ${id} that is ${countPieces(unsettled, missing.productId)} of ${missing.productId}.${list ? ` You can enter: ${list}.` : ""}`;
 }
 
-/** Returns a refusal if some of the pieces are in an open return; otherwise null. A piece is refunded or replaced. */
+/** Returns a refusal if some of the pieces are in an open return, which may refund them; otherwise null. */
 function describeReturning(
   order: OrderRow,
   unsettled: readonly Pieces[],
@@ -344,7 +344,7 @@ const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }:
     `Print the papers of parcel ${position}, then dispatch it with its courier and tracking number.`,
   ].join("\n");
 
-/** Handles the option `--lost`. Returns null if the option is missing. @throws CommandRefused */
+/** Handles the option `--lost`. Returns null if the option is missing. @throws CommandRefused @throws UsageError */
 export async function recordLost(
   context: Context,
   { args, options, ...confirmation }: CommandInput,

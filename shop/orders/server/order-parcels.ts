@@ -68,7 +68,7 @@ export async function moveParcel(
     .where(eq(parcel.id, row.id));
 }
 
-/** Updates a locked order after its parcels changed. Ends the order if all parcels were delivered or lost. */
+/** Updates a locked order after its parcels changed. Ends it if no piece is unsent and no parcel is still to arrive. */
 export async function settleParcels(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const { parcels, unsent } = await readGoods(tx, order);
   const sold = parcels.filter(({ isReplacement }) => !isReplacement);
@@ -116,7 +116,7 @@ export function requireDeliverable(goods: OrderGoods, position: number | null): 
   return chosen;
 }
 
-/** Returns the chosen parcel, or else the only one in transit. @throws CommandRefused if neither exists */
+/** Returns the chosen parcel, or else the only one in transit. @throws CommandRefused if there is no such parcel */
 export function requireSent(goods: OrderGoods, position: number | null, question: string): ParcelRow {
   const { orderId } = goods.order;
   const chosen = findParcel(goods, position);

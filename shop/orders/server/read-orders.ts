@@ -59,7 +59,7 @@ export async function answerOrder<Message extends string>(
   return order ? { success: true as const, message, order } : refuse("not_found");
 }
 
-/** Returns an order and its database rows. With `accountId`, returns null if the order belongs to another account. */
+/** Returns an order and its rows; null if it does not exist or, with `accountId`, belongs to another account. */
 export async function readOrder(context: Context, orderId: string, accountId?: string) {
   const row = await findOrder(context.db, orderId, accountId);
   return row && ((await readOrders(context, [row]))[0] ?? null);

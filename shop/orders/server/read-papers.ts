@@ -128,7 +128,7 @@ async function listSales(db: Db, { from, to }: Period) {
   });
 }
 
-/** Selects only the columns that the tax needs, because a period may have thousands of orders. */
+/** Selects only the columns that the tax reports need, because a period may have thousands of orders. */
 const selectTaxedOrders = (db: Db, keys: string[]) =>
   db
     .select({

@@ -138,7 +138,7 @@ export function planRefund(
   return { pieces: pieces?.length ? pieces : null, amountPaise };
 }
 
-/** Returns the maximum refund in paise if it includes `pieces`. The cost of undelivered pieces is excluded (T54). */
+/** Returns the most paise to refund with `pieces`, without the price of undelivered pieces (T54). Can be negative. */
 export function calculateRefundable(
   { order, lines, parcels, unsent, refunded }: OrderGoods,
   pieces: readonly Pieces[] = [],
@@ -257,7 +257,7 @@ export async function startRefund(
 const isFullyCredited = async (tx: Tx, { id, payable }: OrderRow): Promise<boolean> =>
   (await listOrderRefunds(tx, [id])).some(({ pieces, amount }) => pieces === null && amount === payable);
 
-/** Returns the paise to refund: all that is left if `amountPaise` is null. @throws CommandRefused if 0 or too large */
+/** Returns the paise to refund: all that is left if `amountPaise` is null. @throws CommandRefused if too large or too small */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
   const unrefunded = getUnrefunded(order);
   const refund = amountPaise ?? unrefunded;

@@ -60,7 +60,7 @@ export const orders = pgTable("orders", {
   payUntil: timestamptz("pay_until"),
   byPhone: boolean("by_phone").notNull().default(false),
   partlySent: boolean("partly_sent").notNull().default(false),
-  /** The time when the order's last parcel was lost, which ended the order. */
+  /** The time when the order ended without a delivery, because every parcel was lost. */
   lostAt: timestamptz("lost_at"),
   cash: boolean("cash").notNull().default(false),
   /** The shop's rules at the time of the order. Null if all are the defaults. */
@@ -116,7 +116,7 @@ export const orderHold = pgTable(
     productId: text("product_id").notNull(),
     quantity: integer("quantity").notNull(),
     accountId: idOf("account_id").notNull(),
-    /** A keyed hash of the IP address (IPv6: of its /48 prefix). Null if unpaid orders from it are not limited. */
+    /** A keyed hash of the IP address (IPv6: of its /48 prefix). Set only for unverified accounts without a paid order. */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
     unverified: boolean("unproven").notNull().default(false),
@@ -156,7 +156,7 @@ export const invoice = pgTable("invoice", {
   amount: paise("amount").notNull(),
   issuedAt: timestamptz("issued_at").notNull(),
   seller: json<NamedSeller>("seller"),
-  /** The names and addresses on the day of issue. */
+  /** The names and addresses on the day of issue. A credit note repeats those of its invoice. */
   recipient: json<Recipient>("recipient"),
   corrects: text("corrects"),
   refundId: idOf("refund_id"),
