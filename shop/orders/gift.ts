@@ -49,7 +49,7 @@ export function describeGift({ message }: Gift): string {
   return text === "" ? giftMessages.pack : `${giftMessages.pack} Card: ${text}`;
 }
 
-/** Returns `Not before Thu 24 Dec, send on or after Thu 17 Dec` for the packer; null if the customer requested no day. */
+/** Returns `Not before Thu 24 Dec, send on or after Thu 17 Dec` for the packer; null if the customer chose no day. */
 export function describeWait({ createdAt, promised }: WaitFacts): string | null {
   const first = calculateFirstDispatchDay(createdAt, promised);
   const notBefore = describeNotBefore(promised);

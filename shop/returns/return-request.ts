@@ -66,7 +66,7 @@ export const returnRequestSchema = v.object({
     v.pipe(v.array(newPhoto, photoMessages.unreadable), v.maxLength(PHOTOS_MAX, photoMessages.tooMany)),
     [],
   ),
-  /** The number of returns that the page showed. If the order has more by now, this request was already stored. */
+  /** The number of returns that the page showed. If the order has more by now, the request is refused as repeated. */
   known: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 });
 
@@ -106,7 +106,7 @@ type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "return_exp
 export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefusal | null {
   const { deliveredAt, promised } = order;
   if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";
-  // A refund of all pieces can be less than the total, because it may exclude the shipping fee. So count the pieces.
+  // Counts the pieces, because a refund of all pieces can be less than the total: it may exclude the shipping fee.
   const isFullyReturned = order.items?.every((item) => countReturnable(item, order) === 0) ?? false;
   if (isFullyReturned || (order.refundAmount ?? 0) >= order.grandTotal)
     return order.returnRequest ? "returned" : "nothing_left";
@@ -117,7 +117,7 @@ export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefu
 export const isReturned = (order: ReturnableOrder, now: Date): boolean =>
   listReturnRequests(order).length > 0 || findReturnRefusal(order, now) === null;
 
-/** The HTML id of the return section on an order's page. */
+/** The HTML id of the first return, or of the button to request one, on an order's page. */
 export const RETURN_ANCHOR = "return";
 
 export const getReturnDeadline = ({

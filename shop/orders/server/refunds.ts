@@ -257,7 +257,10 @@ export async function startRefund(
 const isFullyCredited = async (tx: Tx, { id, payable }: OrderRow): Promise<boolean> =>
   (await listOrderRefunds(tx, [id])).some(({ pieces, amount }) => pieces === null && amount === payable);
 
-/** Returns the paise to refund: all that is left if `amountPaise` is null. @throws CommandRefused if too large or too small */
+/**
+ * Returns the paise to refund: all that is left if `amountPaise` is null. @throws CommandRefused if the amount is too
+ * large, or if it is 0 although money is left
+ */
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
   const unrefunded = getUnrefunded(order);
   const refund = amountPaise ?? unrefunded;

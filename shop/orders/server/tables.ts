@@ -116,7 +116,7 @@ export const orderHold = pgTable(
     productId: text("product_id").notNull(),
     quantity: integer("quantity").notNull(),
     accountId: idOf("account_id").notNull(),
-    /** A keyed hash of the IP address (IPv6: of its /48 prefix). Set only for unverified accounts without a paid order. */
+    /** A keyed hash of the IP address (IPv6: its /48 prefix). Set only for unverified accounts without paid orders. */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
     unverified: boolean("unproven").notNull().default(false),

@@ -12,7 +12,7 @@ import styles from "./tree-ring.module.css";
 
 interface TreeRingProps {
   order: Pick<Order, "orderId"> & Partial<Pick<Order, "withoutWood">>;
-  /** The number of order steps reached (0 to 4), each drawn as a solid ring. Null if unknown. */
+  /** The number of order steps reached (1 to 4), each drawn as a solid ring. If it is null, all rings are solid. */
   grown: number | null;
 }
 

@@ -12,7 +12,7 @@ export interface Booking extends Pick<Recipient, "contact" | "shippingAddress"> 
   hsn: string;
   weight: number;
   size: Size;
-  /** The price paid including GST, declared to the courier as the value. */
+  /** The value declared to the courier: the order's total, or for a replacement the price of its pieces before GST. */
   value: Paise;
   toCollect: Paise;
 }
@@ -32,7 +32,7 @@ interface BookingFormat {
 
 /**
  * File formats for booking many parcels at once, with the couriers' column headings of 2026. Each parcel is declared as
- * one article, so that its value equals the amount of the order.
+ * one article that costs `value`.
  */
 export const bookingFormats = {
   shiprocket: {

@@ -63,7 +63,7 @@ export async function recogniseColumns(context: Context, value: ListHead): Promi
   };
 }
 
-/** Recognises the columns and saves those that the owner enters. @throws CommandRefused that asks for missing columns */
+/** Recognises the columns, and saves them if the owner entered some. @throws CommandRefused if a column is missing */
 export async function readListColumns(
   context: Context,
   value: ListHead & { file: string },
@@ -116,7 +116,7 @@ function findKnownColumns(headings: readonly string[]): ListReading {
   return { columns, courier: couriersByNumber[number ?? ""] ?? null };
 }
 
-/** Parses lines like `order=Ref No`, `order=2` for the second column, or `status=none` for none. @throws UsageError */
+/** Parses lines like `order=Ref No`, `order=2` (the second column) or `status=none` (no column). @throws UsageError */
 function readGivenColumns(text: string | undefined, headings: readonly string[]): ListColumns {
   const columns: ListColumns = {};
   for (const line of text?.split("\n") ?? []) {

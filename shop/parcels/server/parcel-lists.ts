@@ -188,7 +188,7 @@ function findDeliveryError(order: RowOrder, parcel: ParcelRow | null): string | 
   return describeDeliveryRefusal(order);
 }
 
-/** Records the cash that a courier handed over. Skips orders that are already settled. */
+/** Records the cash that a courier handed over. Skips orders for which the same payment is already recorded. */
 export async function settleList(
   context: Context,
   { reference, ...list }: OrderList & { reference: string },
@@ -508,7 +508,7 @@ function findRowError(
   return `row ${sameNumber.row} has the same tracking number for ${sameNumber.orderId}. If both orders are in this parcel, dispatch them on their own`;
 }
 
-/** Says that all pieces are on their way with other numbers, because a list must not overwrite these. */
+/** Returns why a list must not replace the tracking numbers of parcels in transit; null if no parcel is in transit. */
 function describeSentParcels({ orderId, parcels }: RowOrder): string | null {
   const sent = parcels.flatMap(({ status, tracking }) =>
     status === "Sent" && tracking ? [`${tracking.courier}, ${tracking.number}`] : [],

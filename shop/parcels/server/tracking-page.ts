@@ -52,7 +52,7 @@ async function findTrackedOrder(context: Context, link: string): Promise<Order |
   return isOver ? null : tracked.order;
 }
 
-/** The page is public: no name, address, contact data or note, and no amount except the cash to pay. */
+/** The page is public, so it shows no name, address, contact data or note, and no amount except the cash to pay. */
 function renderTrackingPage(order: Order): PlainPage {
   const expected = getExpectedDelivery(order);
   const cashDue = describeCashDue(order);
