@@ -106,7 +106,7 @@ export const orderDetails = defineCommandData(
       byPhone: v.boolean(),
       payUntil: v.nullable(moment),
       payment: v.nullable(openObject({ linkOpenedAt: v.nullable(moment) })),
-      /** Null if there is nothing to pay or confirm, or if the order costs too much for an online payment. */
+      /** Set only for an order by phone that can be paid online now, and for a cash order that is not confirmed yet. */
       paymentLink: v.nullable(v.string()),
       cancellationReasons: v.nullable(v.array(v.string())),
       cancellationComments: v.nullable(v.string()),

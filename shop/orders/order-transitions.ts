@@ -43,8 +43,8 @@ const isPartRefunded = ({ refundAmount, payable }: TransitionOrder): boolean =>
   refundAmount !== null && refundAmount < payable;
 
 /**
- * Refuses an order that is lost, has an open cancellation request, was fully refunded before shipping, or is unpaid
- * although it is not paid in cash on delivery.
+ * Refuses an order that is lost, has an open cancellation request, was fully refunded before shipping, or is unpaid. A
+ * cash-on-delivery order may be unpaid.
  */
 const requireDeliverable: Guard = (order) => {
   if (order.cancellationStatus === "Pending") return "asked-to-cancel";

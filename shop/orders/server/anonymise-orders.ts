@@ -21,8 +21,8 @@ export async function findDeletionRefusal(tx: Tx, accountId: string) {
 }
 
 /**
- * Selects the orders that are still to be paid or delivered, or whose replacement is. Omits lost and fully refunded
- * orders without an open replacement.
+ * Selects the orders that are still to be paid or delivered, and those with an open replacement. Omits other lost or
+ * fully refunded orders.
  */
 const whereUnderWay = (tx: Tx): SQL | undefined =>
   or(

@@ -76,7 +76,7 @@ export async function listPieceRefunds(
   });
 }
 
-/** Returns null if the pieces are cancelled, now or by an earlier copy of the request (§5). Otherwise a refusal. */
+/** Cancels pieces. Returns null if they are cancelled, now or by an earlier copy of the request (§5); or a refusal. */
 export const cancelOwnPieces = (
   context: Context,
   accountId: string,
