@@ -14,12 +14,12 @@ import type { OperatorEvent, OperatorProgress, OperatorReply } from "#platform/o
 import type { OperatorRole } from "#platform/operator/roles.ts";
 
 /**
- * The header with the session's token. The cookie alone is not enough, because browsers send it to every port of this
- * machine. The page sends the token only to the desk.
+ * The header with the session's token on localhost. The cookie is not enough there, because browsers send it to every
+ * port of this machine. The page sends the token only to the desk.
  */
 export const TOKEN_HEADER = "x-desk-token";
 
-/** The header with the seconds since the user's last input. Requests do not show this, because many are automatic. */
+/** The header with the seconds since the user's last input. Many requests are automatic and are not input. */
 export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });

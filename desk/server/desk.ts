@@ -72,7 +72,7 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
     port,
     createAddress() {
       const address = `http://127.0.0.1:${port}/#${signInMethod.createKey()}`;
-      // Programs that start the desk read the sign-in link from this file. The previous link has expired.
+      // Programs that start the desk read the sign-in link from this file. The previous link no longer works.
       forgetAddress();
       writeFileSync(addressFile, `${address}\n`, { mode: 0o600 });
       return address;
@@ -87,7 +87,7 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
 /** Opens the desk behind a proxy, for people who sign in with passkeys from anywhere (D119). */
 export async function serveDesk(settings: ServedDeskSettings): Promise<ServedDesk> {
   const server = await listen(settings.port, settings.host);
-  // An upload from a phone may take minutes, so only the time for a request's headers is limited.
+  // The headers must arrive quickly. An upload from a phone may take minutes (Node's default limit is 5 minutes).
   server.headersTimeout = 10 * SECOND;
   const { close } = startDesk(server, settings, createPasskeySignIn(settings), randomUUID());
   return { port: (server.address() as AddressInfo).port, close };
@@ -188,7 +188,7 @@ async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Reads the files of the desk's pages again. Called when the shop starts, because an update may have replaced them. */
+/** Reads the desk's pages again, when the connection to the shop opens, because an update may have replaced them. */
 function readNewPages(desk: Desk): void {
   try {
     desk.findPage = readPages(desk.settings.pages);
@@ -264,7 +264,7 @@ const calls: Readonly<Record<string, Handler>> = {
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     write(toScriptLine(desk));
     write({ shop: isShopOpen ? "open" : "away" });
-    /** Writes the line if the session and role are unchanged, otherwise ends the response. Null is a keep-alive. */
+    /** Writes a line, or a keep-alive if it is null. Ends the response if the session is over or the role has changed. */
     const writeIfStill = async (line: NewsLine | null) => {
       const now = await signInMethod.identify(request, false).catch(() => visitor);
       if (response.writableEnded) return;
@@ -289,7 +289,7 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
   try {
     await handleRequest(desk, request, response);
   } catch (cause) {
-    // The browser has closed the connection, so nobody would receive a response.
+    // The browser, or `readJson` because of a large body, has closed the connection, so a response would not arrive.
     if (response.destroyed || (request.destroyed && !request.complete)) return void response.destroy();
     if (response.headersSent) return void response.end();
     if (cause instanceof ShopNotRunning) {

@@ -8,7 +8,7 @@ export const SIGNED_OUT = "You are signed out.";
 
 const LARGEST_JSON = 1024 * 1024;
 
-/** Returns the parsed JSON body. @throws if the body is larger than `largest` bytes */
+/** Returns the parsed JSON body. @throws if it is not JSON or is larger than `largest` bytes */
 export async function readJson(request: IncomingMessage, largest = LARGEST_JSON): Promise<unknown> {
   let length = 0;
   request.on("data", (part: Buffer) => {

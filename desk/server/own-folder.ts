@@ -6,7 +6,7 @@ import path from "node:path";
 import { MINUTE } from "#contract/time.ts";
 import { createOperatorAddress, prepareOperatorFolder } from "#platform/operator/operator-address.ts";
 
-/** The private folder of one desk in `DATA_DIR/desk`. It is deleted when the desk closes. */
+/** A private folder in `DATA_DIR/desk` for the files of one person in one role. It is deleted when the desk closes. */
 interface OwnFolder {
   path: string;
   create(name: string): string;
@@ -16,7 +16,7 @@ interface OwnFolder {
 }
 
 /**
- * Creates the folder of a desk and deletes folders of desks that were killed. A socket in each folder shows whether its
+ * Creates such a folder and deletes the folders of desks that were killed. A socket for each folder shows whether its
  * desk is running. A process id is not enough, because ids are reused and are not unique across containers.
  */
 export function createOwnFolder(dataDir: string): OwnFolder {

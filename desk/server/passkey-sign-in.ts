@@ -147,7 +147,7 @@ const ignoreRefused = (cause: unknown): void => {
   if (!(cause instanceof SignInRefused)) throw cause;
 };
 
-/** Returns an error message if the request is for another host name or comes from a page of another website. */
+/** Returns an error message for another host name, for http instead of https, or for a foreign page, otherwise null. */
 function findForeignTo(url: string, request: IncomingMessage): string | null {
   const { origin, protocol, host } = new URL(url);
   const { headers, method, url: requestUrl = "" } = request;

@@ -19,9 +19,9 @@ export interface SignInMethod {
   findForeign(request: IncomingMessage): string | null;
   /** Returns the signed-in person or null. `extendsSession` also renews the idle timeout. @throws ShopNotRunning */
   identify(request: IncomingMessage, extendsSession: boolean): Promise<Visitor | null>;
-  /** True if the browser has a valid session cookie. Used for pictures, whose requests cannot contain the token. */
+  /** True if the browser has a valid session cookie. Used for pictures and styles, requested without the token. */
   isKnown(request: IncomingMessage): Promise<boolean>;
-  /** The calls of the sign-in page, by method and path. Most work without a session. */
+  /** The calls of signing in and out, passkeys and notifications, by method and path. They check sessions themselves. */
   calls: Readonly<Record<string, SignInHandler>>;
   headers: Readonly<Record<string, string>>;
 }

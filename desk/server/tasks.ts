@@ -37,7 +37,7 @@ type StartedTask = Task & { folder: string };
 
 const MAX_TASKS = 100;
 
-/** The tasks of one person. They continue when the tab is closed. Tasks can read only files uploaded to the desk. */
+/** The tasks of one person in one role. They continue when the tab is closed, and can read only uploaded files. */
 export function createTasks({ address, dataDir, local, onChange }: TasksSettings) {
   const tasks = new Map<string, StartedTask>();
   const folder = createOwnFolder(dataDir);

@@ -9,7 +9,7 @@ import type { createOwnFolder } from "./own-folder.ts";
 
 const KEEP_FILES_MS = 12 * HOUR;
 export const LARGEST_UPLOAD = 64 * 1024 * 1024;
-/** The maximum total size in bytes of one person's uploads. A file that would exceed it replaces the oldest ones. */
+/** The maximum total size in bytes of one person's uploads. A file that would exceed it replaces the least used. */
 const MAX_TOTAL_BYTES = 16 * LARGEST_UPLOAD;
 
 /** The files that a person has uploaded, by their ids. */
@@ -44,7 +44,7 @@ export function createUploads(
   };
 }
 
-/** Removes characters that could lead to another folder. */
+/** Returns the last 80 characters of a file's name, without its folder and without special characters. */
 const toSafeName = (name: string): string =>
   path
     .basename(name.replaceAll("\\", "/"))

@@ -23,7 +23,7 @@ const listLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** A field for several short values. A comma, Enter or leaving the field ends an entry. */
+/** A field for several short values. A comma, a semicolon, Enter or leaving the field ends an entry. */
 export function ChipsField({ name, label, hint, kind, required, error, value, onChange }: ChipsFieldProps) {
   const listId = useId();
   const lines = listLines(value);

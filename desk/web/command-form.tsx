@@ -55,7 +55,7 @@ export interface CommandFormProps {
   seen?: string | undefined;
   /** If set, the form sends only changed values. Receives their names and returns the `expected` revision to send. */
   expectedOf?: ((changed: readonly string[]) => string) | undefined;
-  /** Called when the form opens and when `isChanged` (a value differs from its preset value) changes. */
+  /** Called when the form opens and when `isChanged` changes. Without `expectedOf`, `isChanged` is always true. */
   onChanged?: (isChanged: boolean) => void;
   isRow?: boolean;
   groups?: readonly FieldGroup[] | undefined;
@@ -198,7 +198,7 @@ function KnownForm({
   const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const left = useLeftFields(form);
-  /** Runs `action`. If pieces or an amount are missing, or a value was cleared that cannot be deleted, shows an error. */
+  /** Runs `action`, or shows an error if pieces or an amount are missing or a cleared value cannot be deleted. */
   const send = (action: () => void) => {
     if (emptied.every(hasNone) && !lacksScope) return action();
     flushSync(() => setTried(true));
@@ -523,7 +523,7 @@ function useLeftFields(form: RefObject<HTMLFormElement | null>): ReadonlySet<str
   return left;
 }
 
-/** Finds an error in a value as soon as the user leaves its field. The shop checks all values again. */
+/** Returns the error of a value that `CHECKS` contains, or undefined. The shop checks all values again. */
 function findFault(name: string, value: Value): string | undefined {
   const schema = CHECKS[name];
   if (!schema || typeof value !== "string" || value === "") return undefined;
@@ -604,7 +604,7 @@ const pickSent = (words: readonly Word[], values: Values, changed: readonly stri
       )
     : values;
 
-/** Replaces each cleared value with `none`, so that the command deletes the stored value. */
+/** Replaces cleared values with `none` if the field accepts it, so that the command deletes the stored values. */
 const fillNone = (emptied: readonly Word[], values: Values): Values => ({
   ...values,
   ...Object.fromEntries(emptied.filter(hasNone).map(({ name }) => [name, NONE])),
@@ -683,7 +683,7 @@ function RunButton({
   );
 }
 
-/** Returns the reason why the shop would refuse the command; null if it would accept it or has not answered yet. */
+/** Returns why the shop would refuse the command. Null if it would accept it, has not answered or is not asked. */
 export function useRefusal(
   command: DescribedCommand | undefined,
   values: Values,

@@ -36,7 +36,7 @@ const GROUPS: readonly FieldGroup[] = [
     title: "",
     names: ["skip-faulty"],
     isBesideButton: true,
-    // Stays once it was ticked or cleared, so that it does not lose the focus while the shop checks the list again.
+    // The field stays once it was ticked or cleared, so that it keeps the focus while the shop checks the list again.
     isShown: (values, name, refusal) =>
       values[name] !== undefined || refusal?.includes("skip the faulty rows") === true,
   },
@@ -119,7 +119,7 @@ const isRecognised = ({ name, needed, column }: Content): boolean =>
 interface ColumnsProps {
   file: File;
   purpose: Purpose;
-  /** The option `columns` of the command. Each line says which column has which data, such as `order=1`. */
+  /** The option `columns` of the command. Each line has a content and its column, such as `order=1`. */
   columns: string;
   fill: (values: Values) => void;
 }

@@ -66,7 +66,7 @@ interface ViewOptions {
 
 export type CommandOutput = Extract<RunReply, { outcome: "done" }>["result"];
 
-/** Returns the data of a read-only command. @throws DeskError if the call fails or the shop refuses the command */
+/** Returns the data of a read-only command, or its output if it has no data. @throws DeskError if it fails */
 export async function view<Data>(command: View, options?: ViewOptions): Promise<Data> {
   const output = await viewOutput(command, options);
   return (output.data ?? output) as Data;
@@ -187,7 +187,7 @@ export async function openFile(task: string, name: string): Promise<void> {
   saveFile(new Blob([content], { type }), name);
 }
 
-/** Returns the output of a command if it is a CSV file, which begins with a byte order mark. */
+/** Returns the output of a command if it is a CSV file (it begins with a byte order mark), otherwise null. */
 export const getPrintedCsv = (reply: FinishedRun): string | null => {
   const message = reply.outcome === "done" ? reply.result.message : undefined;
   return message?.startsWith("\uFEFF") ? message : null;

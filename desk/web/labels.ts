@@ -471,7 +471,7 @@ export const toScreenWords = (text: string, noun = ""): string =>
         `${start}“${labelText(mail === undefined ? name : `mails/${name}`)}”`,
     );
 
-/** A text in a line about its change: `the text terms`, or `the text of the e-mail order-paid`. */
+/** Matches the name of a text in a line about its change: `the text terms`, or `the text of the e-mail order-paid`. */
 const TEXT = new RegExp(
   `\\b(the text (of the e-mail )?)(${[...textNames, ...Object.keys(mailFields)].join("|")})(?![\\w-])`,
   "gi",
@@ -480,8 +480,8 @@ const TEXT = new RegExp(
 const OPTIONS = /(?<![\w-])--([a-z][a-z-]*)/g;
 
 /**
- * Puts the label before an error at a field: `has 12 characters` gives `GSTIN has 12 characters`. The checks of the
- * checkout begin with the checkout's label, which is replaced.
+ * Puts the label before an error at a field: `has 12 characters` gives `GSTIN has 12 characters`. Errors of the
+ * checkout may begin with its own label `Phone Number`, which is replaced.
  */
 export function labelFault(label: string, fault: string): string {
   const text = fault.replace(/^Phone Number (?=[a-z])/, "");

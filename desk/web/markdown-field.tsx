@@ -176,7 +176,7 @@ interface RichTextProps {
   tools?: ReactNode;
   /** True for a single line without paragraphs. */
   isLine?: boolean;
-  /** True if words cannot be bold. */
+  /** True for a text without bold words, links, headings and lists. */
   isPlain?: boolean;
   value: string;
   values: Fields;
@@ -399,7 +399,7 @@ function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
 
 const LISTS = ["insertUnorderedList", "insertOrderedList"] as const;
 
-/** Returns the marks of the words at the cursor. */
+/** Returns the marks and the block at the cursor, such as `bold h2`. Empty if no text has the focus. */
 const useActiveMarks = (): string =>
   useSyncExternalStore(
     (listen) => {

@@ -89,7 +89,7 @@ function draw(tag: string, content: readonly (Node | string)[]): HTMLElement {
   return element;
 }
 
-/** Writes what an owner has typed or pasted as Markdown. In e-mails, only paragraphs and fields are kept. */
+/** Returns the Markdown of a typed or pasted text. With `isPlain`, it contains only plain paragraphs and fields. */
 export function toMarkdown(root: Node, isPlain = false): string {
   const sections = new Set<string>();
   return listBlocks(root, { isPlain, sections }).join("\n\n");
@@ -97,7 +97,7 @@ export function toMarkdown(root: Node, isPlain = false): string {
 
 interface Writer {
   isPlain: boolean;
-  /** The ids of the sections before. */
+  /** The ids of the sections above the current block. */
   sections: Set<string>;
 }
 
@@ -163,7 +163,7 @@ function toList(list: HTMLElement): string[] {
 }
 
 /**
- * Joins bold words side by side. Escapes a beginning that Markdown would read as a list or a heading, and an
+ * Joins bold words side by side. Escapes a beginning that Markdown would read as a list, heading or quote, and an
  * exclamation mark before a link, with which Markdown would read a picture.
  */
 const toLine = (text: string): string =>

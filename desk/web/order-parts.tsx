@@ -78,7 +78,7 @@ export function Thumb({ href, title }: { href: string | null; title: string }) {
 interface SumsProps {
   sums: Pick<ShownOrder, "subtotal" | "shipping" | "cgst" | "sgst" | "coupon">;
   couponName?: string | undefined;
-  /** Rows below the parts of the total. */
+  /** The total, and rows below it. */
   rows: readonly (readonly [name: string, paise: number])[];
 }
 
