@@ -264,7 +264,7 @@ const calls: Readonly<Record<string, Handler>> = {
     response.writeHead(200, { "content-type": "application/x-ndjson" });
     write(toScriptLine(desk));
     write({ shop: isShopOpen ? "open" : "away" });
-    /** Writes a line, or a keep-alive if it is null. Ends the response if the session is over or the role has changed. */
+    /** Writes a line (null: a keep-alive). If the session is over or the role has changed, ends the response. */
     const writeIfStill = async (line: NewsLine | null) => {
       const now = await signInMethod.identify(request, false).catch(() => visitor);
       if (response.writableEnded) return;

@@ -117,7 +117,7 @@ function useResults(searchText: string, role: OperatorRole): Entry[] {
   const ofShop = useShopEntries(searchText, role);
   const entries = findEntries(searchText, role, commands);
   const others = ofShop.filter(({ href }) => entries.every((entry) => entry.href !== href));
-  // A text with three digits is probably an order number or a phone number, so list orders and customers before screens.
+  // A text with three digits is probably an order number or a phone number, so list them first.
   return /\d{3}/.test(searchText) ? [...others, ...entries] : [...entries, ...others];
 }
 
@@ -166,7 +166,7 @@ const TEXTS = [
   ...Object.keys(mailFields).map((kind) => [`mails/${kind}`, "Text of an e-mail"] as const),
 ];
 
-/** Finds screens, commands and texts that contain every typed word, best matches first. A typed order id is the first. */
+/** Finds screens, commands and texts that contain every typed word, best matches first. A typed order id is first. */
 export function findEntries(
   searchText: string,
   role: OperatorRole,

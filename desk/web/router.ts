@@ -39,7 +39,7 @@ export function useLeaveWarning(isUnsaved: boolean): void {
 }
 
 interface HistoryState {
-  /** True if the entry before this one is another screen of the desk. */
+  /** True if the user has come to the screen of this entry from another screen of the desk. */
   hasPrevious?: boolean | undefined;
   scrolledTo?: number;
   /** The number of dialogs that were open at this history entry. A form with unsaved input counts as one. */
@@ -122,7 +122,7 @@ export function leaveScreen(): void {
   leaving.set(null);
 }
 
-/** Handles a move to the history entry of a dialog or of the screen behind it. Returns false on any other screen. */
+/** Handles a move to the history entry of a dialog or of the screen behind it. Otherwise returns false. */
 function handleDialogEntry(): boolean {
   const isRemoval = isRemovingEntries;
   isRemovingEntries = false;

@@ -10,7 +10,7 @@ export interface RowSelection {
 
 export function useRowSelection(): RowSelection & { chooseNone: () => void } {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // `choose` must stay the same function, because rows are memoized and would otherwise all be rendered again.
+  // `choose` must stay the same function, because product rows are memoized and would otherwise all be rendered again.
   const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
     setChosen((previous) => {
       const now = new Set(previous);

@@ -144,7 +144,7 @@ export const PhotoLinks = ({ pictures }: { pictures: readonly string[] }) => (
 );
 
 interface ShowMoreProps {
-  /** The number of loaded rows. Lists load up to `most` + 1 rows, to find out whether there are more than `most`. */
+  /** The number of loaded rows. Long lists load up to `most` + 1 rows, to find out whether there are more. */
   count: number | undefined;
   most: number;
   onChange: (maxRows: number) => void;
@@ -158,7 +158,7 @@ export const ShowMore = ({ count = 0, most, onChange, text = "Show older entries
     </Button>
   );
 
-/** On a phone, scrolls a strip of choices to the chosen one. */
+/** Scrolls a strip of choices to the chosen one, if the strip is wider than the window. */
 export function useShownChoice(chosen: string) {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -246,7 +246,7 @@ const Reload = ({ children }: { children: string }) => (
 /** Asks the user to reload after an update. An automatic reload could lose what is typed in a form. */
 const UpdateNotice = () => isOutdated.useValue() && <Reload>The desk was updated.</Reload>;
 
-/** Replaces a screen that failed to render, for example because the shop is newer than this page. */
+/** Replaces a screen that failed to load or render. Shows nothing if `UpdateNotice` already asks for a reload. */
 const BrokenScreen = () => (isOutdated.useValue() ? null : <Reload>This screen cannot be shown.</Reload>);
 
 function ConnectionNotice() {

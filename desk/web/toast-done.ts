@@ -11,7 +11,7 @@ export function toastDone(reply: FinishedRun, text?: string, fallback = "Done.")
   );
 }
 
-/** The maximum number of lines. A longer toast would cover the screen. */
+/** The maximum number of lines in a toast. A longer toast would cover the screen. */
 const MAX_LINES = 4;
 
 function shorten(message: string): string {

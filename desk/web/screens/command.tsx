@@ -17,7 +17,7 @@ import Missing from "./missing.tsx";
 /** Commands whose screen is the home page. `cardLists` includes `couriers`, for which `SCREENS` sets another screen. */
 const ON_HOME = [...Object.keys(cardLists), "collections", "home", "hot-products", "menus", "offers"];
 
-/** Commands with a hand-written screen. A link to such a command opens that screen, not the generated form. */
+/** Commands with a hand-written screen. A link without values opens that screen, not the form. */
 const SCREENS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ON_HOME.map((name) => [name, deskLinks.home()])),
   audit: "/settings/record",

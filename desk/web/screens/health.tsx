@@ -188,7 +188,7 @@ function getGroup({ about, screen }: ShownFinding): string {
   return AREAS.find(([path]) => screen.startsWith(path))?.[1] ?? "Products";
 }
 
-/** Customers wait for orders, and a failure without a backup loses all data. */
+/** The urgency of groups of problems. Customers wait for orders, and a failure without a backup loses all data. */
 const URGENCY_OF: Readonly<Record<string, keyof typeof URGENCIES>> = {
   Orders: "today",
   "Backups and e-mails": "today",

@@ -27,7 +27,7 @@ interface HistoryEntry {
   undo?: number;
 }
 
-/** A command about the order from the audit log. `undo` is the number of its change, if the change can be undone. */
+/** A command or a change that was made to the order. `undo` is the number of the change, if it can be undone. */
 type OrderRecord = Pick<DataOf<typeof auditList>[number], "at" | "until" | "by" | "command"> & {
   undo?: number;
   isDispatch?: boolean;

@@ -131,7 +131,7 @@ interface KnownCustomerProps {
   fill: (values: Values) => void;
 }
 
-/** Fills in the name and address of the last order with this phone number. Offers the buyer's other addresses. */
+/** Fills in the name and address of the customer's usual order if the name is empty. Offers their other addresses. */
 function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
   const { data: orders, isPlaceholderData } = useView({
     ...orderList,
@@ -175,7 +175,7 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
   );
 }
 
-/** Finds earlier orders of the buyer with this phone number. `usual` is the last order whose recipient is the buyer. */
+/** Finds earlier orders of the buyer with this phone number. `usual` is the last order for the buyer, or `last`. */
 export function findEarlierOrders(orders: readonly ListedOrder[], phone: string) {
   const ownOrders = orders.filter(
     ({ contact, shippingAddress }) => (contact.buyer ?? shippingAddress).phoneNumber === phone,

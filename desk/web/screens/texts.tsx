@@ -75,7 +75,7 @@ interface TextListProps {
 
 const CHANGED = "Changed";
 
-/** Words that owners type, by the words that the texts contain instead. */
+/** The words that the texts contain, by the words that owners type instead. */
 const SYNONYMS = new Map([
   ["bill", "invoice"],
   ["cod", "cash"],
@@ -86,7 +86,7 @@ const SYNONYMS = new Map([
   ["shipping", "dispatched"],
 ]);
 
-/** Returns a function that is true for a text in which each of the words begins a word. */
+/** Returns a function that is true for a text in which each of the words, or its synonym, begins a word. */
 function createMatcher(words: string): (text: string) => boolean {
   const patterns = words
     .toLowerCase()
@@ -168,7 +168,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
     { readAfter: "asked" },
   );
   const [resetCount, setResetCount] = useState(0);
-  // The revision when the form was opened. It shows whether another user has saved the text since.
+  // The revision that the form was filled with, or that it saved last. It shows whether another user has saved since.
   const [openedRevision, setOpened] = useState(revision);
   const [isEdited, setEdited] = useState(false);
   const [isReading, setReading] = useState(false);
@@ -189,8 +189,8 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   useEffect(() => {
     if (isOutdated) readOutdated();
   }, [isOutdated]);
-  // A text from the cache may be older than the revision. Input stays in the form: if somebody else saves an e-mail or
-  // restores its standard text, it is loaded from another command.
+  // A text from the cache may be older than the revision. If somebody else saves an e-mail or restores its standard text,
+  // another command loads it. The form with input stays on the screen meanwhile.
   if (!source.data || !(source.isFetchedAfterMount || isEdited))
     return <ViewState error={source.error} isLoading={source.isLoading} />;
   const restore = (reply: FinishedRun) => {
@@ -229,7 +229,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
       </EditedText>
       <Acts>
         {isMail(name) && (
-          // It sends the saved text.
+          // The test e-mail contains the saved text.
           <CommandButton
             name="mail"
             values={{ kind: wording.args.kind, test: "on" }}
