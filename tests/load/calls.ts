@@ -39,7 +39,7 @@ export interface CallResult {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request over HTTP, or over HTTPS without checking the certificate. */
+/** Sends a request over HTTP, or over HTTPS without checking the certificate. The status is 0 without a response. */
 export function sendHit(
   shopUrl: string,
   { method, path, headers, body, from, token, isNew = false, localAddress, timeoutMs }: Attack,
@@ -124,7 +124,7 @@ export const repeatTimes = <Item>(count: number, make: (place: number) => Item):
 export const createStrangerAddress = (place: number): string =>
   `203.0.${113 + Math.floor(place / 250)}.${1 + (place % 250)}`;
 
-/** Formats the number of responses by status, such as `200 × 12, 429 × 988`. */
+/** Formats the number of responses by status, such as `12 × 200, 988 × 429`. */
 export const formatCounts = (hits: readonly { status: number }[]): string =>
   Object.entries(Object.groupBy(hits, ({ status }) => status))
     .map(([status, some]) => `${some?.length} × ${status === "0" ? "no answer" : status}`)

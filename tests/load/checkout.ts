@@ -28,7 +28,7 @@ export interface Checkout {
 export interface RoundResult {
   checkouts: Checkout[];
   statuses: Map<number, number>;
-  /** Responses that must never occur: 503 without Retry-After, any other 5xx, or an unexpected error code. */
+  /** Errors, and responses that must never occur: 503 without Retry-After, another 5xx, or an unexpected error code. */
   anomalies: string[];
   longestAnswerMs: number;
   acknowledged: number;

@@ -9,7 +9,7 @@ import type { WatchResult } from "./watch.ts";
 
 type Response = Pick<WatchResult, "status" | "retryAfter">;
 
-/** Opens a plain TCP connection, because Node's HTTP client would use more processor time than the shop itself. */
+/** Uses a plain TCP connection, because Node's HTTP client would use more processor time than the shop itself. */
 function openLeanConnection(port: number) {
   let socket: Socket | null = null;
   let answered: ((response: Response) => void) | null = null;

@@ -98,7 +98,7 @@ async function runBuild(stage: readonly Instruction[], root: string, { run }: Co
   rmSync(context, { recursive: true });
 }
 
-/** Starts a command in the built image. The file system is read-only, except `data`, which is mounted at `/data`. */
+/** Starts a command in the built image. Its file system is read-only, except `/tmp` and `data`, mounted at `/data`. */
 function start(
   root: string,
   stage: readonly Instruction[],

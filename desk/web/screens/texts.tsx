@@ -189,7 +189,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   useEffect(() => {
     if (isOutdated) readOutdated();
   }, [isOutdated]);
-  // A text from the cache may be older than the revision. If somebody else saves an e-mail or restores its standard text,
+  // A text from the cache may be older than the revision. If somebody else saves an e-mail or restores its text,
   // another command loads it. The form with input stays on the screen meanwhile.
   if (!source.data || !(source.isFetchedAfterMount || isEdited))
     return <ViewState error={source.error} isLoading={source.isLoading} />;

@@ -59,7 +59,7 @@ async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port
     await page.waitForURL(`${shop.url}/`);
     const previousHashes = await shop.withDatabase(hashShop);
     const figures: Figure[] = [];
-    // Browsers treat another port of the host as the same site, so they send the cookie. Only the Origin differs.
+    // Browsers treat another port of the shop's host as the same site, so they send the cookie. The Origin differs.
     for (const host of ["127.0.0.1", "localhost"]) {
       const bait = await context.newPage();
       await bait.goto(`http://${host}:${port}/`);
@@ -100,7 +100,7 @@ const listCalls = ({ accountId }: Victim) =>
     [path, ...aliases].map((each) => ({ method, path: each.replaceAll(/:\w+/g, accountId) })),
   );
 
-/** Runs in the attacker's page. All requests have the same body, which contains the fields of every call. */
+/** Runs in the attacker's page. All bodies have the same fields, which are those of many calls. */
 async function attackInPage({
   shopUrl,
   product,

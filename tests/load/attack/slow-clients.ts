@@ -106,7 +106,7 @@ async function runSlowClient(shopUrl: string, client: SlowClient | undefined) {
   return { name, ms: measure() };
 }
 
-/** Sends bodies larger than the limit, with and without a Content-Length. Returns the statuses other than 413. */
+/** Sends bodies larger than the limit, with and without a Content-Length. Returns the wrong statuses. */
 async function sendHugeBodies(shopUrl: string): Promise<string[]> {
   const withLength = repeatTimes(50, () =>
     sendHit(shopUrl, { path: logIn.path, body: "x".repeat(1_000_000) }).then(({ status }) => status),

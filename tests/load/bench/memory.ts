@@ -125,7 +125,7 @@ const MINUTES = Number(process.env["BENCH_MINUTES"] ?? 30);
 /** The number of minutes at the start that are not measured, because V8 still compiles the code and the caches fill. */
 const FIRST_MINUTES = Math.min(5, MINUTES / 3);
 const MAX_MB = 260;
-/** The maximum growth of memory in 30 minutes, in MB. A faster leak would fill a machine with 1 GB within a day. */
+/** The maximum growth of memory in 30 minutes, in MB. At this rate, memory would grow by 480 MB in a day. */
 const MAX_GROWTH_MB = 10;
 const PAGES_A_SECOND = 20;
 const PURCHASES_A_SECOND = 2;
@@ -163,7 +163,7 @@ export const steady: Scenario = {
     }),
 };
 
-/** Sends a steady load and returns the refused calls. Every second page is a listing with a new, uncached URL. */
+/** Sends a steady load and returns the refused orders. Every second page is a listing with a new, uncached URL. */
 async function serveSteadily(shop: Shop, seconds: number): Promise<string[]> {
   const refused: string[] = [];
   const members = await shop.withDatabase((db) => seed(db, seconds * PURCHASES_A_SECOND));

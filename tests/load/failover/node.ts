@@ -91,7 +91,7 @@ interface NodeOptions {
   programs: string;
 }
 
-/** Creates a node from the files of deploy/patroni. Only names, addresses and folders are replaced. */
+/** Creates a node from the files of deploy/patroni, with other names, addresses and folders, and its archive. */
 export function createNode({ name, address, shared, user, programs }: NodeOptions): ClusterNode {
   const folder = path.join(shared, name);
   mkdirSync(folder, { mode: 0o700 });

@@ -114,12 +114,12 @@ async function measureLink(near: Shop, far: Shop, member: Member): Promise<Figur
   }
 }
 
-/** Customers who place orders without a break: 50 at the same time, half of them at each shop. */
+/** Customers who place orders one after another: 50 at the same time, half of them at each shop. */
 interface Customers {
   seen: RoundResult;
   /** The account ids of customers whose request to add a product to the cart succeeded. */
   carts: string[];
-  /** Returns the longest time in ms after `since` without an acknowledged order; 0 if no order was acknowledged yet. */
+  /** Returns the longest time in ms after `since` between acknowledged orders; 0 if there is no order since then. */
   findGap(since: number, at?: Shop): number;
   /** Starts no more orders, and waits until the current ones are finished. */
   stop(): Promise<void>;

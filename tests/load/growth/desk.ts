@@ -45,7 +45,7 @@ export const desk: Scenario = {
     }),
 };
 
-/** Returns the shortest response time. The first request does not count, because it fills the database's caches. */
+/** Returns the shortest response time in ms, without the first request, which fills the database's caches. */
 async function measureView(shop: Shop, view: View, times: number): Promise<{ ms: number; size: number }> {
   let [size, fastest] = [0, Infinity];
   for (let time = 0; time <= times; time++) {

@@ -13,7 +13,7 @@ const ORDERS_AT_ONCE = 100_000;
 const WAITING_ONE_IN = 100;
 const DAYS = 1_000;
 
-/** Adds products until there are `count`, with the texts of the sample products. Every third has limited stock. */
+/** Adds products until there are `count`, with the texts of the sample products. About a third have limited stock. */
 export async function growGoods(db: Db, count: number): Promise<void> {
   await db.execute(sql`
     with samples as (
@@ -44,7 +44,7 @@ export async function growGoods(db: Db, count: number): Promise<void> {
   await db.execute(sql`vacuum (analyze) product, stock, picture`);
 }
 
-/** Adds orders of the last three years until there are `count` orders. Adds their payments, invoices and events too. */
+/** Adds orders of the last 1,000 days until there are `count` orders. Adds their payments, invoices and events too. */
 export async function growOrders(db: Db, count: number, ordersOfACustomer = 20): Promise<void> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from orders`);
   for (let from = rows[0]?.count ?? 0; from < count; from += ORDERS_AT_ONCE)
@@ -114,7 +114,7 @@ async function addOrders(
         from stock_movement where product_id = stock.product_id), 0) where on_hand is not null`);
 }
 
-/** Adds two years of visits, and `count` rows each in the other tables that the desk shows. */
+/** Adds two years of visits, and up to `count` rows each in the other tables that the desk shows. */
 export async function growDesk(db: Db, count: number): Promise<void> {
   await db.execute(sql`drop table if exists pg_temp.written`);
   await db.execute(sql`
