@@ -1,5 +1,5 @@
 // npm run attack: starts shops on loopback and attacks them. `npm run attack -- overload` runs one scenario. `--short`
-// runs shorter versions, `--engine server` uses only PostgreSQL. Exits with 1 if a measured value is outside its limits.
+// runs shorter versions, `--engine server` uses only PostgreSQL. Exits with 1 if a value is outside its limits.
 
 import { bodies } from "./attack/bodies.ts";
 import { foreignPage } from "./attack/foreign-page.ts";

@@ -16,9 +16,10 @@ interface PlayOptions {
 }
 
 /**
- * Runs the scenarios that the command line names, or all. `--short` runs short versions, `--engine` only one engine.
- * Writes the results into last-runs.md, unless `--no-record` is given or `program` (the npm script) is null. Exits with
- * 1 if a number is outside its limits or, unless `--short` is given, if a scenario cannot run.
+ * Runs the scenarios that the command line names, or all that are not `onlyByName`. `--short` runs the short versions of
+ * those `inShortForm`, `--engine` uses only one engine. Writes the results into last-runs.md, unless `--no-record` is given
+ * or `program` (the npm script) is null. Exits with 1 if a figure is outside its limits, a scenario fails or, unless
+ * `--short` is given, a scenario cannot run.
  */
 export async function play(
   program: string | null,
@@ -73,7 +74,7 @@ export async function play(
   process.exit(missed.length === 0 ? 0 : 1);
 }
 
-/** Returns an error message if a named scenario does not exist or cannot run on the chosen engines. */
+/** Returns an error message if a named scenario does not exist or no chosen engine can run it, otherwise null. */
 function findUnplayable(
   scenarios: readonly Pick<Scenario, "name" | "engines">[],
   names: readonly string[],

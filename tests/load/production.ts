@@ -1,4 +1,4 @@
-// npm run rehearse-production: runs the command blocks of docs/owners/production.md, exactly as written, in a new
+// npm run rehearse-production: runs the command blocks of docs/owners/production.md, with the owner's values, in a new
 // Debian system. Test customers order and pay over HTTPS after the installation, after a restore into an empty
 // database, and during and after the upgrade and the rollback. Each time, all earlier orders must still be paid, with
 // the same price. `--from <commit>` upgrades from that version.

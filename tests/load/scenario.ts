@@ -5,7 +5,7 @@ import type { Postgres } from "../support/postgres.ts";
 export interface Scenario {
   name: string;
   summary: string;
-  /** The number of the threat in docs/developers/security.md that the scenario tests. Benchmarks have none. */
+  /** The number of the threat in docs/developers/security.md that the scenario tests, if it tests one. */
   threat?: string;
   engines: readonly Engine[];
   /** True if `npm test -- all` runs a short version of the scenario. */

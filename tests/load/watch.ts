@@ -1,4 +1,4 @@
-// Functions that measure a shop during a scenario: its response times, failed requests, live events and memory.
+// Functions that measure a shop during a scenario: its response times, failed requests, live events and metrics.
 
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";

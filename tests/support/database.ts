@@ -142,7 +142,7 @@ interface TestContextOptions {
   log?: Log;
 }
 
-/** Creates a context with a new database and a clock that only the test advances. */
+/** Creates a context with an empty database and a clock that only the test advances. */
 export async function createTestContext(options: TestContextOptions = {}): Promise<TestContext> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-test-"));
   const config = { ...readConfig({ DATA_DIR: folder, PICTURES_WARM: "off" }), ...options.config };

@@ -100,7 +100,7 @@ async function waitUntilItListens(port: number, server: ChildProcess, said: () =
   await Promise.race([ask(), gone]);
 }
 
-/** An nginx with the unmodified files of deploy/nginx, on ports of this machine. */
+/** An nginx with the files of deploy/nginx, in which only folders, names, ports and the shop's processes are replaced. */
 export interface ShippedNginx {
   readLogs(): string;
   /** Returns the temporary files into which nginx has written request bodies, even deleted ones. */
@@ -120,7 +120,7 @@ interface Ports {
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
-/** The value that docs/owners/production.md sets. */
+/** The maximum number of connections of an nginx worker, as in docs/owners/production.md. */
 const WORKER_CONNECTIONS = 16_384;
 
 export async function startShippedNginx(program: string, ports: Ports): Promise<ShippedNginx> {

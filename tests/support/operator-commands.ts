@@ -21,7 +21,7 @@ let socket: OperatorSocket;
 
 let swept = 0;
 
-/** The length in bytes of a list that is too long for a pipe's buffer. */
+/** The number of lines of a list that is too long for a pipe's buffer. */
 const LONG_LIST = 200_000;
 
 export const begun: true[] = [];

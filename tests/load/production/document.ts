@@ -9,7 +9,7 @@ export interface Block {
   commands: string;
 }
 
-/** Returns the `sh` code blocks. Blocks inside lists lose their indentation. */
+/** Returns the `sh` code blocks without their indentation, except those that begin with `# not run here`. */
 export function readBlocks(document: string): Block[] {
   const blocks: Block[] = [];
   let heading = "";
