@@ -16,10 +16,10 @@ interface PlayOptions {
 }
 
 /**
- * Runs the scenarios that the command line names, or all that are not `onlyByName`. `--short` runs the short versions of
- * those `inShortForm`, `--engine` uses only one engine. Writes the results into last-runs.md, unless `--no-record` is given
- * or `program` (the npm script) is null. Exits with 1 if a figure is outside its limits, a scenario fails or, unless
- * `--short` is given, a scenario cannot run.
+ * Runs the scenarios that the command line names, or all that are not `onlyByName`. `--short` runs the short versions
+ * of those with `inShortForm`, `--engine` uses only one engine. Writes the results into last-runs.md, unless
+ * `--no-record` is given or `program` (the npm script) is null. Exits with 1 if a figure is outside its limits, if a
+ * scenario fails or, unless `--short` is given, if a scenario cannot run.
  */
 export async function play(
   program: string | null,

@@ -100,7 +100,7 @@ async function waitUntilItListens(port: number, server: ChildProcess, said: () =
   await Promise.race([ask(), gone]);
 }
 
-/** An nginx with the files of deploy/nginx, in which only folders, names, ports and the shop's processes are replaced. */
+/** An nginx with the files of deploy/nginx. Only folders, names, ports and the shop's processes are replaced. */
 export interface ShippedNginx {
   readLogs(): string;
   /** Returns the temporary files into which nginx has written request bodies, even deleted ones. */

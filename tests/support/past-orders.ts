@@ -7,7 +7,7 @@ import type { TestContext } from "./database.ts";
 import { shippingAddress } from "./samples.ts";
 import type { Shop } from "./journey-shop.ts";
 
-// This module inserts finished orders directly into the tables, without a checkout.
+// This module inserts orders directly into the tables, without a checkout.
 
 export interface PastOrder {
   orderId: string;
@@ -57,7 +57,7 @@ export const ordinary = {
   contact: { firstName: "Meera", lastName: "Shah", email: "meera@example.com" },
 };
 
-/** Inserts an order of one bowl, or of the given products, that was just delivered. Returns its number. */
+/** Inserts an order of one bowl or of the given products, by default as just delivered. Returns its number. */
 export async function deliver(
   context: TestContext,
   to: Customer,

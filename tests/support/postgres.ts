@@ -41,7 +41,7 @@ type Creation = readonly [program: string, args: readonly string[]];
 
 /**
  * Starts a temporary PostgreSQL server on a free loopback port, or returns the reason if that is impossible. With
- * `isDurable`, commits wait for the disk and the server also opens a Unix socket, as in production.
+ * `isDurable`, commits wait for the disk, as in production, and the URL uses the server's Unix socket.
  */
 export async function startPostgres({
   isDurable = false,
@@ -143,7 +143,7 @@ interface NoPostgres {
   reason: string;
 }
 
-/** Resolves symbolic links, because the folder of the links does not contain all programs. */
+/** Returns the folder of PostgreSQL's programs, if there is one. A folder of links does not contain all programs. */
 export function findPrograms(): string | undefined {
   const folder = findFolder();
   return folder && path.dirname(realpathSync(path.join(folder, "initdb")));

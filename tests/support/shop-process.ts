@@ -43,9 +43,9 @@ export interface Shop {
   kill(): Promise<void>;
   /** Returns the exit code, or the signal that has ended the shop. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
-  /** Opens the shop again with the same data and at the same address. */
+  /** Opens the shop. If it was open before, it has the same data and address again. */
   open(): Promise<void>;
-  /** Runs `work` with the shop's database, for example to insert past orders. Closes an embedded shop first. */
+  /** Runs `work` with the shop's database, for example to insert orders. An embedded shop is closed meanwhile. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Returns everything that the shop has printed since it was created. */
   log(): string;
@@ -64,7 +64,7 @@ export interface ShopOptions {
   folder?: string;
   databaseUrl?: string;
   databaseVia?: (url: string) => string;
-  /** True to open the shop on an empty database. The default is a copy with the sample catalogue. */
+  /** True for an empty database, false for a copy with the sample catalogue. The default depends on the settings. */
   isNew?: boolean;
   /** The folder of the program, if it is another version of the shop. */
   release?: string;
@@ -305,7 +305,7 @@ async function waitUntilReady(url: string, child: ChildProcess, log: () => strin
   throw new Error(`The shop did not open:\n${log()}`);
 }
 
-/** Kills the process after a timeout. Returns its exit code, or the signal that ended it. */
+/** Sends the signal, and SIGKILL after a timeout. Returns the exit code, or the signal that ended the process. */
 async function waitForExit(child: ChildProcess, signal: NodeJS.Signals): Promise<number | NodeJS.Signals> {
   if (child.exitCode === null && child.signalCode === null) {
     const gone = once(child, "close");

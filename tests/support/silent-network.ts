@@ -9,7 +9,7 @@ export const neverAnswer = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
   });
 
-/** Returns a response that sends each part after its delay in ms, and then stays open. */
+/** Returns an attempt whose response sends each part after its delay in ms, and then stays open. */
 export const respond =
   (...parts: (readonly [afterMs: number, part: string])[]): Attempt =>
   async (signal) => {
@@ -26,7 +26,7 @@ export const respond =
 
 export const failAtOnce: Attempt = () => Promise.reject(new TypeError("Failed to fetch"));
 
-/** Replaces `fetch` with these attempts, in order; repeats the last attempt. Returns the requested URLs. */
+/** Replaces `fetch` with these attempts, in order; repeats the last. Returns requests such as `GET /api`. */
 export function stubAttempts(...attempts: [Attempt, ...Attempt[]]): string[] {
   vi.useFakeTimers();
   onTestFinished(() => {
