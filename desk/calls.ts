@@ -19,7 +19,7 @@ import type { OperatorRole } from "#platform/operator/roles.ts";
  */
 export const TOKEN_HEADER = "x-desk-token";
 
-/** The header with the seconds since the user's last input. Many requests are automatic and are not input. */
+/** The header with the seconds since the user's last input. The desk needs it because many requests are automatic. */
 export const IDLE_HEADER = "x-desk-idle";
 
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
@@ -60,7 +60,7 @@ export const runSchema = v.object({
   expected: v.optional(v.string()),
 });
 
-/** A read-only command or a dry run, which creates no task and is not written to the audit log. */
+/** A read-only command or a dry run. It creates no task, and is written to the audit log only if it is refused. */
 export const viewSchema = v.object({
   noun: v.string(),
   verb: v.optional(v.string(), ""),

@@ -9,7 +9,7 @@ import type { createOwnFolder } from "./own-folder.ts";
 
 const KEEP_FILES_MS = 12 * HOUR;
 export const LARGEST_UPLOAD = 64 * 1024 * 1024;
-/** The maximum total size in bytes of one person's uploads. A file that would exceed it replaces the least used. */
+/** The maximum size in bytes of a person's uploads. A file that would exceed it replaces the least recently used. */
 const MAX_TOTAL_BYTES = 16 * LARGEST_UPLOAD;
 
 /** The files that a person has uploaded, by their ids. */

@@ -117,7 +117,7 @@ function useResults(searchText: string, role: OperatorRole): Entry[] {
   const ofShop = useShopEntries(searchText, role);
   const entries = findEntries(searchText, role, commands);
   const others = ofShop.filter(({ href }) => entries.every((entry) => entry.href !== href));
-  // A text with three digits is probably an order number or a phone number, so list them first.
+  // A text with three digits is probably an order number or a phone number, so list the shop's data first.
   return /\d{3}/.test(searchText) ? [...others, ...entries] : [...entries, ...others];
 }
 

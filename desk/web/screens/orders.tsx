@@ -41,7 +41,7 @@ const groups = {
   cancelled: "Cancelled",
 } as const;
 
-/** The groups of orders for a packer, who does not see return requests. */
+/** The groups of orders for a packer, who does not answer the customers' requests. */
 const { "to-answer": _toAnswer, ...packersGroups } = groups;
 
 const FIRST_PAGE = 50;

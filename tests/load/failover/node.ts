@@ -91,7 +91,7 @@ interface NodeOptions {
   programs: string;
 }
 
-/** Creates a node from the files of deploy/patroni, with other names, addresses and folders, and its archive. */
+/** Creates a node from the files of deploy/patroni. Replaces names, addresses and folders, and adds the archive. */
 export function createNode({ name, address, shared, user, programs }: NodeOptions): ClusterNode {
   const folder = path.join(shared, name);
   mkdirSync(folder, { mode: 0o700 });
