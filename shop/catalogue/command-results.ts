@@ -3,7 +3,7 @@ import { defineCommandData, openObject } from "#contract/command-data.ts";
 import { undoableChange } from "#contract/operator-results.ts";
 import { homeSections } from "#shop/merchandising/home-content.ts";
 
-/** The products, newest first. Prices are in paise before GST. */
+/** The products, newest first, or in the order of the requested ids. Prices are in paise before GST. */
 export const productList = defineCommandData(
   "products list",
   v.array(

@@ -9,7 +9,7 @@ export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }:
   return L === B || /bowl/i.test(subcategory) || /\b(oval|round)\b/i.test(title);
 }
 
-/** True if a search for `round` finds the product. */
+/** True if a search for `round` finds the product by its size and kind, even without this word in its title. */
 export const isSearchedAsRound = (size: Pick<Size, "L" | "B"> | undefined, source: ShapeSource): boolean =>
   size !== undefined && size.L === size.B && isRound(size, source) && !/\bsquare\b/i.test(source.title);
 

@@ -9,7 +9,7 @@ export type Navigation = NonNullable<HomeContent["navigation"]>;
 export const serviceIcons = ["truck", "rotate-ccw", "shield-check", "hammer", "clock"] as const;
 export type ServiceIcon = (typeof serviceIcons)[number];
 
-/** The places of pictures that do not show one product: beside a form, on a page, or for a shared link. */
+/** The places of pictures that belong to no product: beside a form, on a page, or for a shared link. */
 export const scenePlaces = [
   "log-in",
   "sign-up",

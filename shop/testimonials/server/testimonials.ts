@@ -157,7 +157,7 @@ async function readOwnerTestimonials({
   }
 }
 
-/** Returns an id derived from the text, so that two processes that start at once insert each testimonial only once. */
+/** Returns an id derived from name and text, so that two processes that start at once insert no testimonial twice. */
 function getKey({ name, message }: { name: string; message: string }): string {
   const digest = createHash("sha256").update(`${name}\n${message}`).digest("hex");
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");

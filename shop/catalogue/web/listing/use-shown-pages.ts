@@ -21,7 +21,7 @@ export function useShownPages(
   );
 }
 
-/** While the list is loading, returns the last list with the same selection. */
+/** Returns the last loaded list, to show it while the next one loads. Null if the selection has changed since. */
 export function useLastOf(shown: ShownPages | null, selection: string): ShownPages | null {
   const [last, setLast] = useState({ shown, selection });
   if (shown && shown !== last.shown) setLast({ shown, selection });

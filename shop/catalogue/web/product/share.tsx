@@ -62,7 +62,7 @@ async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // The clipboard API is only available over HTTPS, so copy from a text field.
+    // The clipboard API fails without HTTPS or without permission, so copy from a text field.
     const field = document.body.appendChild(document.createElement("textarea"));
     field.value = text;
     field.select();
