@@ -13,7 +13,7 @@ export const password = requiredPassword("Password");
 
 export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
 
-/** Checks only the length of a new password (§5, D55). */
+/** Requires a new password of a valid length. Does not check whether it is easy to guess (§5, D55). */
 export const newPassword = v.pipe(
   password,
   v.check(
@@ -38,8 +38,8 @@ export interface PasswordOwner {
 }
 
 /**
- * True if the password is blank or the customer's phone number, or if its letters are exactly those of the customer's
- * name, the customer's e-mail address or the shop's name, as in `Taruva@2026`.
+ * True if the password is blank, or has no letters and ends with the digits of the phone number, or if its letters are
+ * exactly those of the customer's name or e-mail address, or of the shop's name, as in `Taruva@2026`. Ignores case.
  */
 export function isGuessable(password: string, owner: PasswordOwner, shopName: string): boolean {
   if (password.trim() === "") return true;

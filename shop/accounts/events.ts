@@ -9,14 +9,17 @@ export const resetCodeRequested = defineEvent(
   v.object({ accountId: v.string(), resetId: v.string() }),
 );
 
-/** Somebody logged in from a device that is new to the account. `activityId` is the entry in the activity log. */
+/**
+ * Somebody logged in from a device that is new to the account. If this happens too often, the event is not published.
+ * `activityId` is the entry in the activity log.
+ */
 export const newDeviceUsed = defineEvent(
   "account.new-device-used",
   v.object({ accountId: v.string(), activityId: v.string() }),
 );
 
 /**
- * Two clients use the same session, so its tokens may have been copied. Sessions with a cookie are not checked.
+ * Two clients seem to use one session, so its tokens may have been copied. Sessions with a cookie are not checked.
  * `activityId` is the entry in the activity log.
  */
 export const sessionShared = defineEvent(
@@ -25,8 +28,8 @@ export const sessionShared = defineEvent(
 );
 
 /**
- * A customer verified the e-mail address for the first time. The data entered before `at` was deleted, because a
- * stranger may have entered it (T9).
+ * An account was reset when its unverified e-mail address was first verified, or used for an order by phone. The data
+ * entered before `at` was deleted, because a stranger may have entered it (T9).
  */
 export const unverifiedDataDeleted = defineEvent(
   "account.unproven-dropped",
@@ -42,7 +45,7 @@ export const passwordChanged = defineEvent(
   v.object({ accountId: v.string(), detailsDeleted: v.optional(v.boolean()) }),
 );
 
-/** A session ended because of a logout, the operator, too many newer sessions or a new password. */
+/** A session ended, for example because of a logout, its expiry, too many newer sessions or a new password. */
 export const sessionEnded = defineEvent(
   "session.ended",
   v.object({ sessionId: v.string(), accountId: v.string() }),

@@ -6,7 +6,7 @@ import { type DeliveryArea, listDeliveredStates } from "#shop/addresses/delivery
 import { requiredZipCode } from "#shop/addresses/pin-codes.ts";
 import { newPassword, requiredPassword } from "./credentials.ts";
 
-/** Customers can register only from these places, unless the owner has set a delivery area (§9). */
+/** The country of all registrations. State and cities apply unless the owner has set a delivery area (§9). */
 export const REGISTRATION_COUNTRY = "India";
 export const REGISTRATION_STATE = "Gujarat";
 export const REGISTRATION_CITIES = [
@@ -29,7 +29,7 @@ const oneOf = (text: typeof state, choices: readonly string[], message: string) 
     v.check((value) => value === "" || choices.includes(value), message),
   );
 
-/** Accepts the states to which the shop delivers (D117), or only Gujarat if the owner has set none (§9). */
+/** Accepts the states to which the shop delivers (D117), or only Gujarat if no delivery area is set (§9). */
 const stateFor = (deliverTo: DeliveryArea) =>
   deliverTo === undefined
     ? oneOf(state, [REGISTRATION_STATE], `State must be ${REGISTRATION_STATE}`)

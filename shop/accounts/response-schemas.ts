@@ -36,7 +36,7 @@ export const signInProvider = v.nullable(
   v.object({
     name: v.string(),
     clientId: v.string(),
-    /** The URL of the provider's login page. Null for Google, whose script shows a button instead. */
+    /** The URL of the provider's login page. If it is null, the page shows the button of Google's script instead. */
     authorizeUrl: v.nullable(v.string()),
     isTest: v.optional(v.literal(true)),
   }),

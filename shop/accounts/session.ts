@@ -11,8 +11,8 @@ export const SESSION_LIFE = 30 * DAY;
 export const MAX_SESSIONS = 10;
 
 /**
- * A form without JavaScript sets this cookie when it starts a session. The page's script then loads the session into
- * the browser's storage. The cookie gives no access.
+ * The server sets this cookie when a form without JavaScript starts a session. The page's script then loads the session
+ * into the browser's storage. The cookie gives no access.
  */
 export const SESSION_MARK = "session-begun";
 
@@ -45,8 +45,8 @@ export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: D
 export type StoredSession = NonNullable<ReturnType<typeof parseBegunSession>>;
 
 /**
- * Reads the response to a login (§7). Undefined if the customer or the access token is missing. If `refreshToken` is
- * null, the session ends when the access token expires.
+ * Reads the response to a login (§7). Undefined if the customer or the access token is missing. `refreshToken` is null
+ * if the response does not contain it.
  */
 export function parseBegunSession(body: unknown) {
   const { user: value, accessToken, refreshToken } = readFields(body);
@@ -55,7 +55,7 @@ export function parseBegunSession(body: unknown) {
   return { user, accessToken, refreshToken: readText(refreshToken) || null };
 }
 
-/** Reads the response to a refresh (§7). Undefined if it has no token. `user` is null if it has no customer. */
+/** Reads the response to a refresh (§7). Undefined without an access token. `user` is null if it is not included. */
 export function parseRefreshedSession(body: unknown): { accessToken: string; user: User | null } | undefined {
   const { user, accessToken } = readFields(body);
   if (typeof accessToken !== "string" || !accessToken) return undefined;

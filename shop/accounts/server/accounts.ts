@@ -39,7 +39,7 @@ export async function findVerifiedEmail(db: Db | Tx, accountId: string): Promise
 
 export interface LockedAccount extends Account {
   hasVerifiedMailbox: boolean;
-  /** False if the customer has only ordered by phone. */
+  /** False, for example, if the customer has only ordered by phone or logs in with a provider. */
   hasPassword: boolean;
 }
 
@@ -48,7 +48,7 @@ const lockAccountRow = defineStatement<[accountId: string], LockedAccount>(`
          email_proved_at is not null as "hasVerifiedMailbox", password_hash is not null as "hasPassword"
     from account where id = $1 for key share`);
 
-/** Returns an account and prevents its deletion until the transaction ends. Null if it was just deleted. */
+/** Returns an account and prevents its deletion until the transaction ends. Null if the account does not exist. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<LockedAccount | null> {
   if (!isId(accountId)) return null;
   const [row] = await lockAccountRow(tx, accountId);
@@ -150,7 +150,7 @@ export async function registerAccount(
     const { id: accountId } = created;
     await addAddress(tx, accountId, form.address, context.now());
     await context.outbox.publish(tx, accountRegistered, { accountId });
-    // If this browser verifies the e-mail address later, the data entered here is kept.
+    // If this browser verifies the e-mail address later, the data entered here is kept, except the password.
     return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
   if (isRefused(result)) return result;

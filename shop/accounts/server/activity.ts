@@ -11,7 +11,7 @@ import { accountActivity, account, hasEmail } from "./tables.ts";
 
 export type Visitor = Pick<RequestContext, "ip" | "header"> | null;
 
-/** An attacker can cause these events thousands of times, so they are only counted for each hour and network. */
+/** An attacker can cause these events thousands of times, so repetitions within an hour only increase a count. */
 const REPEATED: readonly Activity[] = ["login_failed", "password_wrong", "reset_asked", "reset_failed"];
 
 /** Adds an entry to the account's activity log, or counts the event in an existing entry. Returns the entry's id. */
@@ -103,7 +103,7 @@ export const listNewestActivity = (db: Db, { email, limit }: { email?: string | 
 /** A user agent can contain any text, so names of browsers and systems must have this format. */
 const NAME = /^[\w .]{1,40}$/;
 
-/** Returns browser and system, such as `Chrome on Android`. Null if the header names neither. */
+/** Returns browser and system, such as `Chrome on Android`, or the one that is known. Null if neither is known. */
 export function nameDevice(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os, platform } = bowser.parse(userAgent.slice(0, 500));

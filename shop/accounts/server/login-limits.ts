@@ -19,7 +19,10 @@ const LOGIN_FAILURE_LIMIT: Limit = { burst: 10, perMs: 30 * MINUTE };
 /** Limits failed logins to one account from all unknown devices together (T3). Known devices do not count (T34). */
 const STRANGER_LOGIN_FAILURE_LIMIT: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 
-/** Limits, for each IP address, failed logins, requests for a reset code and entered reset codes (security §10). */
+/**
+ * Limits the failed logins of unknown devices from one IP address. Also limits requests for reset codes and entered
+ * reset codes from one IP address, which are counted together (security §10).
+ */
 export const getFailureLimit = ({ profile }: Pick<Config, "profile">): Limit => ({
   burst: profile === "production" ? 30 : 100,
   perMs: 15 * MINUTE,
@@ -58,8 +61,9 @@ export const INCLUDING_LOOPBACK = { limitLoopback: true };
 const getStrangerKey = (email: string): string => `login:account:${hashText(toEmailKey(email))}`;
 
 /**
- * Counts one use of each limit, and stops at the first limit that is reached. `byOthers` is true if other visitors may
- * have used up that limit. Call `undo` after a successful login, because only failures count.
+ * Counts one use of each limit, and stops at the first limit that is reached. `retryAfterMs` is 0 if every limit allows
+ * the use. `byOthers` is true if other visitors may have used up the limit. Call `undo` after a successful login,
+ * because only failed logins count.
  */
 export async function consume({ db, now }: Context, uses: readonly (readonly [key: string, limit: Limit])[]) {
   for (const [key, limit] of uses) {

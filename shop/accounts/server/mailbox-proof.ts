@@ -11,14 +11,14 @@ import { account } from "./tables.ts";
 
 // Anybody can register with another person's e-mail address. Therefore the first verification of the address deletes
 // what the account contained before (T9). If the same browser registered or logged in before, it is the same person,
-// and the content stays (D50).
+// and only the password, the sessions and the known devices are deleted (D50).
 
 const EMPTY_PROFILE = { firstName: "", lastName: "", phoneNumber: "" };
 
 /**
  * Records that a visitor has verified the e-mail address of an account. The first time, this deletes the password, the
- * sessions and the known browsers. If the visitor's browser was not known, it also deletes the other content and
- * returns true.
+ * sessions and the known devices. If the visitor's browser was not known, also deletes the other content (exceptions: see
+ * `deleteUnverifiedData`). Returns true if the other content was deleted.
  */
 export async function recordVerifiedMailbox(
   tx: Tx,

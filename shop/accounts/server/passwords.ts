@@ -79,7 +79,10 @@ interface NewPassword {
   detailsDeleted?: boolean;
 }
 
-/** Saves a new password and ends all sessions but `except`. Every function that sets a password must call this one. */
+/**
+ * Saves a new password, ends all sessions but `except` and forgets the known devices. Every function that changes a
+ * password must call this one.
+ */
 export async function savePassword(
   tx: Tx,
   context: Context,

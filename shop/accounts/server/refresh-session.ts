@@ -47,7 +47,7 @@ async function refresh(
   return { success: true as const, message: sessionMessages.refreshed, ...tokens, user };
 }
 
-/** Issues an access token; in a session without a cookie, also a new refresh token. Null if `proof` is invalid. */
+/** Issues an access token; without a cookie, also a refresh token. Null if `proof` is invalid or the session over. */
 async function refreshSession(context: Context, proof: SessionProof, visitor: Visitor) {
   const matchesProof = sessionWhere(proof);
   if (!matchesProof) return null;

@@ -63,7 +63,7 @@ export async function resetAccountPassword(
   if (row && resetId === null)
     await recordActivity(context.db, context, row.id, "reset_failed", requestContext);
   if (!row || resetId === null) return refuseWrongCode();
-  // Check the password only after the reset code, because a refusal could reveal the customer's name to a stranger.
+  // Compare with the customer's data only after the code, because a refusal could reveal the name to a stranger.
   const guessable = await refuseWeakPassword(context, newPassword, "newPassword", row);
   if (guessable) return guessable;
 

@@ -236,9 +236,9 @@ async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Prom
 
 const isLongAgo = (date: Date | null, threshold: Date): boolean => date !== null && date <= threshold;
 
-// The functions below detect a stolen refresh token in a session without a cookie. The customer and the thief refresh
-// the session with copies of the same token. Each refresh supersedes the other client's access token. A single client
-// would use its new access token, so the use of a superseded one reveals a second client. The session continues,
+// The next three functions detect a stolen refresh token in a session without a cookie. The customer and the thief
+// refresh the session with copies of one token. Each refresh supersedes the other client's access token. One client
+// alone would use its new access token, so the use of a superseded one reveals a second client. The session continues,
 // because both clients may belong to the customer.
 
 /** Marks the access tokens older than `GRACE` as superseded. A parallel refresh may have issued the newer tokens. */

@@ -13,7 +13,7 @@ const GOOGLE = {
   jwksUrl: "https://www.googleapis.com/oauth2/v3/certs",
 } as const;
 
-/** The built-in test provider, which replaces Google in the demo profile (D115). */
+/** The built-in test provider. It replaces Google in the demo profile if no client id is set (D115). */
 export const TEST_SIGN_IN = {
   name: GOOGLE.name,
   issuer: "test-sign-in",

@@ -19,7 +19,10 @@ import { getTestSignInKey, TEST_SIGN_IN_ALGORITHM } from "./test-sign-in.ts";
 import { hashText } from "#platform/ids.ts";
 import { usedCredential, account, hasEmail, thirdPartyIdentity } from "./tables.ts";
 
-/** Logs in with the credential of a sign-in provider (§7, D50). */
+/**
+ * Logs in with a provider's credential (§7, D50). Refuses with `not_set_up`, `not_accepted` or
+ * `mailbox_not_verified`.
+ */
 export async function signInWithProvider(
   context: Context,
   { body: proof, requestContext }: HandlerInput<typeof signInWithGoogle>,
@@ -104,8 +107,8 @@ async function openVerifiedAccount(
 }
 
 /**
- * Connects the person with the account that has the same e-mail address. If the address was not verified, deletes the
- * password, the sessions and the data of the earlier registration (T9).
+ * Returns the account that has the e-mail address of the person. If the address was not verified, deletes the password
+ * and the sessions, and if this browser is not known, also the data of the earlier registration (T9).
  */
 async function joinAccount(
   tx: Tx,

@@ -15,7 +15,7 @@ export const account = pgTable("account", {
   passwordHash: text("password_hash"),
   role: text("role").notNull().default("user"),
   createdAt: timestamptz("created_at").notNull(),
-  /** The time when a mailed code or a sign-in provider last verified the e-mail address (D50). */
+  /** The time when a mailed code or a sign-in provider verified the e-mail address (D50). Null if not verified. */
   emailVerifiedAt: timestamptz("email_proved_at"),
 });
 
@@ -80,8 +80,8 @@ export const accessToken = pgTable("access_token", {
 });
 
 /**
- * In a session without a cookie, each use of a refresh token creates a successor. If a token is used again after its
- * successor was used, somebody has copied it.
+ * In a session without a cookie, each use of a refresh token creates a successor. If a token is used again more than
+ * ten seconds after its successor was used, somebody has copied it.
  */
 export const refreshToken = pgTable("refresh_token", {
   hash: text("hash").primaryKey(),

@@ -12,8 +12,8 @@ import { plainPageHeaders } from "#platform/http/security-headers.ts";
 import { TEST_SIGN_IN } from "./settings.ts";
 
 /**
- * The sign-in provider of the demo profile (D115). Its e-mail addresses have a fictional domain, so that they never
- * match a real customer's account.
+ * Serves the pages of the test sign-in provider (D115), if it is in use. Its e-mail addresses have a fictional domain,
+ * so that they never match a real customer's account.
  */
 export async function serveTestSignIn(app: FastifyInstance, context: Context): Promise<void> {
   if (context.config.signIn?.jwksUrl !== null) return;

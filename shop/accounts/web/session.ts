@@ -49,7 +49,7 @@ export const useSession = (): Session => session.useValue();
 
 export const getSession = (): Session => session.get();
 
-/** Calls a function after each login and logout, in this tab or another. Returns a function that unsubscribes. */
+/** Calls a function after each change of the session or its customer, in any tab. Returns a function to unsubscribe. */
 export const onSessionChange = session.subscribe;
 
 /** Restores the session (§4) and watches other tabs (D58). Returns true if a form without JavaScript started it. */
@@ -107,7 +107,7 @@ export async function signInWithCredential(credential: string, nonce: string): P
   beginSession(await call(signInWithGoogle, { body: { credential, nonce } }));
 }
 
-/** Throws if the browser blocks cookies, because the server accepts its tokens only with its cookie (security §1). */
+/** Throws if the browser blocks cookies, because the server accepts the tokens only with its cookie (security §1). */
 function requireCookies(): void {
   if (!navigator.cookieEnabled)
     throw new ApiError(400, { code: "no_cookies", message: sessionMessages.noCookies });
@@ -137,8 +137,8 @@ export async function logOutNow(): Promise<void> {
 }
 
 /**
- * Refreshes the access token and shows the result as a toast. Runs at the start of a visit, and every 15 minutes on the
- * login page (§4, D48).
+ * Refreshes the access token and shows the result as a toast. Runs at the start of a visit if the access token is not
+ * stored, and every 15 minutes on the login page (§4, D48). Does nothing without a stored refresh token.
  */
 export async function refreshNow(): Promise<void> {
   const token = readStored(STORED.refreshToken);
@@ -197,7 +197,7 @@ const getReturnPath = (): string | undefined =>
 const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
-/** Loads the session from the browser's storage. Without a stored customer and token, the visitor is a guest. */
+/** Loads the session from the browser's storage. If the customer or the token is missing, the visitor is a guest. */
 function restore({ expired = hasExpiredElsewhere } = {}): void {
   // Resets the flag after one use. If the session ends later without a new expiry, the customer has logged out, and
   // personal input is deleted.

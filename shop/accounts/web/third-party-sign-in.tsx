@@ -12,7 +12,7 @@ import { signInWithCredential } from "./session.ts";
 import styles from "./third-party-sign-in.module.css";
 
 interface ThirdPartySignInProps {
-  /** The provider; undefined while it is loading, and null (which `SignInProvider` includes) if none is configured. */
+  /** The provider; undefined while it is loading, and null (which `SignInProvider` includes) if it is not set up. */
   provider: SignInProvider | undefined;
   redirect: string;
   onLoggedIn: (redirect: string) => Promise<void>;
@@ -20,7 +20,7 @@ interface ThirdPartySignInProps {
 
 /**
  * The button to sign in with a provider's account (§2.10, D50). Shows an empty space while the provider is loading, and
- * nothing if none is configured.
+ * nothing if it is not set up.
  */
 export function ThirdPartySignIn({ provider, redirect, onLoggedIn }: ThirdPartySignInProps) {
   const enter = async (credential: string, nonce: string, to: string) => {
