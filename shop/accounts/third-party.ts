@@ -16,7 +16,7 @@ export const thirdPartyMessages = {
   notSetUp: "Signing in with another account is not set up in this shop.",
 } as const;
 
-/** A provider's credential and the page's nonce (§5, §7). Errors have one message, except a missing credential (D105). */
+/** A provider's credential and the page's nonce (§5, §7). All errors but a missing one have one message (D105). */
 export const thirdPartyCredential = v.object({
   credential: v.pipe(
     v.nullish(v.string(thirdPartyMessages.noCredential), ""),

@@ -57,7 +57,7 @@ const UTGST_CODES = ["04", "26", "31", "35", "38"];
 export const getStateTaxName = (code: string | null): "SGST" | "UTGST" =>
   code !== null && UTGST_CODES.includes(code) ? "UTGST" : "SGST";
 
-/** The GST codes of states by their former names, which addresses may still contain. */
+/** The GST codes of states by their former and other names, which addresses may contain. */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   "Dadra and Nagar Haveli": "26",
   "Daman and Diu": "26",
@@ -70,11 +70,11 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 
 const names = indianStates.map(({ name }) => name);
 
-/** Lists the states to choose from. A saved former name is added at the top, so that it stays selected. */
+/** Lists the states to choose from. A saved name that is not in the list is added at the top, so it stays selected. */
 export const listIndianStates = (saved: string | undefined): readonly string[] =>
   saved && !names.includes(saved) ? [saved, ...names] : names;
 
-/** Returns a state by its current or former name; null if unknown. Ignores case and treats `&` as "and". */
+/** Returns a state by its current, former or other name; null if unknown. Ignores case, and reads `&` as "and". */
 export function findIndianState(text: string): IndianState | null {
   const normalized = text.replaceAll("&", " and ").replaceAll(/[\s.]+/g, " ");
   const [, formerCode] = Object.entries(FORMER_NAMES).find(([name]) => isSameText(name, normalized)) ?? [];

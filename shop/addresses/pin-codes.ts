@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { toLatinDigits, toPrintable } from "#contract/text.ts";
 import { findIndianState, indianStates } from "./indian-states.ts";
 
-/** True for six digits, the first not 0. Forms show a hint for other zip codes, but accept them (D64). */
+/** True for six digits, the first not 0. The checkout shows a hint for other zip codes, but accepts them (D64). */
 export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCode.trim());
 
 export const NO_PIN = "A PIN has 6 digits and doesn't start with 0.";
@@ -75,7 +75,10 @@ export function findPlaceOfPin(zipCode: string): { state: string; city: string }
 /** The PINs of army post offices begin with this digit. They match every state. */
 const ARMY = "9";
 
-/** Returns for example `PIN 380015 is in Gujarat, not Karnataka`. Returns null if PIN and state match. */
+/**
+ * Returns for example `PIN 380015 is in Gujarat, not Karnataka`. Returns null if PIN and state match, if one of them is
+ * invalid, and for army post offices.
+ */
 export function describePinMismatch(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);
   const stateName = findIndianState(state)?.name;
@@ -87,7 +90,7 @@ export function describePinMismatch(zipCode: string, state: string): string | nu
     : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(statesOfPin)}, not ${stateName}`;
 }
 
-/** Returns what the owner should check before an order is entered or corrected: a PIN of another state or of the army. */
+/** Returns a warning for the owner about the PIN of an order: it is the PIN of another state or of the army. Or null. */
 export function describePinDoubt(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);
   return isPinCode(pin) && pin.startsWith(ARMY)
@@ -95,7 +98,7 @@ export function describePinDoubt(zipCode: string, state: string): string | null 
     : describePinMismatch(pin, state);
 }
 
-/** Returns the hint for a PIN of another state, which the form accepts anyway (D108). */
+/** Returns the hint for a PIN that does not match the state, which the form accepts anyway (D108). */
 export function findPinHint(zipCode: string, state: string): string | undefined {
   const mismatch = describePinMismatch(zipCode, state);
   return mismatch === null ? undefined : `${mismatch}. Please check: we ship to exactly this address.`;

@@ -15,7 +15,7 @@ export const contactMessage = v.object({
 });
 
 export const messageMessages = {
-  /** This text is shown in an alert. The form is then cleared (§2.12). */
+  /** Shown in an alert. The form is cleared (§2.12). */
   received: "Thank you for your message. We'll reply by e-mail.",
   /** Shown beside the message box. The form keeps the typed text (D81). */
   notSent: "We couldn't send your message. It is still here: please try again in a moment.",

@@ -14,7 +14,7 @@ export const todayData = defineCommandData(
       v.object({
         name: v.picklist(["name", "seller", "products", "order", "payments", "mail", "backup"]),
         isDone: v.boolean(),
-        /** Describes the task if the step is not done yet, or the result if it is done. */
+        /** Describes the task. For some steps that are done, describes the result instead. */
         what: v.string(),
       }),
     ),
@@ -23,7 +23,7 @@ export const todayData = defineCommandData(
     toAnswer: v.array(v.object(urgentTask)),
     comingBack: v.array(v.object(task)),
     lowStock: v.array(v.object(task)),
-    /** Problems with payments, unsent mails, the disk, or products without an HSN code. */
+    /** Problems with payments, unsent mails and other failed deliveries, the disk, or products without an HSN code. */
     trouble: v.array(v.object(finding)),
     sinceMidnight: sales,
     yesterday: sales,
@@ -35,7 +35,7 @@ export const todayData = defineCommandData(
 
 /**
  * The products with a stock count that are low in stock or sold recently, most urgent first. `daysLeft` is 0 if no
- * piece is left. Otherwise it is null if none was sold recently.
+ * piece is left. Otherwise it is null if no piece was sold recently.
  */
 export const reportStock = defineCommandData(
   "report stock",

@@ -17,8 +17,8 @@ const EMPTY_PROFILE = { firstName: "", lastName: "", phoneNumber: "" };
 
 /**
  * Records that a visitor has verified the e-mail address of an account. The first time, this deletes the password, the
- * sessions and the known devices. If the visitor's browser was not known, also deletes the other content (exceptions: see
- * `deleteUnverifiedData`). Returns true if the other content was deleted.
+ * sessions and the known devices. If the visitor's browser was not known, it also deletes the other content, with the
+ * exceptions of `deleteUnverifiedData`. Returns true if the other content was deleted.
  */
 export async function recordVerifiedMailbox(
   tx: Tx,

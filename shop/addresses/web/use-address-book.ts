@@ -77,7 +77,7 @@ function useOneTask() {
 
   return {
     run,
-    /** The name of the running change: `save`, `remove:<id>` or `default:<id>`; null if there is none. */
+    /** The name of the running change: `save`, `remove:<id>` or `default:<id>`; null if no change is running. */
     busy,
     problem,
     forgetProblem: () => setProblem(null),

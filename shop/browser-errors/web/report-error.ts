@@ -16,7 +16,7 @@ export function reportError(event: Event): void {
   navigator.sendBeacon(toApiUrl(reportBrowserError.path), body);
 }
 
-/** Creates the report of an error; null for errors outside the shop's code and for pictures that failed to load. */
+/** Creates the report of an error; null for errors that are not the shop's and for pictures that failed to load. */
 function describe(event: Event): ErrorReport | null {
   if ("violatedDirective" in event) {
     const { violatedDirective, blockedURI } = event as SecurityPolicyViolationEvent;
@@ -52,7 +52,7 @@ const createReport = (kind: ErrorReport["kind"], message: string, stack: string)
   page: findPageName(location.pathname) ?? "",
 });
 
-/** Returns true if the error is new and within the limit; false if the browser has no storage. */
+/** Remembers a report. Returns true if it is new and within the limit; false if the browser has no storage. */
 function remember({ kind, message, stack }: ErrorReport): boolean {
   const reported = (readStoredInTab(REPORTED) ?? "").split("\n").filter(Boolean);
   const mark = `${kind} ${stack || message}`;

@@ -19,7 +19,7 @@ import { contactMessage } from "./tables.ts";
 /** The limit for one IP address. Messages and newsletter subscriptions are counted separately (security §10). */
 export const CONTACT_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
-/** Stores a message (D93), only once for the same idempotency key. Refuses with `too_many`. */
+/** Stores a message (D93), only once for the same content and idempotency key. Refuses with `too_many`. */
 export async function saveMessage(
   context: Context,
   { body: input, requestContext }: HandlerInput<typeof sendMessage>,
@@ -50,7 +50,7 @@ export async function findMessage({ db }: Context, messageId: string): Promise<S
   return row ?? null;
 }
 
-/** Stores and mails an answer. Calls `confirm` first, which may throw to cancel. @throws CommandRefused */
+/** Stores and mails an answer. Calls `confirm` before the commit; it may throw to roll back. @throws CommandRefused */
 export async function answerMessage(
   context: Context,
   messageId: string,

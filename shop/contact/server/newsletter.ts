@@ -32,7 +32,7 @@ export async function saveSubscriber(
   return { success: true as const, message: newsletterMessages.subscribed };
 }
 
-/** Returns the customer's subscription; null for an unverified e-mail address, which may belong to somebody else. */
+/** Returns whether the customer is subscribed; null for an unverified e-mail address, which may be somebody else's. */
 export async function readOwnSubscription({ db }: Context, { principal }: { principal: Principal }) {
   const { accountId } = principal;
   const isVerified = (await findVerifiedEmail(db, accountId)) !== null;

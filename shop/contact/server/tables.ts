@@ -10,7 +10,7 @@ export const contactMessage = pgTable("contact_message", {
   /** A hash of the idempotency key and the message. Null if the message was sent without a key. */
   sentKey: text("sent_key").unique(),
   answeredAt: timestamptz("answered_at"),
-  /** The answer that the shop mailed. Null if the owner answered elsewhere. */
+  /** The answer that the shop mailed. Null if there is no answer yet, or if the owner answered elsewhere. */
   answer: text("answer"),
 });
 

@@ -16,7 +16,7 @@ export const ownerMailSettings = v.pipe(
   }),
   v.transform((env) => ({
     mailTo: env.MAIL_TO,
-    /** `urgent`: only urgent mails. `each`: every mail immediately. `digest`: one daily mail. `off`: none. */
+    /** `urgent`: urgent mails at once, and a daily mail. `each`: all at once. `digest`: a daily mail. `off`: no mails. */
     ownerMails: env.OWNER_MAILS,
   })),
 );

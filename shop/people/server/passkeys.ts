@@ -35,7 +35,7 @@ export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">
 }
 
 /**
- * Returns a signed challenge that is valid until it expires, and only for `purpose`, such as `sign-in`. It is stored
+ * Returns a signed challenge that is valid for `CHALLENGE_MS`, and only for `purpose`, such as `sign-in`. It is stored
  * only when it is used.
  */
 const createChallenge = (context: Context, purpose: string): string =>
@@ -70,7 +70,10 @@ const clientDataSchema = v.pipe(
   }),
 );
 
-/** Marks the challenge as used. @throws CommandRefused if it is invalid or from a frame of another site */
+/**
+ * Marks the challenge as used and returns it.
+ * @throws CommandRefused if it is invalid, expired or already used, or from a frame of another site
+ */
 async function takeChallenge(context: Context, purpose: string, encoded: string): Promise<string> {
   const data = v.safeParse(clientDataSchema, Buffer.from(encoded, "base64url").toString());
   if (!data.success || data.output.crossOrigin || data.output.topOrigin !== undefined)

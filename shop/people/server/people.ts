@@ -37,7 +37,10 @@ export async function requirePerson(db: Db | Tx, name: string): Promise<Person> 
 export const lockPerson = (tx: Tx, personId: string): Promise<unknown> =>
   tx.select().from(deskPerson).where(eq(deskPerson.id, personId)).for("update");
 
-/** Creates an invitation link. An earlier link of this person stops working. @throws CommandRefused */
+/**
+ * Creates an invitation link. An earlier link of this person stops working. `isLost` also deletes the passkeys and the
+ * sessions of the person. @throws CommandRefused
+ */
 export async function invite(
   context: Context,
   { name, role, isLost }: { name: string; role: OperatorRole | undefined; isLost: boolean },
@@ -131,7 +134,7 @@ export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
   }));
 }
 
-/** Deletes a person, whose browsers the desk then refuses. @throws CommandRefused */
+/** Deletes a person with their passkeys and sessions. @throws CommandRefused if it is the only owner, or unknown */
 export async function removePerson(context: Context, name: string): Promise<Person> {
   return context.transact(async (tx) => {
     const person = await requirePerson(tx, name);

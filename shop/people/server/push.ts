@@ -96,7 +96,10 @@ export async function addPush(
   });
 }
 
-/** Links the device's notifications to this session, so a logout ends them. Null if the device is not registered. */
+/**
+ * Links the device's notifications to this session, so a logout ends them. Returns their id; null if the device is not
+ * registered for this person.
+ */
 export const renewPush = (
   { transact }: Pick<Context, "transact">,
   { id: personId, sessionId }: SignedInPerson,
@@ -165,7 +168,7 @@ const MAX_ATTEMPTS = 4;
 
 const GONE = [404, 410];
 
-/** Deletes the device if it has unsubscribed. @throws Error if the event should be retried */
+/** Sends a notification. Deletes the device if it has unsubscribed. @throws Error if the event should be retried */
 async function send(
   context: Context,
   { id, endpoint, p256dh, auth, shopKey }: typeof deskPush.$inferSelect,

@@ -48,7 +48,7 @@ const sellerState = defineState<Seller | null | undefined>("seller", undefined);
 
 export const setSeller = sellerState.set;
 
-/** Returns the seller; null if none was imported. @throws Error if the catalogue has not loaded the seller yet */
+/** Returns the seller; null if no seller was imported. @throws Error if the catalogue has not loaded the seller yet */
 export function findSeller(context: Context): Seller | null {
   const seller = sellerState.get(context);
   if (seller === undefined) throw new Error("The seller is not loaded yet: open the catalogue first.");
@@ -79,7 +79,7 @@ const pinCode = v.pipe(
 
 const LEAST_DIGITS = 8;
 
-/** Accepts any format, even two numbers, because the text is only shown to customers. */
+/** Accepts any text with enough digits, even two numbers, because it is only shown to customers. */
 const phoneNumber = v.pipe(
   shortText(LONGEST_NAME),
   unlessSample(
@@ -213,7 +213,7 @@ export const sellerFile = v.pipe(
 
 export type SellerInFile = v.InferOutput<typeof sellerFile>;
 
-/** Returns the seller's public data. Keeps sample values (D103) and omits `REPLACE:` values (D88). */
+/** Returns the seller's public data. Keeps sample values (D103); omits optional parts with `REPLACE:` values (D88). */
 export function toSeller(file: SellerInFile): Seller {
   const { tradeName, phone, email, legalName, address, state, gstin, grievanceOfficer } = file;
   const isComplete = (part: Record<string, string>) => Object.values(part).every(isFilledIn);

@@ -13,15 +13,15 @@ import type { PurchaseStep } from "../endpoints.ts";
 import { visitCount } from "./tables.ts";
 
 /*
- * This module counts visits in the memory of this process when a page is served. The counts are added to the day's
- * totals every minute and when the process stops, so a power failure loses at most one minute. No cookie is used, no IP
- * address is stored, and visits of the same person are not linked.
+ * This module counts visits in the memory of this process when a page is served or a browser reports a step. The counts
+ * are added to the day's totals every minute and when the process stops, so a power failure loses at most one minute.
+ * No cookie is used, no IP address is stored in the database, and visits of the same person are not linked.
  */
 
 const VISIT_STEP_LIMIT: Limit = { burst: 30, perMs: HOUR };
 
 const visits = defineService("visits", () => ({
-  /** The counts that are not saved yet. Their keys contain the number of the day and the kind of visit. */
+  /** The counts that are not saved yet. A key contains the number of the day, the kind of visit and its name. */
   unsaved: new Map<string, number>(),
   searched: new Set<string>(),
   /** The number of the day that `rare` and `frequent` belong to. */
@@ -62,12 +62,12 @@ function count(context: Context, visit: VisitKey, times = 1): void {
   unsaved.set(key, (unsaved.get(key) ?? 0) + times);
 }
 
-/** Returns the number of the current day in the shop's time zone. It is computed faster than the text of a date. */
+/** Returns the number of the current day in the shop's time zone, counted from 1 January 1970. */
 const getToday = ({ now }: Context): number => Math.floor((now().getTime() + AHEAD_OF_UTC_MS) / DAY);
 
 /** The maximum number of different searches that are remembered in a minute. */
 const MAX_SEARCHED = 200;
-/** The maximum number of searches remembered per day that are not frequent yet. */
+/** The maximum number of searches whose minutes are counted at a time. A new one replaces the least recently used. */
 const MAX_RARE = 500;
 
 /** A search is stored only if it occurs in this many different minutes of a day. One person rarely does that. */

@@ -140,7 +140,7 @@ function readSearches(context: Context, firstDay: string): Promise<Search[]> {
     .limit(MAX_SEARCHES_READ);
 }
 
-/** The shop searches while the visitor types, so `zebra` also counts as `zeb`. Removes such incomplete searches. */
+/** Removes incomplete searches. The shop searches while a visitor types, so `zeb` is counted on the way to `zebra`. */
 function omitPrefixes(searches: readonly Search[]): Search[] {
   const inOrder = searches.map(({ words }) => words).toSorted((first, other) => (first < other ? -1 : 1));
   const beginnings = new Set(inOrder.filter((searchText, at) => inOrder[at + 1]?.startsWith(searchText)));

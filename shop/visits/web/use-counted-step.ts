@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { toApiUrl } from "#client/api-address.ts";
 import { countStep, type PurchaseStep } from "../endpoints.ts";
 
-/** When the step is first shown, reports it to the shop without any data about the visitor. */
+/** Each time the step becomes visible, reports it to the shop without any data about the visitor. */
 export function useCountedStep(step: PurchaseStep, isShown: boolean): void {
   useEffect(() => {
     if (!isShown || !("sendBeacon" in navigator)) return;

@@ -8,7 +8,7 @@ export const parcelDeliveredMail = defineOrderMail(parcelDelivered, "parcel-deli
   when: "one of several parcels is delivered",
   sample: (usual) => createSampleParcels(usual, ["Delivered", "Sent"]),
   payload: () => ({ parcel: 1 }),
-  /** The last parcel has no mail of its own, because the mail about the delivered order covers it. */
+  /** The last parcel has no separate mail, because the mail about the delivered order covers it. */
   write(mail, { parcel }) {
     const part = findPart(mail, parcel);
     if (part?.status !== "Delivered") return null;

@@ -25,7 +25,7 @@ export const welcomeMail = defineMail(
   },
 );
 
-/** Contains nothing private, because the e-mail address is not verified yet. */
+/** Contains nothing private, because the e-mail address may not be verified yet. */
 function writeWelcomeMail(to: string, { tradeName, rules }: { tradeName: string; rules: Rules }): MailDraft {
   return {
     subject: `Welcome to ${tradeName}`,
