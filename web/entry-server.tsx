@@ -54,7 +54,7 @@ if (!import.meta.env.DEV) void findPage(links.home).route.load();
 /** A redirect is temporary, because the owner may change the target. */
 const FOUND = 302;
 
-/** Renders the page at a URL as a guest sees it, without personal data. */
+/** Renders the page at a URL as a guest sees it. Only `posted`, the result of a form, may contain personal data. */
 export const render: Render = async (address, renderContext, posted) => {
   const url = buildUrl("http://shop", address);
   const match = findPage(url.pathname);
@@ -113,8 +113,8 @@ function renderApp(appProps: ComponentProps<typeof App>): string {
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
 
 /**
- * Preloads the heading font, because text can move when its font arrives late. If the owner has a style sheet, preloads
- * no font, because the style sheet may use other fonts.
+ * Preloads the heading font, because text can move when its font arrives late. If the owner has a style sheet, links it
+ * and preloads no font, because the style sheet may use other fonts.
  */
 const renderBrandFiles = ({ brand }: Shell): string =>
   brand?.styles === undefined

@@ -11,7 +11,7 @@ export const asidePages: readonly PageName[] = [
   "saved",
 ];
 
-/** These pages are about one visitor, so search engines must not index them. */
+/** Search engines must not index these pages, because they show one visitor's data or are mainly a form. */
 export const personalPages: readonly PageName[] = [
   ...asidePages,
   "logIn",

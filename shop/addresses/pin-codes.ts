@@ -90,7 +90,7 @@ export function describePinMismatch(zipCode: string, state: string): string | nu
     : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(statesOfPin)}, not ${stateName}`;
 }
 
-/** Returns a warning for the owner about the PIN of an order: it is the PIN of another state or of the army. Or null. */
+/** Returns a warning for the owner if a PIN belongs to the army or to another state; otherwise null. */
 export function describePinDoubt(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);
   return isPinCode(pin) && pin.startsWith(ARMY)

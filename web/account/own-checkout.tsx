@@ -146,7 +146,10 @@ const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   />
 );
 
-/** Removes the ordered items from the cart, and opens the orders page with the payment window (D60). */
+/**
+ * Opens the orders page, with the payment window if the order must be paid online (D60), and removes the ordered items
+ * from the cart. If the order was cancelled in the meantime, only shows a message.
+ */
 async function showPlaced(placed: Placed): Promise<void> {
   if (placed.kind === "over") {
     toastError(placed.message);

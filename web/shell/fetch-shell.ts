@@ -2,7 +2,10 @@ import { call } from "#client/api.ts";
 import { readShell } from "./read-shell.ts";
 import { renewShell } from "./shell-data.ts";
 
-/** Loads and shows the data that every page needs. Returns its catalogue revision; undefined if loading failed. */
+/**
+ * Loads and shows the data that every page needs. Returns its catalogue revision; undefined if loading failed or the
+ * backend has no revisions.
+ */
 export async function fetchShell(): Promise<number | undefined> {
   const { parts, revision } = await readShell(call);
   const { collections, offer, seller, ...rest } = parts;

@@ -15,8 +15,8 @@ type TextLoader = ReturnType<typeof createTextLoader>;
 export type TextData = Partial<LoadedData<TextLoader>>;
 
 /**
- * Returns the page's text. If the API does not have it (404, D101), reloads the document, because the server renders
- * the page with a default text.
+ * Returns the page's text. If the page was opened by a navigation and the API has no such text (404, D101), reloads the
+ * document, because the server renders the page with a default text.
  */
 export function usePageText(): LoadOutcome<ShopText> {
   const loadedText = useLoaded(usePageData<TextLoader>().text);

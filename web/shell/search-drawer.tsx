@@ -24,7 +24,7 @@ import { findKindPicture, KindPicture, useHomePictures } from "./kind-pictures.t
 import styles from "./search-drawer.module.css";
 import { Icon } from "#ui/icon.tsx";
 
-/** The search (§2.2). It shows six kinds of product, and collections and products that match the typed text. */
+/** The search (§2.2). It shows the product types, collections, help pages and products that match the typed text. */
 export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Drawer open={open} onClose={onClose} title="Search">
@@ -73,7 +73,7 @@ function Search() {
   );
 }
 
-/** The categories that match a search. Shows a message if none matches, because other parts may have matches (§2.2). */
+/** The categories that match a search, or a message. Other parts may have matches even if no category matches (§2.2). */
 function FoundKinds({ kinds }: { kinds: readonly string[] }) {
   const pictures = useHomePictures();
   return (

@@ -43,7 +43,7 @@ function forgetCheckout(): void {
 }
 
 /**
- * Called if the module of the checkout cannot be loaded. Nothing has to be deleted then, because only this module
- * stores a draft. If an earlier page has stored one, only its customer sees it.
+ * Called if a module that stores personal data cannot be loaded. Nothing has to be deleted then, because only this
+ * module stores it. If an earlier page has stored a checkout draft, only its customer sees it.
  */
 const forgetNothing = (): void => {};

@@ -16,7 +16,7 @@ import { lockPerson } from "./people.ts";
 import { lockSession, type SignedInPerson } from "./sessions.ts";
 import { deskPush } from "./tables.ts";
 
-/* This module sends Web Push notifications about new paid orders. Their content is encrypted, so the push service
+/* This module sends Web Push notifications about new orders to pack. Their content is encrypted, so the push service
    cannot read it. It has no personal data and no amount, so that every role may see it. */
 
 const PUSH_SERVICES = [
