@@ -54,7 +54,6 @@ if (!import.meta.env.DEV) void findPage(links.home).route.load();
 /** A redirect is temporary, because the owner may change the target. */
 const FOUND = 302;
 
-/** Renders the page at a URL as a guest sees it. Only `posted`, the result of a form, may contain personal data. */
 export const render: Render = async (address, renderContext, posted) => {
   const url = buildUrl("http://shop", address);
   const match = findPage(url.pathname);

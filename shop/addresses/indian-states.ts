@@ -70,7 +70,7 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 
 const names = indianStates.map(({ name }) => name);
 
-/** Lists the states to choose from. A saved name that is not in the list is added at the top, so it stays selected. */
+/** Lists all states of India. A saved name that is not one of them is added at the top, so that it stays selected. */
 export const listIndianStates = (saved: string | undefined): readonly string[] =>
   saved && !names.includes(saved) ? [saved, ...names] : names;
 

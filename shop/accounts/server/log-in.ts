@@ -12,7 +12,10 @@ import { checkHashingCapacity, hashPassword, needsRehash, isPasswordCorrect } fr
 import { readSessionCookie, clearSessionCookie, endSessions, sessionWhere } from "./sessions.ts";
 import { account, hasEmail, session } from "./tables.ts";
 
-/** Logs in with a password. Refuses with `wrong_credentials`, or with `too_many` after too many attempts. */
+/**
+ * Logs in with a password. Refuses with `wrong_credentials`, or with `too_many` after too many attempts.
+ * @throws HttpRefusal 503 if too many passwords are waiting to be checked
+ */
 export async function logInAccount(
   context: Context,
   { body: { email, password }, requestContext }: HandlerInput<typeof endpoints.logIn>,

@@ -24,7 +24,10 @@ import { recordVerifiedMailbox } from "./mailbox-proof.ts";
 import { savePassword, hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { account, hasEmail, passwordReset } from "./tables.ts";
 
-/** Mails a reset code (D2), unless a mail limit is reached. Refuses with `no_account` or `too_many`. */
+/**
+ * Mails a reset code (D2). If a mail limit is reached, sends nothing while an earlier code works, and otherwise refuses
+ * with `too_many`. Refuses with `no_account` for an unknown e-mail address.
+ */
 export async function requestResetCode(
   context: Context,
   { body: { email }, requestContext }: HandlerInput<typeof endpoints.verifyEmail>,

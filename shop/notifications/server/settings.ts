@@ -16,7 +16,7 @@ export const ownerMailSettings = v.pipe(
   }),
   v.transform((env) => ({
     mailTo: env.MAIL_TO,
-    /** `urgent`: urgent mails at once, a daily mail of the rest. `each`: all at once. `digest`: daily. `off`: no mails. */
+    /** `urgent`: urgent mails at once, the rest daily. `each`: all at once. `digest`: all daily. `off`: no mails. */
     ownerMails: env.OWNER_MAILS,
   })),
 );
