@@ -7,7 +7,7 @@ const funnel = {
   /** Number of times that a bag with products in it was opened. */
   bag: v.number(),
   checkout: v.number(),
-  /** The number of orders placed in the period, except by phone. `paid` is how many of them have been paid until now. */
+  /** The number of orders placed in the period, except by phone. `paid` is the number of these that are paid by now. */
   ordered: v.number(),
   paid: v.number(),
 };

@@ -73,7 +73,7 @@ function Search() {
   );
 }
 
-/** The categories that match a search, or a message, although other parts may have matches (§2.2). */
+/** The categories that match a search. Otherwise shows a message, even if other parts have matches (§2.2). */
 function FoundKinds({ kinds }: { kinds: readonly string[] }) {
   const pictures = useHomePictures();
   return (
