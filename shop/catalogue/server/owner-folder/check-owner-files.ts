@@ -165,7 +165,7 @@ async function measureAll(
   return { known: knownPictures, pictures };
 }
 
-/** `least` is the minimum of the shorter side in pixels. `longest` is the maximum ratio of the longer to the shorter. */
+/** `least` is the minimum of the shorter side in pixels. `longest` is the maximum ratio of the two sides. */
 const shapes = {
   products: { least: 600, longest: 1.5, advice: "Use a square picture of 1200 × 1200 pixels or more." },
   others: { least: 400, longest: 3, advice: "See catalogue/README.md for the right size." },

@@ -661,8 +661,8 @@ function findMatching(state: State, allParts: readonly Part[], rank: Rank): Pick
   for (const match of matches.values()) match.score += rank(match.id);
   const [full, partial] = partition([...matches.values()], (match) => match.needed === needed.length);
   const bestMatches = takeBest(full, compareMatches);
-  // If many products match (more than half), but only in their descriptions, they are not results. A word such as `oil`
-  // is in most descriptions and does not tell products apart.
+  // If more than half of the products match (and more than `MAX_CLOSE`), but only in their descriptions, they are not
+  // results. A word such as `oil` is in most descriptions and does not tell products apart.
   const isSelective = bestMatches.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
   const all = isSelective || bestMatches.some((match) => countStrong(match) > 0) ? bestMatches : [];
   const allMatches = new Set(all);
