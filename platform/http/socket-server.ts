@@ -17,7 +17,7 @@ import type { Principal } from "./route.ts";
 
 /** Live connections to customers' pages, with a room for each account and session (D73). Only the server sends. */
 export interface Sockets {
-  /** Sends an event to all open pages of an account. Resolves when the other server processes have been notified. */
+  /** Sends an event to all open pages of an account. Resolves when PostgreSQL has the message for other processes. */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
   emitToAll(event: string, payload: unknown): void;
   greetWith(event: string, describe: () => unknown): void;
