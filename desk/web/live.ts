@@ -28,7 +28,7 @@ export function useNews(listener: (event: OperatorEvent) => void): void {
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** Receives the shop's events while the page is open. After an interruption, loads the shown data again. */
+/** Receives the shop's events until the session ends. After an interruption, loads the shown data again. */
 export async function followShop(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

@@ -19,7 +19,7 @@ export interface Screen {
   tab?: string;
   /** Actions on the screen without a separate form. The search offers them. */
   actions?: readonly string[];
-  /** The roles whose menu and tabs contain the screen. The shop itself checks the permissions. */
+  /** The roles that the desk lets open the screen. The shop itself checks the permissions. */
   roles: readonly OperatorRole[];
   load: () => Promise<{ default: ComponentType<{ params: Params }> }>;
 }

@@ -29,8 +29,8 @@ export const queries = new QueryClient({
 });
 
 /**
- * The trigger that loads a view again. `news`: after shop events and after changes in this desk. `changes`: only
- * after changes in this desk. `asked`: only on request.
+ * The trigger that loads a view again. `news`: after shop events, after changes in this desk and when the window gets
+ * the focus. `changes`: only after changes in this desk. `asked`: only on request.
  */
 type ReloadTrigger = "news" | "changes" | "asked";
 
