@@ -121,7 +121,7 @@ export async function openShop(
   }
 }
 
-/** Loads the pages' code while the database opens; null in development. If both fail, the database error is reported. */
+/** Loads the code of the pages, except in development. If the database also fails to open, its error is reported. */
 function beginWebThread(config: Config, closing: OpenParts): Promise<WebThread | null> {
   const starting = config.development ? Promise.resolve(null) : startWebThread(config);
   starting.catch(() => {}); // the caller that awaits this promise handles the rejection

@@ -10,7 +10,7 @@ import frame from "./modal.module.css";
 interface DialogProps extends ModalProps {
   title: ReactNode;
   footer?: ReactNode;
-  /** `full` fills the window with a picture. `tall` has the window's full height, and on phones its full width too. */
+  /** `full` fills the window with a picture. `tall` leaves space for toasts below it, and fills the window on phones. */
   size?: "normal" | "wide" | "full" | "tall";
 }
 

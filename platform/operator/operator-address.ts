@@ -54,7 +54,10 @@ export function readOperatorAddress(dataDir: string): string {
 
 const getAddressFile = (dataDir: string) => path.join(dataDir, "operator.path");
 
-/** Throws unless socket and folder belong to the data's owner, root or this user, and nobody else may write to them. */
+/**
+ * Throws unless the socket and its folder belong to the data's owner, root or this user. Throws also if other users can
+ * write to the folder or, in the temporary folder, read it.
+ */
 function refuseUnsafe(dataDir: string, address: string): void {
   const folder = path.dirname(address);
   const isOwnFolder = folder !== dataDir;

@@ -1,6 +1,9 @@
 import type { Reads } from "#contract/command-data.ts";
 
-/** An owner may run every command. A manager may not manage staff, backups or money. A packer sees no amounts. */
+/**
+ * An owner may run every command. A manager may not run `backup` and `settings`, manage the team, or change the seller,
+ * taxes, coupon, shipping fee and cash on delivery. A packer sees no amounts.
+ */
 export const operatorRoles = ["owner", "manager", "packer"] as const;
 
 export type OperatorRole = (typeof operatorRoles)[number];

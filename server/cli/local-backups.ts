@@ -76,7 +76,7 @@ async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
   ];
 }
 
-/** Restores a backup into a new database, which then replaces that of the closed shop. The old data is kept. */
+/** Restores a backup into a new database, which then replaces the closed shop's database. The old data is kept. */
 export async function restoreBackup(
   config: Config,
   backup: BackupFile,
