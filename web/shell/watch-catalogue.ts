@@ -40,7 +40,7 @@ const KNOWN_AFTER_MS = SECOND;
 /** The maximum random delay in ms. All open pages are notified at once, so the delay spreads their requests. */
 const SPREAD_MS = 1.5 * SECOND;
 
-/** Updates the open page when the owner has changed something on it, and tells the visitor what is different. */
+/** Updates the open page when the owner has changed something on it, and tells the visitor about the change. */
 export function watchCatalogue(): void {
   let stop: (() => void) | null = null;
   const follow = () => {

@@ -63,7 +63,7 @@ async function openSession(
   });
 }
 
-/** Ends the visitor's session and deletes the cookie. Refuses with `session_expired` if there is none. */
+/** Ends the visitor's session and deletes the cookie. Refuses with `session_expired` if it has already ended. */
 export async function logOutSession(
   context: Context,
   { principal, body, requestContext }: HandlerInput<typeof endpoints.logOut>,

@@ -11,7 +11,7 @@ import { createSampleMailData, fillSampleLink } from "../samples.ts";
 /** The delay of this mail after the delivery in ms, so that the customer can use the piece first. */
 const REVIEW_REQUEST_WAIT = 10 * DAY;
 
-/** This mail is not sent if all pieces are reviewed or refunded, or if the customer has unsubscribed. */
+/** This mail is not sent if no piece is left to review, the order was refunded or the customer has unsubscribed. */
 export const reviewRequestMail = defineMail(
   orderDelivered,
   "review-request",
