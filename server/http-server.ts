@@ -46,7 +46,10 @@ export const createWiring = (): Wiring => ({
   vite: null,
 });
 
-/** Creates the HTTP server. It serves cached responses itself, and passes all other requests to the framework. */
+/**
+ * Creates the HTTP server. It refuses malformed and excess requests, serves cached responses, and passes all other
+ * requests to the framework.
+ */
 export function createHttpServer(
   { config }: Context,
   wiring: Wiring,

@@ -10,7 +10,7 @@ import frame from "./modal.module.css";
 interface DialogProps extends ModalProps {
   title: ReactNode;
   footer?: ReactNode;
-  /** `full` fills the window with a picture. `tall` leaves space for toasts below it, and fills the window on phones. */
+  /** `full` fills the window with a picture. `tall` leaves space below for toasts; on phones, it fills the window. */
   size?: "normal" | "wide" | "full" | "tall";
 }
 

@@ -120,7 +120,7 @@ export interface CommandResult<Data = unknown> {
   columns?: readonly string[];
   rows?: readonly (readonly Cell[])[];
   message?: string;
-  /** The output with `--json`. The default is the facts and rows. */
+  /** The output with `--json`. The default is the facts, or else the rows, or else the message. */
   data?: Data;
   /** True if the command found something that the owner should act on. The command line then exits with 1. */
   attention?: true;

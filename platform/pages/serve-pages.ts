@@ -93,8 +93,8 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
 type PageHeaders = (url: string) => Readonly<Record<string, string>>;
 
 /**
- * Creates functions that return a page's headers. In development, omits the content security policy, because it would
- * block Vite's inline scripts.
+ * Creates functions that return a page's headers. In development, omits the security headers, because the content
+ * security policy would block Vite's inline scripts.
  */
 function createPageHeaders(
   pageRenderer: PageRenderer,
