@@ -1,6 +1,6 @@
 import { getDefaults, Lexer, type Token, type Tokens } from "marked";
 
-/** The parts of a text, which the desk shows as separate fields, so that the owner need not type their marks. */
+/** The parts of a text. The desk shows each in its own field, so the owner types no `#` for title and heading. */
 export interface TextParts {
   title: string;
   /** Only e-mails have a heading below the title, which is their subject. */

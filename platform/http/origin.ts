@@ -36,10 +36,9 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /**
- * Returns a function that lets the shop's pages, and no other site, call an API with its own origin (D90). It adds the
- * CORS headers to all responses of the API. They are the same for all visitors, so no cache can mix them up:
- * browsers compare the origin in them with that of the page. The function returns true if it has answered a preflight
- * request.
+ * Returns a function that adds CORS headers to the responses of an API at `API_URL`, so that only the shop's pages can
+ * call it from a browser (D90). The headers do not depend on the request, so a cache cannot serve wrong ones. The
+ * function returns true if it has answered a preflight request.
  */
 export function createCrossOriginAccess({ publicUrl, apiUrl }: Pick<Config, "publicUrl" | "apiUrl">) {
   const access = new Map([

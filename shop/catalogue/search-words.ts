@@ -153,7 +153,7 @@ const otherWords: ReadonlySet<string> = new Set(
 export const isOtherWord = (word: string): boolean =>
   otherWords.has(word) || usedGoods.has(word) || findHelpPages(word).length > 0;
 
-/** True for a word that a help page other than the contact page explains: `returns`. Products need not match it. */
+/** True for a word of a help page, such as `returns`, except the contact page. The results need not contain this word. */
 export const isServiceWord = (word: string): boolean =>
   findHelpPages(word).some(({ href }) => href !== links.contact);
 

@@ -36,7 +36,7 @@ test.each([
   ["old-to-new", "dateAscending"],
   ["new-to-old", "dateDescending"],
   ["Z to A", "titleDescending"],
-])("the internal value %s is accepted as a sort order", (value, sorting) => {
+])("the value %s in the URL selects the sort order %s (§2.5)", (value, sorting) => {
   expect(parseSorting(value)).toBe(sorting);
 });
 

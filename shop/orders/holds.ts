@@ -17,7 +17,7 @@ export const getPaymentTimeoutMinutes = ({ config }: PaymentConfig, order: { cas
 
 /**
  * Returns the time when an unpaid order expires (D60). `payUntil` overrides the usual deadline. It is set for phone
- * orders, cash orders, orders of scarce products (T35) and orders placed shortly before a tax change.
+ * orders and cash orders, if scarce products shorten the time to pay (T35), and shortly before a tax change.
  */
 export const getPaymentDeadline = (
   context: PaymentConfig,

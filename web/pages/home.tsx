@@ -142,7 +142,7 @@ function useOfferText(): string | undefined {
 
 const HOME_INCOMPLETE = "We could not load all of this page.";
 
-/** A heading that is visible only while a link in it has the focus. Search engines read it (§2.4). */
+/** The main heading and links to the categories, visible only while a link has the focus. Search engines read it (§2.4). */
 function HiddenHeading() {
   const { tagline } = useShell().brand ?? {};
   const categoryLinks =

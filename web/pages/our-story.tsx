@@ -34,7 +34,7 @@ export const head = ({ text }: TextData): PageHead => ({
 
 const TITLE = "Our story";
 
-/** The story page (§2.13): the owner's or the default text, as chapters with pictures and as cards, and the makers. */
+/** The story page (§2.13): the owner's text, or the default text, and the makers. */
 function OurStoryPage() {
   const pageText = usePageText();
   const text = pageText.state === "loaded" ? pageText.value : null;

@@ -146,7 +146,7 @@ function drawOutline({ corners }: Outline, width: number, height: number): strin
 }
 
 /**
- * A corner is drawn as a curve that begins and ends at this distance from it, in cm, or in the middle of a short side.
+ * A corner is drawn as a curve that begins and ends this many cm from it. On a short side, the curve ends in its middle.
  * This smooths an outline that was found in a photograph, whose corners are uneven.
  */
 const ROUNDING = 1.5;

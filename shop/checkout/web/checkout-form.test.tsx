@@ -470,7 +470,7 @@ test("a gift is sent with its recipient's name and phone, and its card is previe
   });
 });
 
-test("the recipient's name and phone are still there when the option is turned off and on again (D120)", async () => {
+test("the recipient's name and phone are kept when 'Somebody else receives the parcel' is turned off and on (D120)", async () => {
   show();
   const option = screen.getByRole("checkbox", { name: "Somebody else receives the parcel" });
   await userEvent.click(option);

@@ -50,7 +50,7 @@ test("the cancellation dialog shows the refund for the chosen pieces, and sends 
   expect(shown).toEqual(["Cancelled. We'll e-mail you about your refund."]);
 });
 
-test("the cancellation dialog asks for one piece again when it is opened again", async () => {
+test("the cancellation dialog has the quantity 1 again after it was closed and opened", async () => {
   fetched.mockImplementation(async () => Response.json({ success: true, amounts: [100, 250.5] }));
   render(<CancelPieces order={sampleOrder} item={item} onChanged={onChanged} />);
   const open = () => userEvent.click(screen.getByRole("button", { name: /^Cancel pieces/ }));

@@ -419,8 +419,9 @@ interface OrderList {
 }
 
 /**
- * Calls `run` for each row. Adds refused rows to `errors`, and returns the order numbers of the others.
- * @throws CommandRefused if `errors` is not empty, unless `skipFaulty` is true and some rows are valid
+ * Calls `run` for each row. Adds rows that it refuses to `errors`, and returns the order numbers of the others.
+ * @throws CommandRefused before any change if `errors` already has errors, unless `skipFaulty` is true and some rows are
+ * valid
  * @throws ConfirmationRequired before any change
  */
 async function processRows<Row extends ListRow>(
