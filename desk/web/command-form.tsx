@@ -481,7 +481,9 @@ function clearFilled({ values, filled }: Entered, source: string): Record<string
 }
 
 const describeMismatch = ({ pin, state }: Values): string | null =>
-  typeof pin === "string" && typeof state === "string" && state !== "" ? describePinDoubt(pin, state) : null;
+  typeof pin === "string" && isPinCode(readZipCode(pin)) && typeof state === "string" && state !== ""
+    ? describePinDoubt(pin, state)
+    : null;
 
 /**
  * When a PIN code is complete, fills in its state and city. Keeps a typed city that may be in that state. A valid GSTIN

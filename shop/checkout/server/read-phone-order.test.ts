@@ -30,10 +30,3 @@ test("all errors of an order by phone are reported at once", () => {
     "--state: 'Punjap' is not a state of India. Enter the full name, for example Maharashtra.",
   ]);
 });
-
-test("an order by phone refuses a PIN that does not have six digits", () => {
-  const readErrors = (pin: string) => readPhoneOrder({ ...phoneOrder, pin }).errors;
-  for (const pin of ["4110", "041100", "Pune"])
-    expect(readErrors(pin)).toEqual(["--pin: A PIN has 6 digits and doesn't start with 0."]);
-  for (const pin of ["411 001", ""]) expect(readErrors(pin)).toEqual([]);
-});

@@ -6,7 +6,6 @@ import { splitName } from "#contract/person-name.ts";
 import { INVALID_EMAIL } from "#contract/person.ts";
 import { toPrintable } from "#contract/text.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
-import { pinCode } from "#shop/addresses/pin-codes.ts";
 import { describeWrongState } from "#shop/orders/address-correction.ts";
 import { checkoutMessages } from "../checkout.ts";
 import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "#shop/orders/recipient.ts";
@@ -44,8 +43,8 @@ export function readPhoneOrder(input: OptionValues): {
 }
 
 /**
- * Validates an order as the checkout does, but the e-mail address may be empty. The state must be Indian, because the
- * GST depends on it, and a PIN must be valid.
+ * Validates an order as the checkout does, but the e-mail address may be empty, and the state must be Indian, because
+ * the GST depends on it.
  */
 const orderSchema = v.object({
   ...newOrderSchema.entries,
@@ -54,7 +53,7 @@ const orderSchema = v.object({
     email: v.union([v.literal(""), contactSchema.entries.email], INVALID_EMAIL),
   }),
   shippingAddress: v.pipe(
-    v.object({ ...shippingAddressSchema.entries, zipCode: pinCode }),
+    shippingAddressSchema,
     v.check(
       ({ state }) => state === "" || findIndianState(state) !== null,
       ({ input }) => describeWrongState(input.state),

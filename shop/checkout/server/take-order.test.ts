@@ -168,8 +168,9 @@ test("an order by phone warns if the reference of its payment is already used fo
   );
 });
 
-test("an order by phone warns before and after it is placed if its PIN is not in the state", async () => {
+test("an order by phone warns before and after it is placed if its PIN is not valid or not in the state (D64, D108)", async () => {
   for (const [pin, warning] of [
+    ["4110", "4110 is not a valid PIN."],
     ["380001", "PIN 380001 is in Gujarat, not Maharashtra."],
     ["990015", "PIN 990015 belongs to an army post office, not to a state."],
   ] as const) {

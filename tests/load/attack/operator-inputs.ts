@@ -123,7 +123,7 @@ async function deleteVictim(shop: Shop, owner: RunCommand, email: string) {
   for (const [name, args, options] of [
     ["customers list", {}, { search: NAME }],
     ["customers show", { email }, {}],
-    ["orders list", {}, { customer: NAME }],
+    ["orders list", {}, { search: NAME }],
     ["products list", {}, { search: email }],
   ] as const)
     await owner(name, { args, options });
