@@ -69,7 +69,8 @@ const opening = {
     kind: "file",
   },
   "signed-by": {
-    summary: 'for a backup of another machine: the key after "signed with" in the output of `backup create` there',
+    summary:
+      'for a backup of another machine: the key after "signed with" in the output of `backup create` there',
   },
 } satisfies DescribedCommand["options"];
 

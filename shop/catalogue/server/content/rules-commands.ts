@@ -227,7 +227,8 @@ const couponCommand = defineContentCommand({
   ...shownSettings.coupon,
   part: toCouponValues,
   onlyOwner: "changes",
-  summary: "Shows or changes the coupon. Its discount applies automatically to every order from the amount in --from.",
+  summary:
+    "Shows or changes the coupon. Its discount applies automatically to every order from the amount in --from.",
   args: [],
   options: {
     name: { summary: "the label of the coupon in the bag, such as #DIWALI" },
