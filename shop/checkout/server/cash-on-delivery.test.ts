@@ -141,10 +141,14 @@ test("a cash order that does not qualify for cash on delivery is refused with th
 test("a customer cannot move a cash order to a PIN code without cash on delivery", async () => {
   const { orderId } = await place();
   const { country: _, ...deliverTo } = shippingAddress;
-  const change = (zipCode: string) =>
-    api.as(asha).put(`/api/orders/${orderId}/delivery`, { ...deliverTo, zipCode });
+  const change = (zipCode: string, more: object = {}) =>
+    api.as(asha).put(`/api/orders/${orderId}/delivery`, { ...deliverTo, zipCode, ...more });
   expect(await change("560001")).toMatchObject({ status: 409, body: { code: "no_cash" } });
   expect((await change("411002")).status).toBe(200);
+  await setRules(context, { cashOnDelivery: { upTo: 5_000, notPins: ["411"] } });
+  const phoneNumber = "9000000009";
+  expect(await change("411002", { phoneNumber }), "the PIN is unchanged").toMatchObject({ status: 200 });
+  expect(await change("411003")).toMatchObject({ status: 409, body: { code: "no_cash" } });
 });
 
 test("cash orders count as unpaid until the cash is collected, even if they are confirmed (T35)", async () => {

@@ -106,7 +106,9 @@ async function changeOwnDelivery(
   const isOtherPlace =
     findPlaceOfSupply(shippingAddress).code !== findPlaceOfSupply(order.shippingAddress).code;
   const isOtherCompany = companyInvoice !== undefined && !isSameCompany(companyInvoice, order.companyInvoice);
-  if (awaitsCash(order) && changes.zipCode !== undefined && !takesCashAt(context, changes.zipCode))
+  // The form sends the PIN even if it is unchanged, and the owner may have changed the rule since the order.
+  const isOtherPin = changes.zipCode !== order.shippingAddress.zipCode;
+  if (awaitsCash(order) && isOtherPin && !takesCashAt(context, changes.zipCode))
     return refuse("no_cash", { message: deliveryChangeMessages.noCash });
   const isOtherBuyer = companyInvoice !== undefined && !isSameBuyer(companyInvoice, order.companyInvoice);
   const papers = await readInvoices(tx, order);
