@@ -66,6 +66,25 @@ test("an import hides products that are missing in the folder, deletes nothing, 
   expect(await orderTray()).toBeNull();
 });
 
+test("a product that was removed from the folder and is added again is hidden or shown as its entry says, or as before", async () => {
+  const original = await rewrite((products) => products);
+  const importTray = async (hidden?: boolean) => {
+    await rewrite(() => original.slice(0, 2));
+    await counts();
+    await rewrite(() => [
+      ...original.slice(0, 2),
+      { ...original[2], ...(hidden !== undefined && { hidden }) },
+    ]);
+    await counts();
+    return [(await toRow("teak-tray"))?.hidden, (await orderTray()) !== null];
+  };
+  await counts();
+  expect(await importTray(true)).toEqual([true, true]);
+  expect(await importTray()).toEqual([true, true]);
+  expect(await importTray(false)).toEqual([false, false]);
+  await rewrite(() => original);
+});
+
 test("a preview lists the products that an import hides or shows again", async () => {
   const preview = async () => (await run(`products import ${folder}`, {}, { dryRun: true })).rows;
   await counts();

@@ -23,7 +23,13 @@ import { refuseWithoutHsn } from "../products/without-hsn.ts";
 import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { catalogueVersion, product } from "../tables.ts";
-import { type ProductRow, readStoredProducts, toProductRow, writeProducts } from "./stored-products.ts";
+import {
+  isHiddenAfter,
+  type ProductRow,
+  readStoredProducts,
+  toProductRow,
+  writeProducts,
+} from "./stored-products.ts";
 
 export type ImportReport = Awaited<ReturnType<typeof importCatalogue>>;
 
@@ -193,10 +199,9 @@ const refuseNewWithoutHsn = (
   rows: readonly ProductRow[],
   previous: Awaited<ReturnType<typeof readStoredProducts>>,
 ): void => {
-  const missingHsn = rows.filter(({ id, hsn, hiddenByHand = false }) => {
-    const previousProduct = previous.get(id);
-    return !hsn && !previousProduct?.inOwnerList && !(previousProduct?.hiddenByHand ?? hiddenByHand);
-  });
+  const missingHsn = rows.filter(
+    (row) => !row.hsn && !previous.get(row.id)?.inOwnerList && !isHiddenAfter(row, previous),
+  );
   refuseWithoutHsn(
     missingHsn,
     "Enter the HSN in the column hsn of the list, for example 4419, or enter one HSN for all new products.",

@@ -34,6 +34,10 @@ export async function readStoredProducts(tx: Tx, ids?: readonly string[]): Promi
   return new Map(rows.map(({ id: name, ...row }) => [name, row]));
 }
 
+/** True if the product is hidden after an import. If the list does not say so, a known product stays as it was. */
+export const isHiddenAfter = ({ id, hiddenByHand }: ProductRow, previous: StoredProducts): boolean =>
+  hiddenByHand ?? previous.get(id)?.hiddenByHand ?? false;
+
 interface WriteOptions {
   revision: number;
   now: Date;
@@ -50,8 +54,10 @@ export async function writeProducts(
   // Sorted, because new orders also lock products by ascending id. Another sequence could cause a deadlock.
   const sorted = rows.toSorted((first, other) => (first.id < other.id ? -1 : 1));
   const isListed = ({ id }: { id: string }) => previous.get(id)?.inOwnerList === true;
-  const newOnes = sorted.filter((row) => !isListed(row));
-  const additions = await addProducts(tx, newOnes, previous, options);
+  const newOnes = sorted
+    .filter((row) => !isListed(row))
+    .map((row) => ({ ...row, hiddenByHand: isHiddenAfter(row, previous) }));
+  const additions = await addProducts(tx, newOnes, options);
   const changed = await changeProducts(tx, sorted.filter(isListed), options);
   const { removedIds = [] } = options;
   const withdrawn = await withdraw(tx, removedIds, options);
@@ -71,8 +77,7 @@ export async function writeProducts(
 
 async function addProducts(
   tx: Tx,
-  rows: readonly ProductRow[],
-  previous: StoredProducts,
+  rows: readonly (ProductRow & { hiddenByHand: boolean })[],
   { revision, now }: WriteOptions,
 ): Promise<ProductChange[]> {
   const firstCounted: string[] = [];
@@ -83,11 +88,11 @@ async function addProducts(
       .insert(product)
       .values(chunk.map(({ stock: _stock, backorder: _backorder, ...row }) => ({ ...row, revision })))
       .onConflictDoUpdate({ target: product.id, set: written });
-    const lines = chunk.map(({ id, stock, backorder, hiddenByHand = false }) => ({
+    const lines = chunk.map(({ id, stock, backorder, hiddenByHand }) => ({
       productId: id,
       onHand: stock,
       backorder,
-      withdrawn: previous.get(id)?.hiddenByHand ?? hiddenByHand,
+      withdrawn: hiddenByHand,
     }));
     firstCounted.push(...(await addStock(tx, lines)));
     changes.push(...(await tracked.noteChanges(now)));
@@ -100,7 +105,6 @@ const written = {
   ...setExcluded(getTableColumns(product), [
     "id",
     "hidden",
-    "hiddenByHand",
     "inOwnerList",
     "ratingValue",
     "reviewCount",
