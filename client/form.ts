@@ -15,7 +15,11 @@ interface FormOptions<Schema extends v.GenericSchema> {
   also?: Readonly<Record<string, string>>;
   /** Sends the input. If this function throws, the form shows the field errors and passes the error to `failed`. */
   send: (input: v.InferOutput<Schema>) => Promise<void>;
-  failed: (failure: unknown) => void;
+  /**
+   * Returns the text of `failure`, which the form shows until the next submission, because a toast soon disappears
+   * (D79). If the error is about fields, `failure` stays empty.
+   */
+  failed: (failure: unknown) => string | void;
   /** Called if the input is invalid, with the first error message of each field, in the order of the fields. */
   notRight?: (messages: string[]) => void;
 }
@@ -30,10 +34,12 @@ export interface FormField {
 export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Schema>) {
   const postedForm = usePosted();
   const posted = postedForm?.form === options.name ? postedForm : null;
-  const { errors, busy, submit, dropErrors, isChanged } = useSubmission(options, posted?.fields ?? {});
+  const submission = useSubmission(options, posted?.fields ?? {});
+  const { errors, busy, failure, submit, dropErrors, isChanged } = submission;
 
   return {
     busy,
+    failure,
     error: (name: string): string | undefined => errors[name],
     field: (name: string): FormField => {
       const postedValue = posted?.done === false ? posted.values[name] : undefined;
@@ -61,6 +67,7 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
 function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Schema>, firstErrors: Errors) {
   const [errors, setErrors] = useState(firstErrors);
   const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState("");
   const refused = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refused.current) focusFirstError(refused.current, errors);
@@ -77,6 +84,7 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
   const submit = async (form: HTMLFormElement) => {
     // Ignore a second submission that arrives before the next render disables the button.
     if (sending.current) return;
+    setFailure("");
     const values = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
     const checked = v.safeParse(options.schema, values);
     if (!checked.success) {
@@ -92,10 +100,10 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
     try {
       await options.send(checked.output);
     } catch (failure) {
-      if (failure instanceof ApiError && failure.fields.length > 0) {
-        refuse(form, pickFirstErrors(failure.fields));
-      }
-      options.failed(failure);
+      const fields = failure instanceof ApiError ? failure.fields : [];
+      if (fields.length > 0) refuse(form, pickFirstErrors(fields));
+      const message = options.failed(failure) ?? "";
+      setFailure(fields.length > 0 ? "" : message);
     } finally {
       sending.current = false;
       setIsBusy(false);
@@ -110,7 +118,7 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
     return (name: string) =>
       refusedTexts.current.has(name) && texts.get(name) !== refusedTexts.current.get(name);
   };
-  return { errors, busy: isBusy, submit, dropErrors, isChanged };
+  return { errors, busy: isBusy, failure, submit, dropErrors, isChanged };
 }
 
 function listMessages(form: HTMLFormElement, errors: Errors): string[] {

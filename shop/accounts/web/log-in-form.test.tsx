@@ -83,15 +83,24 @@ test("if the browser blocks cookies, the login form shows why a login is impossi
   expect(getButton("Login").disabled).toBe(false);
 });
 
-test("a refused login shows the reason as a toast and the next step in the form (§2.10, §8)", async () => {
-  answer = async () =>
-    Response.json({ success: false, code: "no", message: "Invalid email or password." }, { status: 401 });
-  show();
-  await logIn();
-  expect((await screen.findByRole("alert")).textContent).toContain("choose a new password");
-  expect(toasts).toEqual(["Invalid email or password."]);
-  expect(onLoggedIn).not.toHaveBeenCalled();
-});
+test.each([
+  [
+    401,
+    "Invalid email or password.",
+    "Invalid email or password. Check both fields, or choose a new password.",
+  ],
+  [429, "Too many attempts.", "Too many attempts."],
+])(
+  "a login that is refused with the status %s shows the reason as a toast and in the form (§2.10, §8, D79)",
+  async (status, message, inForm) => {
+    answer = async () => Response.json({ success: false, code: "no", message }, { status });
+    show();
+    await logIn();
+    expect((await screen.findByRole("alert")).textContent).toBe(inForm);
+    expect(toasts).toEqual([message]);
+    expect(onLoggedIn).not.toHaveBeenCalled();
+  },
+);
 
 test("the login page refreshes a stored session every 15 minutes, and sends no request for a guest (§4, D48)", async () => {
   vi.useFakeTimers();

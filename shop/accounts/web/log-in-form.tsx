@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { getErrorMessage } from "#client/api.ts";
 import { ApiError } from "#contract/errors.ts";
 import { useForm } from "#client/form.ts";
@@ -32,11 +32,11 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
   const { leaving, onClick } = useLeaving();
   useRememberedEmail(email.ref, rememberMe);
   useFreshSession();
-  const { form, isRefused } = useLogIn(rememberMe, onLoggedIn);
+  const form = useLogIn(rememberMe, onLoggedIn);
 
   return (
     <form {...form.props} className={classNames(styles.form, leaving && styles.leaving)}>
-      {isRefused && <Notice tone="danger">{sessionMessages.checkBoth}</Notice>}
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
       <EmailField {...email} {...form.field("email")} autoComplete="username" />
       <CurrentPasswordField label="Password" {...form.field("password")} />
       <div className={styles.between}>
@@ -59,13 +59,11 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
   );
 }
 
-function useLogIn(rememberMe: { current: HTMLInputElement | null }, onLoggedIn: () => Promise<void>) {
-  const [isRefused, setRefused] = useState(false);
-  const form = useForm({
+const useLogIn = (rememberMe: { current: HTMLInputElement | null }, onLoggedIn: () => Promise<void>) =>
+  useForm({
     name: "login",
     schema: credentials,
     send: async (values) => {
-      setRefused(false);
       await logInWith(values);
       if (rememberMe.current?.checked) writeStored(REMEMBERED, values.email);
       else removeStored(REMEMBERED);
@@ -74,13 +72,12 @@ function useLogIn(rememberMe: { current: HTMLInputElement | null }, onLoggedIn: 
       await onLoggedIn();
     },
     failed: (cause) => {
-      // The toast shows the reason (§8). After a wrong password, the form shows what to do next.
-      setRefused(cause instanceof ApiError && cause.status === 401);
-      toastError(getErrorMessage(cause, sessionMessages.loginFailed));
+      const message = getErrorMessage(cause, sessionMessages.loginFailed);
+      toastError(message);
+      const isWrong = cause instanceof ApiError && cause.status === 401;
+      return isWrong ? `${message} ${sessionMessages.checkBoth}` : message;
     },
   });
-  return { form, isRefused };
-}
 
 function useRememberedEmail(
   email: { current: HTMLInputElement | null },

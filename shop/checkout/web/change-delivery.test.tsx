@@ -48,6 +48,18 @@ test("the delivery form changes address, phone and company together, and names m
   expect(sent).toMatchObject([["PUT", `/api/orders/${sampleOrder.orderId}/delivery`, change]]);
 });
 
+test("a refusal to change the delivery stays in the form, because its toast disappears (§2.14, D79)", async () => {
+  const message = "The invoice has been issued, so the state and the company can no longer be changed.";
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ success: false, code: "invoiced", message }, { status: 409 }),
+  );
+  const { dialog, onChanged } = await open(unpaid);
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByText(message)).toBeTruthy();
+  expect(toasts).toEqual([message]);
+  expect(onChanged).not.toHaveBeenCalled();
+});
+
 test("the delivery form opens again with the values of the order and without the errors of the last time", async () => {
   const { dialog } = await open(unpaid);
   await userEvent.clear(dialog.getByLabelText(/^Phone/));

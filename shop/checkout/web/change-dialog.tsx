@@ -4,6 +4,7 @@ import { type FormField, useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { AddressFields } from "#shop/addresses/web/address-form.tsx";
 import { deliveryChangeMessages, deliveryChangeSchema } from "#shop/orders/address-correction.ts";
@@ -34,7 +35,11 @@ export function ChangeDialog({ order, open, onClose, onChanged }: ChangeDialogPr
       onClose();
       if (response.order) onChanged(response.order);
     },
-    failed: (failure) => toastError(getErrorMessage(failure, deliveryChangeMessages.failed)),
+    failed: (failure) => {
+      const message = getErrorMessage(failure, deliveryChangeMessages.failed);
+      toastError(message);
+      return message;
+    },
   });
   return (
     <Dialog
@@ -63,6 +68,11 @@ export function ChangeDialog({ order, open, onClose, onChanged }: ChangeDialogPr
           }
         />
         {(!order.invoiceNumber || order.canChangeCompany) && <Company order={order} field={form.field} />}
+        {form.failure && (
+          <Notice tone="danger" role="note">
+            {form.failure}
+          </Notice>
+        )}
       </form>
     </Dialog>
   );

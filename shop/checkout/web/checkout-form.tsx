@@ -39,7 +39,7 @@ const FOR_COMPANY = "forCompany";
 
 export function CheckoutForm(props: CheckoutFormProps) {
   const { customer, addresses } = props;
-  const { form, failure, ship, fields, contact, draft } = useCheckoutForm(props);
+  const { form, ship, fields, contact, draft } = useCheckoutForm(props);
   const [isGift, setIsGift] = useState(IS_GIFT in draft);
   useEffect(prepareToasts, []);
   return (
@@ -102,9 +102,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
             </ButtonLink>
             <BottomBar amount={props.payable} note={props.delivery} className={styles.bar}>
               {/* Repeats the toast, which disappears after 3 seconds. Not an alert, so it is read out only once. */}
-              {failure !== null && (
+              {form.failure && (
                 <Notice tone="danger" role="note" className={styles.failure}>
-                  {failure}
+                  {form.failure}
                 </Notice>
               )}
               <Button type="submit" busy={form.busy} disabled={props.items.length === 0}>

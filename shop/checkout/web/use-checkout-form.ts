@@ -104,12 +104,10 @@ const checkoutForm = v.object({
 export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormProps) {
   const [draft] = useState(() => readDraft(customer._id));
   const ship = useShippingFields(draft, customer, addresses, order.deliverTo);
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     schema: checkoutForm,
     also: { "shippingAddress.country": SHIPPING_COUNTRY },
     send: async (values) => {
-      setFailure(null);
       if (!isSignedIn()) return toastError(checkoutMessages.unauthenticated);
       const items = order.items.map(({ productId, quantity, price, gstRate }) => ({
         productId,
@@ -129,11 +127,10 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
       if (!isSignedIn()) return;
       if (cause instanceof ApiError && [404, 409, 422].includes(cause.status)) order.onOutdated();
       const message = describePlaceFailure(cause, order.items);
-      setFailure(message);
       toastError(message);
+      return message;
     },
     notRight: (errors) => {
-      setFailure(null);
       if (errors.includes(checkoutMessages.incomplete)) toastError(checkoutMessages.incomplete);
     },
   });
@@ -146,7 +143,7 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
     lastName: fields.typed("contact.lastName", customer.lastName),
     email: fields.typed("contact.email", customer.email),
   };
-  return { form, failure, ship, fields, contact, draft };
+  return { form, ship, fields, contact, draft };
 }
 
 const isSignedIn = (): boolean => getTokenSource().accessToken() !== null;

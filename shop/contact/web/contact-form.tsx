@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { call, getRefusalMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
@@ -15,19 +15,17 @@ export function ContactForm() {
   const element = useRef<HTMLFormElement>(null);
   // The idempotency key. If the response is lost, a retry sends the same key, so that the message is stored once.
   const key = useRef("");
-  const [notSent, setNotSent] = useState<string | null>(null);
   const form = useForm({
     name: "contact",
     schema: contactMessage,
     send: async (body) => {
-      setNotSent(null);
       key.current ||= crypto.randomUUID();
       const { message } = await call(sendMessage, { body, headers: { [IDEMPOTENCY_HEADER]: key.current } });
       key.current = "";
       element.current?.reset();
       window.alert(message || messageMessages.received);
     },
-    failed: (failure) => setNotSent(getRefusalMessage(failure, messageMessages.notSent)),
+    failed: (failure) => getRefusalMessage(failure, messageMessages.notSent),
   });
   return (
     <form ref={element} {...form.props} className={styles.form}>
@@ -36,7 +34,7 @@ export function ContactForm() {
         <EmailField {...form.field("email")} autoComplete="email" />
       </div>
       <TextArea label="Message" {...form.field("message")} rows={MESSAGE_ROWS} />
-      {notSent && <Notice role="status">{notSent}</Notice>}
+      {form.failure && <Notice role="status">{form.failure}</Notice>}
       <Button {...form.button} className={styles.send}>
         Send message
       </Button>

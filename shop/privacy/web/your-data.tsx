@@ -6,6 +6,7 @@ import { useTask } from "#client/use-task.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { useShopName } from "#ui/logo.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { CurrentPasswordField } from "#shop/accounts/web/account-fields.tsx";
 import { deleteAccount, downloadData } from "../endpoints.ts";
@@ -59,7 +60,11 @@ function DeletionForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted
       toastSuccess((await call(deleteAccount, { body: values })).message);
       onDeleted();
     },
-    failed: (cause) => toastError(getErrorMessage(cause, privacyMessages.deleteFailed)),
+    failed: (cause) => {
+      const message = getErrorMessage(cause, privacyMessages.deleteFailed);
+      toastError(message);
+      return message;
+    },
   });
   return (
     <form {...form.props} className={styles.data}>
@@ -69,6 +74,11 @@ function DeletionForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted
         <strong>This cannot be undone.</strong> Please enter your password to confirm.
       </p>
       <CurrentPasswordField label="Password" {...form.field("password")} />
+      {form.failure && (
+        <Notice tone="danger" role="note">
+          {form.failure}
+        </Notice>
+      )}
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onCancel}>
           Keep my account

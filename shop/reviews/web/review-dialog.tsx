@@ -77,19 +77,17 @@ interface ReviewFormProps {
 
 function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
   const id = useId();
-  const [failure, setFailure] = useState<string | null>(null);
   const [photos, setPhotos] = useState(before?.pictures ?? []);
   const form = useForm({
     schema: reviewInput,
     send: async (body) => {
-      setFailure(null);
       // If the earlier review could not be loaded, an empty list would delete its pictures. Without a list, they stay.
       const pictures = (before || photos.length > 0) && { pictures: [...photos] };
       const { message } = await call(saveReview, { body: { productId, ...body, ...pictures } });
       toastSuccess(message);
       onSent();
     },
-    failed: (cause) => setFailure(getErrorMessage(cause, reviewMessages.failed)),
+    failed: (cause) => getErrorMessage(cause, reviewMessages.failed),
   });
   return (
     <form {...form.props} id={id} className={styles.form}>
@@ -104,7 +102,7 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
         defaultValue={before?.message}
       />
       <PhotoChoice photos={photos} onChange={setPhotos} toHref={(id) => getPictureHref(id, "small")} />
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {form.failure && <Notice tone="danger">{form.failure}</Notice>}
       <Button type="submit" busy={form.busy} className={styles.submit}>
         {before ? "Send the changes" : "Send the review"}
       </Button>
