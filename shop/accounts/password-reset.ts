@@ -35,8 +35,9 @@ export const resetMessages = {
   verifyFailed: "An error occurred. Please try again.",
   done: "Your password has been reset successfully.",
   wrongCode: "This code is wrong or has expired. Please check it or ask for a new one.",
-  /** Shown if the key in the link is refused, for example because the mail program has cut off the end of the link. */
-  brokenLink: "This link is incomplete. Please open it from the e-mail again, or ask for a new code.",
+  /** Shown if the link has expired, was used, was replaced by a newer one, or was cut off by the mail program. */
+  brokenLink:
+    "This link does not work any more. Please use the link in our latest e-mail, or ask for a new code.",
   tooMany:
     "We've just sent several codes. Please use the link in the latest e-mail, or try again in a few minutes.",
   failedFor: (statusText: string) => `Failed to reset password: ${statusText}`,

@@ -2,12 +2,14 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toasts } from "../../../tests/support/toasts.ts";
+import { resetMessages } from "../password-reset.ts";
 import { ForgotPasswordForm } from "./forgot-password-form.tsx";
 
 vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
 
 const answers: (() => Response)[] = [];
 beforeEach(() => {
+  answers.length = 0;
   sessionStorage.clear();
   vi.stubGlobal("fetch", async () => {
     const answer = answers.shift();
@@ -48,6 +50,7 @@ test("each failure in the two steps of resetting a password shows its own messag
   expect(await hear("Verify Email")).toBe("An error occurred. Please try again.");
   answers.push(createRefusal(404, "No account found with this email."));
   expect(await hear("Verify Email")).toBe("No account found with this email.");
+  screen.getByText("No account found with this email.");
   answers.push(() => Response.json({ success: true, message: "Who is that?" }));
   expect(await hear("Verify Email")).toBe("No account found with this email.");
   answers.push(() => Response.json({ success: true, message: "Email verified", mailed: true }));
@@ -69,10 +72,20 @@ test("each failure in the two steps of resetting a password shows its own messag
   expect(screen.queryByText("This code is not right.")).toBeNull();
 });
 
-test("a reset link that was cut off shows a message at the form, which has no field for a code (§2.11, D2, D55)", async () => {
-  history.replaceState(null, "", "/forgot-password#email=asha%40example.com&code=cut-off");
-  show();
-  fireEvent.input(screen.getByLabelText(/^New Password/), { target: { value: "neem and teak" } });
-  await userEvent.click(screen.getByRole("button", { name: "Reset Password" }));
-  expect((await screen.findByRole("alert")).textContent).toMatch(/^This link is incomplete\./);
-});
+test.each([
+  ["was cut off", "cut-off"],
+  ["has expired", "k".repeat(43)],
+])(
+  "a reset link that %s shows a message at the form, which has no field for a code (§2.11, D2, D55)",
+  async (_, code) => {
+    history.replaceState(null, "", `/forgot-password#email=asha%40example.com&code=${code}`);
+    const fields = [{ path: "code", message: resetMessages.wrongCode }];
+    answers.push(() => Response.json({ message: resetMessages.wrongCode, fields }, { status: 400 }));
+    show();
+    fireEvent.input(screen.getByLabelText(/^New Password/), { target: { value: "neem and teak" } });
+    await userEvent.click(screen.getByRole("button", { name: "Reset Password" }));
+    expect((await screen.findByRole("alert")).textContent).toMatch(
+      /^This link does not work any more\. .*latest e-mail, or ask for a new code\./,
+    );
+  },
+);

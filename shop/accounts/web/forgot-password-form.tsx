@@ -89,10 +89,19 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
       toastSuccess(resetMessages.enterPassword);
       onVerified(email);
     },
-    failed: (cause) => toastError(getErrorMessage(cause, resetMessages.verifyFailed)),
+    failed: (cause) => {
+      const message = getErrorMessage(cause, resetMessages.verifyFailed);
+      toastError(message);
+      return message;
+    },
   });
   return (
     <form {...form.props} className={styles.form}>
+      {form.failure && (
+        <Notice tone="danger" role="note">
+          {form.failure}
+        </Notice>
+      )}
       <EmailField {...typedEmail} {...form.field("email")} autoComplete="username" />
       <Button {...form.button} wide>
         Verify Email
@@ -110,19 +119,17 @@ interface PasswordStepProps {
 }
 
 function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: PasswordStepProps) {
-  const [reason, setReason] = useState("");
   const form = useForm({
     name: "new-password",
     schema: passwordReset,
     send: async (values) => {
-      setReason("");
       await call(resetPassword, { body: values });
       toastSuccess(resetMessages.done);
       await goTo(links.logIn(redirect));
     },
     failed: (cause) => {
       toastError(describeFailure(cause));
-      setReason(getReason(cause));
+      return getErrorMessage(cause, "");
     },
   });
   return (
@@ -136,7 +143,7 @@ function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: Passwo
         {/* Lets a password manager save the new password for the right account. */}
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <NewPasswordField label="New Password" {...form.field("newPassword")} />
-        {reason && <Notice tone="danger">{reason}</Notice>}
+        {form.failure && <Notice tone="danger">{form.failure}</Notice>}
         <Button {...form.button} wide>
           Reset Password
         </Button>
@@ -184,10 +191,6 @@ const describeFailure = (cause: unknown): string =>
   cause instanceof ApiError && cause.statusText
     ? resetMessages.failedFor(cause.statusText)
     : resetMessages.failed;
-
-/** Returns the message of a failure; empty if the form already shows it below a field. */
-const getReason = (cause: unknown): string =>
-  cause instanceof ApiError && cause.fields.length > 0 ? "" : getErrorMessage(cause, "");
 
 function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
   const [message, setMessage] = useState("");
