@@ -43,6 +43,14 @@ test("the plus and minus buttons change a quantity between its minimum and maxim
   expect(onChange.mock.calls).toEqual([[2], [1]]);
 });
 
+test("nothing can be changed if no piece is available", async () => {
+  const { onChange, less, more, number } = setUp(3, { max: 0 });
+  for (const control of [less, more, number]) expect(control.matches(":disabled")).toBe(true);
+  await userEvent.click(less);
+  await userEvent.type(number, "2{Enter}");
+  expect(onChange).not.toHaveBeenCalled();
+});
+
 test("a typed quantity is applied once, when the customer presses Enter or leaves the field", async () => {
   const { onChange, number } = setUp(1);
   await userEvent.click(number);

@@ -19,7 +19,7 @@ export function QuantityStepper({ value, onChange, name, max = 999 }: QuantitySt
   const label = `quantity of ${name}`;
   return (
     <>
-      <fieldset aria-label={`Quantity of ${name}`} className={styles.stepper}>
+      <fieldset aria-label={`Quantity of ${name}`} disabled={max < MIN} className={styles.stepper}>
         <Step
           label={`Decrease ${label}`}
           icon={Minus}

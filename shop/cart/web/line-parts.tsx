@@ -27,12 +27,12 @@ export const LinePicture = ({ line, className }: LinePictureProps) => (
   </a>
 );
 
-/** The quantity with buttons. Minus is disabled at 1, because another button removes the line (§2.7, D15). */
+/** The quantity with buttons. They are disabled if the product is sold out, because the line must then be removed. */
 export const LineQuantity = ({ line }: { line: CartItem }) => (
   <QuantityStepper
     name={line.title}
     value={line.quantity}
-    max={Math.max(1, getMaxQuantity(line))}
+    max={getMaxQuantity(line)}
     onChange={(quantity) => void changeQuantity(line.productId, { to: quantity })}
   />
 );
