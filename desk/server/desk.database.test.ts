@@ -438,6 +438,19 @@ test("a request to download a folder that a command has written gets 404 and doe
   expect((await page(`/api/files?task=${task}&name=labels`)).status).toBe(404);
 });
 
+test("a command or a file that is too large is refused with a message", async () => {
+  const { page } = await signIn(desk);
+  const tooLarge = { status: 413, text: expect.stringContaining("This is too large.") as string };
+  const body = { noun: "shelf", verb: "count", text: "x".repeat(1024 * 1024) };
+  expect(await page("/api/view", { method: "POST", body })).toMatchObject(tooLarge);
+  const headers = {
+    "content-type": "application/octet-stream",
+    "content-length": String(64 * 1024 * 1024 + 1),
+    connection: "close",
+  };
+  expect(await page("/api/files?name=film.mp4", { method: "POST", headers })).toMatchObject(tooLarge);
+});
+
 test("an interrupted upload leaves no file behind (T52)", async () => {
   const { headers, upload } = await signIn(desk);
   await upload("whole.txt", "to asha");

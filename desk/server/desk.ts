@@ -19,7 +19,16 @@ import type { OperatorRole } from "#platform/operator/roles.ts";
 import { type DeskSession, type NewsLine, runSchema, viewSchema } from "../calls.ts";
 import type { SignInMethod, Visitor } from "./sign-in-method.ts";
 import { createLinkSignIn } from "./guard.ts";
-import { isJson, readJson, sendJson, sendRefusal, SIGNED_OUT, WRONG_TYPE } from "./http.ts";
+import {
+  BodyTooLarge,
+  checkLength,
+  isJson,
+  readJson,
+  sendJson,
+  sendRefusal,
+  SIGNED_OUT,
+  WRONG_TYPE,
+} from "./http.ts";
 import { findScript, type PageFile, readPages } from "./pages.ts";
 import { createPasskeySignIn } from "./passkey-sign-in.ts";
 import { createTasks, type LocalCommands, type Tasks } from "./tasks.ts";
@@ -247,8 +256,7 @@ const calls: Readonly<Record<string, Handler>> = {
   },
   "GET /api/tasks": ({ tasks, response }) => sendJson(response, 200, tasks.list()),
   "POST /api/files": async ({ tasks, request, response, searchParams }) => {
-    if (Number(request.headers["content-length"] ?? Infinity) > LARGEST_UPLOAD)
-      return sendRefusal(response, 413, "refused", "This file is too large. Upload at most 64 MB.");
+    checkLength(request, LARGEST_UPLOAD);
     sendJson(response, 200, { file: await tasks.upload(searchParams.get("name") ?? "", request) });
   },
   "GET /api/files": async ({ tasks, response, searchParams }) => {
@@ -289,7 +297,7 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
   try {
     await handleRequest(desk, request, response);
   } catch (cause) {
-    // The browser, or `readJson` because of a large body, has closed the connection, so a response would not arrive.
+    // The browser has closed the connection, so a response would not arrive.
     if (response.destroyed || (request.destroyed && !request.complete)) return void response.destroy();
     if (response.headersSent) return void response.end();
     if (cause instanceof ShopNotRunning) {
@@ -297,7 +305,14 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
       // The error messages of a desk on the internet must not reveal details of this machine.
       const message = entrance === "passkey" ? "The shop is not running at the moment." : cause.message;
       sendRefusal(response, 503, "shop away", message, { entrance });
-    } else if (cause instanceof v.ValiError || cause instanceof SyntaxError)
+    } else if (cause instanceof BodyTooLarge)
+      sendRefusal(
+        response,
+        413,
+        "refused",
+        "This is too large. Send at most 64 MB as a file, or 1 MB of text.",
+      );
+    else if (cause instanceof v.ValiError || cause instanceof SyntaxError)
       sendRefusal(response, 400, "refused", "The desk could not read this request. Please reload the page.");
     else {
       process.stderr.write(`The desk failed: ${cause instanceof Error ? cause.stack : String(cause)}\n`);

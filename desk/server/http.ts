@@ -8,13 +8,21 @@ export const SIGNED_OUT = "You are signed out.";
 
 const LARGEST_JSON = 1024 * 1024;
 
-/** Returns the parsed JSON body. @throws if it is not JSON or is larger than `largest` bytes */
+export class BodyTooLarge extends Error {
+  override readonly name = "BodyTooLarge";
+}
+
+/**
+ * Throws if the body is larger than `largest` bytes, or if its length is missing. Browsers always send the length, and
+ * Node does not accept a longer body. @throws BodyTooLarge
+ */
+export function checkLength({ headers }: IncomingMessage, largest: number): void {
+  if (Number(headers["content-length"] ?? Infinity) > largest) throw new BodyTooLarge();
+}
+
+/** Returns the parsed JSON body. @throws SyntaxError if it is not JSON, BodyTooLarge */
 export async function readJson(request: IncomingMessage, largest = LARGEST_JSON): Promise<unknown> {
-  let length = 0;
-  request.on("data", (part: Buffer) => {
-    length += part.length;
-    if (length > largest) request.destroy();
-  });
+  checkLength(request, largest);
   return JSON.parse(await text(request));
 }
 

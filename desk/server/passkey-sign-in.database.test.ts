@@ -103,6 +103,7 @@ interface RequestInput {
 }
 
 async function ask(url: string, { method = "GET", body, headers }: RequestInput = {}) {
+  const sentBody = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
   const all = {
     host: "desk.shop.example",
     "x-forwarded-proto": "https",
@@ -111,6 +112,7 @@ async function ask(url: string, { method = "GET", body, headers }: RequestInput 
     "content-type": "application/json",
     "sec-fetch-site": "same-origin",
     [IDLE_HEADER]: "0",
+    "content-length": sentBody === undefined ? undefined : String(Buffer.byteLength(sentBody)),
     ...headers,
   };
   const sent = Object.entries(all).flatMap(([name, value]) =>
@@ -126,7 +128,7 @@ async function ask(url: string, { method = "GET", body, headers }: RequestInput 
   });
   const answered = Promise.withResolvers<import("node:http").IncomingMessage>();
   asking.on("response", answered.resolve).on("error", answered.reject);
-  asking.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
+  asking.end(sentBody);
   const answer = await answered.promise;
   const responseText = await text(answer);
   return {
