@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { formatFileError } from "#platform/storage/owner-file.ts";
@@ -117,6 +117,28 @@ test("the errors of all files of the catalogue folder are reported at once", asy
     "offers.json, cards.0.href: is not a page of the shop",
   ])
     expect(errors.join("\n")).toContain(message);
+});
+
+test("an error in the menu or in a product causes no further error at a tile or a hot product that refers to it", async () => {
+  const folder = await folderWith((files) => {
+    files["products.json"].push(createProductInFolder("odd-jar", { subcategory: "Jar", price: "cheap" }));
+    files["hot-products.json"] = [{ tile: 1, name: "Jar", subcategory: "Jar", product: "odd-jar" }];
+    files["tiles.json"] = ["Jar", "Spoon"].map((subcategory) => ({
+      subcategory,
+      picture: "tile.jpg",
+      alt: "x",
+    }));
+  });
+  await writeFile(
+    path.join(folder, "menu.json"),
+    '{ "menu": [{ "name": "Spoons", "subcategories": ["Spoon"] ',
+  );
+  const { errors, warnings } = await readCatalogueFolder(folder);
+  expect(errors.map(({ file, field }) => [file, field])).toEqual([
+    ["products.json", "price"],
+    ["menu.json", ""],
+  ]);
+  expect(warnings.map(formatFileError)).toEqual([]);
 });
 
 test("no file of the sample catalogue mentions free shipping above an amount (§2.8, D104)", async () => {

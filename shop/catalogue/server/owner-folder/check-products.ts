@@ -32,7 +32,9 @@ export function checkGoods(
   };
   if (list) {
     checkProducts(list, existingNames, errors, warnings);
-    errors.push(...listTileErrors(list, tiles ?? [], menu));
+    // A menu with errors may contain the product type of a tile.
+    const isMenuWrong = errors.some(({ file }) => file === "menu.json");
+    if (!isMenuWrong) errors.push(...listTileErrors(list, tiles ?? [], menu));
     warnings.push(...listHotProductWarnings(hotProducts ?? [], list));
   }
   const products = list?.products.map(({ slug, ...product }) => ({ ...product, id: slug })) ?? null;
@@ -140,11 +142,14 @@ export const listKinds = (
 ];
 
 function* listTileErrors(
-  { products }: ProductList,
+  list: ProductList,
   tiles: NonNullable<HomeFiles["tiles"]>,
   menu: MenuInFile | null,
 ): Generator<FileError> {
-  const kinds = listKinds(products, menu);
+  const named = [...listNamedByProducts(list)].flatMap(({ subcategory }) =>
+    subcategory ? { subcategory } : [],
+  );
+  const kinds = listKinds(named, menu);
   for (const [index, { subcategory }] of tiles.entries())
     if (!isAmong(kinds, subcategory))
       yield {
@@ -180,16 +185,16 @@ function* listProductWarnings(product: ProductInFile): Generator<[field: string,
 
 function* listHotProductWarnings(
   hotProducts: NonNullable<HomeFiles["hotProducts"]>,
-  { file, products }: ProductList,
+  list: ProductList,
 ): Generator<FileError> {
-  const slugs = new Set(products.map(({ slug }) => slug));
+  const slugs = new Set(Array.from(listNamedByProducts(list), ({ slug }) => slug));
   for (const { tile, product } of hotProducts)
     if (!slugs.has(product))
       yield {
         file: "hot-products.json",
         where: `tile ${tile}`,
         field: "product",
-        message: `"${product}" is not in ${file}, so the tile opens the list of its product type. Choose a product of the shop.`,
+        message: `"${product}" is not in ${list.file}, so the tile opens the list of its product type. Choose a product of the shop.`,
       };
 }
 

@@ -194,6 +194,7 @@ export function* listNamedByProducts({ products, places, broken }: ProductList) 
 const toNamed = (place: string, product: Readonly<Record<string, unknown>>) => ({
   where: place,
   slug: toText(product["slug"]),
+  subcategory: toText(product["subcategory"]),
   collection: toText(product["collection"]),
   maker: toText(product["maker"]),
   images: toTexts(product["images"]),
