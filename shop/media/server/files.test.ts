@@ -8,6 +8,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getPictureHref } from "#contract/picture.ts";
 import { sendError } from "#platform/http/envelope.ts";
+import { rehearse } from "#platform/operator/rehearse.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { countStatements, listTablesReadWhole } from "../../../tests/support/statements.ts";
@@ -15,7 +16,15 @@ import { importCatalogue } from "../../catalogue/server/import/import-catalogue.
 import { refreshSnapshot, getSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { serveFiles } from "./files.ts";
 import { getImageResizer } from "./image-resizer.ts";
-import { toPictureRef, findPictures, findPicturesByKey, type StoredPicture } from "./picture-store.ts";
+import {
+  toPictureRef,
+  findPictures,
+  findPicturesByKey,
+  type StoredPicture,
+  toPictureKey,
+  writePictures,
+} from "./picture-store.ts";
+import { findShownPicture } from "./shown-files.ts";
 
 let context: TestContext;
 let folder: string;
@@ -58,6 +67,17 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: "GET", url, headers });
 
 describe("pictures", () => {
+  test("a picture that exists only in a dry run is not found after it", async () => {
+    const picture = { ...(await findPicture("products/bowl-1.jpg")), path: "products/tried.jpg" };
+    const key = toPictureKey(picture);
+    const found = await rehearse(context, async (rehearsal) => {
+      await rehearsal.transact((tx) => writePictures(tx, [picture]));
+      return findShownPicture(rehearsal, key);
+    });
+    expect(found?.path).toBe(picture.path);
+    expect(await findShownPicture(context, key)).toBeNull();
+  });
+
   test("a picture is made in each format at the first request and cached for ever", async () => {
     for (const format of ["avif", "webp", "jpg"] as const) {
       const answer = await get(getPictureHref({ src, width: 400, height: 300 }, 320, format));

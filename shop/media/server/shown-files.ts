@@ -49,10 +49,10 @@ export async function findShownPicture(context: Context, key: string): Promise<S
   const { pictures, lookUp } = context.service(service);
   const existing = pictures.get(key);
   if (existing) return existing;
-  // A dry run reads through its own transaction, because `lookUp` does not see uncommitted pictures.
-  const picture = context.isRehearsal
-    ? ((await findPicturesByKey(context.db, [key])).get(key) ?? null)
-    : await lookUp(key);
+  // A dry run reads through its own transaction, because `lookUp` does not see uncommitted pictures. They are not cached,
+  // because they are rolled back.
+  if (context.isRehearsal) return (await findPicturesByKey(context.db, [key])).get(key) ?? null;
+  const picture = await lookUp(key);
   if (picture) pictures.set(key, picture);
   return picture;
 }
