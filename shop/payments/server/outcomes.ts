@@ -35,13 +35,13 @@ const lower = <Text extends string>(text: Text) => text.toLowerCase() as Lowerca
 const payments = defineCount<Lowercase<Outcome>>(
   {
     name: "shop_payments_total",
-    help: "Payment webhooks by result. The owner must look at mismatch and second-capture.",
+    help: "Results of payment webhooks and queries. The owner must look at mismatch and second-capture.",
   },
   { outcome: outcomes.map(lower) },
 );
 
 const refunds = defineCount<Lowercase<RefundOutcome>>(
-  { name: "shop_refunds_total", help: "Refund webhooks by result." },
+  { name: "shop_refunds_total", help: "Results of refund webhooks and queries." },
   { outcome: refundOutcomes.map(lower) },
 );
 
