@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFinder } from "./match-path.ts";
 
-const paths = ["/", "/cart", "/cartPage", "/product/:id", "/product/new", "/a/:b/c/:d"];
+const paths = ["/", "/cart", "/cart/gift", "/cartPage", "/product/:id", "/product/new", "/a/:b/c/:d"];
 const find = createFinder(
   paths.map((path) => ({ path })),
   { path: "*" },
@@ -14,6 +14,7 @@ test.each([
   ["/CART/", "/cart", {}],
   ["/cart///", "/cart", {}],
   ["/cartpage", "/cartPage", {}],
+  ["/cart/gift", "/cart/gift", {}],
   ["/c%61rt", "/cart", {}],
   ["/product/oak-bowl", "/product/:id", { id: "oak-bowl" }],
   ["/product/Oak-Bowl/", "/product/:id", { id: "Oak-Bowl" }],
@@ -35,7 +36,9 @@ test.each([
   "/product/a/b",
   "//cart",
   "/cart/more",
-  "/cart%2Fmore",
+  "/cart%2Fgift",
+  "/cart%00gift",
+  "/cart%22%2C%22gift",
   "/a%2F1%2Fc%2F2",
   "/%E0%A4%A",
   "/%",

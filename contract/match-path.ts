@@ -42,8 +42,8 @@ function readParams(pattern: string[], segments: string[]): Params | null {
   return params;
 }
 
-/** Joins the parts with NUL instead of a slash, so that `a%2Fb` (one part) differs from `a/b` (two parts). */
-const toPlain = (parts: string[]): string => parts.join("\0").toLowerCase();
+/** Keeps the parts apart, because a part may contain a slash: `a%2Fb` differs from `a/b`. */
+const toPlain = (parts: string[]): string => JSON.stringify(parts).toLowerCase();
 
 const isName = (part: string): boolean => part.startsWith(":");
 
