@@ -7,7 +7,6 @@ export const isDatabaseAway = (cause: unknown): boolean =>
 export function classifyDatabaseError(cause: Error): "input" | "conflict" | "unavailable" | null {
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = (inner as { code?: unknown }).code;
-  // Check these codes before the SQLSTATEs, because EPIPE has five letters like a SQLSTATE.
   const lostCodes =
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT)$/;
   if (typeof code === "string" && lostCodes.test(code)) return "unavailable";
@@ -25,7 +24,8 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
 /** Returns PostgreSQL's error code, such as `23505`; undefined if the error has no such code. */
 export const getSqlState = (error: unknown): string | undefined => findDatabaseError(error)?.code;
 
-const SQL_STATE = /^[0-9A-Z]{5}$/;
+/** Each SQLSTATE of PostgreSQL has a digit. Node's `EPIPE` has five letters too. */
+const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 export const findDatabaseError = (error: unknown): CodedError | undefined => findCoded(error, SQL_STATE);
 

@@ -59,6 +59,10 @@ test("rolling back a savepoint undoes only the statements after it, not the earl
 const readPurses = async (...names: string[]): Promise<unknown[]> =>
   (await database.pool.query("select name from purse where name = any($1)", [names])).rows;
 
+test("the code of a lost connection is not an SQLSTATE, although `EPIPE` has five letters", () => {
+  expect(getSqlState(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }))).toBeUndefined();
+});
+
 test.each(["40001", "40P01"])(
   "a transaction that fails with SQLSTATE %s is tried up to five times",
   async (code) => {
