@@ -96,8 +96,9 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
 /** Opens the desk behind a proxy, for people who sign in with passkeys from anywhere (D119). */
 export async function serveDesk(settings: ServedDeskSettings): Promise<ServedDesk> {
   const server = await listen(settings.port, settings.host);
-  // The headers must arrive quickly. An upload from a phone may take minutes (Node's default limit is 5 minutes).
+  // The headers must arrive quickly. The page gives an upload of 64 MB up to 69 minutes (Node's default is 5 minutes).
   server.headersTimeout = 10 * SECOND;
+  server.requestTimeout = 70 * MINUTE;
   const { close } = startDesk(server, settings, createPasskeySignIn(settings), randomUUID());
   return { port: (server.address() as AddressInfo).port, close };
 }

@@ -1,9 +1,11 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
+import { request, type Server } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SECOND } from "#contract/time.ts";
 import { createRefundConfirmation, type Command, defineCommand } from "#platform/operator/command.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
 import { createOperatorAddress } from "#platform/operator/operator-address.ts";
@@ -13,6 +15,7 @@ import { createTestContext, type TestContext } from "../../tests/support/databas
 import { makePasskey, type Passkey, signWithPasskey } from "../../tests/support/passkey.ts";
 import { IDLE_HEADER, type RunReply, type Task } from "../calls.ts";
 import { serveDesk, type ServedDesk } from "./desk.ts";
+import { LARGEST_UPLOAD } from "./uploads.ts";
 
 /* Tests the desk with passkey sign-in against a real operator socket. The requests look like those of a proxy. */
 
@@ -187,6 +190,17 @@ const readRecord = async () =>
       "select name, role, command, outcome from operator_audit where command like 'shelf%' order by id",
     )
   ).rows as unknown[];
+
+test("an upload may take as long as the page waits for it, because a phone may send only 16 KB a second", async () => {
+  let limitMs = 0;
+  const note = (message: unknown) => {
+    limitMs = (message as { server: Server }).server.requestTimeout;
+  };
+  subscribe("http.server.request.start", note);
+  await ask("/");
+  unsubscribe("http.server.request.start", note);
+  expect(limitMs).toBeGreaterThan((LARGEST_UPLOAD / 16_384) * SECOND);
+});
 
 describe("signing in at the remote desk (D119, T57)", () => {
   test("a user signs in with a passkey, and each command is recorded with their name", async () => {
