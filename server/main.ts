@@ -101,6 +101,7 @@ function printSummary(
   if (smtpUrl === undefined) print(`  Mails: test mode. They are kept as files in ${dataDir}/outbox.`);
   if (profile === "demo")
     print("  Profile: demo. Set SHOP_PROFILE=production before you open to real customers.");
-  print("  Operator: npm run shop -- help");
+  print("  Desk of the owner: npm run shop -- desk");
+  print("  All commands: npm run shop -- help");
   print("");
 }

@@ -47,10 +47,12 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
     const applied = await readApplied(client, log);
     const pending = listPending(files, applied);
     if (applied.size > 0) await refuseBesideEarlier(client, pending, log);
+    const isNew = applied.size === 0;
     for (const migration of pending) {
       await apply(client, migration, log);
-      log.info({ migration: migration.name }, "database migrated");
+      if (!isNew) log.info({ migration: migration.name }, "database migrated");
     }
+    if (isNew) log.info({ migrations: pending.length }, "database created");
     const later = listUnknown(files, applied);
     if (later.length > 0)
       log.warn({ migrations: later }, "the database belongs to a later version of the shop");

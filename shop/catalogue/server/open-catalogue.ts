@@ -49,7 +49,7 @@ async function importFirstCatalogue(
   context.log.info({ added }, "catalogue imported");
   if (warnings.length > 0) {
     onProgress(
-      `${formatCount(added, "product")} imported with ${formatCount(warnings.length, "warning")}. To see the warnings: npm run shop -- products import --dry-run`,
+      `${formatCount(added, "product")} imported. Run "npm run shop -- products import --dry-run" to see ${formatCount(warnings.length, "thing")} to confirm before you open to real customers`,
     );
   }
 }
