@@ -1,10 +1,11 @@
 import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { createStore } from "#client/store.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
-import { CommandForm, type CommandFormProps, type Values } from "./command-form.tsx";
+import { CommandForm, type CommandFormProps } from "./command-form.tsx";
 import styles from "./changeable.module.css";
 import { Dialog } from "./dialog.tsx";
 import { FocusField } from "./focus-field.tsx";
+import type { Values } from "./form-values.ts";
 import { place } from "./router.ts";
 import { toastDone } from "./toast-done.ts";
 import { useCommand } from "./use-view.ts";

@@ -2,7 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CommandRun, DescribedCommand, View } from "../calls.ts";
-import { CommandButton, CommandForm, addAmount, enterValue, fillPlace, fillValues } from "./command-form.tsx";
+import { CommandButton } from "./command-button.tsx";
+import { addAmount, CommandForm } from "./command-form.tsx";
 import { place } from "./router.ts";
 import CommandScreen from "./screens/command.tsx";
 import { queries, refreshAfterNews } from "./use-view.ts";
@@ -249,51 +250,6 @@ test("a command that has its own desk screen opens that screen instead of a form
   );
   // Wait, because the browser first removes the history entries that unsaved forms of earlier tests have added.
   await expect.poll(place.get).toBe("/people/messages");
-});
-
-test("typing a complete PIN code fills in its state and city, but keeps a typed city of the same state", () => {
-  const words = [{ name: "pin" }, { name: "city" }, { name: "state" }];
-  const old = { city: "Anand", state: "Gujarat" };
-  expect(fillPlace(words, { ...old, pin: "41100" }, "pin")).toMatchObject(old);
-  expect(fillPlace(words, { ...old, pin: "411001" }, "pin")).toMatchObject({
-    city: "Pune",
-    state: "Maharashtra",
-  });
-  expect(fillPlace(words, { ...old, pin: "395002" }, "pin")).toMatchObject(old);
-  expect(fillPlace(words, { ...old, pin: "411001" }, "city")).toMatchObject(old);
-  const typed = { city: "Baramati", state: "" };
-  expect(fillPlace(words, { ...typed, pin: "413102" }, "pin")).toMatchObject({
-    ...typed,
-    state: "Maharashtra",
-  });
-});
-
-test("what a form filled in is replaced or cleared when the PIN or the phone number changes, unless the user changed it", () => {
-  const words = ["phone", "name", "street", "pin", "city", "state"].map((name) => ({ name }));
-  let form: Parameters<typeof fillValues>[0] = { values: {}, filled: {} };
-  const type = (name: string, value: string) => {
-    form = enterValue(words, form, name, value);
-    return form.values;
-  };
-  expect(type("pin", "380006")).toMatchObject({ city: "Ahmedabad", state: "Gujarat" });
-  expect(type("pin", "68203"), "the PIN is not complete").toMatchObject({ city: "Ahmedabad" });
-  expect(type("pin", "682031"), "two states share this PIN").toMatchObject({ city: "", state: "" });
-  expect(type("pin", "560001")).toMatchObject({ city: "Bengaluru", state: "Karnataka" });
-  type("city", "Hosakote");
-  expect(type("pin", "560067")).toMatchObject({ city: "Hosakote", state: "Karnataka" });
-  expect(type("pin", "411001")).toMatchObject({ city: "Pune", state: "Maharashtra" });
-  expect(type("pin", "")).toMatchObject({ city: "", state: "" });
-
-  const customer = { name: "Meera Shah", street: "12 Ring Road", pin: "413102", city: "Baramati" };
-  form = fillValues({ values: { phone: "9876543210" }, filled: {} }, customer, "phone");
-  type("street", "14 Ring Road");
-  expect(type("phone", "987654321")).toEqual({
-    phone: "987654321",
-    name: "",
-    street: "14 Ring Road",
-    pin: "",
-    city: "",
-  });
 });
 
 test("a PIN that is not in the chosen state has a warning below the state", async () => {

@@ -5,9 +5,10 @@ import { type listColumns, listPurposes } from "#shop/parcels/command-results.ts
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { SelectField } from "#ui/field.tsx";
-import { CommandForm, type FieldGroup, type Values } from "./command-form.tsx";
+import { CommandForm, type FieldGroup } from "./command-form.tsx";
 import { type DeskError, type FinishedRun, upload, view } from "./desk-calls.ts";
 import { DialogButton } from "./dialog-button.tsx";
+import type { Values } from "./form-values.ts";
 import styles from "./parcels-form.module.css";
 import { ResultView } from "./result-view.tsx";
 import { Acts, ToggleGroup, ViewState } from "./screen-parts.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { CommandButton } from "./command-form.tsx";
+import { CommandButton } from "./command-button.tsx";
 
 interface NamedButtonProps extends Omit<ComponentProps<typeof CommandButton>, "children"> {
   text: string;

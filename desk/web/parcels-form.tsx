@@ -4,7 +4,7 @@ import { formatCount } from "#contract/text.ts";
 import { orderList } from "#shop/orders/command-results.ts";
 import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { CommandButton } from "./command-form.tsx";
+import { CommandButton } from "./command-button.tsx";
 import type { ListedOrder } from "./order-parts.tsx";
 import styles from "./parcels-form.module.css";
 import { useLeaveWarning } from "./router.ts";

@@ -16,8 +16,8 @@ import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { findReadable } from "#shop/brand/derive-colours.ts";
 import { classNames } from "#ui/class-names.ts";
 import { FieldError, type FieldText, RequiredMark, SelectField, TextArea, TextField } from "#ui/field.tsx";
-import type { DescribedCommand } from "../calls.ts";
 import { ChipsField } from "./chips-field.tsx";
+import type { Value, Word } from "./form-values.ts";
 import { toChoiceLabel, toScreenWords } from "./labels.ts";
 import { MarkdownField } from "./markdown-field.tsx";
 import { Thumb } from "./order-parts.tsx";
@@ -25,37 +25,6 @@ import { formatPieces, PiecesPicker, readPieces } from "./pieces-picker.tsx";
 import { useCouriers } from "./use-couriers.ts";
 import { useCommand, useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
-
-export type Value = string | File[] | undefined;
-
-export interface Word extends Pick<
-  DescribedCommand["options"][string],
-  "summary" | "choices" | "flag" | "many"
-> {
-  name: string;
-  isArgument: boolean;
-  required: boolean;
-  kind: string;
-  or: readonly string[];
-}
-
-export const listWords = ({ args, options }: DescribedCommand): Word[] => [
-  ...args.map(({ kind = "text", or = [], optional, ...arg }) => ({
-    ...arg,
-    kind,
-    or,
-    isArgument: true,
-    required: !optional,
-  })),
-  ...Object.entries(options).map(([name, { kind = "text", or = [], required, ...option }]) => ({
-    ...option,
-    name,
-    kind,
-    or,
-    isArgument: false,
-    required: required === true,
-  })),
-];
 
 interface WordFieldProps {
   word: Word;

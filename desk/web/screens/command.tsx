@@ -6,12 +6,12 @@ import { cardLists } from "#shop/catalogue/command-results.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import type { DescribedCommand } from "../../calls.ts";
 import { CommandForm } from "../command-form.tsx";
+import { listWords } from "../form-values.ts";
 import { toCommandTitle } from "../labels.ts";
 import { ResultView } from "../result-view.tsx";
 import { goTo, useQueryValues } from "../router.ts";
 import { MayOpen, ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommand, useCommands, useOutput } from "../use-view.ts";
-import { listWords } from "../word-field.tsx";
 import Missing from "./missing.tsx";
 
 /** Commands whose screen is the home page. `cardLists` includes `couriers`, for which `SCREENS` sets another screen. */

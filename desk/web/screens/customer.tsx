@@ -6,7 +6,7 @@ import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { CommandButton } from "../command-form.tsx";
+import { CommandButton } from "../command-button.tsx";
 import { DataTable } from "../data-table.tsx";
 import { OrderBadge } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";

@@ -7,7 +7,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { CommandButton } from "../command-form.tsx";
+import { CommandButton } from "../command-button.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { labelFinding, labelMail } from "../labels.ts";
 import { NamedButton } from "../named-button.tsx";

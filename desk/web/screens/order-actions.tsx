@@ -7,14 +7,15 @@ import { countPieces, isReturnOpen, listReturnRequests } from "#shop/orders/retu
 import { USUAL_RETURN_PAYER } from "#shop/returns/return-request.ts";
 import type { ButtonVariant } from "#ui/button.tsx";
 import { ChangeButton } from "../changeable.tsx";
-import { CommandButton, type CommandFormProps, type FieldGroup, type Values } from "../command-form.tsx";
+import { CommandButton } from "../command-button.tsx";
+import type { CommandFormProps, FieldGroup } from "../command-form.tsx";
 import { CopyButton } from "../copy-button.tsx";
+import { listWords, type Values } from "../form-values.ts";
 import { countLeft, type ShownOrder } from "../order-parts.tsx";
 import { LAST_COURIER } from "../parcels-form.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { Acts } from "../screen-parts.tsx";
 import { useCommand } from "../use-view.ts";
-import { listWords } from "../word-field.tsx";
 import { suggestText, WhatsAppLink } from "./order-whatsapp.tsx";
 
 /* The buttons of an order, and the forms that they open. */

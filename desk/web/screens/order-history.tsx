@@ -9,7 +9,7 @@ import { describeWait } from "#shop/orders/gift.ts";
 import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { TextArea } from "#ui/field.tsx";
 import { Unbroken } from "#ui/unbroken.tsx";
-import { CommandButton } from "../command-form.tsx";
+import { CommandButton } from "../command-button.tsx";
 import type { ShownOrder } from "../order-parts.tsx";
 import { useLeaveWarning } from "../router.ts";
 import { Section, Small } from "../screen-parts.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
-import { CommandButton } from "../command-form.tsx";
+import { CommandButton } from "../command-button.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";

@@ -1,0 +1,102 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button, type ButtonVariant } from "#ui/button.tsx";
+import { isRepeatedClick } from "#ui/double-click.ts";
+import { toastError } from "#ui/toast.ts";
+import { Unbroken } from "#ui/unbroken.tsx";
+import type { DescribedCommand } from "../calls.ts";
+import styles from "./command-form.module.css";
+import { isOnlyReading, Progress, Question, useCommandRun, useRefusal } from "./command-run.tsx";
+import type { FinishedRun } from "./desk-calls.ts";
+import type { Values } from "./form-values.ts";
+import { ResultView } from "./result-view.tsx";
+import { place } from "./router.ts";
+import { Small } from "./screen-parts.tsx";
+import { toastDone } from "./toast-done.ts";
+import { useCommand } from "./use-view.ts";
+
+interface CommandButtonProps {
+  name: string;
+  values: Values;
+  variant?: ButtonVariant;
+  disabled?: boolean;
+  /** True to skip the command's confirmation question, because the screen already shows that question. */
+  isAnswered?: boolean;
+  checksFirst?: boolean;
+  expected?: string | undefined;
+  doneText?: string;
+  onDone?: (reply: FinishedRun) => void;
+  children: ReactNode;
+}
+
+export function CommandButton({ name, ...props }: CommandButtonProps) {
+  const command = useCommand(name);
+  return command && <RunButton command={command} {...props} />;
+}
+
+function RunButton({
+  command,
+  values,
+  variant = "primary",
+  disabled = false,
+  isAnswered = false,
+  checksFirst = false,
+  ...rest
+}: Omit<CommandButtonProps, "name"> & { command: DescribedCommand }) {
+  const reason = useId();
+  const refusal = useRefusal(command, values, checksFirst);
+  const commandRun = useCommandRun(command, rest.expected, (reply) => {
+    const hasMessage =
+      reply.outcome === "done" && reply.result.message && !isShownBelow(command, values, reply);
+    if (rest.doneText !== undefined || hasMessage) toastDone(reply, rest.doneText);
+    rest.onDone?.(reply);
+  });
+  useRefusalToast(commandRun.done);
+  return (
+    <>
+      <Button
+        variant={variant}
+        disabled={disabled || refusal !== null}
+        aria-describedby={refusal === null ? undefined : reason}
+        busy={commandRun.isBusy}
+        // Ignore the second click of a double click: "Hide" has become "Show" by then, so it would undo the first.
+        onClick={(event) => {
+          if (!isRepeatedClick(event)) void commandRun.start(values, { confirmed: isAnswered });
+        }}
+      >
+        {rest.children}
+      </Button>
+      {refusal !== null && (
+        <div id={reason}>
+          <Small>
+            <Unbroken text={refusal} />
+          </Small>
+        </div>
+      )}
+      <Question commandRun={commandRun} />
+      {commandRun.progress && <Progress {...commandRun.progress} />}
+      {commandRun.done && isShownBelow(command, values, commandRun.done) && (
+        <div role="status" className={styles.result}>
+          <ResultView done={commandRun.done} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const isShownBelow = (command: DescribedCommand, values: Values, reply: FinishedRun): boolean =>
+  reply.outcome !== "done" ||
+  (reply.result.rows !== undefined && (isOnlyReading(command, values) || reply.files !== undefined));
+
+function useRefusalToast(reply: FinishedRun | null): void {
+  const refused = useRef<{ message: string; at: string } | null>(null);
+  useEffect(() => {
+    const isRefused = reply !== null && reply.outcome !== "done" && reply.outcome !== "confirm";
+    refused.current = isRefused ? { message: reply.message, at: place.get() } : null;
+  }, [reply]);
+  useEffect(
+    () => () => {
+      if (refused.current?.at === place.get()) toastError(refused.current.message);
+    },
+    [],
+  );
+}

@@ -1,0 +1,194 @@
+import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { isReading } from "#contract/command-data.ts";
+import type { CommandRun, DescribedCommand, OperatorProgress } from "../calls.ts";
+import styles from "./command-form.module.css";
+import { DeskError, type FinishedRun, getMessage, run, upload, view } from "./desk-calls.ts";
+import { ConfirmDialog } from "./dialog.tsx";
+import { isFilled, listWords, type Values } from "./form-values.ts";
+import { toScreenWords } from "./labels.ts";
+import { refreshViews } from "./use-view.ts";
+
+interface How {
+  confirmed?: CommandRun["confirmed"];
+  dryRun?: CommandRun["dryRun"];
+}
+
+export function useCommandRun(
+  command: DescribedCommand,
+  expected: string | undefined,
+  onDone: ((reply: FinishedRun) => void) | undefined,
+) {
+  const [isBusy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<OperatorProgress | null>(null);
+  const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
+  const [lastReply, setReply] = useState<FinishedRun | null>(null);
+  /**
+   * Runs the command. `answers` is the question that the form already shows. If the shop asks the same question, the
+   * click on the button confirms it.
+   */
+  const start = async (values: Values, { answers, ...options }: How & { answers?: string | null } = {}) => {
+    setBusy(true);
+    setQuestion(null);
+    // Forgets the errors, so that the form shows and focuses them again if the shop refuses the same values again.
+    setReply((last) => (last && "fields" in last ? null : last));
+    const reply = await send(command, values, { ...options, expected }, setProgress);
+    if (reply.outcome === "confirm" && reply.question === answers)
+      return start(values, { confirmed: answers });
+    setBusy(false);
+    setProgress(null);
+    // The form may have changed since the question, so 'Yes' sends the values that the question was about.
+    if (reply.outcome === "confirm")
+      return setQuestion({
+        text: reply.question,
+        say: () => void start(values, { confirmed: reply.question }),
+      });
+    setReply(reply);
+    if (options.dryRun || isOnlyReading(command, values)) return;
+    refreshViews();
+    if (reply.outcome === "done") onDone?.(reply);
+  };
+  /** Removes the refusal, except the errors of these fields. */
+  const keepErrors = (names: readonly string[]) =>
+    setReply((last) => {
+      if (last === null || last.outcome === "done" || last.outcome === "failed") return last;
+      const kept = Object.entries(getFaults(last) ?? {}).filter(([name]) => names.includes(name));
+      return kept.length > 0 && "fields" in last ? { ...last, fields: Object.fromEntries(kept) } : null;
+    });
+  return {
+    isBusy,
+    progress,
+    question,
+    done: lastReply,
+    start,
+    keepErrors,
+    forgetAll: () => setReply(null),
+    withdraw: () => setQuestion(null),
+  };
+}
+
+export type Faults = Readonly<Record<string, string>>;
+
+/** Returns the errors of fields, by the name of the field. */
+export const getFaults = (reply: FinishedRun | null): Faults | null =>
+  (reply && "fields" in reply && reply.fields) || null;
+
+export function Question({ commandRun }: { commandRun: ReturnType<typeof useCommandRun> }) {
+  const [first = "", ...paragraphs] = toScreenWords(commandRun.question?.text ?? "").split("\n");
+  return (
+    <div className={styles.question}>
+      <ConfirmDialog
+        open={commandRun.question !== null}
+        {...(paragraphs.length > 0 ? { title: first, question: paragraphs.join("\n") } : { question: first })}
+        yes="Yes, do it"
+        no="No"
+        onYes={() => commandRun.question?.say()}
+        onNo={commandRun.withdraw}
+      />
+    </div>
+  );
+}
+
+export function Progress({ progress, done, of }: OperatorProgress) {
+  return (
+    <label className={styles.progress}>
+      <span>
+        {progress}
+        {of !== undefined && `: ${done ?? 0} of ${of}`}
+      </span>
+      <progress {...(of !== undefined && { value: done ?? 0, max: of })} />
+    </label>
+  );
+}
+
+/** Returns why the shop would refuse the command. Null if it would accept it, has not answered or is not asked. */
+export function useRefusal(
+  command: DescribedCommand | undefined,
+  values: Values,
+  isEnabled = true,
+): string | null {
+  const { noun = "", verb = "" } = command ?? {};
+  const { data = null } = useQuery<string | null, DeskError>({
+    queryKey: ["news", "refusal", noun, verb, values],
+    queryFn: async ({ signal }) => {
+      if (!command) return null;
+      try {
+        await view({ noun, verb, ...(await toTyped(command, values)), dryRun: true }, { signal });
+        return null;
+      } catch (cause) {
+        if (!(cause instanceof DeskError) || cause.code !== "refused") throw cause;
+        return cause.message;
+      }
+    },
+    enabled: isEnabled && command?.hasPreview === true,
+  });
+  return data;
+}
+
+/** Returns the result of a dry run. Null while it is not enabled, or while the result is loading. */
+export function usePreview(
+  command: DescribedCommand,
+  values: Values,
+  isEnabled: boolean,
+): FinishedRun | null {
+  const [preview, setPreview] = useState<{ of: Values; done: FinishedRun } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (isEnabled)
+      void send(command, values, { dryRun: true }).then((reply) => {
+        if (isCurrent) setPreview({ of: values, done: reply });
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [command, values, isEnabled]);
+  return preview?.of === values ? preview.done : null;
+}
+
+export async function send(
+  command: DescribedCommand,
+  values: Values,
+  { expected, ...options }: How & { expected?: string | undefined },
+  onProgress?: (progress: OperatorProgress) => void,
+): Promise<FinishedRun> {
+  try {
+    return await run(
+      {
+        noun: command.noun,
+        verb: command.verb,
+        ...(await toTyped(command, values)),
+        ...options,
+        ...(expected !== undefined && { expected }),
+      },
+      (line) => {
+        if (!("outcome" in line)) onProgress?.(line);
+      },
+    );
+  } catch (cause) {
+    return { outcome: "refused", message: getMessage(cause) };
+  }
+}
+
+export const isOnlyReading = (command: DescribedCommand, values: Values): boolean =>
+  isReading(command, {
+    args: {},
+    options: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, isFilled(value) ? "on" : undefined]),
+    ),
+  });
+
+/** Builds the request as the command line does: omits empty values and uploads the files first. */
+async function toTyped(command: DescribedCommand, values: Values) {
+  const args: Record<string, string> = {};
+  const options: Record<string, string> = {};
+  const files: Record<string, string[]> = {};
+  for (const { name, isArgument, kind } of listWords(command)) {
+    const value = values[name];
+    if (Array.isArray(value)) {
+      if (value.length > 0) files[isArgument ? `@${name}` : name] = await Promise.all(value.map(upload));
+    } else if (value !== undefined && value.trim() !== "")
+      (isArgument ? args : options)[name] =
+        kind === "markdown" ? value : value.trim().replaceAll(/\s*\n\s*/g, "\n");
+  }
+  return { args, options, files };
+}

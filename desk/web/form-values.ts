@@ -1,0 +1,204 @@
+import * as v from "valibot";
+import { email, requiredPhoneNumber } from "#contract/person.ts";
+import {
+  describePinDoubt,
+  findPlaceOfPin,
+  isPinCode,
+  pinCode,
+  readZipCode,
+} from "#shop/addresses/pin-codes.ts";
+import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
+import type { DescribedCommand } from "../calls.ts";
+
+export type Value = string | File[] | undefined;
+
+export type Values = Readonly<Record<string, Value>>;
+
+/** The values that a form has when it opens. */
+export type KnownValues = Readonly<Record<string, string>>;
+
+/** An argument or option of a command, which a form shows as a field. */
+export interface Word extends Pick<
+  DescribedCommand["options"][string],
+  "summary" | "choices" | "flag" | "many"
+> {
+  name: string;
+  isArgument: boolean;
+  required: boolean;
+  kind: string;
+  or: readonly string[];
+}
+
+export const listWords = ({ args, options }: DescribedCommand): Word[] => [
+  ...args.map(({ kind = "text", or = [], optional, ...arg }) => ({
+    ...arg,
+    kind,
+    or,
+    isArgument: true,
+    required: !optional,
+  })),
+  ...Object.entries(options).map(([name, { kind = "text", or = [], required, ...option }]) => ({
+    ...option,
+    name,
+    kind,
+    or,
+    isArgument: false,
+    required: required === true,
+  })),
+];
+
+export const isFilled = (value: Value): boolean =>
+  (typeof value === "string" ? value.trim() : (value ?? "")).length > 0;
+
+/** The values of a form. */
+export interface Entered {
+  values: Record<string, Value>;
+  filled: Filled;
+}
+
+/** The values that the form has filled in. `source` is the field that a value depends on. */
+export type Filled = Readonly<Record<string, { value: Value; source: string }>>;
+
+/** Changes a field. Replaces or clears what the form filled in because of its old value, unless the user changed it. */
+export function enterValue(
+  words: readonly Pick<Word, "name">[],
+  now: Entered,
+  name: string,
+  value: Value,
+): Entered {
+  // While the user types a PIN, its place stays.
+  const isUnfinished =
+    name === "pin" && typeof value === "string" && value !== "" && !isPinCode(readZipCode(value));
+  const values = { ...(isUnfinished ? now.values : clearFilled(now, name)), [name]: value };
+  const placed = fillPlace(words, values, name, now.values["state"]);
+  const changes = Object.entries(placed).filter(([field, filledValue]) => filledValue !== values[field]);
+  return fillValues({ values, filled: now.filled }, Object.fromEntries(changes), name);
+}
+
+/** Fills in values that depend on the field `source`. A city and a state that come with a PIN depend on the PIN. */
+export const fillValues = ({ values, filled }: Entered, changes: Values, source: string): Entered => ({
+  values: { ...values, ...changes },
+  filled: {
+    ...filled,
+    ...Object.fromEntries(
+      Object.entries(changes).map(([name, value]) => [
+        name,
+        { value, source: "pin" in changes && PLACE.includes(name) ? "pin" : source },
+      ]),
+    ),
+  },
+});
+
+const PLACE = ["city", "state"];
+
+/** Clears the values that depend on `source`, and the values that depend on those, unless the user changed them. */
+function clearFilled({ values, filled }: Entered, source: string): Record<string, Value> {
+  let cleared = values;
+  for (const [name, from] of Object.entries(filled))
+    if (from.source === source && from.value === values[name])
+      cleared = { ...clearFilled({ values: cleared, filled }, name), [name]: "" };
+  return cleared;
+}
+
+/**
+ * When a PIN code is complete, fills in its state and city. Keeps a typed city that may be in that state. A valid GSTIN
+ * fills in its state if none is chosen.
+ */
+export function fillPlace(
+  words: readonly Pick<Word, "name">[],
+  values: Record<string, Value>,
+  changed: string,
+  lastState = values["state"],
+) {
+  const { pin, state, city, gstin } = values;
+  const hasState = words.some(({ name }) => name === "state");
+  if (changed === "gstin" && hasState && !state && typeof gstin === "string") {
+    const valid = normaliseGstin(gstin);
+    const registered = findGstinError(valid) === null ? findGstinState(valid) : null;
+    return registered ? { ...values, state: registered.name } : values;
+  }
+  const place = changed === "pin" && hasState && typeof pin === "string" ? findPlaceOfPin(pin) : null;
+  if (!place) return values;
+  const keepsCity = city && (!lastState || lastState === place.state);
+  return { ...values, ...place, ...(keepsCity && { city }) };
+}
+
+export const describeMismatch = ({ pin, state }: Values): string | null =>
+  typeof pin === "string" && isPinCode(readZipCode(pin)) && typeof state === "string" && state !== ""
+    ? describePinDoubt(pin, state)
+    : null;
+
+/** Returns the error of a value that `CHECKS` contains, or undefined. The shop checks all values again. */
+export function findFault(name: string, value: Value): string | undefined {
+  const schema = CHECKS[name];
+  if (!schema || typeof value !== "string" || value === "") return undefined;
+  return v.safeParse(schema, value).issues?.[0]?.message;
+}
+
+const CHECKS: Readonly<Record<string, v.GenericSchema>> = {
+  "orders pin": pinCode,
+  "orders phone": requiredPhoneNumber,
+  "orders recipient-phone": requiredPhoneNumber,
+  "orders email": email,
+  "orders company-email": email,
+};
+
+/** Returns the fields that the user has cleared, although they had a value. */
+export const listEmptied = (words: readonly Word[], known: KnownValues, values: Values): Word[] =>
+  words.filter(({ name, flag, required }) => {
+    const value = values[name];
+    const isEmpty = typeof value === "string" && value.trim() === "";
+    return isEmpty && !flag && !required && (known[name] ?? "") !== "" && known[name] !== NONE;
+  });
+
+/** Returns the names of the changed options. An argument is not an option, because the command always needs it. */
+export const listChanged = (words: readonly Word[], known: KnownValues, values: Values): string[] =>
+  words.filter((word) => !word.isArgument && isChanged(word, known, values)).map(({ name }) => name);
+
+/** True if the user has typed or chosen something. */
+export const hasInput = (words: readonly Word[], known: KnownValues, values: Values): boolean =>
+  words.some((word) => isChanged(word, known, values));
+
+function isChanged({ name }: Word, known: KnownValues, values: Values): boolean {
+  const value = values[name] ?? "";
+  return Array.isArray(value) ? value.length > 0 : value.trim() !== (known[name] ?? "").trim();
+}
+
+interface Unsent {
+  /** The fields that the user has cleared. If the command accepts `none`, it deletes the stored value. */
+  emptied: readonly Word[];
+  /** If set, other options are not sent. */
+  changed: readonly string[] | undefined;
+  omitted: readonly string[];
+}
+
+/** Returns the values that the form sends. */
+export function pickSent(
+  words: readonly Word[],
+  values: Values,
+  { emptied, changed, omitted }: Unsent,
+): Values {
+  const sent = words.filter(
+    ({ name, isArgument }) => !omitted.includes(name) && (isArgument || (changed?.includes(name) ?? true)),
+  );
+  return Object.fromEntries(
+    sent.map((word) => [word.name, emptied.includes(word) && hasNone(word) ? NONE : values[word.name]]),
+  );
+}
+
+export const hasNone = ({ or }: Word): boolean => or.includes(NONE);
+
+const NONE = "none";
+
+export const pickTexts = (values: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+
+/** Returns empty values for the saved files that are still chosen. */
+export const clearFiles = (saved: Values, now: Values): Values =>
+  Object.fromEntries(
+    Object.keys(saved).flatMap((name) =>
+      Array.isArray(saved[name]) && saved[name] === now[name] ? [[name, undefined]] : [],
+    ),
+  );
