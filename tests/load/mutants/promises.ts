@@ -494,9 +494,10 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "a search forgives a typing error",
     broken: "words are compared exactly",
-    file: "shop/catalogue/server/search/search-index.ts",
+    file: "shop/catalogue/server/search/correct-words.ts",
     from: "const TYPO_FROM_LETTERS = 4;",
     to: "const TYPO_FROM_LETTERS = 99;",
+    test: "shop/catalogue/server/search/search-index.test.ts",
     title: "forgives",
   },
   {

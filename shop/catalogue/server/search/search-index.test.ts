@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { searchText } from "../../search.ts";
-import { createSearchIndex, type SearchTexts } from "./search-index.ts";
+import { createSearchIndex } from "./search-index.ts";
+import type { SearchTexts } from "./search-texts.ts";
 import { joinSynonyms } from "./synonyms.ts";
 
 const piece = (

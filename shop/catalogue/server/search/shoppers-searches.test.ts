@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Size } from "../../product.ts";
-import { buildSearchTexts, createSearchIndex } from "./search-index.ts";
+import { createSearchIndex } from "./search-index.ts";
+import { buildSearchTexts } from "./search-texts.ts";
 import { joinSynonyms } from "./synonyms.ts";
 
 interface ListedProduct {

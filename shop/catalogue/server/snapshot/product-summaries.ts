@@ -9,7 +9,9 @@ import type { Facets } from "../../listing.ts";
 import { getPrice } from "../../price.ts";
 import type { Size } from "../../product.ts";
 import { DEFAULT_SORTING, getComparer, type Sorting } from "../../sorting.ts";
-import { buildSearchTexts, createSearchIndex, MAX_CLOSE, type SearchTexts } from "../search/search-index.ts";
+import { MAX_CLOSE } from "../search/find-matches.ts";
+import { createSearchIndex } from "../search/search-index.ts";
+import { buildSearchTexts, type SearchTexts } from "../search/search-texts.ts";
 
 /** The part of a product that is always in memory. It is immutable: a changed product gets a new summary. */
 export interface ProductSummary {
