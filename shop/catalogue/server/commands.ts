@@ -4,7 +4,8 @@ import type { Command } from "#platform/operator/command.ts";
 import { type ValueLists, MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { collectionsCommand } from "./collections.ts";
-import { homePageCommands } from "./home-page.ts";
+import { cardCommands } from "./card-commands.ts";
+import { homeCommand } from "./home-page.ts";
 import { brandCommand } from "./content/brand-commands.ts";
 import { ruleCommands } from "./content/rules-commands.ts";
 import { sellerCommand } from "./content/seller-commands.ts";
@@ -79,7 +80,8 @@ export const catalogueCommands: Command[] = [
   purgePagesCommand,
   collectionsCommand,
   hotProductsCommand,
-  ...homePageCommands,
+  homeCommand,
+  ...cardCommands,
   menusCommand,
   offersCommand,
   brandCommand,

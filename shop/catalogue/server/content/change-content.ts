@@ -95,6 +95,10 @@ export const mergeValues = (current: TypedValues, input: TypedValues): TypedValu
 
 export const NONE = "none";
 
+/** Removes the fields that the owner has cleared with `none`. */
+export const withoutEmpty = (fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== NONE));
+
 export const toLines = (value: string | undefined): string[] | undefined =>
   value
     ?.split("\n")

@@ -1,0 +1,284 @@
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import type { ReturnedData } from "#contract/command-data.ts";
+import { readText } from "#contract/read.ts";
+import { formatCount, isSameText } from "#contract/text.ts";
+import type { Context } from "#platform/context.ts";
+import { refuseOthers } from "#platform/operator/command-values.ts";
+import {
+  type Command,
+  type CommandInput,
+  CommandRefused,
+  type CommandResult,
+  requireConfirmation,
+  toRevision,
+  UsageError,
+} from "#platform/operator/command.ts";
+import { getPlainHref } from "#shop/media/pictures.ts";
+import {
+  findPictures,
+  type GivenFile,
+  type GivenPicture,
+  keepFiles,
+  readGivenPicture,
+  readGivenVideo,
+  toPictureRef,
+  writePictures,
+} from "#shop/media/server/index.ts";
+import { cardLists as shownLists } from "../command-results.ts";
+import { type CardList, cardLists, HOME_PAGE } from "./card-lists.ts";
+import { changeList, readList } from "./catalogue-changes.ts";
+import {
+  defineContentCommand,
+  findPlace,
+  moveEntry,
+  NONE,
+  parseEntry,
+  readContent,
+  withoutEmpty,
+} from "./content/change-content.ts";
+import { changeDot, describeDots, dotArgument, dotOptions } from "./look-dots.ts";
+import { listKinds } from "./owner-folder/check-products.ts";
+import { product } from "./tables.ts";
+
+/*
+ * Commands that change lists of cards: on the home page, the pictures and headings of other pages, and the couriers.
+ * The next import of a catalogue folder replaces their changes.
+ */
+
+type ShownCards = ReturnedData<(typeof shownLists)["banners"]>;
+
+type Card = Readonly<Record<string, unknown>>;
+
+/** The new values of a card's fields. `none` removes a value. */
+type Values = Readonly<Record<string, string>>;
+
+const MAX_CARDS = 12;
+
+function createCardCommand(list: CardList): Command {
+  const { noun, of, on = HOME_PAGE, example, pictures = {}, hasDots } = list;
+  return defineContentCommand({
+    ...shownLists[noun],
+    part: (content) => readList(content, list.part),
+    summary: `Shows the ${of}s on ${on}, or changes, adds, moves or removes one.`,
+    args: [
+      {
+        name: "place",
+        summary: `the position of the ${of}; new adds another ${of}`,
+        kind: "position",
+        or: ["new"],
+        optional: true,
+      },
+      ...(hasDots ? [dotArgument] : []),
+    ],
+    options: {
+      ...Object.fromEntries(Object.values(list.texts).map(({ option, ...text }) => [option, text])),
+      ...Object.fromEntries(
+        Object.entries(pictures).map(([name, { summary, kind = "picture", optional }]) => [
+          name,
+          { summary, kind, ...(optional && { or: [NONE] }) },
+        ]),
+      ),
+      ...(hasDots && dotOptions),
+      to: { summary: "the new position; 1 is the first", kind: "position" },
+      remove: { summary: `remove the ${of} from ${on}`, flag: true },
+    },
+    examples: [
+      noun,
+      `${noun} 1 ${example}`,
+      `${noun} 2 --to 1`,
+      [
+        `${noun} new ${example}`,
+        ...Object.entries(pictures).map(
+          ([name, { kind }]) => `--${name} ${name}.${kind === "video" ? "mp4" : "jpg"}`,
+        ),
+      ].join(" "),
+      `${noun} 3 --remove --yes`,
+      ...(hasDots
+        ? [
+            `${noun} 1 new --product teak-tray --across 20 --down 60 --phone-across 26 --phone-down 60`,
+            `${noun} 1 2 --across 40 --down 65`,
+            `${noun} 1 2 --remove --yes`,
+          ]
+        : []),
+    ],
+    show: (context, content) => formatCards(context, list, readList(content, list.part) as readonly Card[]),
+    async change(context, input) {
+      const dotted = hasDots ? await changeDot(context, input) : null;
+      if (dotted) return formatCards(context, list, dotted);
+      const { place } = input.args;
+      if (place === undefined) throw new UsageError(`Enter the position of the ${of}, or "new" to add one.`);
+      if (input.options["remove"]) {
+        refuseOthers(input, "remove", ["place"]);
+        requireConfirmation(input, `Remove ${of} ${place} from ${on}?`);
+      }
+      return changeCards(context, list, input, place);
+    },
+  });
+}
+
+async function changeCards(
+  context: Context,
+  list: CardList,
+  { options, folder }: CommandInput,
+  place: string,
+): Promise<CommandResult<ShownCards>> {
+  const texts = Object.fromEntries(
+    Object.entries(list.texts).flatMap(([name, { option }]) =>
+      options[option] === undefined ? [] : [[name, options[option]]],
+    ),
+  );
+  await checkKind(context, texts["subcategory"]);
+  const { fields, photographs, videos } = await readFiles(list, options, folder);
+  await keepFiles(context, [...photographs, ...videos]);
+  const originals = photographs.map(({ original }) => original);
+  const values = { ...texts, ...fields };
+  const change = (cards: readonly Card[]): readonly Card[] => {
+    if (options["remove"]) return removeCard(cards, place, list);
+    return place === "new" ? addCard(cards, values, list) : setCard(cards, values, list, place, options);
+  };
+  const cards = await changeList<Card>(
+    context,
+    list.part,
+    (before) => parseChanged(list, before, change(before)),
+    (tx) => writePictures(tx, originals),
+  );
+  return formatCards(context, list, cards);
+}
+
+function addCard(cards: readonly Card[], values: Values, list: CardList): readonly Card[] {
+  const missing = Object.entries(list.pictures ?? {}).flatMap(([name, { optional }]) =>
+    optional || values[name] !== undefined ? [] : [name],
+  );
+  if (missing.length > 0)
+    throw new UsageError(
+      `A new ${list.of} needs ${missing.map((name) => `--${name}`).join(" and ")}.`,
+      Object.fromEntries(missing.map((name) => [name, "Choose a file."])),
+    );
+  const { maxCards = MAX_CARDS } = list;
+  if (cards.length >= maxCards) throw new CommandRefused(`Up to ${maxCards} ${list.of}s can be shown.`);
+  return [...cards, withoutEmpty({ ...(list.hasDots && { points: [] }), ...values })];
+}
+
+function setCard(
+  cards: readonly Card[],
+  values: Values,
+  { of }: CardList,
+  place: string,
+  { to }: CommandInput["options"],
+): readonly Card[] {
+  const at = findPlace(cards, place, of);
+  const isSame = Object.keys(values).length === 0;
+  if (to === undefined && isSame) throw new UsageError("Enter a text or a position, or choose a picture.");
+  const changed = isSame ? cards : cards.with(at, withoutEmpty({ ...cards[at], ...values }));
+  return moveEntry(changed, at, to, of);
+}
+
+function removeCard(
+  cards: readonly Card[],
+  place: string,
+  { of, on = HOME_PAGE, canBeEmpty }: CardList,
+): readonly Card[] {
+  if (cards.length === 1 && !canBeEmpty)
+    throw new CommandRefused(
+      on === HOME_PAGE
+        ? `The home page needs at least one ${of}, so you cannot remove the last one. Hide its section instead.`
+        : `You cannot remove the last ${of} on ${on}. Add another one first.`,
+    );
+  return cards.toSpliced(findPlace(cards, place, of), 1);
+}
+
+/** Reads the files that the options name. `fields` contains their names and the hash of a video, for the card. */
+async function readFiles(
+  { pictures = {}, part, folder = part, noun }: CardList,
+  options: CommandInput["options"],
+  workingFolder: string,
+) {
+  const fields: Record<string, string> = {};
+  // The key is the file name, so that a photograph for two fields is stored once.
+  const photographs = new Map<string, GivenPicture>();
+  const videos: GivenFile[] = [];
+  for (const [name, { kind }] of Object.entries(pictures)) {
+    const file = options[name];
+    if (file === undefined) continue;
+    const source = path.resolve(workingFolder, file);
+    if (file === NONE) {
+      fields[name] = NONE;
+    } else if (kind === "video") {
+      const video = await readGivenVideo(source, noun, folder);
+      videos.push(video);
+      Object.assign(fields, { [name]: video.name, hash: video.original.hash });
+    } else {
+      const photograph = await readGivenPicture(source, noun, folder);
+      photographs.set(photograph.name, photograph);
+      fields[name] = photograph.name;
+    }
+  }
+  return { fields, photographs: [...photographs.values()], videos };
+}
+
+/** @throws UsageError if an entered subcategory has no products and is in neither the menu nor the standard menu */
+async function checkKind(context: Context, subcategory: string = NONE): Promise<void> {
+  if (subcategory === NONE) return;
+  const { menu } = await readContent(context);
+  const products = await context.db
+    .selectDistinct({ subcategory: product.subcategory })
+    .from(product)
+    .where(eq(product.inOwnerList, true));
+  const kinds = listKinds(products, menu);
+  if (kinds.some((each) => isSameText(each, subcategory))) return;
+  const message = `has no products and is not in the menu. Choose one of ${kinds.join(", ")}.`;
+  throw new UsageError(`--subcategory ${message}`, { subcategory: message });
+}
+
+/** Returns the cards after validating only the added or changed one. @throws UsageError */
+function parseChanged(
+  { schema, texts, pictures }: CardList,
+  before: readonly Card[],
+  cards: readonly Card[],
+): readonly Card[] {
+  const at = cards.findIndex((card) => !before.includes(card));
+  if (at < 0) return cards;
+  const options = [
+    ...Object.entries(texts).map(([name, { option }]) => [name, option]),
+    ...Object.keys(pictures ?? {}).map((name) => [name, name]),
+  ];
+  return parseEntry(schema, cards, at, Object.fromEntries(options)) as readonly Card[];
+}
+
+async function formatCards(
+  context: Context,
+  { part, folder = part, texts, pictures = {}, of, on = HOME_PAGE, hasDots }: CardList,
+  cards: readonly Card[],
+): Promise<CommandResult<ShownCards>> {
+  const paths = cards.flatMap((card) =>
+    Object.keys(pictures).map((name) => `${folder}/${String(card[name])}`),
+  );
+  const knownPictures = await findPictures(context.db, paths);
+  const toHref = (card: Card, name: string): string | null => {
+    const picture = knownPictures.get(`${folder}/${String(card[name])}`);
+    return picture ? getPlainHref(toPictureRef(picture)) : null;
+  };
+  const rows = cards.map((card, at) => ({
+    place: at + 1,
+    texts: Object.fromEntries(
+      Object.entries(texts).map(([name, { option }]) => [option, readText(card[name])]),
+    ),
+    pictures: Object.fromEntries(Object.keys(pictures).map((name) => [name, toHref(card, name)])),
+    ...(hasDots && { dots: describeDots(context, card as Parameters<typeof describeDots>[1]) }),
+  }));
+  const [first = "", second = ""] = Object.keys(texts);
+  return {
+    columns: ["place", first, second, ...(hasDots ? ["dots"] : [])],
+    rows: cards.map((card, at) => [
+      at + 1,
+      readText(card[first]),
+      readText(card[second]),
+      ...(rows[at]?.dots ? [rows[at].dots.map(({ dot, product }) => `${dot} ${product}`).join(", ")] : []),
+    ]),
+    message: `${formatCount(cards.length, of)} on ${on}.`,
+    data: { cards: rows, revision: toRevision(cards) },
+  };
+}
+
+export const cardCommands: readonly Command[] = cardLists.map(createCardCommand);
