@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toSlug } from "./foreign-lists.ts";
+import { toSlug } from "./foreign-shops.ts";
 import { createNumberReader } from "./foreign-numbers.ts";
 
 test.each<[list: string, numbers: (number | null)[]]>([

@@ -11,7 +11,7 @@ import { NONE } from "../content/change-content.ts";
 import { writeChangeList } from "../import/import-catalogue.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkValues } from "../owner-folder/check-owner-files.ts";
-import { toSlug } from "../owner-folder/foreign-lists.ts";
+import { toSlug } from "../owner-folder/foreign-shops.ts";
 import { BETWEEN, type WrittenProduct } from "../owner-folder/spreadsheet.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { calculateShownPrice, describeRate, normalizeHsn, refuseWithoutHsn } from "./without-hsn.ts";
