@@ -28,7 +28,7 @@ import { exportOrders } from "#shop/orders/server/export-orders.ts";
 import { exportPayments } from "#shop/payments/server/export-payments.ts";
 import { checkPayments } from "#shop/payments/server/check-payments.ts";
 import { watchPayments } from "#shop/payments/server/watch-payments.ts";
-import { serveOrderPayment } from "./payment-page.ts";
+import { serveOrderPayment } from "#shop/orders/server/payment-page.ts";
 import { createExportCommand } from "#platform/operator/export-csv.ts";
 
 let publishedEvents: string[] = [];

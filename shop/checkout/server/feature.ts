@@ -8,7 +8,6 @@ import { readOrder, serializeNewOrder } from "#shop/orders/server/index.ts";
 import { checkoutMessages } from "../checkout.ts";
 import * as contracts from "../contracts.ts";
 import { placeOrder, REPLAYED_HEADER } from "../endpoints.ts";
-import { serveOrderPayment } from "./payment-page.ts";
 import { placeNewOrder } from "./place-order.ts";
 import { takeOrderCommand } from "./take-order.ts";
 
@@ -56,6 +55,5 @@ async function handlePlaceOrder(
 export const checkout: Feature = {
   name: "checkout",
   routes: checkoutRoutes,
-  plugins: [serveOrderPayment],
   commands: [takeOrderCommand],
 };

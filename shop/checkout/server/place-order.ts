@@ -1,10 +1,11 @@
 import { lockAccount, type LockedAccount } from "#shop/accounts/server/index.ts";
 import { findAddress } from "#shop/addresses/server/index.ts";
+import { getOrderPrefix } from "#shop/brand/server/index.ts";
 import { removeOrderedLines } from "#shop/cart/server/index.ts";
 import { findShortages, lockStates, readStates } from "#shop/inventory/server/index.ts";
 import type { Principal } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import { sendTogether, type Tx, type Db } from "#platform/database/database.ts";
+import { findDatabaseError, sendTogether, type Tx, type Db } from "#platform/database/database.ts";
 import { isRefused, refuse, rollBackIf } from "#platform/http/refuse.ts";
 import { findRateChange } from "#shop/pricing/server/index.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
@@ -12,7 +13,6 @@ import { calculateTotals } from "#shop/pricing/totals.ts";
 import type { NewOrder } from "../new-order.ts";
 import {
   type OrderRow,
-  withFreeOrderId,
   selectEarlierOrders,
   addOrder,
   listOrders,
@@ -33,7 +33,7 @@ import { findNotBeforeError } from "#shop/policies/delivery-dates.ts";
 import { createHash } from "node:crypto";
 import type { Paise } from "#contract/money.ts";
 import { isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
-import { generateUuid } from "#platform/ids.ts";
+import { generateReadableId, generateUuid } from "#platform/ids.ts";
 
 interface Placing {
   /** A random order number. If another order already has it, `withFreeOrderId` tries another one. */
@@ -70,6 +70,29 @@ export async function placeNewOrder(
       (result) => isRefused(result) || result.replayed,
     ),
   );
+}
+
+const TRIES = 5;
+
+/**
+ * If an order violates one of these constraints, `withFreeOrderId` tries again with another order number. `orders_key`
+ * (the idempotency key) can be violated during an upgrade, if a server of the previous version inserts the same order.
+ */
+const RETRIED_CONSTRAINTS = new Set(["orders_order_id_key", "orders_key"]);
+
+/** Calls `place` with a random `orderId`. If the number is taken, tries other numbers, up to 5 in total. */
+export async function withFreeOrderId<T>(
+  context: Context,
+  place: (orderId: string) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await place(generateReadableId(getOrderPrefix(context)));
+    } catch (error) {
+      if (attempt === TRIES || !RETRIED_CONSTRAINTS.has(findDatabaseError(error)?.constraint ?? ""))
+        throw error;
+    }
+  }
 }
 
 async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {

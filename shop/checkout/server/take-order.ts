@@ -16,13 +16,7 @@ import {
 import type { Context } from "#platform/context.ts";
 import { findParties, getBuyer, getBuyerPhone, getContactName, toLines } from "#shop/orders/recipient.ts";
 import { describePinDoubt } from "#shop/addresses/pin-codes.ts";
-import {
-  findPaymentLink,
-  listOrderFacts,
-  type OrderRow,
-  withFreeOrderId,
-  addOrder,
-} from "#shop/orders/server/index.ts";
+import { addOrder, describeOrder, type OrderRow } from "#shop/orders/server/index.ts";
 import { listDeliveredStates } from "#shop/addresses/delivery-area.ts";
 import { readPhoneOrder, type PhoneOrder } from "./read-phone-order.ts";
 import { HOUR } from "#contract/time.ts";
@@ -49,7 +43,13 @@ import { isRefused } from "#platform/http/refuse.ts";
 import { describeGift } from "#shop/orders/gift.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { describeNotBefore, findNotBeforeError } from "#shop/policies/delivery-dates.ts";
-import { createOrder, endBeforeRateChange, refuseCash, waiveSmallTotal } from "./place-order.ts";
+import {
+  createOrder,
+  endBeforeRateChange,
+  refuseCash,
+  waiveSmallTotal,
+  withFreeOrderId,
+} from "./place-order.ts";
 import { buildOrderRules, priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import type { NewOrder } from "../new-order.ts";
@@ -255,11 +255,11 @@ function describeAccount({ account, order: { contact }, paid }: DraftedOrder): s
 
 function describeTakenOrder(context: Context, order: OrderRow, lines: readonly OrderedLine[]) {
   const { orderId } = order;
-  const link = findPaymentLink(context, order);
+  const { facts, paymentLink: link } = describeOrder(context, order, lines);
   return {
     title: `Order ${orderId}`,
     facts: {
-      ...listOrderFacts(context, order, lines),
+      ...facts,
       ...(link && { [order.cash ? "Link to confirm the order" : "Link to pay"]: link }),
     },
     message: joinTexts(" ", describeNextStep(order, link), warnOfPin(order)),

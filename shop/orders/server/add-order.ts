@@ -1,8 +1,6 @@
-import { getOrderPrefix } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import { findDatabaseError, sendTogether, type Tx } from "#platform/database/database.ts";
+import { sendTogether, type Tx } from "#platform/database/database.ts";
 import { defineInsert, defineStatement } from "#platform/database/statement.ts";
-import { generateReadableId } from "#platform/ids.ts";
 import { type StockStates, writeReservation } from "#shop/inventory/server/index.ts";
 import { openPayment } from "#shop/payments/server/index.ts";
 import { cashOrderPlaced, orderPlaced, orderTaken } from "../events.ts";
@@ -28,7 +26,7 @@ interface AddedOrder {
 
 /**
  * Inserts an order, reserves its pieces and opens its payment, in one round trip to the database where possible. An
- * order of ₹0 counts as paid (D5). @throws a unique violation if the random `orderId` is taken: see `withFreeOrderId`
+ * order of ₹0 counts as paid (D5). @throws a unique violation if the `orderId` is taken
  */
 export async function addOrder(
   context: Context,
@@ -74,26 +72,3 @@ export const selectEarlierOrders = defineStatement<
   select (select count(*)::int from orders
            where account_id = $1 and status in ('Pending', 'Processing') and payment_status in ('Pending', 'Failed')) as unpaid,
          (select id from orders where account_id = $1 and idempotency_key = $2) as "sameKeyId"`);
-
-const TRIES = 5;
-
-/**
- * If an order violates one of these constraints, `withFreeOrderId` tries again with another order number. `orders_key`
- * (the idempotency key) can be violated during an upgrade, if a server of the previous version inserts the same order.
- */
-const RETRIED_CONSTRAINTS = new Set(["orders_order_id_key", "orders_key"]);
-
-/** Calls `place` with a random `orderId`. If the number is taken, tries other numbers, up to 5 in total. */
-export async function withFreeOrderId<T>(
-  context: Context,
-  place: (orderId: string) => Promise<T>,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await place(generateReadableId(getOrderPrefix(context)));
-    } catch (error) {
-      if (attempt === TRIES || !RETRIED_CONSTRAINTS.has(findDatabaseError(error)?.constraint ?? ""))
-        throw error;
-    }
-  }
-}

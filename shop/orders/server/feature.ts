@@ -5,6 +5,7 @@ import { orderCommands } from "./commands.ts";
 import { checkHeldGoods, expiryJobs, onPaymentExpired } from "./hold-goods.ts";
 import { exportOrders } from "./export-orders.ts";
 import { listOrderValues } from "./list-and-show.ts";
+import { serveOrderPayment } from "./payment-page.ts";
 import { onPaymentCaptured, onPaymentFailed, onRefundFound, onRefundProcessed } from "./payment-events.ts";
 import { orderRoutes } from "./routes.ts";
 import { dispatchChange } from "./ship-parcel.ts";
@@ -12,6 +13,7 @@ import { dispatchChange } from "./ship-parcel.ts";
 export const orders: Feature = {
   name: "orders",
   routes: orderRoutes,
+  plugins: [serveOrderPayment],
   subscribers: [
     onPaymentCaptured,
     onPaymentExpired,

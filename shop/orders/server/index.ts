@@ -1,11 +1,10 @@
 export type { InvoiceRow, OrderRow } from "./tables.ts";
-export { addOrder, selectEarlierOrders, withFreeOrderId } from "./add-order.ts";
+export { addOrder, selectEarlierOrders } from "./add-order.ts";
 export { anonymiseOrders, findDeletionRefusal } from "./anonymise-orders.ts";
 export { listSold } from "./list-sold.ts";
 export { listSeriesErrors } from "./issue-invoice.ts";
-export { confirmCashOrder } from "./cash-orders.ts";
 export { findOrderRevision, requireMailConfirmation, saveReturn } from "./change-status.ts";
-export { findPaymentLink, listOrderFacts } from "./list-and-show.ts";
+export { describeOrder } from "./list-and-show.ts";
 export { planHolds } from "./hold-goods.ts";
 export { changeOrder, findOrder, getOrder, listOrders } from "./list-orders.ts";
 export { assertRefundable, readOrderState } from "./order-state.ts";

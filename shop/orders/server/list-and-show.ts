@@ -176,7 +176,6 @@ export const showOrderCommand = defineCommand({
     const { lines, parcels, refunds, unsent } = goods;
     const paid = listPaid(order, lines);
     const payment = await findPayment(context.db, order.orderId);
-    const paymentLink = findPaymentLink(context, order);
     const findings = (await listFindings(context.db, order.orderId)).map(({ what }) => what);
     const papers = await readInvoices(context.db, order);
     const notes = await context.db
@@ -185,10 +184,11 @@ export const showOrderCommand = defineCommand({
       .where(eq(orderNote.orderId, order.id))
       .orderBy(orderNote.writtenAt, orderNote.id);
     const challans = await listChallans(context.db, order.id);
+    const { facts, paymentLink } = describeOrder(context, order, lines, findings, papers);
     return {
       title: `Order ${order.orderId}`,
       facts: {
-        ...listOrderFacts(context, order, lines, findings, papers),
+        ...facts,
         ...listRefundFacts(refunds, lines, await listDashboardRefunds(context, order)),
         ...(order.partlySent || parcels.length > 1
           ? Object.fromEntries(
@@ -243,7 +243,7 @@ const canPay = (order: OrderRow): boolean =>
   order.byPhone && isPayable({ ...order, orderStatus: order.status });
 
 /** Returns the link to pay an order by phone or to confirm a cash order. Null if neither is possible now. */
-export function findPaymentLink(context: Context, order: OrderRow): string | null {
+function findPaymentLink(context: Context, order: OrderRow): string | null {
   const isOpen = order.cash
     ? awaitsCash(order) && order.status === "Pending"
     : canPay(order) && !isTooMuchOnline(order.payable);
@@ -255,14 +255,16 @@ const describeSettlement = ({ settledAt, settledAmount, settledAs }: PaymentRow)
     ? "not yet"
     : `${formatRupeesGrouped(settledAmount ?? 0)} as ${settledAs}, ${formatDateTime(settledAt)}`;
 
-export function listOrderFacts(
+/** Returns the facts that the owner sees about an order, and the link of `findPaymentLink`. */
+export const describeOrder = (
   context: Context,
   order: OrderRow,
   lines: readonly PricedLine[],
   findings: readonly string[] = [],
   papers: readonly InvoiceRow[] = [],
-): Record<string, string> {
-  return {
+): { facts: Record<string, string>; paymentLink: string | null } => ({
+  paymentLink: findPaymentLink(context, order),
+  facts: {
     Placed: formatDateTime(order.createdAt) + (order.byPhone ? ", by phone" : ""),
     Status: order.status + (order.lostAt ? `, lost on the way ${formatDateTime(order.lostAt)}` : ""),
     ...listNumbers(papers),
@@ -285,8 +287,8 @@ export function listOrderFacts(
     ...(order.coupon > 0 && { Coupon: formatRupeesGrouped(-order.coupon) }),
     Total: formatRupeesGrouped(order.payable),
     ...listMoney(order),
-  };
-}
+  },
+});
 
 const listNumbers = (papers: readonly InvoiceRow[]): Record<string, string> =>
   Object.fromEntries(

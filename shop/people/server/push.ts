@@ -8,7 +8,7 @@ import { generateUuid, isId } from "#platform/ids.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { type Delivery, defineSubscriber, type Subscriber } from "#platform/outbox/subscriber.ts";
 import { orderPaid } from "#shop/orders/events.ts";
-import { findOrderMailData } from "#shop/orders/server/index.ts";
+import { readOrder } from "#shop/orders/server/index.ts";
 import { isToPack } from "#shop/orders/status.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { deskPushDue } from "../events.ts";
@@ -154,10 +154,10 @@ const push = defineSubscriber(
 export const pushSubscribers: readonly Subscriber[] = [publishPushes, push];
 
 async function findOrderToPack(context: Context, orderId: string) {
-  const { order, lines } = (await findOrderMailData(context, orderId)) ?? {};
+  const { order, lines } = (await readOrder(context, orderId)) ?? {};
   if (!order || !lines || !isToPack(order)) return null;
   const dispatchDay = calculateDispatchDay(new Date(order.createdAt), order.promised);
-  const pieces = lines.reduce((sum, { quantity, cancelled = 0 }) => sum + quantity - cancelled, 0);
+  const pieces = lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
   return { orderId: order.orderId, pieces, leavesBy: formatDispatchDay(dispatchDay) };
 }
 

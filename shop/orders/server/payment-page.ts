@@ -1,13 +1,8 @@
 import { SECOND } from "#contract/time.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
-import { buildDeadLinkPage, renderOrderHeading, renderPieces, renderWay } from "#shop/orders/plain-parts.ts";
-import { isAnonymised } from "#shop/orders/recipient.ts";
-import {
-  ORDER_PAYMENT_LINK,
-  ORDER_PAYMENT_PATH,
-  TRACKING_LINK,
-  TRACKING_PATH,
-} from "#shop/orders/order-links.ts";
+import { buildDeadLinkPage, renderOrderHeading, renderPieces, renderWay } from "../plain-parts.ts";
+import { isAnonymised } from "../recipient.ts";
+import { ORDER_PAYMENT_LINK, ORDER_PAYMENT_PATH, TRACKING_LINK, TRACKING_PATH } from "../order-links.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { formatDateTime } from "#contract/dates.ts";
 import { html, type Html } from "#contract/html.ts";
@@ -29,10 +24,13 @@ import {
 import { getShopName } from "#shop/seller/server/index.ts";
 import { openPaymentWindow } from "#shop/payments/contracts.ts";
 import { type PaymentEnd, paymentEndMessages, paymentMessages, wasPaid } from "#shop/payments/payment.ts";
-import { getItemTitle, type Order } from "#shop/orders/order.ts";
-import { confirmCashOrder, type OrderRow, readOrder, findOrder } from "#shop/orders/server/index.ts";
-import { cashDueLabel, describeNextStep } from "#shop/orders/progress.ts";
-import { awaitsCash, isPayable } from "#shop/orders/status.ts";
+import { getItemTitle, type Order } from "../order.ts";
+import { cashDueLabel, describeNextStep } from "../progress.ts";
+import { awaitsCash, isPayable } from "../status.ts";
+import { confirmCashOrder } from "./cash-orders.ts";
+import { findOrder } from "./list-orders.ts";
+import { readOrder } from "./read-orders.ts";
+import type { OrderRow } from "./tables.ts";
 
 const ABOVE = "Your order";
 
