@@ -60,6 +60,13 @@ export const describeMail = (
   mailed = "The customer gets an e-mail.",
 ): string => (contact.email === "" ? NOT_MAILED : mailed);
 
+/** Returns a question that says whether the customer gets an e-mail. */
+export const askAboutMail = (
+  { contact }: { contact: OrderContact },
+  question: string,
+  [mailed, notMailed]: readonly [mailed: string, notMailed: string],
+): string => question + (contact.email === "" ? `${notMailed} ${NOT_MAILED}` : mailed);
+
 export const formatCustomer = ({ contact }: { contact: OrderContact }): string =>
   `${getContactName(getBuyer(contact))}${contact.email ? ` <${contact.email}>` : ", without an e-mail address"}`;
 

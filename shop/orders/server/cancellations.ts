@@ -19,7 +19,7 @@ import {
   publishEvent,
   updateOrder,
 } from "./change-status.ts";
-import { listOrders, lockOrder, requireOrder } from "./list-orders.ts";
+import { changeOrder, listOrders, lockOrder, requireOrder } from "./list-orders.ts";
 import { toCancellable } from "./read-orders.ts";
 import { orders, type OrderRow } from "./tables.ts";
 import { type ChangeKind, defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
@@ -152,9 +152,9 @@ export const declineCancellation = (
   context: Context,
   typedOrderId: string,
   answer: string,
+  confirm: (order: OrderRow) => void = () => {},
 ): Promise<OrderRow> =>
-  context.transact(async (tx) => {
-    const order = await requireOrder(tx, typedOrderId);
+  changeOrder(context, typedOrderId, confirm, async (tx, order) => {
     refuseIf(findDecisionRefusal(order));
     await resumePayment(tx, order.orderId);
     const declined = await recordDecision(context, tx, order, "Rejected", answer);

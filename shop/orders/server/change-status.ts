@@ -1,6 +1,5 @@
 import type { ReturnRequest } from "../returned-pieces.ts";
-import { NOT_MAILED } from "../describe-for-owner.ts";
-import { findOrder, getOrder } from "./list-orders.ts";
+import { findOrder } from "./list-orders.ts";
 import { getTransitionError } from "../order-transitions.ts";
 import { and, eq } from "drizzle-orm";
 import { commitStock, releaseStock, restock } from "#shop/inventory/server/index.ts";
@@ -13,7 +12,7 @@ import type { PaymentStatus } from "#shop/payments/payment.ts";
 import { collectCash, cancelCash } from "#shop/payments/server/index.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { type OrderRow, orders, orderNote } from "./tables.ts";
-import { type CommandInput, requireConfirmation } from "#platform/operator/command.ts";
+import type { CommandInput } from "#platform/operator/command.ts";
 import { generateUuid } from "#platform/ids.ts";
 
 type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
@@ -131,21 +130,6 @@ async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStat
 /** Returns the time of the order's last change, or null. The desk rejects a form that was opened before that time. */
 export const findOrderRevision = async ({ db }: Context, { args }: CommandInput): Promise<string | null> =>
   (await findOrder(db, args["orderId"] ?? ""))?.updatedAt.toISOString() ?? null;
-
-/** Asks a question that says whether a mail is sent. @throws ConfirmationRequired unless confirmed or a dry run */
-export async function requireMailConfirmation(
-  { db }: Pick<Context, "db">,
-  { args, confirmed }: Pick<CommandInput, "args" | "confirmed">,
-  question: string,
-  [mailed, notMailed]: readonly [mailed: string, notMailed: string],
-): Promise<void> {
-  if (confirmed === true) return;
-  const order = await getOrder(db, args["orderId"] ?? "");
-  requireConfirmation(
-    { confirmed },
-    `${question}${order.contact.email === "" ? `${notMailed} ${NOT_MAILED}` : mailed}`,
-  );
-}
 
 export async function addNote(
   { now }: Pick<Context, "now">,

@@ -1,5 +1,6 @@
 import { findOrder, requireOrder } from "./list-orders.ts";
 import {
+  askAboutMail,
   BY_HAND,
   describeByHand,
   describeRefund,
@@ -39,7 +40,7 @@ import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { joinTexts } from "#contract/text.ts";
 import { type RefundResult, refundOrder } from "./refunds.ts";
-import { addNote, findOrderRevision, requireMailConfirmation } from "./change-status.ts";
+import { addNote, findOrderRevision } from "./change-status.ts";
 import { type OrderRow } from "./tables.ts";
 import {
   approveCancellation,
@@ -287,14 +288,12 @@ const cancelOrderCommand = defineCommand({
     },
     decline: {
       uses: ["words"],
-      async run(context, input) {
-        const { orderId: id = "" } = input.args;
-        const reason = parseRequiredText("words", input.options["words"]);
-        await requireMailConfirmation(context, input, `Decline to cancel ${id}`, [
-          ", and e-mail the customer why?",
-          "?",
-        ]);
-        const order = await declineCancellation(context, id, reason);
+      async run(context, { args, options, confirmed }) {
+        const reason = parseRequiredText("words", options["words"]);
+        const confirm = createConfirmation<OrderRow>(confirmed, (order) =>
+          askAboutMail(order, `Decline to cancel ${order.orderId}`, [", and e-mail the customer why?", "?"]),
+        );
+        const order = await declineCancellation(context, args["orderId"] ?? "", reason, confirm);
         return {
           message: `${order.orderId} is not cancelled. ${describeMail(order, "The customer gets an e-mail with your reason.")}`,
           data: toPlainOrder(order),

@@ -3,11 +3,11 @@ export { addOrder, selectEarlierOrders } from "./add-order.ts";
 export { anonymiseOrders, findDeletionRefusal } from "./anonymise-orders.ts";
 export { listSold } from "./list-sold.ts";
 export { listSeriesErrors } from "./issue-invoice.ts";
-export { findOrderRevision, requireMailConfirmation, saveReturn } from "./change-status.ts";
+export { findOrderRevision, saveReturn } from "./change-status.ts";
 export { describeOrder } from "./list-and-show.ts";
 export { planHolds } from "./hold-goods.ts";
 export { changeOrder, findOrder, getOrder, listOrders } from "./list-orders.ts";
-export { assertRefundable, readOrderState } from "./order-state.ts";
+export { assertReturnRefundable, readOrderState } from "./order-state.ts";
 export { listGoods, lockGoods, type OrderGoods } from "./order-goods.ts";
 export { deliverOrder, handOverOrder } from "./order-parcels.ts";
 export {

@@ -16,7 +16,7 @@ import {
   publishEvent,
   updateOrder,
 } from "./change-status.ts";
-import { requireOrder } from "./list-orders.ts";
+import { changeOrder } from "./list-orders.ts";
 import { type OrderGoods, readGoods } from "./order-goods.ts";
 import { type OrderLineRow, type OrderRow, parcel, type ParcelRow } from "./tables.ts";
 
@@ -86,10 +86,17 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
   return afterCash;
 }
 
-/** Marks a parcel as delivered, and the order too if it was the last parcel. @throws CommandRefused */
-export const deliverOrder = (context: Context, typedOrderId: string, position: number | null = null) =>
-  context.transact(async (tx) => {
-    const order = await requireOrder(tx, typedOrderId);
+/**
+ * Marks a parcel as delivered, and the order too if it was the last parcel. `confirm` may throw to roll back.
+ * @throws CommandRefused
+ */
+export const deliverOrder = (
+  context: Context,
+  typedOrderId: string,
+  position: number | null = null,
+  confirm: (result: { order: OrderRow }) => void = () => {},
+) =>
+  changeOrder(context, typedOrderId, confirm, async (tx, order) => {
     const goods = await readGoods(tx, order);
     const chosen = requireDeliverable(goods, position);
     await moveParcel(context, tx, chosen, "Delivered");
@@ -99,10 +106,13 @@ export const deliverOrder = (context: Context, typedOrderId: string, position: n
     return { order: updated, position: chosen.position, of: goods.parcels.length };
   });
 
-/** Marks an order and all its shipped parcels as delivered. @throws CommandRefused */
-export const handOverOrder = (context: Context, typedOrderId: string): Promise<OrderRow> =>
-  context.transact(async (tx) => {
-    const order = await requireOrder(tx, typedOrderId);
+/** Marks an order and all its shipped parcels as delivered. `confirm` may throw to roll back. @throws CommandRefused */
+export const handOverOrder = (
+  context: Context,
+  typedOrderId: string,
+  confirm: (order: OrderRow) => void = () => {},
+): Promise<OrderRow> =>
+  changeOrder(context, typedOrderId, confirm, async (tx, order) => {
     refuseIf(describeTransitionError(order, "Delivered"));
     for (const each of (await readGoods(tx, order)).parcels)
       if (each.status === "Sent") await moveParcel(context, tx, each, "Delivered");

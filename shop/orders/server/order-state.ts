@@ -6,7 +6,7 @@ import { findPayment, findRefundRefusal, listRefunds } from "#shop/payments/serv
 import { describeCorrectionRefusal } from "../address-correction.ts";
 import { describeSettlementRefusal } from "../describe-for-owner.ts";
 import { describeTransitionError } from "../order-transitions.ts";
-import type { Pieces } from "../returned-pieces.ts";
+import { limitPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
 import { awaitsCash, getUnrefunded } from "../status.ts";
 import { planPartCancellation } from "./cancel-pieces.ts";
 import { findDecisionRefusal } from "./cancellations.ts";
@@ -44,9 +44,20 @@ export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: 
   return { ...state, refusals: findOrderRefusals(state) };
 }
 
-export function assertRefundable(state: OrderState, request: Parameters<typeof planRefund>[1]): void {
+function assertRefundable(state: OrderState, request: Parameters<typeof planRefund>[1]): void {
   const { amountPaise } = planRefund(state, request);
   assertProviderRefunds(state, amountPaise, request.byHand);
+}
+
+/** Refuses if `refundReturned` would refuse these pieces. @throws CommandRefused */
+export function assertReturnRefundable(
+  state: OrderState,
+  returned: readonly Pieces[],
+  byHand: string | undefined,
+): void {
+  const pieces = limitPieces(returned, listRemaining(state.lines, state.refunded));
+  if (getUnrefunded(state.order) > 0 && pieces.length > 0)
+    assertRefundable(state, { amountPaise: null, pieces, byHand });
 }
 
 function assertProviderRefunds(

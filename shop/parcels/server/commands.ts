@@ -1,6 +1,6 @@
 import { type SettleResult, settleCashOrder } from "./settle-order.ts";
 import { getSumToCollect } from "#shop/orders/status.ts";
-import { orderArgument as orderId, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
+import { describeMail, orderArgument as orderId, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
@@ -13,6 +13,7 @@ import {
   type CommandResult,
   UsageError,
   createConfirmation,
+  requireConfirmation,
   FILL_THIS_IN,
   refuseField,
   forPackers,
@@ -26,12 +27,7 @@ import {
 import type { ProductRecord } from "#shop/catalogue/server/index.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { formatDispatchDay } from "#shop/policies/delivery-dates.ts";
-import {
-  deliverOrder,
-  findOrderRevision,
-  handOverOrder,
-  requireMailConfirmation,
-} from "#shop/orders/server/index.ts";
+import { deliverOrder, findOrderRevision, handOverOrder, type OrderRow } from "#shop/orders/server/index.ts";
 import { describeWait, describeGift } from "#shop/orders/gift.ts";
 import { getBuyerPhone } from "#shop/orders/recipient.ts";
 import type { Tracking } from "#shop/orders/order.ts";
@@ -263,7 +259,7 @@ const deliverCommand = defineCommand({
     "orders deliver --from couriers.csv",
   ],
   run: async (context, input, report) => {
-    const { args, options } = input;
+    const { args, options, confirmed } = input;
     const list = findList(input, []);
     if (list) return deliverList(context, list, report);
     if (args["orderId"] === undefined) throw new CommandRefused("Enter an order or a list of parcels.");
@@ -272,18 +268,17 @@ const deliverCommand = defineCommand({
         parcel: "Leave the parcel empty if the order was handed over in person.",
       });
     const parcelText = options["parcel"] === undefined ? "" : `parcel ${options["parcel"]} of `;
-    const verb = options["in-person"] ? "handed over" : "delivered";
-    await requireMailConfirmation(
-      context,
-      input,
-      `Mark ${parcelText}${args["orderId"]} as ${verb}? This cannot be undone`,
-      [". The customer gets an e-mail.", "."],
-    );
+    const ask = (order: OrderRow, verb: string) =>
+      `Mark ${parcelText}${order.orderId} as ${verb}? This cannot be undone. ${describeMail(order)}`;
     if (options["in-person"]) {
-      const order = await handOverOrder(context, args["orderId"]);
+      const confirm = createConfirmation<OrderRow>(confirmed, (order) => ask(order, "handed over"));
+      const order = await handOverOrder(context, args["orderId"], confirm);
       return { message: `${order.orderId} is delivered.`, data: toPlainOrder(order) };
     }
-    const delivered = await deliverOrder(context, args["orderId"], parsePosition(options["parcel"]));
+    const position = parsePosition(options["parcel"]);
+    const delivered = await deliverOrder(context, args["orderId"], position, ({ order }) =>
+      requireConfirmation({ confirmed }, ask(order, "delivered")),
+    );
     return { message: describeDelivered(delivered), data: toPlainOrder(delivered.order) };
   },
 });

@@ -1,4 +1,5 @@
 import {
+  askAboutMail,
   BY_HAND,
   describeByHand,
   describeMail,
@@ -12,7 +13,12 @@ import * as v from "valibot";
 import { stored } from "#contract/command-data.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { createRefundConfirmation, defineCommand, defineJobs } from "#platform/operator/command.ts";
+import {
+  createConfirmation,
+  createRefundConfirmation,
+  defineCommand,
+  defineJobs,
+} from "#platform/operator/command.ts";
 import {
   parseAmount,
   parseOptionalText,
@@ -30,13 +36,7 @@ import {
   type ReturnStatus,
   returnStatuses,
 } from "#shop/orders/returned-pieces.ts";
-import {
-  requireMailConfirmation,
-  type OrderRow,
-  findOrderRevision,
-  listOrders,
-  listGoods,
-} from "#shop/orders/server/index.ts";
+import { type OrderRow, findOrderRevision, listOrders, listGoods } from "#shop/orders/server/index.ts";
 import { findReturnPictures } from "./return-pictures.ts";
 import { returnList } from "../command-results.ts";
 import { changeReturn, type RefundResult, refundReturn } from "./returns.ts";
@@ -126,17 +126,19 @@ export const returnCommand = defineCommand({
     },
     accept: {
       uses: ["return", "words", "way-back"],
-      async run(context, input) {
-        const { args, options } = input;
-        await requireMailConfirmation(context, input, `Accept the return of ${args["orderId"]}`, [
-          " and e-mail the customer to send the pieces back? This cannot be undone.",
-          "? This cannot be undone.",
-        ]);
-        const order = await changeReturn(context, args["orderId"] ?? "", "Accepted", {
+      async run(context, { args, options, confirmed }) {
+        const step = {
           number: parsePosition(options["return"]),
           words: options["words"]?.trim(),
           payer: options["way-back"] as ReturnPayer | undefined,
-        });
+        };
+        const confirm = createConfirmation<OrderRow>(confirmed, (order) =>
+          askAboutMail(order, `Accept the return of ${order.orderId}`, [
+            " and e-mail the customer to send the pieces back? This cannot be undone.",
+            "? This cannot be undone.",
+          ]),
+        );
+        const order = await changeReturn(context, args["orderId"] ?? "", "Accepted", step, confirm);
         return {
           message: `The return of ${order.orderId} is accepted. ${describeMail(order)}`,
           data: toPlainOrder(order),
@@ -145,18 +147,22 @@ export const returnCommand = defineCommand({
     },
     refuse: {
       uses: ["return", "words"],
-      async run(context, input) {
-        const { args, options } = input;
-        const reason = parseRequiredText("words", options["words"]);
-        await requireMailConfirmation(context, input, `Refuse the return of ${args["orderId"]}`, [
-          " and e-mail the customer why? This cannot be undone.",
-          "? This cannot be undone.",
-        ]);
+      async run(context, { args, options, confirmed }) {
+        const words = parseRequiredText("words", options["words"]);
         const number = parsePosition(options["return"]);
-        const order = await changeReturn(context, args["orderId"] ?? "", "Refused", {
-          number,
-          words: reason,
-        });
+        const confirm = createConfirmation<OrderRow>(confirmed, (order) =>
+          askAboutMail(order, `Refuse the return of ${order.orderId}`, [
+            " and e-mail the customer why? This cannot be undone.",
+            "? This cannot be undone.",
+          ]),
+        );
+        const order = await changeReturn(
+          context,
+          args["orderId"] ?? "",
+          "Refused",
+          { number, words },
+          confirm,
+        );
         return {
           message: `The return of ${order.orderId} is refused. ${describeMail(order)}`,
           data: toPlainOrder(order),
@@ -165,19 +171,15 @@ export const returnCommand = defineCommand({
     },
     received: {
       uses: ["return"],
-      async run(context, input) {
-        const { args, options } = input;
-        await requireMailConfirmation(
-          context,
-          input,
-          `Record that the returned parcel of ${args["orderId"]} has arrived`,
-          [
+      async run(context, { args, options, confirmed }) {
+        const number = parsePosition(options["return"]);
+        const confirm = createConfirmation<OrderRow>(confirmed, (order) =>
+          askAboutMail(order, `Record that the returned parcel of ${order.orderId} has arrived`, [
             ", and e-mail the customer about it? This cannot be undone. No money is refunded yet.",
             "? This cannot be undone. No money is refunded yet.",
-          ],
+          ]),
         );
-        const number = parsePosition(options["return"]);
-        const order = await changeReturn(context, args["orderId"] ?? "", "Received", { number });
+        const order = await changeReturn(context, args["orderId"] ?? "", "Received", { number }, confirm);
         return {
           message: `The returned pieces of ${order.orderId} have arrived. Check them, then refund the return.`,
           data: toPlainOrder(order),

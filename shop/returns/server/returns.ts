@@ -1,4 +1,3 @@
-import { getUnrefunded } from "#shop/orders/status.ts";
 import type { Context } from "#platform/context.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
@@ -24,8 +23,6 @@ import {
   countPieces,
   describePiecesRefusal,
   isReturnOpen,
-  limitPieces,
-  listRemaining,
   listReturnRequests,
   type Pieces,
   type ReturnPayer,
@@ -34,7 +31,7 @@ import {
 } from "#shop/orders/returned-pieces.ts";
 import {
   answerOrder,
-  assertRefundable,
+  assertReturnRefundable,
   changeOrder,
   lockGoods,
   type OrderRow,
@@ -157,14 +154,15 @@ interface ReturnStep {
   payer?: ReturnPayer | undefined;
 }
 
-/** Changes the status of a return. @throws CommandRefused if this change is not allowed */
+/** Changes the status of a return. `confirm` may throw to roll back. @throws CommandRefused if it is not allowed */
 export const changeReturn = (
   context: Context,
   orderId: string,
   to: "Accepted" | "Refused" | "Received",
   { number = null, words, payer }: ReturnStep = {},
+  confirm: (order: OrderRow) => void = () => {},
 ): Promise<OrderRow> =>
-  changeOrder(context, orderId, null, async (tx, order) => {
+  changeOrder(context, orderId, confirm, async (tx, order) => {
     const transition = requireTransition(order, to, number);
     return recordStatus(context, tx, order, transition, {
       status: to,
@@ -194,18 +192,13 @@ export const refundReturn = (
     };
   });
 
-type OrderState = Parameters<typeof assertRefundable>[0];
+type OrderState = Parameters<typeof assertReturnRefundable>[0];
 
 /** Returns why each step of a return would be refused now. Null if it would be accepted. */
 export function findReturnRefusals(state: OrderState, number: number): Record<string, string | null> {
   const { order } = state;
   const check = (to: ReturnStatus) => requireTransition(order, to, number).request;
-  const refund = (byHand?: string) => () => {
-    const unrefunded = listRemaining(state.lines, state.refunded);
-    const pieces = limitPieces(check("Refunded").pieces, unrefunded);
-    if (getUnrefunded(order) > 0 && pieces.length > 0)
-      assertRefundable(state, { amountPaise: null, pieces, byHand });
-  };
+  const refund = (byHand?: string) => () => assertReturnRefundable(state, check("Refunded").pieces, byHand);
   return {
     "returns --accept": findRefusal([() => check("Accepted")]),
     "returns --refuse": findRefusal([() => check("Refused")]),
