@@ -19,6 +19,9 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** How exports name the cash that the customer did not pay: the parcel was refused, or the order cancelled or lost. */
+export const NOT_COLLECTED = "Not collected";
+
 /**
  * A provider's report. `failed`: one attempt failed. `processing`: no result yet. `captured`: money was received.
  * `expired`: the session is closed and was not paid.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
 import { createLog } from "#platform/observe/log.ts";
 import { findNewestMail } from "#platform/mail/saved-mails.ts";
-import { openPayments } from "#shop/payments/server/index.ts";
+import { openPayments } from "#shop/payments/server/providers.ts";
 import { routes, subscribers } from "../../server/features.ts";
 import { type Api, openApi } from "../support/api.ts";
 import { createTestContext, type TestContext } from "../support/database.ts";

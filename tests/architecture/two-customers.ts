@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { openPayments } from "#shop/payments/server/index.ts";
+import { openPayments } from "#shop/payments/server/providers.ts";
 import { routes } from "../../server/features.ts";
 import { type Api, openApi } from "../support/api.ts";
 import { type Customer, signInCustomer } from "../support/customer.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { MINUTE } from "#contract/time.ts";
 import { buildOpenApi, errorBody, type OpenApi, type Operation } from "#platform/http/openapi.ts";
-import { openPayments } from "#shop/payments/server/index.ts";
+import { openPayments } from "#shop/payments/server/providers.ts";
 import { routes } from "../../server/features.ts";
 import { type Api, openApi, type TestResponse } from "../support/api.ts";
 import { type Customer, signInCustomer } from "../support/customer.ts";

@@ -1,7 +1,8 @@
 import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/read-orders.ts";
-import { openPayments, findPayment } from "../../shop/payments/server/index.ts";
+import { findPayment } from "../../shop/payments/server/index.ts";
+import { openPayments } from "../../shop/payments/server/providers.ts";
 import { watchPayments } from "../../shop/payments/server/watch-payments.ts";
 import type { Customer } from "./customer.ts";
 import type { TestContext } from "./database.ts";

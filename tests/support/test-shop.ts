@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { findPrincipal } from "#shop/accounts/server/index.ts";
-import { openPayments } from "#shop/payments/server/index.ts";
+import { openPayments } from "#shop/payments/server/providers.ts";
 import { createResponseCache } from "#platform/cache/response-cache.ts";
 import type { Config } from "#platform/config/config.ts";
 import { composeFeatures } from "#platform/feature.ts";

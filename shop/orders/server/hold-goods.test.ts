@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import { findNewestMail } from "#platform/mail/saved-mails.ts";
-import { openPayments } from "#shop/payments/server/index.ts";
+import { openPayments } from "#shop/payments/server/providers.ts";
 import type { TestResponse } from "../../../tests/support/api.ts";
 import { type Customer, signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/ledger.ts";

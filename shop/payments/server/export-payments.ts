@@ -3,6 +3,7 @@ import { toRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { type Export, formatMoment, type Period, readInParts } from "#platform/operator/export-csv.ts";
+import { NOT_COLLECTED } from "../payment.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
 export const exportPayments: Export = {
@@ -48,11 +49,8 @@ const readPayments = ({ db }: Context, period: Period) =>
       ]),
   });
 
-/** `Not collected` if the customer refused the parcel, or if a cash order was cancelled or lost. */
 const nameStatus = ({ status, agreedAt }: PaymentRow): string =>
   status === "Expired" && agreedAt !== null ? NOT_COLLECTED : status;
-
-export const NOT_COLLECTED = "Not collected";
 
 const readRefunds = ({ db }: Context, period: Period) =>
   readInParts(period, {

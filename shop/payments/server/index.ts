@@ -1,4 +1,3 @@
-export { NOT_COLLECTED } from "./export-payments.ts";
 export {
   closeWindow,
   describeSameReference,
@@ -15,5 +14,4 @@ export { findRefundRefusal, requestRefund, listRefunds } from "./refunds.ts";
 export { findPaymentEnd, describePaymentWindow } from "./payment-window.ts";
 export { describeHostedCheckout, type HostedCheckout } from "./razorpay/payments.ts";
 export { checkPayments } from "./check-payments.ts";
-export { openPayments } from "./providers.ts";
 export type { PaymentRow } from "./tables.ts";

@@ -14,7 +14,7 @@ import {
   setUpShop,
   testShop,
 } from "../../../tests/support/test-shop.ts";
-import { openPayments } from "./index.ts";
+import { openPayments } from "./providers.ts";
 import { closePayment } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
 import { readTestKeys, settleTestPayments, SIGNATURE_HEADER } from "./test-provider/bank.ts";

@@ -16,7 +16,8 @@ import {
   setUpRazorpay,
 } from "../../../../tests/support/razorpay-shop.ts";
 import { checkPayments } from "../check-payments.ts";
-import { describePaymentWindow, findPayment, requestRefund, openPayments } from "../index.ts";
+import { describePaymentWindow, findPayment, requestRefund } from "../index.ts";
+import { openPayments } from "../providers.ts";
 
 setUpRazorpay();
 
