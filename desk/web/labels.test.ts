@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { labelSetting, toCommandTitle, toScreenReply, toScreenWords } from "./labels.ts";
+import { labelSetting, toScreenReply, toScreenWords } from "./labels.ts";
+import { toCommandTitle } from "./phrases.ts";
 
 test("messages at the desk name fields and actions as the screens do, and contain no command line", () => {
   expect(

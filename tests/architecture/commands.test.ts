@@ -5,7 +5,7 @@ import { describeCommand, type TypedCommand } from "#platform/operator/protocol.
 import { localCommands } from "../../server/cli/local-commands.ts";
 import { createProgram } from "../../server/cli/program.ts";
 import { commands } from "../../server/commands.ts";
-import { findPhrase } from "../../desk/web/labels.ts";
+import { findPhrase } from "../../desk/web/phrases.ts";
 import { listFiles, root } from "./sources.ts";
 import { ConfirmationRequired } from "#platform/operator/command.ts";
 

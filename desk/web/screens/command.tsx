@@ -7,7 +7,7 @@ import { Disclosure } from "#ui/disclosure.tsx";
 import type { DescribedCommand } from "../../calls.ts";
 import { CommandForm } from "../command-form.tsx";
 import { listWords } from "../form-values.ts";
-import { toCommandTitle } from "../labels.ts";
+import { toCommandTitle } from "../phrases.ts";
 import { ResultView } from "../result-view.tsx";
 import { goTo, useQueryValues } from "../router.ts";
 import { MayOpen, ScreenFrame, ViewState } from "../screen-parts.tsx";

@@ -1,7 +1,8 @@
 import { deskLinks } from "#contract/desk-links.ts";
 import type { DescribedCommand } from "../../calls.ts";
 import { ScreenFrame, ViewState } from "../screen-parts.tsx";
-import { toCommandTitle, toLabel } from "../labels.ts";
+import { toLabel } from "../labels.ts";
+import { toCommandTitle } from "../phrases.ts";
 import { useCommands } from "../use-view.ts";
 import styles from "./commands.module.css";
 
