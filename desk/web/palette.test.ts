@@ -12,9 +12,18 @@ const mail: DescribedCommand = {
   reads: true,
 };
 
+const list = ({ named, related }: ReturnType<typeof findEntries>) => [...named, ...related];
+
+test("an action that has the typed word only in its description comes after the shop's orders and products", () => {
+  const find = (searchText: string) => findEntries(searchText, "owner", [mail]);
+  expect(find("reason").named).toEqual([]);
+  expect(find("reason").related.map(({ name }) => name)).toEqual(["See the waiting e-mails"]);
+  expect(find("waiting").named.map(({ name }) => name)).toEqual(["See the waiting e-mails"]);
+});
+
 test("the search opens the screen of an action without a separate form", () => {
   const find = (searchText: string, role: OperatorRole = "owner") =>
-    findEntries(searchText, role, [mail]).map(({ name, href }) => [name, href]);
+    list(findEntries(searchText, role, [mail])).map(({ name, href }) => [name, href]);
   expect(find("send a test e-mail")[0]).toEqual(["Send a test e-mail", "/settings/values"]);
   expect(find("test email")[0]).toEqual(["Send a test e-mail", "/settings/values"]);
   expect(find("preview an e-mail")[0]).toEqual(["Preview an e-mail", "/settings/texts"]);
@@ -26,7 +35,7 @@ test("the search opens the screen of an action without a separate form", () => {
 
 test("the search finds the texts of pages and e-mails by their names", () => {
   const find = (searchText: string, role: OperatorRole = "owner") =>
-    findEntries(searchText, role, []).map(({ name, summary, href }) => [name, summary, href]);
+    list(findEntries(searchText, role, [])).map(({ name, summary, href }) => [name, summary, href]);
   expect(find("shipping policy")).toEqual([
     ["Shipping policy", "Text of a page", "/settings/texts?text=shipping-policy"],
   ]);

@@ -116,10 +116,10 @@ function Finder({ role }: { role: OperatorRole }) {
 function useResults(searchText: string, role: OperatorRole): Entry[] {
   const { data: commands = [] } = useCommands();
   const ofShop = useShopEntries(searchText, role);
-  const entries = findEntries(searchText, role, commands);
-  const others = ofShop.filter(({ href }) => entries.every((entry) => entry.href !== href));
+  const { named, related } = findEntries(searchText, role, commands);
+  const others = ofShop.filter(({ href }) => named.every((entry) => entry.href !== href));
   // A text with three digits is probably an order number or a phone number, so list the shop's data first.
-  return /\d{3}/.test(searchText) ? [...others, ...entries] : [...entries, ...others];
+  return /\d{3}/.test(searchText) ? [...others, ...named, ...related] : [...named, ...others, ...related];
 }
 
 function useShopEntries(searchText: string, role: OperatorRole): Entry[] {
@@ -167,12 +167,15 @@ const TEXTS = [
   ...Object.keys(mailFields).map((kind) => [`mails/${kind}`, "Text of an e-mail"] as const),
 ];
 
-/** Finds screens, commands and texts that contain every typed word, best matches first. A typed order id is first. */
+/**
+ * Finds screens, commands and texts that contain every typed word, best matches first. A typed order id is first. The
+ * `related` entries have a typed word only in their descriptions, so the shop's data is more likely to be wanted.
+ */
 export function findEntries(
   searchText: string,
   role: OperatorRole,
   commands: readonly DescribedCommand[],
-): Entry[] {
+): { named: Entry[]; related: Entry[] } {
   const words = searchText
     .toLowerCase()
     .replaceAll(/\bemail/g, "e-mail")
@@ -201,11 +204,17 @@ export function findEntries(
   const scored = candidates
     .map((entry) => ({ entry, score: scoreEntry(entry, words) }))
     .filter(({ score }) => score > 0)
-    .toSorted((first, other) => other.score - first.score);
-  return [
-    ...(orderId ? [{ href: `/orders/${orderId}`, name: orderId, summary: "Order" }] : []),
-    ...scored.slice(0, SHOWN).map(({ entry }) => entry),
-  ];
+    .toSorted((first, other) => other.score - first.score)
+    .slice(0, SHOWN);
+  const isNamed = ({ entry: { name } }: (typeof scored)[number]) =>
+    words.every((word) => startsWord(name, word));
+  return {
+    named: [
+      ...(orderId ? [{ href: `/orders/${orderId}`, name: orderId, summary: "Order" }] : []),
+      ...scored.filter(isNamed).map(({ entry }) => entry),
+    ],
+    related: scored.filter((each) => !isNamed(each)).map(({ entry }) => entry),
+  };
 }
 
 /** True for screens that open without parameters. Excludes forms, which `toEntry` adds. */
@@ -225,16 +234,17 @@ function scoreEntry(
   words: readonly string[],
 ): number {
   const scores = words.map((word) => {
-    const starts = (text: string) =>
-      new RegExp(String.raw`(?:^|[^\p{L}])${escapeRegex(word)}`, "iu").test(text);
     if (name.toLowerCase() === word || command === word) return 16;
-    if (starts(name)) return 8;
-    if (starts(summary)) return 4;
+    if (startsWord(name, word)) return 8;
+    if (startsWord(summary, word)) return 4;
     if (name.includes(word)) return 3;
-    return starts(more) ? 1 : 0;
+    return startsWord(more, word) ? 1 : 0;
   });
   return scores.includes(0) ? 0 : 1 + scores.reduce<number>((sum, score) => sum + score, 0);
 }
+
+const startsWord = (text: string, word: string): boolean =>
+  new RegExp(String.raw`(?:^|[^\p{L}])${escapeRegex(word)}`, "iu").test(text);
 
 /** Escapes a text for a regular expression with the flag `u`. Does not escape `-`, because `\-` is invalid there. */
 const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);

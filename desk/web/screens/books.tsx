@@ -113,7 +113,7 @@ function Sales({ month }: { month: string }) {
           ) : null;
         })}
       </Figures>
-      {days.length > 0 ? (
+      {days.some(({ soldPaise, refundedPaise }) => soldPaise + refundedPaise > 0) && (
         <Section
           title="Sales by day"
           actions={<AsCsv of="Days" verb="report sales" options={{ month, by: "day" }} />}
@@ -146,9 +146,8 @@ function Sales({ month }: { month: string }) {
             />
           </DayBars>
         </Section>
-      ) : (
-        <p role="status">This month has not begun yet.</p>
       )}
+      {days.length === 0 && <p role="status">This month has not begun yet.</p>}
     </div>
   );
 }

@@ -80,6 +80,7 @@ export function Message({
             known={{ id }}
             asked={["words"]}
             needed={["words"]}
+            asksBelow
             label="Send"
             variant="primary"
           >

@@ -31,7 +31,12 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   const records = useRecords(orderId);
   // Wait until the buttons can be shown together with the order, so that nothing moves when they appear.
   if (!order || possible.isLoading || commands.isLoading)
-    return <ViewState error={error} isLoading={error === null} />;
+    return (
+      <ScreenFrame title={orderId}>
+        <ViewState error={error} isLoading={error === null} />
+        {error && <a href="/orders">All orders</a>}
+      </ScreenFrame>
+    );
   // Once the transfer is recorded, it is no longer possible to record it, even if the order still shows the refund.
   const canRecord = possible.data?.some(({ action, refusal }) => action === "payments" && refusal === null);
   const toTransfer = canRecord ? calculateOwnTransfer(order) : 0;

@@ -118,6 +118,8 @@ const EMPTY_TEXTS: Readonly<Record<string, string>> = {
   "on-their-way": "No parcel is on its way.",
   "to-answer": "No customer waits for an answer about an order.",
   unpaid: "No order waits for a payment.",
+  delivered: "No order is delivered yet.",
+  cancelled: "No order is cancelled.",
 };
 
 const describeEmpty = (search: string, group: string): string =>

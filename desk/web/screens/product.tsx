@@ -23,7 +23,13 @@ type Details = DataOf<typeof productDetails>;
 
 export default function ProductScreen({ params: { productId = "" } }: { params: Params }) {
   const { data, error, isLoading } = useView({ ...productDetails, args: { id: productId } });
-  if (!data) return <ViewState error={error} isLoading={isLoading} />;
+  if (!data)
+    return (
+      <ScreenFrame title="Product">
+        <ViewState error={error} isLoading={isLoading} />
+        {error && <a href="/products">All products</a>}
+      </ScreenFrame>
+    );
   return (
     <ScreenFrame title={data.entered.title} lead={describeKind(data)} actions={<Shown product={data} />}>
       {data.hidden && data.inOwnerList && data.entered.hsn !== undefined && (

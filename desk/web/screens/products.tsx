@@ -37,6 +37,12 @@ type ListedProduct = DataOf<typeof productList>[number];
 
 const groups = { "": "In the shop", limited: "With a stock count", hidden: "Hidden" } as const;
 
+const EMPTY_TEXTS: Readonly<Record<string, string>> = {
+  "": "There are no products in the shop yet. Add the first one with New product.",
+  limited: "All products are made to order. Set the stock of a product to count its pieces.",
+  hidden: "No product is hidden.",
+};
+
 const FIRST_PAGE = 100;
 
 export default function ProductsScreen() {
@@ -67,7 +73,11 @@ export default function ProductsScreen() {
       }
     >
       <ListFilter of="products" placeholder="Name of a product" groups={groups} {...filter} />
-      <ListState count={data?.length} empty="No product matches." {...{ error, isLoading }} />
+      <ListState
+        count={data?.length}
+        empty={(words === "" && EMPTY_TEXTS[group]) || "No product matches."}
+        {...{ error, isLoading }}
+      />
       {products.length > 0 && <ProductList {...{ products, chosen, choose }} />}
       <ShowMore count={data?.length} most={most} onChange={setMost} text="Show more" />
       <ChosenProducts products={picked} onNone={chooseNone} />

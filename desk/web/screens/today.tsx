@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
@@ -14,7 +14,16 @@ import { describeChange } from "../describe-change.ts";
 import { labelSetting } from "../labels.ts";
 import { listProductsOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { isOrderNumber } from "../router.ts";
-import { Figure, Figures, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
+import {
+  Figure,
+  Figures,
+  ScreenFrame,
+  ScreenLink,
+  Section,
+  ShowMore,
+  Small,
+  ViewState,
+} from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./today.module.css";
 
@@ -43,9 +52,9 @@ export default function TodayScreen() {
               <Waiting title="Problems" findings={today.trouble} />
             </ProductTitles>
             <Waiting title="To answer" findings={today.toAnswer} />
-            <Waiting title="To pack and send" findings={today.toPack} />
+            <Waiting title="To pack and send" findings={today.toPack} all="/orders?group=to-pack" />
             <Waiting title="Coming back" findings={today.comingBack} />
-            <Waiting title="Low in stock" findings={today.lowStock} />
+            <Waiting title="Low in stock" findings={today.lowStock} all="/products?group=limited" />
           </div>
           {isBusy(today) && <FirstSteps steps={today.firstSteps} />}
         </>
@@ -137,22 +146,43 @@ function Sum({ name, sales, lastDay, children }: SumProps) {
 
 const getMonth = (daysAgo: number): string => toIsoDay(new Date(Date.now() - daysAgo * DAY)).slice(0, 7);
 
-const Waiting = ({ title, findings }: { title: string; findings: readonly Task[] }) =>
-  findings.length > 0 && (
+/** The number of lines of each list that are shown at first, so that a long list does not hide the others. */
+const SHOWN = 6;
+
+interface WaitingProps {
+  title: string;
+  findings: readonly Task[];
+  /** The URL of the screen that lists all of them. */
+  all?: string;
+}
+
+function Waiting({ title, findings, all }: WaitingProps) {
+  const [maxRows, setMaxRows] = useState(SHOWN);
+  if (findings.length === 0) return null;
+  return (
     <Section
       title={
         <>
           {title} <span className={styles.count}>{findings.length}</span>
         </>
       }
+      actions={
+        all && (
+          <ScreenLink href={all} className={styles.link}>
+            Open the list<span className="visually-hidden">: {title}</span>
+          </ScreenLink>
+        )
+      }
     >
       <ul className="plain">
-        {findings.map((finding) => (
+        {findings.slice(0, maxRows).map((finding) => (
           <WaitingLine key={`${finding.about} ${finding.what}`} {...finding} />
         ))}
       </ul>
+      <ShowMore count={findings.length} most={maxRows} onChange={setMaxRows} text="Show more" />
     </Section>
   );
+}
 
 function WaitingLine({ about, what, screen = deskLinks.health(), isOverdue }: Task) {
   const titleOf = useProductTitle();
