@@ -235,6 +235,13 @@ function KnownForm({
       visibleWords.map(({ name }) => name).filter((name) => after[name] === values[name]),
     );
   };
+  const findError = (word: Word): string | undefined => {
+    const { name, kind } = word;
+    if (isTried && isMissingScope(word)) return MISSING_SCOPE[kind];
+    if (isTried && emptied.includes(word) && !hasNone(word)) return "This cannot be empty.";
+    const typed = left.has(name) ? findFault(`${command.noun} ${name}`, values[name]) : undefined;
+    return formatFault(toLabel(name, command.noun), faults[name] ?? typed);
+  };
   const drawField = (word: Word) => (
     <Fragment key={word.name}>
       <WordField
@@ -245,19 +252,7 @@ function KnownForm({
           ...(changed && { or: [] }),
         }}
         value={values[word.name]}
-        error={
-          isTried && isMissingScope(word)
-            ? MISSING_SCOPE[word.kind]
-            : isTried && emptied.includes(word) && !hasNone(word)
-              ? "This cannot be empty."
-              : formatFault(
-                  toLabel(word.name, command.noun),
-                  faults[word.name] ??
-                    (left.has(word.name)
-                      ? findFault(`${command.noun} ${word.name}`, values[word.name])
-                      : undefined),
-                )
-        }
+        error={findError(word)}
         onChange={(value) => change((now) => enterValue(words, now, word.name, value))}
       />
       {word.name === "state" && mismatch !== null && (
