@@ -9,9 +9,8 @@ import { StorageFailure } from "#platform/storage/object-storage.ts";
 import {
   type Original,
   findUnstored,
+  pushPictures,
   readPictures,
-  storeOriginals,
-  storeUploads,
   toPictureRef,
 } from "#shop/media/server/index.ts";
 import { listPicturePaths } from "./snapshot/product-cache.ts";
@@ -73,17 +72,14 @@ export const pushPicturesCommand = defineCommand({
       throw new CommandRefused(
         "No storage is set up, so the pictures stay in the folder of this machine. See PICTURES_STORAGE in .env.example.",
       );
-    const storeOptions = { ...(progress && { onProgress: progress }) };
-    const originals = await listShownOriginals(context);
-    const { stored, there, missing } = await storeOriginals(context, catalogueDir, originals, {
-      ...storeOptions,
+    const { stored, there, missing } = await pushPictures(context, await listShownOriginals(context), {
+      onProgress: progress,
       verify: options["verify"] !== undefined,
     });
-    const uploads = await storeUploads(context, storeOptions);
     const facts = {
       storage: pictureStorage.name,
-      stored: stored.length + uploads.stored.length,
-      "already stored": there + uploads.there,
+      stored: stored.length,
+      "already stored": there,
       missing: missing.length,
     };
     return { facts, data: { ...facts, missing }, ...describeMissing(missing, catalogueDir) };

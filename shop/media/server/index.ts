@@ -23,4 +23,4 @@ export {
   readGivenPicture,
   readGivenVideo,
 } from "./given-pictures.ts";
-export { findOriginalFile, findUnstored, keepOriginals, storeOriginals, storeUploads } from "./originals.ts";
+export { findOriginalFile, findUnstored, keepOriginals, pushPictures } from "./originals.ts";

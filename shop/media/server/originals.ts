@@ -46,7 +46,7 @@ async function fetchCopy(context: Context, key: string, file: string, hash: stri
 }
 
 interface StoringOptions {
-  onProgress?: ReportProgress;
+  onProgress?: ReportProgress | undefined;
   verify?: boolean;
 }
 
@@ -101,8 +101,26 @@ async function readFirst(files: readonly string[]): Promise<Buffer | null> {
   return file === undefined ? null : readFile(file).catch(() => null);
 }
 
+/**
+ * Uploads the originals and the uploads of this machine that the object storage lacks. With `verify`, also replaces
+ * stored originals with other content. @throws StorageFailure
+ */
+export async function pushPictures(
+  context: Context,
+  originals: readonly Original[],
+  options: StoringOptions,
+): Promise<UploadResult> {
+  const shown = await storeOriginals(context, context.config.catalogueDir, originals, options);
+  const uploads = await storeUploads(context, options.onProgress);
+  return {
+    stored: [...shown.stored, ...uploads.stored],
+    there: shown.there + uploads.there,
+    missing: shown.missing,
+  };
+}
+
 /** Uploads the pictures in the uploads folder that the storage lacks. A stored file with the same name is kept. */
-export async function storeUploads(context: Context, options: Pick<StoringOptions, "onProgress"> = {}) {
+async function storeUploads(context: Context, onProgress: StoringOptions["onProgress"]) {
   const folder = getUploadsFolder(context);
   const entries = await readdir(folder, { recursive: true }).catch(() => []);
   const names = entries
@@ -117,7 +135,7 @@ export async function storeUploads(context: Context, options: Pick<StoringOption
     },
     hash: null,
   }));
-  return storeObjects(context, UPLOADS, objects, options);
+  return storeObjects(context, UPLOADS, objects, { onProgress });
 }
 
 /** Returns the paths of originals that the storage lacks. Empty without object storage. @throws StorageFailure */
