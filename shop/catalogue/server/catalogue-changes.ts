@@ -17,6 +17,7 @@ import {
   listContentChanges,
   toLabel,
   undoContentChange,
+  withPart,
 } from "./content-changes.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
@@ -92,10 +93,7 @@ export const changeList = <Entry extends object>(
         .set({ ...changed, revision })
         .where(isNamed);
     }
-    const { menu, ...others } = homeContent;
-    const changed =
-      part === "pages" ? { ...others, ...setPages(menu, after) } : { ...homeContent, [part]: after };
-    return { answer: after, homeContent: changed as HomeContentFiles };
+    return { answer: after, homeContent: setList(homeContent, part, after) };
   });
 
 /** `pages` are the titles, headings and descriptions of listings. They are stored with the menu. */
@@ -113,9 +111,11 @@ export type ListPart =
   | "tiles"
   | "videos";
 
-function setPages({ pages: _pages, ...menu }: NonNullable<HomeContentFiles["menu"]> = {}, pages: object) {
-  const changed = { ...menu, ...(Object.keys(pages).length > 0 && { pages }) };
-  return Object.keys(changed).length > 0 ? { menu: changed } : {};
+function setList(content: HomeContentFiles, part: ListPart, list: readonly object[]): HomeContentFiles {
+  if (part !== "pages") return { ...content, [part]: list };
+  const { pages: _pages, ...menu } = content.menu ?? {};
+  const pages = list as NonNullable<HomeContentFiles["menu"]>["pages"];
+  return withPart(content, "menu", { ...menu, ...(pages && pages.length > 0 && { pages }) });
 }
 
 export const readList = (content: HomeContentFiles, part: ListPart): readonly object[] =>

@@ -24,6 +24,17 @@ export function compareContent(before: HomeContentFiles, after: HomeContentFiles
   return { from: pickParts(before, names), to: pickParts(after, names) };
 }
 
+/** Returns the content with this part, or without it if the part is empty. */
+export function withPart<Name extends Part>(
+  content: HomeContentFiles,
+  name: Name,
+  part: HomeContentFiles[Name],
+): HomeContentFiles {
+  const { [name]: _previous, ...others } = content;
+  const isEmpty = Object.keys(part ?? {}).length === 0;
+  return (isEmpty ? others : { ...others, [name]: part }) as HomeContentFiles;
+}
+
 /** True if the seller, taxes, shipping fees or cash on delivery were changed. Only an owner may undo this (T57). */
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
   "seller" in to ||

@@ -17,6 +17,7 @@ import {
   readContent,
   toLines,
 } from "./content/change-content.ts";
+import { withPart } from "./content-changes.ts";
 import { type MenuInFile, menusFile } from "./owner-folder/home-content-files.ts";
 import { getKnownNames } from "./products/known-names.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
@@ -135,10 +136,7 @@ function checkKinds(context: Context, option: string, text: string): string[] {
 }
 
 const changeMenu = (context: Context, change: (menu: MenuInFile) => MenuInFile) =>
-  changeContent(context, ({ menu: before = {}, ...others }) => {
-    const menu = change(before);
-    return Object.keys(menu).length > 0 ? { ...others, menu } : others;
-  });
+  changeContent(context, (content) => withPart(content, "menu", change(content.menu ?? {})));
 
 function formatMenus(context: Context, own: MenuInFile | undefined) {
   const { search } = getSnapshot(context).homeContent.navigation ?? standardNavigation;

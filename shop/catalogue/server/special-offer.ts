@@ -11,6 +11,7 @@ import { fillOffer } from "#shop/merchandising/server/index.ts";
 import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 import { changeByHand } from "./catalogue-changes.ts";
 import { defineContentCommand } from "./content/change-content.ts";
+import { withPart } from "./content-changes.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { specialOffer as shownOffer } from "../command-results.ts";
@@ -42,11 +43,10 @@ export const offersCommand = defineContentCommand({
       requireConfirmation(input, "Remove the special offer?");
     }
     const offer = await changeByHand(context, async (_tx, { homeContent }) => {
-      const { specialOffer: previous = NO_OFFER, ...others } = homeContent;
-      const answer = none ? NO_OFFER : parseOffer(input.options, previous);
+      const answer = none ? NO_OFFER : parseOffer(input.options, readOffer(homeContent));
       const hasOffer = answer.heading !== "" || answer.points.length > 0;
-      const specialOffer = { ...answer, toConfirm: [] };
-      return { answer, homeContent: hasOffer ? { ...others, specialOffer } : others };
+      const specialOffer = hasOffer ? { ...answer, toConfirm: [] } : undefined;
+      return { answer, homeContent: withPart(homeContent, "specialOffer", specialOffer) };
     });
     return formatFacts(context, offer);
   },

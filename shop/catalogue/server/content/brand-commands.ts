@@ -11,6 +11,7 @@ import {
   textFontNames,
 } from "#shop/brand/server/index.ts";
 import { sellerFile } from "#shop/seller/server/index.ts";
+import { withPart } from "../content-changes.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import {
   changeContent,
@@ -119,9 +120,8 @@ function setBrand(
     optionNames,
   );
   const { logo, mark } = { ...content.brand, ...drawings };
-  const changed = { ...parsed, ...(logo && { logo }), ...(mark && { mark }) };
-  const { brand: _before, ...others } = content;
-  return { ...others, seller, ...(Object.keys(changed).length > 0 && { brand: changed }) };
+  const brand = { ...parsed, ...(logo && { logo }), ...(mark && { mark }) };
+  return withPart({ ...content, seller }, "brand", brand);
 }
 
 const notStandard = (value: string | undefined, standard: string | undefined): string | undefined =>

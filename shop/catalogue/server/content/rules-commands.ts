@@ -7,7 +7,7 @@ import { checkRules, formatRulesFile } from "#shop/policies/server/index.ts";
 import { weekdays } from "#shop/policies/workdays.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
 import { sellerFile } from "#shop/seller/server/index.ts";
-import { toStored } from "../content-changes.ts";
+import { toStored, withPart } from "../content-changes.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import {
   changeContent,
@@ -137,11 +137,10 @@ const rulesCommand = defineContentCommand({
   ],
   show: (_context, { rules }) => showValues(toValues(rules), {}),
   change: (context, { options }) =>
-    changeContent(context, ({ rules: previousRules, ...others }) => {
-      const values = mergeValues(toValues(previousRules), options);
+    changeContent(context, (content) => {
+      const values = mergeValues(toValues(content.rules), options);
       refuseWithoutEffect(values, options);
-      const changed = parseRules(values);
-      return Object.keys(changed).length > 0 ? { ...others, rules: changed } : others;
+      return withPart(content, "rules", parseRules(values));
     }),
 });
 

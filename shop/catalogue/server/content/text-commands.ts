@@ -13,6 +13,7 @@ import {
   ownTextNames,
   showText,
 } from "#shop/texts/server/index.ts";
+import { withPart } from "../content-changes.ts";
 import { changeContent, NONE, readContent } from "./change-content.ts";
 import { textList, textSource } from "#shop/texts/command-results.ts";
 
@@ -52,10 +53,8 @@ export const textsCommand: Command = defineCommand({
     const faults = source === undefined ? [] : listOwnTextFaults(name, source);
     if (faults.length > 0) throw new UsageError(faults.join("\n"), { text: faults.join(" ") });
     return changeContent(context, (content) => {
-      const { texts = {}, ...parts } = content;
-      const { [name]: _before, ...others } = texts;
-      const changed = { ...others, ...(source !== undefined && { [name]: source }) };
-      return Object.keys(changed).length > 0 ? { ...parts, texts: changed } : parts;
+      const { [name]: _before, ...others } = content.texts ?? {};
+      return withPart(content, "texts", { ...others, ...(source !== undefined && { [name]: source }) });
     });
   },
 });
