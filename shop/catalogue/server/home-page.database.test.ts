@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { context, folder, run, say, setUpCatalogue } from "../../../tests/support/catalogue-shop.ts";
+import { findShownVideo } from "../../media/server/shown-files.ts";
 import { changeContent } from "./content/change-content.ts";
 import { exportFolder } from "./import/export-folder.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
@@ -134,6 +135,7 @@ test("commands change tiles, service cards, films, looks (pictures with product 
     title: "Tea",
     video: expect.stringMatching(/^\/videos\/films-/),
   });
+  expect(findShownVideo(context, content().videos.at(-1)?.video ?? "")).toBeDefined();
   await read("looks new", {
     title: "A shelf",
     text: "Tap.",

@@ -121,7 +121,7 @@ async function refresh(context: Context): Promise<boolean> {
   next.stockReadAt = at;
   if (next === current && moved.length === 0) return false;
   publishContent(context, next);
-  if (next.fingerprint !== current?.fingerprint) showFiles(context, next.videos);
+  if (next !== current) showFiles(context, next.videos);
   service.onChange();
   if (current && next !== current) service.onRevision();
   return true;
