@@ -30,10 +30,8 @@ export function findBest(state: State, parts: readonly Part[], rank: Rank): Matc
 
 const FLAT_KINDS = ["tray", "platter", "board"];
 
-const isFlat = ({ ways }: Part): boolean =>
-  ways.some(
-    ([candidates, ...others]) => others.length === 0 && FLAT_KINDS.some((kind) => candidates?.has(kind)),
-  );
+const isFlat = ({ candidates }: Part): boolean =>
+  candidates?.length === 1 && FLAT_KINDS.some((kind) => candidates[0]?.has(kind));
 
 type Rank = (id: string) => number;
 
@@ -166,23 +164,22 @@ const compareScores = (match: Match, other: Match): number =>
  */
 function isLooseMatch(
   { wholeKinds, goods }: State,
-  { ways, meanings }: Part,
+  { candidates, meanings }: Part,
   id: string,
   [term = "", ...otherTerms]: readonly string[],
 ): boolean {
   if (otherTerms.length > 0 || !wholeKinds.has(term) || goods.get(id)?.kind === term) return false;
-  const isTyped = ways.some(([candidates]) => candidates?.has(term));
-  return !isTyped && meanings.some((words) => words.length === 1 && words[0] === term);
+  return !candidates?.[0]?.has(term) && meanings.some((words) => words.length === 1 && words[0] === term);
 }
 
 /** The score of a match through a synonym. A match of the searched word itself scores 1. */
 const SYNONYM_SCORE = 0.6;
 
-function findResults({ products, kinds }: State, { ways, meanings }: Part): readonly SearchResult[] {
-  if (ways.length + meanings.length === 0) return [];
+function findResults({ products, kinds }: State, { candidates, meanings }: Part): readonly SearchResult[] {
+  if (!candidates && meanings.length === 0) return [];
   return products.search(
     combine("OR", [
-      ...ways.map((way) => combineAll(way.map(toQuery), kinds)),
+      ...(candidates ? [combineAll(candidates.map(toQuery), kinds)] : []),
       ...meanings.map((words) => ({ ...combineAll([...words], kinds), boostTerm: () => SYNONYM_SCORE })),
     ]),
   );

@@ -74,7 +74,7 @@ function search(state: State, searched: string): Found {
   for (const measures of [readLengths(searched), listSetWords(searched, state, parts)])
     if (measures.length > 0)
       parts.push({
-        ways: [measures.map((measure) => new Map([[measure, 1]]))],
+        candidates: measures.map((measure) => new Map([[measure, 1]])),
         meanings: [],
         isGeneric: true,
         role: "optional",
@@ -84,7 +84,7 @@ function search(state: State, searched: string): Found {
   // results are close matches.
   const corrected = words.map((word) => correctWord(state, word));
   if (otherMaterial || isForOtherGoods(corrected, (goods) => isNamed(state, goods)))
-    parts.push({ ways: [], meanings: [], isGeneric: false });
+    parts.push({ candidates: null, meanings: [], isGeneric: false });
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
   const rank = createRank(state, extra, findSizeOrder(allWords));
   const prices = readPriceTerms(searched);

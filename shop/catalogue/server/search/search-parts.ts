@@ -17,10 +17,10 @@ import { ANY_SET } from "./search-texts.ts";
  */
 export interface Part {
   /**
-   * One list with the candidates for each word of the part. There is no list if a word has no candidates. In a part of
-   * several words, there is also no list if only descriptions contain the candidates of a word.
+   * The candidates for each word of the part. Null if a word has no candidates, or if there are several words and only
+   * descriptions contain the candidates of one of them.
    */
-  ways: Candidates[][];
+  candidates: readonly Candidates[] | null;
   /** Synonyms, each as a list of words. */
   meanings: readonly (readonly string[])[];
   /** True for a part such as `box`. If other parts must match too, a match of such parts alone is not a close match. */
@@ -60,16 +60,16 @@ export function splitIntoParts(
       isGeneric: entryWords.every(isGenericWord) && length < words.length,
       role: findRole(entryWords, meanings) ?? (isUse ? "use" : undefined),
       isUnknown,
-      ways: candidates.every((each) => (length > 1 ? isStrong(state, each) : each.size > 0))
-        ? [candidates]
-        : [],
+      candidates: candidates.every((each) => (length > 1 ? isStrong(state, each) : each.size > 0))
+        ? candidates
+        : null,
       meanings,
     });
   }
   // A word before the goods that matches only through synonyms names a use, as in `chutney bowl`.
   const lastGoods = parts.findLastIndex((part) => isGoods(part, state.kinds));
   for (const part of parts.slice(0, Math.max(0, lastGoods)))
-    if (part.meanings.length > 0 && !part.ways.some((way) => way.every((each) => isStrong(state, each))))
+    if (part.meanings.length > 0 && !part.candidates?.every((each) => isStrong(state, each)))
       part.role ??= "use";
   return parts;
 }
@@ -110,11 +110,9 @@ const isSpecific = (state: State, word: string): boolean =>
   !(isVagueWord(word) || isServiceWord(word) || misspellsVagueWord(state, word));
 
 /** True if a part or one of its synonyms names a kind of goods. */
-export const isGoods = ({ isGeneric, ways, meanings }: Part, kinds: ReadonlySet<string>): boolean =>
+export const isGoods = ({ isGeneric, candidates, meanings }: Part, kinds: ReadonlySet<string>): boolean =>
   !isGeneric &&
-  [...ways.flat().map((candidates) => [...candidates.keys()]), ...meanings]
-    .flat()
-    .some((word) => kinds.has(word));
+  [...(candidates ?? []).map((each) => [...each.keys()]), ...meanings].flat().some((word) => kinds.has(word));
 
 /**
  * If the search is for a set of goods, returns the word that is indexed for such sets: `3set` for `set of 3`. Otherwise
