@@ -108,22 +108,18 @@ export async function importCatalogue(
 export async function importCsvList(
   context: Context,
   file: string,
-  { onProgress = () => {}, keepStock = false, requiresHsn = false, ...options }: ImportOptions = {},
+  { onProgress = () => {}, keepStock = false, ...options }: Omit<ImportOptions, "requiresHsn"> = {},
 ) {
   const checked = await checkCsvList(context, file, { onProgress, ...options });
   await storeImportedFiles(context, context.config.catalogueDir, checked.pictures, onProgress);
   const columns = checked.columns.filter((column) => !(keepStock && column === "stock"));
-  return writeChangeList(context, { ...checked, columns }, { requiresHsn });
-}
-
-interface ChangeListOptions extends Pick<ImportOptions, "requiresHsn"> {
-  mustBeNew?: boolean;
+  return writeChangeList(context, { ...checked, columns });
 }
 
 export async function writeChangeList(
   context: Context,
   { list, columns, warnings, known, pictures }: Awaited<ReturnType<typeof checkCsvList>>,
-  { requiresHsn = false, mustBeNew = false }: ChangeListOptions = {},
+  { mustBeNew = false } = {},
 ) {
   const rows = list.products.map(toProductRow);
   return context.transact(async (tx) => {
@@ -139,7 +135,7 @@ export async function writeChangeList(
         "title",
         `There is already a product "${existingRow.id}". Choose another title or id.`,
       );
-    if (requiresHsn) refuseNewWithoutHsn(rows, previous);
+    refuseNewWithoutHsn(rows, previous);
     await writePictures(tx, pictures, known);
     const existing = rows.filter(({ id }) => previous.get(id)?.inOwnerList);
     const taxChanges = columns.includes("hsn")

@@ -122,7 +122,7 @@ async function importFolder(
   const isWithGst = options["with-gst"] !== undefined;
   const keepStock = options["keep-stock"] !== undefined;
   if (isCsv(place)) {
-    const csvOptions = { onProgress, keepStock, isWithGst, otherwise: editedOptions, requiresHsn: true };
+    const csvOptions = { onProgress, keepStock, isWithGst, otherwise: editedOptions };
     return { ...(await importCsvList(context, place, csvOptions)), contentChanges: [], leaving: [] };
   }
   await requireFolder(place);

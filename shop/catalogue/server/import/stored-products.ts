@@ -13,8 +13,7 @@ import {
   withdrawStock,
 } from "#shop/inventory/server/index.ts";
 import { ownerColumns, type ProductChange, trackProducts } from "../catalogue-changes.ts";
-import { type ProductInFile, productInFile } from "../owner-folder/product-file.ts";
-import type { WrittenProduct } from "../owner-folder/spreadsheet.ts";
+import { type ProductInFile, productInFile, type WrittenProduct } from "../owner-folder/product-file.ts";
 import { product } from "../tables.ts";
 
 /** A product to store. `stock` is null for a product made to order (D22). */

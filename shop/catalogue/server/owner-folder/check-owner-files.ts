@@ -48,7 +48,7 @@ export async function checkCsvList(
 ) {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
-  const readList = await readChangeList(file, errors, (slugs) => readWrittenProducts(context.db, slugs), {
+  const readList = await readChangeList(context.db, file, errors, {
     now: context.now(),
     otherwise,
     withoutTax: isWithGst ? await readTaxRemoval(context, otherwise["hsn"]) : null,
@@ -71,8 +71,7 @@ export async function checkValues(context: Context, changes: readonly Readonly<R
     names: Object.keys(changes[0] ?? {}),
     rows: changes.map((cells) => ({ place: "", cells })),
   };
-  const find = (slugs: readonly string[]) => readWrittenProducts(context.db, slugs);
-  const list = await readChangeSheet(sheet, errors, find, { now: context.now() });
+  const list = await readChangeSheet(context.db, sheet, errors, { now: context.now() });
   const warnings = list ? await checkChangedProducts(context, list, errors) : [];
   if (!list || errors.length > 0) throw new CatalogueErrors(errors);
   return { list: list.list, columns: list.columns, warnings };

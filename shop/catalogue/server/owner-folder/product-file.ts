@@ -177,6 +177,9 @@ export const productInFile = v.pipe(
 
 export type ProductInFile = v.InferOutput<typeof productInFile>;
 
+/** A product in the format of products.json, with amounts in rupees. */
+export type WrittenProduct = Readonly<Record<string, unknown>>;
+
 export interface ProductList {
   file: string;
   products: ProductInFile[];

@@ -5,6 +5,7 @@ import { readText } from "#contract/read.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { readCsvRows, readCsvText } from "#platform/storage/csv.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
+import type { Db } from "#platform/database/database.ts";
 import { calculateReduction } from "../../price.ts";
 import type { Size } from "../../product.ts";
 import {
@@ -15,10 +16,8 @@ import {
   type Sheet,
   translateForeignSheet,
 } from "./foreign-lists.ts";
-import { productInFile, type ProductList } from "./product-file.ts";
-
-/** A product in the format of products.json, with amounts in rupees. */
-export type WrittenProduct = Readonly<Record<string, unknown>>;
+import { readWrittenProducts } from "../import/stored-products.ts";
+import { productInFile, type ProductList, type WrittenProduct } from "./product-file.ts";
 
 export interface ChangeList {
   list: ProductList;
@@ -27,17 +26,15 @@ export interface ChangeList {
   pictures: ReadonlyMap<string, string>;
 }
 
-export type FindStored = (slugs: readonly string[]) => Promise<ReadonlyMap<string, WrittenProduct>>;
-
 /**
  * Parses a list from this shop or another shop program. Existing products keep their values in fields that have no
  * column. New products need all required columns. Errors contain the column and the row number, from 1. Returns null if
  * the file has no valid columns.
  */
 export async function readChangeList(
+  db: Db,
   file: string,
   errors: FileError[],
-  findExisting: FindStored,
   options: ForeignOptions & NewProducts,
 ): Promise<ChangeList | null> {
   const sheet = await readSheet(file, errors);
@@ -47,16 +44,16 @@ export async function readChangeList(
     errors.push({ file: sheet.name, where: "", field: "", message: WITH_GST_USE });
     return null;
   }
-  return readChangeSheet(foreignSheet ?? sheet, errors, findExisting, options);
+  return readChangeSheet(db, foreignSheet ?? sheet, errors, options);
 }
 
 export const WITH_GST_USE =
   "Prices that include GST are only possible in a list from Shopify, WooCommerce or Etsy. In all other files prices are before GST.";
 
 export async function readChangeSheet(
+  db: Db,
   { name, names, rows, remarks = [], pictures = new Map(), newProductColumns = [] }: ChangeSheet,
   errors: FileError[],
-  findExisting: FindStored,
   { now, otherwise = {} }: NewProducts,
 ): Promise<ChangeList | null> {
   const previous = errors.length;
@@ -64,7 +61,8 @@ export async function readChangeSheet(
   if (errors.length > previous) return null;
   const list: ProductList = { file: name, products: [], places: [], broken: [] };
   const columns = names.filter((each) => !newProductColumns.includes(each));
-  const existing = await findExisting([...new Set(rows.map(({ cells }) => cells["slug"]?.trim() ?? ""))]);
+  const slugs = new Set(rows.map(({ cells }) => cells["slug"]?.trim() ?? ""));
+  const existing = await readWrittenProducts(db, [...slugs]);
   for (const { place, cells } of rows) {
     const row = toProductInFile(cells);
     const stored = existing.get(String(row["slug"]));

@@ -22,7 +22,8 @@ import {
 } from "../catalogue-changes.ts";
 import { toLines } from "../content/change-content.ts";
 import { readWrittenProducts } from "../import/stored-products.ts";
-import { BETWEEN, type WrittenProduct } from "../owner-folder/spreadsheet.ts";
+import type { WrittenProduct } from "../owner-folder/product-file.ts";
+import { BETWEEN } from "../owner-folder/spreadsheet.ts";
 import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";

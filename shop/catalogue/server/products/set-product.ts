@@ -19,7 +19,7 @@ import {
   trackProducts,
 } from "../catalogue-changes.ts";
 import { NONE } from "../content/change-content.ts";
-import type { WrittenProduct } from "../owner-folder/spreadsheet.ts";
+import type { WrittenProduct } from "../owner-folder/product-file.ts";
 import { getSnapshot, refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { editProducts, refuseToShow, within } from "./change-many.ts";
