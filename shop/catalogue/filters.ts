@@ -235,5 +235,5 @@ export function isNamedIn(product: FilterableProduct, listing: Listing): boolean
   );
 }
 
-const isPricedIn = ({ price }: { price: number }, { minPrice, maxPrice }: Listing): boolean =>
+export const isPricedIn = ({ price }: { price: number }, { minPrice, maxPrice }: Listing): boolean =>
   (minPrice === null || price >= toRupees(minPrice)) && (maxPrice === null || price <= toRupees(maxPrice));

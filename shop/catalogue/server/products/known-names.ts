@@ -13,16 +13,13 @@ export interface KnownNames {
   list(kind: NameKind): string[];
 }
 
-/** One entry for each version of the home content, which contains the names of the collections. */
-const namesCache = new WeakMap<Snapshot["homeContent"], { version: number; names: KnownNames }>();
+/** Each revision of the catalogue has its own object `homeContent`. */
+const namesCache = new WeakMap<Snapshot["homeContent"], KnownNames>();
 
 export function getKnownNames(context: Context): KnownNames {
   const snapshot = getSnapshot(context);
-  const { homeContent, products } = snapshot;
-  const previous = namesCache.get(homeContent);
-  if (previous?.version === products.namesVersion) return previous.names;
-  const names = listNames(snapshot);
-  namesCache.set(homeContent, { version: products.namesVersion, names });
+  const names = namesCache.get(snapshot.homeContent) ?? listNames(snapshot);
+  namesCache.set(snapshot.homeContent, names);
   return names;
 }
 

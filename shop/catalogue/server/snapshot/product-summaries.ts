@@ -4,7 +4,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import type { ShownStock } from "#shop/inventory/server/index.ts";
 import { isSoldOut, type SupplyTerms } from "#shop/inventory/stock.ts";
-import { isNamedIn, type Listing } from "../../filters.ts";
+import { isNamedIn, isPricedIn, type Listing } from "../../filters.ts";
 import type { Facets } from "../../listing.ts";
 import { getPrice } from "../../price.ts";
 import type { Size } from "../../product.ts";
@@ -171,8 +171,6 @@ export class ProductSummaries {
   readonly getPaidPrice: (product: ProductSummary) => Paise;
   /** The search index. The caller fills it, because summaries lack most of the indexed texts. */
   readonly index = createSearchIndex();
-  /** Increases if the known names may be outdated: after a new, removed or moved product, or another `Kind`. */
-  namesVersion = 0;
   readonly #byId = new Map<string, ProductSummary>();
   readonly #sorted = new Map<Sorting, ProductSummary[]>();
   readonly #selections = new LRUCache<string, readonly ProductSummary[]>({ max: MAX_SELECTIONS });
@@ -236,7 +234,6 @@ export class ProductSummaries {
       for (const [sorting, list] of this.#sorted) list.splice(findPlace(list, next, sorting), 0, next);
       this.#byId.set(next._id, next);
     }
-    if (previous?.kind !== next?.kind || previous?.createdAt !== next?.createdAt) this.namesVersion++;
   }
 }
 
@@ -322,15 +319,10 @@ function filterSummaries(
 ): readonly ProductSummary[] {
   const kinds = new Set(products.kinds.filter((kind) => isNamedIn(kind, listing)));
   const isOfAnyKind = kinds.size === products.kinds.length;
-  const { minPrice, maxPrice } = listing;
-  const minimum = minPrice === null ? -Infinity : toRupees(minPrice);
-  const maximum = maxPrice === null ? Infinity : toRupees(maxPrice);
-  // Returns a copy, because the sorted list is later changed in place.
-  if (isOfAnyKind && minimum === -Infinity && maximum === Infinity && !listing.inStock) return [...ordered];
+  // The result is a copy, because the sorted list is later changed in place.
   return ordered.filter(
     (product) =>
-      product.price >= minimum &&
-      product.price <= maximum &&
+      isPricedIn(product, listing) &&
       (isOfAnyKind || kinds.has(product.kind)) &&
       !(listing.inStock && isSoldOut(product)),
   );
