@@ -42,34 +42,24 @@ interface ProductWithKind {
 
 /** Returns up to four products of other subcategories that fit `piece`: first the best of each subcategory. */
 export function selectComplements<P extends ProductWithKind>(piece: P, candidates: readonly P[]): P[] {
-  const byKind = new Map<FilterableProduct, P[]>();
-  const fits = new Map<FilterableProduct, number>();
-  for (const other of candidates) {
-    let fit = fits.get(other.kind);
-    if (fit === undefined) fits.set(other.kind, (fit = rateFit(piece.kind, other.kind)));
-    if (fit === 0 || other._id === piece._id || isSoldOut(other)) continue;
-    const group = byKind.get(other.kind);
-    if (group) keepBest(group, other);
-    else byKind.set(other.kind, [other]);
-  }
-  const rated = [...byKind].flatMap(([kind, pieces]) =>
-    pieces.map((other) => ({ other, fit: fits.get(kind) ?? 0 })),
-  );
-  const best = rated.toSorted(
-    (first, other) =>
-      other.fit - first.fit || Number(isInStock(other.other)) - Number(isInStock(first.other)),
-  );
-  return sortByKind(best.map(({ other }) => other)).slice(0, COMPLEMENTS);
+  const available = candidates.filter((other) => other._id !== piece._id && !isSoldOut(other));
+  const rated = [...Map.groupBy(available, ({ kind }) => kind)].flatMap(([kind, others]) => {
+    const fit = rateFit(piece.kind, kind);
+    const best = fit === 0 ? [] : sortByStock(others).slice(0, COMPLEMENTS);
+    return best.map((other) => ({ other, fit }));
+  });
+  const byFit = [...Map.groupBy(rated, ({ fit }) => fit)]
+    .toSorted(([first], [other]) => other - first)
+    .flatMap(([, group]) => sortByStock(group.map(({ other }) => other)));
+  return sortByKind(byFit).slice(0, COMPLEMENTS);
 }
+
+const sortByStock = <P extends ProductWithKind>(products: readonly P[]): P[] => [
+  ...products.filter(isInStock),
+  ...products.filter((product) => !isInStock(product)),
+];
 
 const isInStock = ({ stock = 0 }: ProductWithKind): boolean => stock > 0;
-
-/** Adds a product to its group. Products in stock are first. Removes the last product if the group is too long. */
-function keepBest<P extends ProductWithKind>(group: P[], other: P): void {
-  const firstMadeToOrder = group.findIndex((each) => !isInStock(each));
-  group.splice(isInStock(other) && firstMadeToOrder >= 0 ? firstMadeToOrder : group.length, 0, other);
-  group.length = Math.min(group.length, COMPLEMENTS);
-}
 
 const POINTS = { use: 20, collection: 5, wood: 3, category: 1 } as const;
 
