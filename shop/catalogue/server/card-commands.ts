@@ -26,8 +26,8 @@ import {
   writePictures,
 } from "#shop/media/server/index.ts";
 import { cardLists as shownLists } from "../command-results.ts";
-import { type CardList, cardLists, HOME_PAGE } from "./card-lists.ts";
-import { changeList, readList } from "./catalogue-changes.ts";
+import { type Card, type CardList, cardLists, type CardSchema, HOME_PAGE } from "./card-lists.ts";
+import { changeList, type ListPart, readList } from "./catalogue-changes.ts";
 import {
   defineContentCommand,
   findPlace,
@@ -39,6 +39,7 @@ import {
 } from "./content/change-content.ts";
 import { changeDot, describeDots, dotArgument, dotOptions } from "./look-dots.ts";
 import { listKinds } from "./owner-folder/check-products.ts";
+import { listingTexts, type PartFile, partFiles } from "./owner-folder/home-content-files.ts";
 import { product } from "./tables.ts";
 
 /*
@@ -48,12 +49,16 @@ import { product } from "./tables.ts";
 
 type ShownCards = ReturnedData<(typeof shownLists)["banners"]>;
 
-type Card = Readonly<Record<string, unknown>>;
-
 /** The new values of a card's fields. `none` removes a value. */
 type Values = Readonly<Record<string, string>>;
 
 const MAX_CARDS = 12;
+
+/** Returns the schema of the list in its file, and the folder of its pictures. */
+const getFile = (part: ListPart) =>
+  (part === "pages" ? { file: "menu", schema: listingTexts } : partFiles[part]) as PartFile & {
+    schema: CardSchema;
+  };
 
 function createCardCommand(list: CardList): Command {
   const { noun, of, on = HOME_PAGE, example, pictures = {}, hasDots } = list;
@@ -190,10 +195,11 @@ function removeCard(
 
 /** Reads the files that the options name. `fields` contains their names and the hash of a video, for the card. */
 async function readFiles(
-  { pictures = {}, part, folder = part, noun }: CardList,
+  { pictures = {}, part, noun }: CardList,
   options: CommandInput["options"],
   workingFolder: string,
 ) {
+  const { file: base, folder = base } = getFile(part);
   const fields: Record<string, string> = {};
   // The key is the file name, so that a photograph for two fields is stored once.
   const photographs = new Map<string, GivenPicture>();
@@ -233,7 +239,7 @@ async function checkKind(context: Context, subcategory: string = NONE): Promise<
 
 /** Returns the cards after validating only the added or changed one. @throws UsageError */
 function parseChanged(
-  { schema, texts, pictures }: CardList,
+  { part, schema = getFile(part).schema, texts, pictures }: CardList,
   before: readonly Card[],
   cards: readonly Card[],
 ): readonly Card[] {
@@ -243,14 +249,15 @@ function parseChanged(
     ...Object.entries(texts).map(([name, { option }]) => [name, option]),
     ...Object.keys(pictures ?? {}).map((name) => [name, name]),
   ];
-  return parseEntry(schema, cards, at, Object.fromEntries(options)) as readonly Card[];
+  return parseEntry(schema, cards, at, Object.fromEntries(options));
 }
 
 async function formatCards(
   context: Context,
-  { part, folder = part, texts, pictures = {}, of, on = HOME_PAGE, hasDots }: CardList,
+  { part, texts, pictures = {}, of, on = HOME_PAGE, hasDots }: CardList,
   cards: readonly Card[],
 ): Promise<CommandResult<ShownCards>> {
+  const { file: base, folder = base } = getFile(part);
   const paths = cards.flatMap((card) =>
     Object.keys(pictures).map((name) => `${folder}/${String(card[name])}`),
   );

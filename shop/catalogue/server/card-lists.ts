@@ -2,22 +2,15 @@ import * as v from "valibot";
 import type { DeclaredValue } from "#platform/operator/command.ts";
 import { unique } from "#platform/storage/owner-file.ts";
 import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
-import { cardsFile } from "#shop/merchandising/server/index.ts";
 import { couriersFile } from "#shop/seller/server/index.ts";
 import type { cardLists as shownCards } from "../command-results.ts";
 import type { ListPart } from "./catalogue-changes.ts";
 import { NONE } from "./content/change-content.ts";
-import {
-  bannersFile,
-  listingTexts,
-  lookPictures,
-  makersFile,
-  scenePictures,
-  servicesFile,
-  storedVideos,
-  storyPictures,
-  tilesFile,
-} from "./owner-folder/home-content-files.ts";
+import { storedVideos } from "./owner-folder/home-content-files.ts";
+
+export type Card = Readonly<Record<string, unknown>>;
+
+export type CardSchema = v.GenericSchema<unknown, readonly Card[]>;
 
 /** A list of cards that the owner changes with one command. */
 export interface CardList {
@@ -27,12 +20,11 @@ export interface CardList {
   /** The page or list that contains the cards, as it is named in messages. By default, it is the home page. */
   on?: string;
   canBeEmpty?: true;
-  schema: v.GenericSchema<unknown, readonly object[]>;
+  /** The schema of the list. By default, it is that of the part in its file. */
+  schema?: CardSchema;
   /** The keys of `texts` and `pictures` are field names in the file. */
   texts: Readonly<Record<string, DeclaredValue & { option: string }>>;
   pictures?: Readonly<Record<string, { summary: string; kind?: "video"; optional?: true }>>;
-  /** The folder of the pictures. By default, its name is the value of `part`. */
-  folder?: string;
   /** True if dots on the pictures mark products. */
   hasDots?: true;
   maxCards?: number;
@@ -48,7 +40,6 @@ export const cardLists: readonly CardList[] = [
     noun: "banners",
     part: "banners",
     of: "banner",
-    schema: bannersFile,
     texts: {
       heading: { option: "heading", summary: "the large text on the banner" },
       subHeading: { option: "text", summary: "the line below the heading" },
@@ -64,7 +55,6 @@ export const cardLists: readonly CardList[] = [
     noun: "cards",
     part: "offerCards",
     of: "offer card",
-    schema: cardsFile,
     texts: {
       title: { option: "title", summary: "the text on the card" },
       href: {
@@ -74,7 +64,6 @@ export const cardLists: readonly CardList[] = [
       alt: ALT,
     },
     pictures: { picture: { summary: "a photograph, 900 × 700 or larger" } },
-    folder: "offers",
     example: '--title "Kitchenware collections"',
   },
   {
@@ -83,7 +72,6 @@ export const cardLists: readonly CardList[] = [
     of: "maker",
     on: "Our Story",
     canBeEmpty: true,
-    schema: makersFile,
     texts: {
       name: { option: "name", summary: "the name of a person or a workshop" },
       place: { option: "in", summary: "the town or village, for example Saharanpur" },
@@ -91,14 +79,12 @@ export const cardLists: readonly CardList[] = [
       alt: ALT,
     },
     pictures: { picture: { summary: "a photograph, 900 × 900 or larger" } },
-    folder: "story",
     example: '--name "Lake Workshop" --in Saharanpur --since 1998 --alt "A man at a lathe"',
   },
   {
     noun: "tiles",
     part: "tiles",
     of: "tile",
-    schema: tilesFile,
     texts: {
       subcategory: {
         option: "subcategory",
@@ -125,7 +111,6 @@ export const cardLists: readonly CardList[] = [
     noun: "services",
     part: "services",
     of: "service card",
-    schema: servicesFile,
     texts: {
       title: { option: "title", summary: "the title of the card" },
       text: { option: "text", summary: "one sentence; it can contain fields such as {{return-days}}" },
@@ -137,7 +122,6 @@ export const cardLists: readonly CardList[] = [
     noun: "looks",
     part: "looks",
     of: "look",
-    schema: lookPictures,
     texts: {
       title: { option: "title", summary: "the heading above the picture" },
       text: { option: "text", summary: "the line below the heading" },
@@ -167,7 +151,6 @@ export const cardLists: readonly CardList[] = [
     part: "story",
     of: "picture",
     on: "Our Story",
-    schema: storyPictures,
     texts: { alt: ALT },
     pictures: { picture: { summary: "a photograph, 1600 × 1200 or larger" } },
     example: '--alt "Raw boards stacked to dry"',
@@ -178,7 +161,6 @@ export const cardLists: readonly CardList[] = [
     of: "picture",
     on: "other pages",
     canBeEmpty: true,
-    schema: scenePictures,
     texts: {
       place: { option: "page", summary: "the page that shows the picture", choices: scenePlaces },
       alt: ALT,
@@ -192,7 +174,6 @@ export const cardLists: readonly CardList[] = [
     of: "heading",
     on: "the lists of products",
     canBeEmpty: true,
-    schema: listingTexts,
     texts: {
       subcategory: {
         option: "subcategory",

@@ -50,14 +50,12 @@ export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
 ];
 
 async function checkContent(context: Context): Promise<Finding[]> {
-  const { files } = getSnapshot(context);
   const products = await context.db
     .select({ id: product.id, hsn: product.hsn, subcategory: product.subcategory })
     .from(product)
     .where(eq(product.inOwnerList, true))
     .orderBy(product.id);
-  const { offerCards, ...others } = files;
-  return [...listContentWarnings({ ...others, cards: offerCards }, products)].map(toFolderFinding);
+  return [...listContentWarnings(getSnapshot(context).files, products)].map(toFolderFinding);
 }
 
 const toFolderFinding = ({ file, where, field, message }: FileError): Finding => ({

@@ -11,6 +11,7 @@ import { type HomeSection, homeSections, titledSections } from "#shop/merchandis
 import { homeFile, type HomeInFile } from "#shop/merchandising/server/index.ts";
 import { homePage } from "../command-results.ts";
 import { changeByHand } from "./catalogue-changes.ts";
+import { withPart } from "./content-changes.ts";
 import { defineContentCommand, findPlace, NONE, parsePart, withoutEmpty } from "./content/change-content.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 
@@ -55,9 +56,8 @@ export const homeCommand = defineContentCommand({
       throw new UsageError("Enter a position, a title or a text, or choose whether the section is shown.");
     const files = await changeByHand(context, async (_tx, { homeContent }) => {
       const sections = changeSection(homeContent.home ?? STANDARD, section, options);
-      const { home: _before, ...others } = homeContent;
       const isStandard = JSON.stringify(sections) === JSON.stringify(STANDARD);
-      const changed: HomeContentFiles = isStandard ? others : { ...others, home: sections };
+      const changed = withPart(homeContent, "home", isStandard ? undefined : sections);
       return { answer: changed, homeContent: changed };
     });
     return formatSections(files);

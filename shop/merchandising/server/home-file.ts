@@ -34,19 +34,11 @@ export const cardsFile = v.pipe(
   unique("title"),
 );
 
-export const offersFile = strictObject({
-  specialOffer: v.exactOptional(
-    strictObject({
-      heading: wordsWithFields(),
-      points: v.array(wordsWithFields(), NOT_TEXTS),
-      toConfirm: unconfirmedStatements,
-    }),
-  ),
-  cards: cardsFile,
+export const specialOfferFile = strictObject({
+  heading: wordsWithFields(),
+  points: v.array(wordsWithFields(), NOT_TEXTS),
+  toConfirm: unconfirmedStatements,
 });
-
-export type OffersInFile = v.InferOutput<typeof offersFile>;
-export type SpecialOfferInFile = NonNullable<OffersInFile["specialOffer"]>;
 
 const section = v.pipe(
   strictObject({

@@ -1,9 +1,2 @@
 export { fillOffer, getShownOffer, NO_OFFER, setSpecialOffer } from "./special-offer.ts";
-export {
-  homeFile,
-  type HomeInFile,
-  cardsFile,
-  offersFile,
-  type OffersInFile,
-  type SpecialOfferInFile,
-} from "./home-file.ts";
+export { cardsFile, homeFile, type HomeInFile, specialOfferFile } from "./home-file.ts";

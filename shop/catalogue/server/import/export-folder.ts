@@ -8,9 +8,9 @@ import { formatBrandFiles } from "#shop/brand/server/index.ts";
 import { findOriginalFile, type Original, readPictures } from "#shop/media/server/index.ts";
 import { formatRulesFile } from "#shop/policies/server/index.ts";
 import { readContent } from "../content/change-content.ts";
-import { homeFiles, type HomeContentFiles } from "../owner-folder/home-content-files.ts";
+import { type HomeContentFiles, type PartFile, partFiles } from "../owner-folder/home-content-files.ts";
 import { listNames } from "../owner-folder/named-files.ts";
-import type { WrittenProduct } from "../owner-folder/spreadsheet.ts";
+import type { WrittenProduct } from "../owner-folder/product-file.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { listWrittenProducts } from "./stored-products.ts";
 
@@ -44,22 +44,18 @@ export async function exportFolder(context: Context, folder: string) {
 type JsonFiles = Readonly<Record<string, unknown>>;
 
 function formatJsonFiles(content: HomeContentFiles, products: readonly WrittenProduct[]): JsonFiles {
-  const { brand, rules, home, menu, taxes, couriers } = content;
-  const { specialOffer, offerCards: cards, story: pictures, scenes, looks, makers, videos } = content;
+  const files: Record<string, unknown> = { "products.json": products };
+  for (const [name, { file: base, key }] of Object.entries<PartFile>(partFiles)) {
+    const part = readFields(content)[name];
+    const file = `${base}.json`;
+    if (part === undefined) continue;
+    files[file] = key === undefined ? part : { ...readFields(files[file]), [key]: part };
+  }
   return omitAbsent({
-    ...Object.fromEntries(
-      Object.entries(homeFiles).map(([name, { file }]) => [file, readFields(content)[name]]),
-    ),
-    "products.json": products,
-    "offers.json": { specialOffer, cards },
-    "story.json": { pictures, scenes, looks, makers },
-    "videos.json": videos.map(({ hash: _hash, ...video }) => video),
-    "couriers.json": couriers,
-    "home.json": home,
-    "menu.json": menu,
-    "taxes.json": taxes,
-    "brand.json": formatBrandFiles(brand ?? {}).json,
-    "rules.json": rules && formatRulesFile(rules),
+    ...files,
+    "videos.json": content.videos.map(({ hash: _hash, ...video }) => video),
+    "brand.json": formatBrandFiles(content.brand ?? {}).json,
+    "rules.json": content.rules && formatRulesFile(content.rules),
   });
 }
 

@@ -8,17 +8,14 @@ import {
   type FileError,
   formatFileError,
   getEntryName,
-  readOptionalFile,
   readOwnerFile,
+  strictObject,
 } from "#platform/storage/owner-file.ts";
 import { readTextFiles } from "#shop/texts/server/index.ts";
 import { readRulesFile } from "#shop/policies/server/index.ts";
 import { readBrandFiles } from "#shop/brand/server/index.ts";
-import { homeFile } from "#shop/merchandising/server/index.ts";
-import { couriersFile } from "#shop/seller/server/index.ts";
-import { taxFile } from "#shop/pricing/server/index.ts";
 import { checkGoods } from "./check-products.ts";
-import { type HomeFiles, homeFiles, menuFile } from "./home-content-files.ts";
+import { type PartFile, partFiles, type WrittenContent } from "./home-content-files.ts";
 import { findFiles } from "./named-files.ts";
 import { productInFile, type ProductList } from "./product-file.ts";
 
@@ -27,31 +24,18 @@ export async function readCatalogueFolder(folder: string) {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
   const list = await readProductList(folder, errors);
-  const { contents, written } = await readHomeFiles(folder, errors);
-  const home = await readOptionalFile(folder, "home.json", homeFile, errors);
-  const menu = await readOptionalFile(folder, "menu.json", menuFile, errors);
-  const taxes = await readOptionalFile(folder, "taxes.json", taxFile, errors);
-  const couriers = await readOptionalFile(folder, "couriers.json", couriersFile, errors);
-  const brand = await readBrandFiles(folder, errors);
-  const rules = await readRulesFile(folder, errors);
-  const texts = await readTextFiles(folder, errors);
-  checkGoods(list, { ...contents, menu, taxes, texts }, errors, warnings);
+  const { parts, written } = await readPartFiles(folder, errors);
+  const content = {
+    ...parts,
+    brand: await readBrandFiles(folder, errors),
+    rules: await readRulesFile(folder, errors),
+    texts: await readTextFiles(folder, errors),
+  };
+  checkGoods(list, content, errors, warnings);
   const pictures = await findFiles(folder, list, errors, { content: written });
   if (errors.length > 0 || !list) return { goods: null, errors, warnings, pictures };
-  // There are no errors, so each file has a content.
-  const { offers, story, ...others } = contents as CompleteFiles;
-  const { pictures: storyPictures, ...storyParts } = story;
-  const homeContent = {
-    ...others,
-    ...storyParts,
-    story: storyPictures,
-    offerCards: offers.cards,
-    couriers: couriers ?? [],
-    brand,
-    rules,
-    texts,
-    ...omitAbsent({ specialOffer: offers.specialOffer, home, menu, taxes }),
-  };
+  // There are no errors, so each file that is needed has a content.
+  const homeContent = { couriers: [], ...content } as WrittenContent;
   return { goods: { list, homeContent }, errors, warnings, pictures };
 }
 
@@ -82,18 +66,28 @@ async function readProductList(folder: string, errors: FileError[]): Promise<Pro
   return list;
 }
 
-async function readHomeFiles(folder: string, errors: FileError[]) {
+async function readPartFiles(folder: string, errors: FileError[]) {
   const contents: Record<string, unknown> = {};
   const written: Record<string, unknown> = {};
-  for (const [name, { file, schema }] of Object.entries(homeFiles)) {
-    const result = await readOwnerFile<v.GenericSchema>(folder, file, schema, errors);
-    contents[name] = result.content;
+  const files = Map.groupBy(Object.entries<PartFile>(partFiles), ([, { file }]) => `${file}.json`);
+  for (const [file, named] of files) {
+    const parts = named.map(([, part]) => part);
+    if (parts.every(({ isOptional }) => isOptional) && !existsSync(path.join(folder, file))) continue;
+    const result = await readOwnerFile(folder, file, toFileSchema(parts), errors);
     written[file] = result.written;
+    for (const [name, { key }] of named)
+      contents[name] = key === undefined ? result.content : readFields(result.content)[key];
   }
-  return { contents: contents as HomeFiles, written };
+  return { parts: omitAbsent(contents) as Partial<WrittenContent>, written };
 }
 
-type CompleteFiles = { [Name in keyof HomeFiles]: NonNullable<HomeFiles[Name]> };
+const toFileSchema = (parts: readonly PartFile[]): v.GenericSchema =>
+  parts.find(({ key }) => key === undefined)?.schema ??
+  strictObject(
+    Object.fromEntries(
+      parts.map(({ key, schema, isOptional }) => [key, isOptional ? v.exactOptional(schema) : schema]),
+    ),
+  );
 
 export class CatalogueErrors extends CommandRefused {
   readonly errors: readonly FileError[];

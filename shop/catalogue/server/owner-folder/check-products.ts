@@ -2,62 +2,52 @@ import { formatCount, isSameText } from "#contract/text.ts";
 import { type FileError, listUnconfirmed } from "#platform/storage/owner-file.ts";
 import { checkTaxes, type TaxedProduct, type TaxesInFile } from "#shop/pricing/server/index.ts";
 import { DEFAULT_NAME } from "#shop/brand/brand.ts";
-import { listSellerWarnings, type SellerInFile } from "#shop/seller/server/index.ts";
-import { listSampleWords, type ReplacedTexts } from "#shop/texts/server/index.ts";
+import { listSellerWarnings } from "#shop/seller/server/index.ts";
+import { listSampleWords } from "#shop/texts/server/index.ts";
 import { isDiscountWrong, calculateReduction } from "../../price.ts";
 import { menuCategories, searchList } from "../../subcategories.ts";
-import type { HomeFiles, MenuInFile } from "./home-content-files.ts";
+import type { MenuInFile, WrittenContent } from "./home-content-files.ts";
 import { listNamedByProducts, productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 
-/**
- * Checks the products, the taxes and the references between the files. A file is null if it has errors, or if it is
- * optional and missing.
- */
+/** Content of a catalogue folder or of the running shop. A part is missing if its file is missing or has errors. */
+type Content = Partial<WrittenContent>;
+
+/** Checks the products, the taxes and the references between the files. `list` is null if its file has errors. */
 export function checkGoods(
   list: ProductList | null,
-  files: HomeFiles & { menu: MenuInFile | null; taxes: TaxesInFile | null; texts: ReplacedTexts },
+  content: Content,
   errors: FileError[],
   warnings: FileError[],
 ): void {
-  const { collections, hotProducts, menu, offers, story, taxes, tiles } = files;
-  const existingNames = {
-    collections: collections && {
-      names: collections.map(({ name }) => name),
-      otherwise: "is not in collections.json. Add the collection there, or correct the name.",
-    },
-    makers: story && {
-      names: (story.makers ?? []).map(({ name }) => name),
-      otherwise: "is not a maker in story.json. Add the maker there, or correct the name.",
-    },
-  };
+  const { collections, hotProducts = [], makers = [], menu, story, taxes, tiles = [] } = content;
   if (list) {
+    const existingNames = {
+      collections: collections && {
+        names: collections.map(({ name }) => name),
+        otherwise: "is not in collections.json. Add the collection there, or correct the name.",
+      },
+      makers: story && {
+        names: makers.map(({ name }) => name),
+        otherwise: "is not a maker in story.json. Add the maker there, or correct the name.",
+      },
+    };
     checkProducts(list, existingNames, errors, warnings);
     // A menu with errors may contain the product type of a tile.
     const isMenuWrong = errors.some(({ file }) => file === "menu.json");
-    if (!isMenuWrong) errors.push(...listTileErrors(list, tiles ?? [], menu));
-    warnings.push(...listHotProductWarnings(hotProducts ?? [], list));
+    if (!isMenuWrong) errors.push(...listTileErrors(list, tiles, menu));
+    warnings.push(...listHotProductWarnings(hotProducts, list));
   }
   const products = list?.products.map(({ slug, ...product }) => ({ ...product, id: slug })) ?? null;
   if (products && taxes) errors.push(...listTaxFindings(taxes, products, true));
-  warnings.push(...listContentWarnings({ ...files, ...offers }, products));
-}
-
-/** The contents of the folder's files or of the running shop. A file that is missing or has errors has no content. */
-interface Content {
-  seller?: SellerInFile | null | undefined;
-  taxes?: TaxesInFile | null | undefined;
-  menu?: MenuInFile | null | undefined;
-  texts?: ReplacedTexts | undefined;
-  specialOffer?: { toConfirm: readonly string[] } | undefined;
-  cards?: readonly { toConfirm: readonly string[] }[] | undefined;
+  warnings.push(...listContentWarnings(content, products));
 }
 
 export function* listContentWarnings(
-  { seller, taxes, menu, texts, specialOffer, cards = [] }: Content,
+  { seller, taxes, menu, texts, specialOffer, offerCards = [] }: Content,
   products: readonly (TaxedProduct & { subcategory: string })[] | null,
 ): Generator<FileError> {
   yield* listUnconfirmed("offers.json", "specialOffer", specialOffer?.toConfirm ?? []);
-  for (const [index, { toConfirm }] of cards.entries())
+  for (const [index, { toConfirm }] of offerCards.entries())
     yield* listUnconfirmed("offers.json", `card ${index + 1}`, toConfirm);
   if (products && menu) yield* listLost(products, menu);
   if (products && taxes) yield* listTaxFindings(taxes, products, false);
@@ -81,7 +71,7 @@ interface KnownNames {
 
 export function checkProducts(
   list: ProductList,
-  { collections, makers }: { collections: KnownNames | null; makers: KnownNames | null },
+  { collections, makers }: Readonly<Record<"collections" | "makers", KnownNames | undefined>>,
   errors: FileError[],
   warnings: FileError[],
 ): void {
@@ -130,7 +120,7 @@ function* listLost(products: readonly { subcategory: string }[], { menu }: MenuI
 /** Returns the subcategories of the products, and those of the owner's and the standard menus and search lists. */
 export const listKinds = (
   products: readonly { subcategory: string }[],
-  menu: MenuInFile | null | undefined,
+  menu: MenuInFile | undefined,
 ): string[] => [
   ...new Set([
     ...searchList,
@@ -143,8 +133,8 @@ export const listKinds = (
 
 function* listTileErrors(
   list: ProductList,
-  tiles: NonNullable<HomeFiles["tiles"]>,
-  menu: MenuInFile | null,
+  tiles: WrittenContent["tiles"],
+  menu: MenuInFile | undefined,
 ): Generator<FileError> {
   const named = [...listNamedByProducts(list)].flatMap(({ subcategory }) =>
     subcategory ? { subcategory } : [],
@@ -184,7 +174,7 @@ function* listProductWarnings(product: ProductInFile): Generator<[field: string,
 }
 
 function* listHotProductWarnings(
-  hotProducts: NonNullable<HomeFiles["hotProducts"]>,
+  hotProducts: WrittenContent["hotProducts"],
   list: ProductList,
 ): Generator<FileError> {
   const slugs = new Set(Array.from(listNamedByProducts(list), ({ slug }) => slug));

@@ -8,17 +8,12 @@ import {
   unique,
 } from "#platform/storage/owner-file.ts";
 import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
-import {
-  type HomeInFile,
-  offersFile,
-  type OffersInFile,
-  type SpecialOfferInFile,
-} from "#shop/merchandising/server/index.ts";
+import { cardsFile, homeFile, specialOfferFile } from "#shop/merchandising/server/index.ts";
 import type { ChangedRules } from "#shop/policies/rules.ts";
 import type { BrandInFile } from "#shop/brand/server/index.ts";
-import type { TaxesInFile } from "#shop/pricing/server/index.ts";
+import { taxFile } from "#shop/pricing/server/index.ts";
 import { type ReplacedTexts, wordsWithFields } from "#shop/texts/server/index.ts";
-import { type Courier, sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
+import { couriersFile, sellerFile } from "#shop/seller/server/index.ts";
 import { hotTiles } from "../../subcategories.ts";
 
 /** Maximum length of a text in characters. A longer one would fill a whole page. */
@@ -124,13 +119,6 @@ export const lookPictures = uniqueListOf("title", "pictures", {
   }),
 });
 
-const storyFile = strictObject({
-  pictures: storyPictures,
-  scenes: v.exactOptional(scenePictures),
-  looks: v.exactOptional(lookPictures),
-  makers: v.exactOptional(makersFile),
-});
-
 const kinds = v.pipe(
   v.array(filledText("is empty."), "is not a list. Write the product types between [ and ]."),
   v.check(
@@ -148,7 +136,7 @@ export const listingTexts = uniqueListOf("subcategory", "pages", {
 
 export const menusFile = uniqueListOf("name", "menus", { name: shortText(60), subcategories: kinds });
 
-export const menuFile = strictObject({
+const menuFile = strictObject({
   menu: v.exactOptional(menusFile),
   search: v.exactOptional(kinds),
   pages: v.exactOptional(listingTexts),
@@ -156,43 +144,69 @@ export const menuFile = strictObject({
 
 export type MenuInFile = v.InferOutput<typeof menuFile>;
 
-/** All catalogue files except the products and synonyms. Pictures and videos are given by their file names. */
-export interface HomeContentFiles {
-  banners: v.InferOutput<typeof bannersFile>;
-  tiles: v.InferOutput<typeof tilesFile>;
-  hotProducts: v.InferOutput<typeof hotProductsFile>;
-  offerCards: OffersInFile["cards"];
-  specialOffer?: SpecialOfferInFile;
-  services: v.InferOutput<typeof servicesFile>;
-  videos: v.InferOutput<typeof storedVideos>;
-  story: v.InferOutput<typeof storyPictures>;
-  scenes?: v.InferOutput<typeof scenePictures>;
-  looks?: v.InferOutput<typeof lookPictures>;
-  makers?: v.InferOutput<typeof makersFile>;
-  collections: v.InferOutput<typeof collectionsFile>;
+export interface PartFile {
+  /** The name of the JSON file without its ending. */
+  file: string;
+  /** The name of the part in a file that contains several parts. */
+  key?: string;
+  schema: v.GenericSchema;
+  isOptional?: true;
+  /** The fields of an entry that name pictures and videos. They are in `folder`, by default the name of the file. */
+  pictures?: readonly string[];
+  folder?: string;
+}
+
+const inStory = { file: "story", isOptional: true } as const;
+
+/** The parts of the content that are JSON files of a catalogue folder, or a part of such a file. */
+export const partFiles = {
+  banners: { file: "banners", schema: bannersFile, pictures: ["desktop", "mobile"] },
+  tiles: { file: "tiles", schema: tilesFile, pictures: ["picture", "wide"] },
+  hotProducts: { file: "hot-products", schema: hotProductsFile },
+  services: { file: "services", schema: servicesFile },
+  videos: { file: "videos", schema: videosFile, pictures: ["video", "poster"] },
+  story: { file: "story", key: "pictures", schema: storyPictures, pictures: ["picture"] },
+  scenes: { ...inStory, key: "scenes", schema: scenePictures, pictures: ["picture"], folder: "scenes" },
+  looks: {
+    ...inStory,
+    key: "looks",
+    schema: lookPictures,
+    pictures: ["landscape", "portrait"],
+    folder: "looks",
+  },
+  makers: { ...inStory, key: "makers", schema: makersFile, pictures: ["picture"] },
+  collections: { file: "collections", schema: collectionsFile, pictures: ["picture"] },
+  specialOffer: { file: "offers", key: "specialOffer", schema: specialOfferFile, isOptional: true },
+  offerCards: { file: "offers", key: "cards", schema: cardsFile, pictures: ["picture"] },
+  seller: { file: "seller", schema: sellerFile },
+  home: { file: "home", schema: homeFile, isOptional: true },
+  /** Menus that are missing are made from the products. */
+  menu: { file: "menu", schema: menuFile, isOptional: true },
+  taxes: { file: "taxes", schema: taxFile, isOptional: true },
+  couriers: { file: "couriers", schema: couriersFile, isOptional: true },
+} satisfies Record<string, PartFile>;
+
+type PartsInFiles = { [Name in keyof typeof partFiles]: v.InferOutput<(typeof partFiles)[Name]["schema"]> };
+
+type NeededPart =
+  | "banners"
+  | "tiles"
+  | "hotProducts"
+  | "services"
+  | "videos"
+  | "story"
+  | "collections"
+  | "offerCards";
+
+/** The content of a catalogue folder, without its products and synonyms. */
+export interface WrittenContent
+  extends Pick<PartsInFiles, NeededPart>, Partial<Omit<PartsInFiles, NeededPart>> {
   brand?: BrandInFile;
   rules?: ChangedRules;
   texts?: ReplacedTexts;
-  home?: HomeInFile;
-  /** The menus, the search list and the listing texts of the owner. Missing menus are made from the products. */
-  menu?: MenuInFile;
-  taxes?: TaxesInFile;
-  seller?: SellerInFile;
-  couriers?: Courier[];
 }
 
-export const homeFiles = {
-  banners: { file: "banners.json", schema: bannersFile },
-  tiles: { file: "tiles.json", schema: tilesFile },
-  hotProducts: { file: "hot-products.json", schema: hotProductsFile },
-  services: { file: "services.json", schema: servicesFile },
-  videos: { file: "videos.json", schema: videosFile },
-  story: { file: "story.json", schema: storyFile },
-  collections: { file: "collections.json", schema: collectionsFile },
-  offers: { file: "offers.json", schema: offersFile },
-  seller: { file: "seller.json", schema: sellerFile },
-};
-
-export type HomeFiles = {
-  [Name in keyof typeof homeFiles]: v.InferOutput<(typeof homeFiles)[Name]["schema"]> | null;
-};
+/** The shop's content without products and synonyms. Pictures and videos are given by their file names. */
+export interface HomeContentFiles extends WrittenContent {
+  videos: v.InferOutput<typeof storedVideos>;
+}

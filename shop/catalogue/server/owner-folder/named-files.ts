@@ -3,6 +3,7 @@ import path from "node:path";
 import { readEntries, readFields, readText } from "#contract/read.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
+import { type PartFile, partFiles } from "./home-content-files.ts";
 import { listNamedByProducts, type ProductList } from "./product-file.ts";
 
 /** Yields `folder/name.jpg` for each picture and video that these files name, but no absolute URLs. */
@@ -10,7 +11,7 @@ export function* listNames(content: Readonly<Record<string, unknown>>): Generato
   for (const entry of readEntries(content["products.json"], readFields))
     for (const name of [entry["images"], entry["variantImages"]].flat())
       if (typeof name === "string" && !isAbsoluteAddress(name)) yield `products/${name}`;
-  for (const { subfolder, name } of listHomeContentFiles(content)) yield `${subfolder}/${name}`;
+  for (const { subfolder, name } of listPartFiles(content)) yield `${subfolder}/${name}`;
 }
 
 interface OtherFiles {
@@ -27,7 +28,7 @@ export async function findFiles(
   errors: FileError[],
   { content = {}, sources = new Map() }: OtherFiles,
 ): Promise<string[]> {
-  const namedFiles = [...(list ? listProductFiles(list) : []), ...listHomeContentFiles(content)];
+  const namedFiles = [...(list ? listProductFiles(list) : []), ...listPartFiles(content)];
   const pictures = new Set<string>();
   const listings = new Map<string, Set<string>>();
   for (const { subfolder, name, slug, ...place } of namedFiles) {
@@ -79,27 +80,18 @@ function* listProductFiles(list: ProductList): Generator<NamedFile> {
   }
 }
 
-const naming: readonly { file: string; part?: string; subfolder: string; fields: readonly string[] }[] = [
-  { file: "banners.json", subfolder: "banners", fields: ["desktop", "mobile"] },
-  { file: "videos.json", subfolder: "videos", fields: ["video", "poster"] },
-  { file: "tiles.json", subfolder: "tiles", fields: ["picture", "wide"] },
-  { file: "offers.json", part: "cards", subfolder: "offers", fields: ["picture"] },
-  { file: "story.json", part: "pictures", subfolder: "story", fields: ["picture"] },
-  { file: "story.json", part: "scenes", subfolder: "scenes", fields: ["picture"] },
-  { file: "story.json", part: "looks", subfolder: "looks", fields: ["landscape", "portrait"] },
-  { file: "story.json", part: "makers", subfolder: "story", fields: ["picture"] },
-  { file: "collections.json", subfolder: "collections", fields: ["picture"] },
-];
-
-function* listHomeContentFiles(content: Readonly<Record<string, unknown>>): Generator<NamedFile> {
-  for (const { file, part, subfolder, fields } of naming) {
-    const list = part === undefined ? content[file] : readFields(content[file])[part];
-    for (const [index, entry] of (Array.isArray(list) ? list : []).entries()) {
-      for (const field of fields) {
+/** Lists the pictures and videos that the JSON files name, which may contain errors. */
+function* listPartFiles(content: Readonly<Record<string, unknown>>): Generator<NamedFile> {
+  for (const { file: base, key, pictures = [], folder: subfolder = base } of Object.values<PartFile>(
+    partFiles,
+  )) {
+    const file = `${base}.json`;
+    const list = key === undefined ? content[file] : readFields(content[file])[key];
+    for (const [index, entry] of (Array.isArray(list) ? list : []).entries())
+      for (const field of pictures) {
         const name = readText(readFields(entry)[field]).trim();
         if (name) yield { file, subfolder, where: `entry ${index + 1}`, field, name };
       }
-    }
   }
 }
 
