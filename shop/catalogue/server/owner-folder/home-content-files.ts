@@ -32,7 +32,7 @@ const uniqueListOf = <const Entries extends v.ObjectEntries>(
   entries: Entries,
 ) => v.pipe(listOf(what, entries), unique(field));
 
-export const bannersFile = uniqueListOf("heading", "banners", {
+const bannersFile = uniqueListOf("heading", "banners", {
   heading: text(),
   subHeading: text(),
   desktop: text(),
@@ -40,7 +40,7 @@ export const bannersFile = uniqueListOf("heading", "banners", {
   alt: text(),
 });
 
-export const tilesFile = uniqueListOf("subcategory", "tiles", {
+const tilesFile = uniqueListOf("subcategory", "tiles", {
   subcategory: text(),
   picture: text(),
   wide: v.exactOptional(text()),
@@ -60,7 +60,7 @@ const hotProductsFile = uniqueListOf("tile", "tiles", {
   subcategory: text(),
 });
 
-export const servicesFile = uniqueListOf("title", "services", {
+const servicesFile = uniqueListOf("title", "services", {
   title: wordsWithFields(),
   text: wordsWithFields(),
   icon: oneOf(serviceIcons),
@@ -86,7 +86,7 @@ const percent = v.pipe(numberLike(NO_PERCENT), v.minValue(0, NO_PERCENT), v.maxV
 
 const place = strictObject({ x: percent, y: percent });
 
-export const makersFile = uniqueListOf("name", "makers", {
+const makersFile = uniqueListOf("name", "makers", {
   name: text(),
   place: text(),
   since: v.pipe(
@@ -98,9 +98,9 @@ export const makersFile = uniqueListOf("name", "makers", {
   alt: text(),
 });
 
-export const storyPictures = listOf("pictures", { picture: text(), alt: text() });
+const storyPictures = listOf("pictures", { picture: text(), alt: text() });
 
-export const scenePictures = uniqueListOf("place", "pictures", {
+const scenePictures = uniqueListOf("place", "pictures", {
   place: oneOf(scenePlaces),
   picture: text(),
   alt: text(),

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { toRupees } from "#contract/money.ts";
-import { omitAbsent, pickFields } from "#contract/read.ts";
+import { omitAbsent } from "#contract/read.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import { isAbsoluteAddress, getPlainHref } from "#shop/media/pictures.ts";
@@ -87,51 +87,42 @@ export const listPicturePaths = ({
     .filter(({ name }) => !isAbsoluteAddress(name))
     .map(({ name }) => `products/${name}`);
 
+/** The columns of `selectProducts`. */
 type StoredProduct = Omit<
   typeof product.$inferSelect,
-  "inOwnerList" | "hiddenByHand" | "hidden" | "leadDays"
+  "inOwnerList" | "hiddenByHand" | "hidden" | "leadDays" | "shelf" | "weight" | "packed" | "updatedAt"
 >;
 
 /** Converts a row to a product in a response (§3), in rupees and without stock. */
 function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, StoredPicture>): Product {
+  const {
+    sizes,
+    images,
+    variantImages,
+    createdAt,
+    ratingValue,
+    reviewCount,
+    seo,
+    revision: _,
+    ...fields
+  } = row;
   return {
     _id: row.id,
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    ...omitAbsent(pickFields(row, optionalFields)),
-    category: row.category,
-    subcategory: row.subcategory,
-    materials: row.materials,
+    ...(omitAbsent(fields) as Pick<Product, keyof typeof fields>),
     material: row.materials.join(", "),
-    size: row.sizes,
+    size: sizes,
     price: toRupees(row.price),
     originalPrice: toRupees(row.originalPrice),
-    discount: row.discount,
-    images: row.images.map((image) => toImage(image, pictures)),
-    ...(row.variantImages.length > 0 && {
-      variantImages: row.variantImages.map((image) => toImage(image, pictures)),
+    images: images.map((image) => toImage(image, pictures)),
+    ...(variantImages.length > 0 && {
+      variantImages: variantImages.map((image) => toImage(image, pictures)),
     }),
-    createdAt: row.createdAt.toISOString(),
-    sales: row.sales,
-    ...(row.ratingValue !== null &&
-      row.reviewCount >= RATED_FROM && { rating: { average: row.ratingValue, count: row.reviewCount } }),
-    ...row.seo,
+    createdAt: createdAt.toISOString(),
+    ...(ratingValue !== null &&
+      reviewCount >= RATED_FROM && { rating: { average: ratingValue, count: reviewCount } }),
+    ...seo,
   };
 }
-
-const optionalFields = [
-  "care",
-  "hsn",
-  "netWeight",
-  "finish",
-  "origin",
-  "pieces",
-  "manufacturer",
-  "maker",
-  "collection",
-  "featuredRank",
-] as const;
 
 const RATED_FROM = 3;
 
