@@ -1,5 +1,4 @@
 export {
-  type Courier,
   couriersFile,
   getOwnCouriers,
   isHttps,

@@ -35,7 +35,7 @@ export const couriersFile = v.array(
   "is not a list. Write the couriers between [ and ].",
 );
 
-export type Courier = v.InferOutput<typeof couriersFile>[number];
+type Courier = v.InferOutput<typeof couriersFile>[number];
 
 export const isHttps = (link: string): boolean => URL.parse(link)?.protocol === "https:";
 
