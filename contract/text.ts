@@ -13,6 +13,12 @@ export const capitalise = (text: string): string => text.charAt(0).toUpperCase()
 export const joinTexts = (separator: string, ...texts: (string | false | null | undefined)[]): string =>
   texts.filter(Boolean).join(separator);
 
+/** Joins the first texts and counts the others: `teak-tray, everyday-bowl and 3 more`. */
+export function joinFirst(texts: readonly string[], most = 5): string {
+  const remaining = texts.length - most;
+  return texts.slice(0, most).join(", ") + (remaining > 0 ? ` and ${remaining} more` : "");
+}
+
 /** Formats a count with its noun: `1 piece`, `3 pieces`. */
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
   `${count} ${count === 1 ? singular : plural}`;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { deskLinks } from "#contract/desk-links.ts";
 import { isObject } from "#contract/read.ts";
-import { formatCount } from "#contract/text.ts";
+import { formatCount, joinFirst } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
@@ -39,8 +39,6 @@ function listSources(value: unknown): string[] {
   return typeof value["src"] === "string" ? [value["src"]] : Object.values(value).flatMap(listSources);
 }
 
-const NAMED = 5;
-
 /** Reports pictures that the storage lacks, but not a failure of the storage, which `checkPictureStorage` reports. */
 export async function checkStoredPictures(context: Context): Promise<Finding[]> {
   const { pictureStorage } = context.config;
@@ -49,8 +47,7 @@ export async function checkStoredPictures(context: Context): Promise<Finding[]> 
   try {
     const missing = await findUnstored(context, await listShownOriginals(context));
     if (missing.length === 0) return [];
-    const firstNames = missing.slice(0, NAMED).join(", ") + (missing.length > NAMED ? ", …" : "");
-    const what = `${formatCount(missing.length, "picture")} not in the storage: ${firstNames}`;
+    const what = `${formatCount(missing.length, "picture")} not in the storage: ${joinFirst(missing)}`;
     const remedy = "Upload the pictures from a machine that has the catalogue folder";
     return [{ about, what, remedy, screen: deskLinks.form("pictures push") }];
   } catch (cause) {
@@ -88,6 +85,6 @@ export const pushPicturesCommand = defineCommand({
 
 const describeMissing = (missing: readonly string[], folder: string) =>
   missing.length > 0 && {
-    message: `${formatCount(missing.length, "file")} missing in ${folder}, or changed since the import: ${missing.slice(0, 10).join(", ")}${missing.length > 10 ? ", …" : ""}. Put them into the folder and import again, or upload them from the machine that has them.`,
+    message: `${formatCount(missing.length, "file")} missing in ${folder}, or changed since the import: ${joinFirst(missing, 10)}. Put them into the folder and import again, or upload them from the machine that has them.`,
     attention: true as const,
   };

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { formatCount } from "#contract/text.ts";
+import { formatCount, joinFirst } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import {
   type CommandInput,
@@ -221,10 +221,9 @@ function confirmImport(input: CommandInput, report: ImportReport): void {
 }
 
 function describeLeaving({ leaving }: Pick<ImportReport, "leaving">): string[] {
-  const firstIds = leaving.slice(0, 5).join(", ");
   return leaving.length > 0
     ? [
-        `${formatCount(leaving.length, "product")} ${leaving.length === 1 ? "is" : "are"} not in the list and will be removed from the shop: ${firstIds}${leaving.length > 5 ? ", …" : ""}.`,
+        `${formatCount(leaving.length, "product")} ${leaving.length === 1 ? "is" : "are"} not in the list and will be removed from the shop: ${joinFirst(leaving)}.`,
       ]
     : [];
 }
@@ -246,7 +245,7 @@ function listChangesOfExisting({
 function shortenWarnings(warnings: readonly FileError[], most: number) {
   const groups = Map.groupBy(warnings, ({ file, field, message }) => JSON.stringify([file, field, message]));
   const joined = [...groups.values()].flatMap(([first, ...others]) =>
-    first ? { ...first, where: joinPlaces([first, ...others].map(({ where }) => where)) } : [],
+    first ? { ...first, where: joinFirst([first, ...others].map(({ where }) => where)) } : [],
   );
   const remaining = joined.length - most;
   return {
@@ -256,13 +255,6 @@ function shortenWarnings(warnings: readonly FileError[], most: number) {
         ? [`${formatCount(remaining, "more warning")}. To see all of them, use --dry-run --json.`]
         : [],
   };
-}
-
-const PLACES_SHOWN = 5;
-
-function joinPlaces(places: readonly string[]): string {
-  const remaining = places.length - PLACES_SHOWN;
-  return places.slice(0, PLACES_SHOWN).join(", ") + (remaining > 0 ? ` and ${remaining} more` : "");
 }
 
 const ROWS_SHOWN = 200;

@@ -1,4 +1,4 @@
-import { formatCount, isSameText } from "#contract/text.ts";
+import { formatCount, isSameText, joinFirst } from "#contract/text.ts";
 import { type FileError, listUnconfirmed } from "#platform/storage/owner-file.ts";
 import { checkTaxes, type TaxedProduct, type TaxesInFile } from "#shop/pricing/server/index.ts";
 import { DEFAULT_NAME } from "#shop/brand/brand.ts";
@@ -188,14 +188,11 @@ function* listHotProductWarnings(
       };
 }
 
-const MAX_NAMED = 5;
-
 /** Returns a single warning for all products without an HSN, because the list may have no column for the HSN. */
 function listWithoutHsn({ file, products }: ProductList): FileError[] {
   const missing = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);
   if (missing.length === 0) return [];
-  const names = missing.slice(0, MAX_NAMED).join(", ") + (missing.length > MAX_NAMED ? " …" : "");
-  const message = `is missing for ${formatCount(missing.length, "product")} (${names}). It decides the GST and is printed on invoices, e.g. 4419 for wooden kitchenware.`;
+  const message = `is missing for ${formatCount(missing.length, "product")} (${joinFirst(missing)}). It decides the GST and is printed on invoices, e.g. 4419 for wooden kitchenware.`;
   return [{ file, where: "", field: "hsn", message }];
 }
 

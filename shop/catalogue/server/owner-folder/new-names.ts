@@ -1,4 +1,5 @@
 import SearchableMap from "minisearch/SearchableMap";
+import { joinFirst } from "#contract/text.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { splitIntoWords } from "../../search.ts";
 import { normalizeWord } from "../../search-words.ts";
@@ -42,8 +43,7 @@ function describeNames(newNames: readonly string[], known: readonly string[]): s
   const sorted = described.toSorted(
     (first, other) => Number(other.endsWith(")")) - Number(first.endsWith(")")),
   );
-  const remaining = sorted.length - MAX_NAMED;
-  return sorted.slice(0, MAX_NAMED).join(", ") + (remaining > 0 ? ` and ${remaining} more` : "");
+  return joinFirst(sorted, MAX_NAMED);
 }
 
 /** Returns for example `chopping board` for `Chopping Boards`, and `teak` for `Teak wood`. */

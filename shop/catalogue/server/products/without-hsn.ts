@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { deskLinks } from "#contract/desk-links.ts";
 import type { Paise } from "#contract/money.ts";
-import { formatCount } from "#contract/text.ts";
+import { formatCount, joinFirst } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -82,12 +82,11 @@ export const describeRate = (context: Context, product: TaxedProduct): string =>
 export function refuseWithoutHsn(missing: readonly { id: string }[], remedy: string): void {
   const [first] = missing;
   if (!first) return;
-  const ids = missing.slice(0, MAX_NAMED).map(({ id }) => id);
-  const ellipsis = missing.length > MAX_NAMED ? ", …" : "";
+  const ids = missing.map(({ id }) => id);
   const subject =
     missing.length === 1
       ? `${first.id} has no HSN and cannot be shown in the shop.`
-      : `${formatCount(missing.length, "product")} have no HSN and cannot be shown in the shop: ${ids.join(", ")}${ellipsis}.`;
+      : `${formatCount(missing.length, "product")} have no HSN and cannot be shown in the shop: ${joinFirst(ids, MAX_NAMED)}.`;
   throw new UsageError(`${subject} ${remedy}`, {
     hsn: "A product in the shop needs an HSN. Enter the HSN, for example 4419.",
   });

@@ -18,7 +18,7 @@ import {
   toReported,
 } from "./gst-return.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { formatCount } from "#contract/text.ts";
+import { formatCount, joinFirst } from "#contract/text.ts";
 import type { DataOf, ReturnedData } from "#contract/command-data.ts";
 import { gstReturn } from "../../command-results.ts";
 import { findStateByCode } from "#shop/addresses/indian-states.ts";
@@ -143,10 +143,10 @@ function describeReturn(
     const sectionDocuments = reported.filter((each) => each.section === section);
     return [name, sectionDocuments.length, ...sums(sectionDocuments)];
   });
-  const gaps = findings.map(
-    ({ what, remedy, documents }) =>
-      `${formatCount(documents.length, "document")} with ${what}: ${listNumbers(documents)}. ${remedy}.`,
-  );
+  const gaps = findings.map(({ what, remedy, documents }) => {
+    const numbers = documents.map(({ number }) => number);
+    return `${formatCount(documents.length, "document")} with ${what}: ${joinFirst(numbers)}. ${remedy}.`;
+  });
   const fileLines =
     written.length > 0
       ? [`${formatCount(written.length, "file")}: ${written[0]} and a CSV file for each section.`]
@@ -159,14 +159,6 @@ function describeReturn(
     data: { month, gstr1: content, findings: [...findings], files: [...written] },
     ...(findings.length > 0 && { attention: true as const }),
   };
-}
-
-const NUMBERS_SHOWN = 5;
-
-function listNumbers(documents: Finding["documents"]): string {
-  const numbers = documents.slice(0, NUMBERS_SHOWN).map(({ number }) => number);
-  const remaining = documents.length - numbers.length;
-  return numbers.join(", ") + (remaining > 0 ? ` and ${remaining} more` : "");
 }
 
 type Gap = Pick<Finding, "what" | "remedy"> & { document: TaxDocument };

@@ -26,7 +26,7 @@ import { wasPaid } from "#shop/payments/payment.ts";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { formatCount } from "#contract/text.ts";
+import { formatCount, joinFirst } from "#contract/text.ts";
 import { drawPaper, type PaperJob } from "./draw-paper.ts";
 import { describeUnprinted, listUnprinted } from "./unprinted-letters.ts";
 import {
@@ -226,9 +226,8 @@ async function writePapers(
 }
 
 function askToReplace(existing: readonly PaperFile[], target: string): string {
-  const names = existing.slice(0, SHOWN).map(({ name }) => name);
-  const suffix = existing.length > SHOWN ? ` and ${existing.length - SHOWN} more` : "";
-  return `${names.join(", ")}${suffix} ${existing.length === 1 ? "is" : "are"} in ${target} already. Replace?`;
+  const names = joinFirst(existing.map(({ name }) => name));
+  return `${names} ${existing.length === 1 ? "is" : "are"} in ${target} already. Replace?`;
 }
 
 export const copies = {
