@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
@@ -14,6 +14,8 @@ import {
   listenForNews,
   ShopNotRunning,
 } from "#platform/operator/operator-client.ts";
+import { sendMalformedRequest } from "#platform/http/envelope.ts";
+import { allowLongRequest } from "#platform/limits/slow-clients.ts";
 import type { TrustedProxies } from "#platform/http/proxies.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
 import { type DeskSession, type NewsLine, runSchema, viewSchema } from "../calls.ts";
@@ -96,9 +98,9 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
 /** Opens the desk behind a proxy, for people who sign in with passkeys from anywhere (D119). */
 export async function serveDesk(settings: ServedDeskSettings): Promise<ServedDesk> {
   const server = await listen(settings.port, settings.host);
-  // The headers must arrive quickly. The page gives an upload of 64 MB up to 69 minutes (Node's default is 5 minutes).
   server.headersTimeout = 10 * SECOND;
-  server.requestTimeout = 70 * MINUTE;
+  // Without this, Node ends each request after 5 minutes, even if `allowLongRequest` was called.
+  server.on("clientError", (cause, socket) => sendMalformedRequest(cause, socket as Socket));
   const { close } = startDesk(server, settings, createPasskeySignIn(settings), randomUUID());
   return { port: (server.address() as AddressInfo).port, close };
 }
@@ -172,6 +174,9 @@ async function listen(port: number, host: string): Promise<Server> {
   await once(server, "listening");
   return server;
 }
+
+/** The page waits up to 69 minutes for an upload of 64 MB. */
+const LONGEST_UPLOAD_MS = 70 * MINUTE;
 
 const TRY_AGAIN_MS = SECOND;
 
@@ -258,6 +263,7 @@ const calls: Readonly<Record<string, Handler>> = {
   "GET /api/tasks": ({ tasks, response }) => sendJson(response, 200, tasks.list()),
   "POST /api/files": async ({ tasks, request, response, searchParams }) => {
     checkLength(request, LARGEST_UPLOAD);
+    allowLongRequest(request, LONGEST_UPLOAD_MS);
     sendJson(response, 200, { file: await tasks.upload(searchParams.get("name") ?? "", request) });
   },
   "GET /api/files": async ({ tasks, response, searchParams }) => {

@@ -1,13 +1,14 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { request, type Server } from "node:http";
+import { type IncomingMessage, request, type Server } from "node:http";
+import type { Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SECOND } from "#contract/time.ts";
 import { createRefundConfirmation, type Command, defineCommand } from "#platform/operator/command.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
+import { mayTakeLong } from "#platform/limits/slow-clients.ts";
 import { createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { openOperatorSocket, type OperatorSocket } from "#platform/operator/operator-socket.ts";
 import { people } from "#shop/people/server/feature.ts";
@@ -15,7 +16,6 @@ import { createTestContext, type TestContext } from "../../tests/support/databas
 import { makePasskey, type Passkey, signWithPasskey } from "../../tests/support/passkey.ts";
 import { IDLE_HEADER, type RunReply, type Task } from "../calls.ts";
 import { serveDesk, type ServedDesk } from "./desk.ts";
-import { LARGEST_UPLOAD } from "./uploads.ts";
 
 /* Tests the desk with passkey sign-in against a real operator socket. The requests look like those of a proxy. */
 
@@ -105,8 +105,17 @@ interface RequestInput {
   headers?: Record<string, string | string[] | undefined>;
 }
 
-async function ask(url: string, { method = "GET", body, headers }: RequestInput = {}) {
+async function ask(url: string, options: RequestInput = {}) {
+  const { body } = options;
   const sentBody = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+  const length = sentBody === undefined ? undefined : Buffer.byteLength(sentBody);
+  const { asking, answered } = startAsking(url, length, options);
+  asking.end(sentBody);
+  return answered();
+}
+
+/** Sends the headers of a request. */
+function startAsking(url: string, length: number | undefined, { method = "GET", headers }: RequestInput) {
   const all = {
     host: "desk.shop.example",
     "x-forwarded-proto": "https",
@@ -115,7 +124,7 @@ async function ask(url: string, { method = "GET", body, headers }: RequestInput 
     "content-type": "application/json",
     "sec-fetch-site": "same-origin",
     [IDLE_HEADER]: "0",
-    "content-length": sentBody === undefined ? undefined : String(Buffer.byteLength(sentBody)),
+    "content-length": length === undefined ? undefined : String(length),
     ...headers,
   };
   const sent = Object.entries(all).flatMap(([name, value]) =>
@@ -129,17 +138,19 @@ async function ask(url: string, { method = "GET", body, headers }: RequestInput 
     setHost: false,
     headers: sent.flat(),
   });
-  const answered = Promise.withResolvers<import("node:http").IncomingMessage>();
-  asking.on("response", answered.resolve).on("error", answered.reject);
-  asking.end(sentBody);
-  const answer = await answered.promise;
-  const responseText = await text(answer);
-  return {
-    status: answer.statusCode ?? 0,
-    headers: answer.headers,
-    text: responseText,
-    json: () => JSON.parse(responseText) as unknown,
+  const arrived = Promise.withResolvers<IncomingMessage>();
+  asking.on("response", arrived.resolve).on("error", arrived.reject);
+  const answered = async () => {
+    const answer = await arrived.promise;
+    const responseText = await text(answer);
+    return {
+      status: answer.statusCode ?? 0,
+      headers: answer.headers,
+      text: responseText,
+      json: () => JSON.parse(responseText) as unknown,
+    };
   };
+  return { asking, answered };
 }
 
 const post = (url: string, body: unknown, headers: RequestInput["headers"] = {}) =>
@@ -191,15 +202,27 @@ const readRecord = async () =>
     )
   ).rows as unknown[];
 
-test("an upload may take as long as the page waits for it, because a phone may send only 16 KB a second", async () => {
-  let limitMs = 0;
-  const note = (message: unknown) => {
-    limitMs = (message as { server: Server }).server.requestTimeout;
+test("T23: Node's limit of five minutes ends a slow request without a session, and no upload of a user", async () => {
+  const { cookie } = await join("Asha", "manager");
+  const askSlowly = async (url: string, headers: RequestInput["headers"], mayBeSlow: boolean) => {
+    let started: { request: IncomingMessage; server: Server; socket: Socket } | undefined;
+    const note = (message: unknown) => {
+      const candidate = message as NonNullable<typeof started>;
+      if (candidate.request.url === url) started = candidate;
+    };
+    subscribe("http.server.request.start", note);
+    const { asking, answered } = startAsking(url, 2, { method: "POST", headers });
+    asking.write("{");
+    await expect.poll(() => started && mayTakeLong(started.socket)).toBe(mayBeSlow);
+    unsubscribe("http.server.request.start", note);
+    const tooSlow = Object.assign(new Error("too slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    started?.server.emit("clientError", tooSlow, started.socket);
+    asking.end("}");
+    return (await answered()).status;
   };
-  subscribe("http.server.request.start", note);
-  await ask("/");
-  unsubscribe("http.server.request.start", note);
-  expect(limitMs).toBeGreaterThan((LARGEST_UPLOAD / 16_384) * SECOND);
+  const file = { cookie, "content-type": "application/octet-stream" };
+  expect(await askSlowly("/api/files?name=bowl.jpg", file, true)).toBe(200);
+  expect(await askSlowly("/api/sign-in", {}, false)).toBe(408);
 });
 
 describe("signing in at the remote desk (D119, T57)", () => {
