@@ -204,7 +204,11 @@ const readRecord = async () =>
 
 test("T23: Node's limit of five minutes ends a slow request without a session, and no upload of a user", async () => {
   const { cookie } = await join("Asha", "manager");
-  const askSlowly = async (url: string, headers: RequestInput["headers"], mayBeSlow: boolean) => {
+  const askSlowly = async (
+    url: string,
+    headers: NonNullable<RequestInput["headers"]>,
+    mayBeSlow: boolean,
+  ) => {
     let started: { request: IncomingMessage; server: Server; socket: Socket } | undefined;
     const note = (message: unknown) => {
       const candidate = message as NonNullable<typeof started>;
