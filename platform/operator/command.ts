@@ -171,11 +171,22 @@ export const refuseField = (name: string, message: string): UsageError =>
 /** Thrown if the operator must confirm first. The command then runs again with the question as `confirmed`. */
 export class ConfirmationRequired extends Error {
   override readonly name = "ConfirmationRequired";
+  /** What the command will do, shown above the question. */
+  readonly table: Pick<CommandResult, "columns" | "rows">;
+
+  constructor(question: string, table: Pick<CommandResult, "columns" | "rows"> = {}) {
+    super(question);
+    this.table = table;
+  }
 }
 
 /** Asks for confirmation before anything is done. @throws ConfirmationRequired unless this question is confirmed */
-export function requireConfirmation({ confirmed }: { confirmed?: Confirmed }, question: string): void {
-  if (confirmed !== true && confirmed !== question) throw new ConfirmationRequired(question);
+export function requireConfirmation(
+  { confirmed }: { confirmed?: Confirmed },
+  question: string,
+  table?: ConfirmationRequired["table"],
+): void {
+  if (confirmed !== true && confirmed !== question) throw new ConfirmationRequired(question, table);
 }
 
 /** Asks for confirmation at the end of a transaction, when the exact figures are known. Throwing rolls it back. */

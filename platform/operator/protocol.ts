@@ -65,6 +65,11 @@ export const operatorNewsSchema = v.object({
 
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
+const table = {
+  columns: v.optional(texts),
+  rows: v.optional(v.pipe(v.array(v.pipe(v.array(cell), v.readonly())), v.readonly())),
+};
+
 /**
  * The shop's response to a command. `stale`: the record has changed since the form was opened. `passkey`: the user must
  * confirm with the passkey.
@@ -75,8 +80,7 @@ const replySchema = v.variant("outcome", [
     result: v.object({
       title: v.optional(v.string()),
       facts: v.optional(v.record(v.string(), cell)),
-      columns: v.optional(texts),
-      rows: v.optional(v.pipe(v.array(v.pipe(v.array(cell), v.readonly())), v.readonly())),
+      ...table,
       message: v.optional(v.string()),
       data: v.optional(v.unknown()),
       attention: v.optional(v.literal(true)),
@@ -84,7 +88,7 @@ const replySchema = v.variant("outcome", [
     /** The numbers of the changes that the command made, and that can be undone. */
     undo: v.optional(v.array(v.number())),
   }),
-  v.object({ outcome: v.literal("confirm"), question: v.string() }),
+  v.object({ outcome: v.literal("confirm"), question: v.string(), ...table }),
   v.object({ outcome: v.literal("passkey"), message: v.string() }),
   v.object({
     outcome: v.picklist(["refused", "unknown", "usage", "failed", "stale"]),

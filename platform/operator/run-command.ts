@@ -198,7 +198,8 @@ async function run(
     };
   } catch (cause) {
     input.signal?.throwIfAborted();
-    if (cause instanceof ConfirmationRequired) return { outcome: "confirm", question: cause.message };
+    if (cause instanceof ConfirmationRequired)
+      return { outcome: "confirm", question: cause.message, ...cause.table };
     if (cause instanceof PasskeyRequired) return { outcome: "passkey", message: cause.message };
     if (cause instanceof UsageError) return toUsageReply(cause);
     if (cause instanceof CommandRefused || cause instanceof StorageFailure)

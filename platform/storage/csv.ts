@@ -73,19 +73,21 @@ async function readBeginning(file: string): Promise<string> {
 }
 
 /**
- * Returns the delimiter of a `sep=` line, otherwise the one with which most rows have as many cells as the header.
- * Tries the comma last, because texts often contain commas.
+ * Returns the delimiter of a `sep=` line, otherwise the one with which most rows have as many cells as the first row with
+ * several cells. A title may be above that row. Tries the comma last, because texts often contain commas.
  */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];
   if (declared !== undefined) return { delimiter: declared, isDeclared: true };
   const candidates = ["\t", ";", ","].map((delimiter) => {
-    const [names = 1, ...rows] = countCells(beginning, delimiter);
-    return { delimiter, names, fitting: rows.filter((cells) => cells === names).length };
+    const counts = countCells(beginning, delimiter);
+    const header = counts.findIndex((cells) => cells > 1);
+    const fitting = counts.slice(header + 1).filter((cells) => cells === counts[header]).length;
+    return { delimiter, header, fitting };
   });
   const [best] = candidates
-    .filter(({ names }) => names > 1)
-    .toSorted((first, other) => other.fitting - first.fitting);
+    .filter(({ header }) => header >= 0)
+    .toSorted((first, other) => other.fitting - first.fitting || first.header - other.header);
   return { delimiter: best?.delimiter ?? ",", isDeclared: false };
 }
 

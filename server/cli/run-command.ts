@@ -109,7 +109,7 @@ export async function runAndPrint(
   const bar = createProgressBar();
   const reply = await send(command, bar.show).finally(bar.end);
   if (reply.outcome === "confirm")
-    return (await askToConfirm(reply.question, asJson))
+    return (await askToConfirm(reply, asJson))
       ? runAndPrint(send, { ...command, confirmed: reply.question }, asJson)
       : exitCodes.refused;
   const { code, text } = formatReply(reply, asJson);
@@ -118,11 +118,14 @@ export async function runAndPrint(
   return code;
 }
 
-async function askToConfirm(question: string, asJson: boolean): Promise<boolean> {
+type Question = Extract<OperatorReply, { outcome: "confirm" }>;
+
+async function askToConfirm({ question, columns, rows }: Question, asJson: boolean): Promise<boolean> {
   if (!process.stdin.isTTY) {
     printError(`${question} Nothing was done. To confirm, add --yes.`, exitCodes.refused, asJson);
     return false;
   }
+  if (columns && rows) process.stderr.write(`${formatTable(columns, rows)}\n\n`);
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   const reply = await prompt.question(`${question} [y/N] `);
   prompt.close();

@@ -78,7 +78,8 @@ export async function runLocalCommand(
   try {
     return { outcome: "done", result: await runCommand(config, command, report) };
   } catch (cause) {
-    if (cause instanceof ConfirmationRequired) return { outcome: "confirm", question: cause.message };
+    if (cause instanceof ConfirmationRequired)
+      return { outcome: "confirm", question: cause.message, ...cause.table };
     if (cause instanceof UsageError) return { outcome: "usage", message: cause.message };
     if (cause instanceof CommandRefused || cause instanceof BackupRefused || cause instanceof MigrationError)
       return { outcome: "refused", message: cause.message };
