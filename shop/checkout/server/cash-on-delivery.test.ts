@@ -347,7 +347,8 @@ test("a courier's list of collected cash settles each order once, and reports ro
   );
   expect(await readRows("payment where settled_at is not null")).toEqual([]);
   expect((await settle(good)).message).toBe(
-    "1 order recorded as paid, ₹2,022.64 in total. Compare this sum with your bank statement. 1 row skipped, because the order was paid online.",
+    "1 order recorded as paid, ₹2,022.64 in total. Compare this sum with your bank statement. 1 row skipped, because the order was paid online. " +
+      `1 delivered order with ₹2,022.64 in cash is not in this list: ${other}.`,
   );
   expect((await settle(good)).message).toContain("1 order already recorded.");
   await expect(settle(good, { as: "UTR 2" })).rejects.toThrow(
@@ -356,6 +357,59 @@ test("a courier's list of collected cash settles each order once, and reports ro
   expect(await readRows("payment where settled_at is not null")).toMatchObject([
     { order_id: one, settled_amount: "202264", settled_as: "UTR 1" },
   ]);
+});
+
+test("a courier's list of collected cash is compared with the transfer, and shows each order and the delivered ones that it does not contain", async () => {
+  const [one, other, waits] = [await placeSent(), await placeSent(), await placeSent()];
+  for (const orderId of [one, other]) await say("orders deliver", { orderId });
+  const folder = await makeFolder();
+  // India Post collects whole rupees, and its list has no order numbers.
+  const lines = [
+    "Report of COD payments,,",
+    "",
+    "Sl No,Article Number,COD Value",
+    `1,${one},2023/-`,
+    "Total,,2023",
+  ];
+  await writeFile(path.join(folder, "paid.csv"), lines.join("\n"));
+  const settle = (amount: string, confirmed: boolean) =>
+    findOrderCommand("orders settle").run(context, {
+      args: {},
+      options: { from: "paid.csv", as: "UTR 1", amount },
+      folder,
+      confirmed,
+    });
+  const asked = await settle("1523", false).catch((cause: unknown) => cause as ConfirmationRequired);
+  expect(asked).toMatchObject({
+    message:
+      "Record that the courier has paid you ₹2,023.00 for 1 order, with the reference UTR 1? The transfer of ₹1,523.00 is ₹500.00 less than the list, which has ₹2,023.00. Ask the courier about the difference, for example whether it kept its fees. " +
+      `1 delivered order with ₹2,022.64 in cash is not in this list: ${other}.`,
+    table: {
+      columns: ["Order", "Customer", "Collected", "In the list", "What happens"],
+      rows: [
+        [one, "Asha Patel, Pune", "₹2,022.64", "₹2,023.00", "Recorded as paid"],
+        [
+          other,
+          "Asha Patel, Pune",
+          "₹2,022.64",
+          "",
+          expect.stringMatching(/^Not in the list, delivered on /),
+        ],
+      ],
+    },
+  });
+  expect((await settle("2023", true)).message).toContain("The transfer of ₹2,023.00 is the sum of the list.");
+  expect((await say("orders show", { orderId: one })).facts).toMatchObject({
+    "Paid by the courier": expect.stringContaining("₹2,023.00 as UTR 1"),
+  });
+  await expect(say("orders settle", { orderId: waits }, { as: "UTR 2" })).rejects.toThrow(
+    "not been delivered",
+  );
+  await expect(
+    say("orders settle", { orderId: other }, { as: "UTR 2", amount: "2023" }, false),
+  ).rejects.toThrow(
+    /^Record that the courier has paid you ₹2,023\.00 for TRV-\w+, with the reference UTR 2\?$/,
+  );
 });
 
 test("the payment check reports cash that a courier owes until the owner records a payment, even one below the amount owed", async () => {

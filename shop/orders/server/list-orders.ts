@@ -22,6 +22,7 @@ import { isAnyOf } from "#platform/database/statement.ts";
 import { isId } from "#platform/ids.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
+import { getOrderPrefix } from "#shop/brand/server/index.ts";
 import { receivedStatuses } from "#shop/payments/payment.ts";
 import type { CancellationStatus } from "../cancellation.ts";
 import type { ReturnStatus } from "../returned-pieces.ts";
@@ -31,6 +32,8 @@ import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";
 interface OrderFilter {
   accountId?: string;
   orderIds?: readonly string[] | undefined;
+  /** Only orders with a parcel that has one of these tracking numbers. */
+  trackingNumbers?: readonly string[];
   status?: OrderStatus | undefined;
   productId?: string;
   /** Only the order with this key. Always set `accountId` with it, because two customers may use the same key. */
@@ -66,6 +69,7 @@ export async function listOrders(db: Db | Tx, filter: OrderFilter = {}): Promise
       and(
         given(filter.accountId, (accountId) => eq(orders.accountId, accountId)),
         given(filter.orderIds, (orderIds) => isAnyOf(orders.orderId, orderIds)),
+        given(filter.trackingNumbers, (numbers) => hasParcel(db, numbers)),
         given(filter.status, (status) => eq(orders.status, status)),
         given(filter.productId, (productId) => hasPieces(db, productId)),
         given(filter.idempotencyKey, (key) => eq(orders.idempotencyKey, key)),
@@ -132,6 +136,16 @@ const createNoSuchOrderError = (orderId: string): CommandRefused =>
 
 const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
 
+/**
+ * Completes an order number that was typed without its prefix or hyphen: `7K3M9Q` and `TRV 7K3M9Q` become `TRV-7K3M9Q`.
+ * Returns any other text unchanged.
+ */
+export function completeOrderId(context: Context, text: string): string {
+  const [, prefix = getOrderPrefix(context), code] =
+    /^(?:([A-Z]{2,5})[\s_]*)?([0-9A-HJKMNP-TV-Z]{6})$/.exec(text) ?? [];
+  return code === undefined ? text : `${prefix}-${code}`;
+}
+
 /** Matches an `orderId`, ignoring case, or an `_id`. Any other text matches no order (D69). */
 function whereOrder(orderId: string): SQL {
   if (isId(orderId)) return eq(orders.id, orderId);
@@ -149,6 +163,19 @@ const hasPieces = (db: Db | Tx, productId: string): SQL =>
           eq(orderLine.orderId, orders.id),
           eq(orderLine.productId, productId),
           gt(orderLine.quantity, orderLine.cancelled),
+        ),
+      ),
+  );
+
+const hasParcel = (db: Db | Tx, numbers: readonly string[]): SQL =>
+  exists(
+    db
+      .select({ id: parcel.id })
+      .from(parcel)
+      .where(
+        and(
+          eq(parcel.orderId, orders.id),
+          sql`${parcel.tracking} ->> 'number' = any(${sql.param([...numbers])}::text[])`,
         ),
       ),
   );

@@ -123,7 +123,7 @@ async function createBookings(
 }
 
 const createBooking = (
-  { order, lines, replacedSince }: ParcelToPack,
+  { order, lines, worth }: ParcelToPack,
   measure: Pick<Booking, "weight" | "size">,
 ): Booking => ({
   orderId: order.orderId,
@@ -133,8 +133,6 @@ const createBooking = (
   content: lines.map(({ quantity, title }) => `${quantity} × ${title}`).join(", "),
   hsn: lines[0]?.hsn ?? "",
   ...measure,
-  value: replacedSince
-    ? lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
-    : order.payable,
+  value: worth,
   toCollect: getSumToCollect(order),
 });

@@ -4,6 +4,7 @@ import { toPrintable, wrapWords } from "#contract/text.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import { getContactName, type Recipient } from "#shop/orders/recipient.ts";
 import type { Size } from "#shop/catalogue/product.ts";
+import { roundToRupees } from "./settle-order.ts";
 
 export interface Booking extends Pick<Recipient, "contact" | "shippingAddress"> {
   orderId: string;
@@ -12,7 +13,7 @@ export interface Booking extends Pick<Recipient, "contact" | "shippingAddress"> 
   hsn: string;
   weight: number;
   size: Size;
-  /** The value declared to the courier: the order's total, or for a replacement the price of its pieces before GST. */
+  /** The value declared to the courier: the price paid, with GST. */
   value: Paise;
   toCollect: Paise;
 }
@@ -166,8 +167,7 @@ export const bookingFormats = {
         "SENDER MOBILE NO": toMobile(seller?.phone ?? ""),
         "RECEIVER MOBILE NO": to.phoneNumber,
         "CODR/COD": booking.toCollect > 0 ? "COD" : "",
-        // India Post accepts only whole rupees.
-        "VALUE FOR CODR/COD": booking.toCollect > 0 ? String(Math.round(toRupees(booking.toCollect))) : "",
+        "VALUE FOR CODR/COD": booking.toCollect > 0 ? String(toRupees(roundToRupees(booking.toCollect))) : "",
         ACK: "FALSE",
         REGISTRATION: "FALSE",
         "OTP BASED DELIVERY": "FALSE",

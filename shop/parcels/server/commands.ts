@@ -1,4 +1,4 @@
-import { type SettleResult, settleCashOrder } from "./settle-order.ts";
+import { isFullPayment, type SettleResult, settleCashOrder } from "./settle-order.ts";
 import { getSumToCollect } from "#shop/orders/status.ts";
 import { describeMail, orderArgument as orderId, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
@@ -302,7 +302,7 @@ const settleCommand = defineCommand({
   options: {
     as: { summary: "the reference of the payment in your bank, e.g. its UTR", required: true },
     amount: {
-      summary: "for one order: the amount paid in rupees, if it is not the full amount",
+      summary: "in rupees: for one order, if not all was paid; for a list, the transfer in your bank",
       kind: "amount",
     },
     from: { summary: "the courier's own list as CSV, with order and amount", kind: "file" },
@@ -315,10 +315,10 @@ const settleCommand = defineCommand({
   ],
   run: async (context, input) => {
     const { args, options, confirmed } = input;
-    const list = findList(input, ["as"]);
+    const list = findList(input, ["as", "amount"]);
     const reference = parseRequiredText("as", options["as"], 100);
     const amountPaise = parseAmount(options["amount"]);
-    if (list) return settleList(context, { ...list, reference });
+    if (list) return settleList(context, { ...list, reference, transferPaise: amountPaise });
     if (args["orderId"] === undefined)
       throw new CommandRefused("Enter an order or the courier's payment list.");
     const confirm = createConfirmation<SettleResult>(confirmed, (result) => askToSettle(result, reference));
@@ -335,11 +335,9 @@ const settleCommand = defineCommand({
   },
 });
 
-function askToSettle(
-  { order: { orderId, payable }, amountPaise, previous }: SettleResult,
-  reference: string,
-): string {
-  const short = payable - amountPaise;
+function askToSettle({ order, amountPaise, previous }: SettleResult, reference: string): string {
+  const { orderId, payable } = order;
+  const short = isFullPayment(amountPaise, order) ? 0 : payable - amountPaise;
   const earlier =
     previous &&
     `A payment of ${formatRupeesGrouped(previous.amountPaise)} with the reference ${previous.reference} is already recorded. `;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
 import {
@@ -13,6 +14,7 @@ import {
   setUpBoughtOrder,
 } from "../../../tests/support/bought-order.ts";
 import { buy, buyPaid, context, testShop } from "../../../tests/support/test-shop.ts";
+import { orders } from "#shop/orders/server/tables.ts";
 import { parseParcelStatus } from "./list-columns.ts";
 
 setUpBoughtOrder();
@@ -221,6 +223,100 @@ test("dispatch lists of Delhivery and India Post, which have no courier column, 
     `1,EM123456789IN,Asha Patel,${second}`,
   ]);
   expect(sent).toMatchObject({ data: { sent: [second] } });
+});
+
+test("the order numbers of a list are also recognised without their prefix, or with a space instead of the hyphen", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  const second = await buyAnother();
+  const rows = [
+    `${orderId.split("-")[1]},Delhivery,77`,
+    `${second.toLowerCase().replace("-", " ")},Delhivery,78.0`,
+  ];
+  expect(await send(["Order,Courier,AWB", ...rows])).toMatchObject({ data: { sent: [orderId, second] } });
+  expect((await send(["Order,Courier,AWB", `${second},Delhivery,78`])).data).toMatchObject({
+    unchanged: [second],
+  });
+});
+
+test("the title above the headings of a courier's list and the totals below its rows are left out", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  const title = [
+    "Report of booked consignments, November",
+    "From;01/11/2026;;",
+    "",
+    "Sl No;Ref No;Docket No;Status",
+  ];
+  const end = ["Total;1;;", "This is a computer generated report"];
+  const lines = [...title, `1;${orderId};D5511;Booked`, "2;TRV-NOPE00;D5512;Booked", ...end];
+  await expect(send(lines, { courier: "DTDC" })).rejects.toThrow(
+    "because 1 row of couriers.csv has an error:\nrow 6: there is no order TRV-NOPE00\n",
+  );
+  expect(await send(lines, { courier: "DTDC", "skip-faulty": "on" })).toMatchObject({
+    data: { sent: [orderId] },
+  });
+  const { data } = await send(lines, {}, { verb: "columns" });
+  expect(data).toMatchObject({
+    columns: [{ heading: "Sl No" }, { heading: "Ref No", examples: [orderId, "TRV-NOPE00"] }, {}, {}],
+  });
+  await expect(send([...title, ...end])).rejects.toThrow("couriers.csv: contains no parcels");
+});
+
+test("before a list is imported, each of its orders is shown with its customer, its tracking number and what happens", async () => {
+  const [first, second, third] = [bought.order.orderId, await buyAnother(), await buyAnother()];
+  await payBoughtOrder();
+  const head = "Order,Courier,AWB";
+  await send([head, `${second},Blue Dart,4694712907`, `${third},DTDC,9`]);
+  await context.db
+    .update(orders)
+    .set({ contact: { firstName: "Ravi", lastName: "", email: "" } })
+    .where(eq(orders.orderId, first));
+  const rows = [
+    `${first},Delhivery,77`,
+    `${second},Delhivery,5511`,
+    "TRV-NOPE00,Delhivery,78",
+    `${third},DTDC,9`,
+  ];
+  const asked = await send([head, ...rows], { "skip-faulty": "on" }, { confirmed: false }).catch(
+    (cause: unknown) => cause,
+  );
+  const customer = expect.stringMatching(/^Asha \w+, \w+$/);
+  expect(asked).toMatchObject({
+    message: expect.stringMatching(/^Mark 1 parcel as dispatched\? .* 2 rows with errors are skipped\.$/),
+    table: {
+      columns: ["Order", "Customer", "Parcel", "What happens"],
+      rows: [
+        [
+          second,
+          customer,
+          "Blue Dart 4694712907 → Delhivery 5511",
+          expect.stringMatching(/^Skipped, row 3: .* was already sent/),
+        ],
+        ["TRV-NOPE00", "", "", "Skipped, row 4: there is no order TRV-NOPE00"],
+        [
+          first,
+          expect.stringMatching(/^Ravi, \w+$/),
+          "Delhivery 77",
+          "Dispatched. No e-mail address: tell the customer yourself",
+        ],
+        [third, customer, "DTDC 9", "Already on its way"],
+      ],
+    },
+  });
+});
+
+test("a courier's list of deliveries without order numbers is read by the tracking numbers", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  const [second, third] = [await buyAnother(), await buyAnother()];
+  await send(["Order,Courier,AWB", `${orderId},India Post,EM1`, `${second},India Post,EM2`]);
+  await send(["Order,Courier,AWB", `${third},India Post,EM2`]);
+  const lines = ["Article Number,Status", "EM1,Item Delivered", "EM2,Item Delivered", "EM3,Item Delivered"];
+  await expect(deliver(lines)).rejects.toThrow(
+    /row 3: \S+ and \S+ have the tracking number EM2\. Record them on their own\nrow 4: no order was sent with the tracking number EM3\n/,
+  );
+  expect(await deliver(lines, { "skip-faulty": "on" })).toMatchObject({ data: { delivered: [orderId] } });
 });
 
 test.each(["Consignment Details", "AWB", "LR / DOCKET", "Docket No.", "Tracking"])(

@@ -12,25 +12,26 @@ import { courierList, type ListColumns, type ListContent, NO_COLUMN } from "./ta
 /** The headings of each column in lists of the shop, Shiprocket, Delhivery and India Post, preferred ones first. */
 const knownHeadings: Record<ListContent, string> = {
   order:
-    "order orderid ordernumber orderno saleordernumber referencenumber referenceno bulkreference clientreference",
+    "order orderid ordernumber orderno saleordernumber channelorderid clientorderid orderref orderreference referencenumber referenceno refno refnumber reference bulkreference clientreference customerreference customerreferenceno customerreferencenumber custrefno creditreferenceno",
   courier: "courier carrier couriercompany couriername courierpartner",
   number:
-    "number trackingnumber awb awbcode awbnumber awbno waybill waybillnumber waybillno articlenumber articleno barcodeno consignmentnumber consignmentno consignmentdetails consignment docketnumber docketno docket lrdocket lrnumber lrno cnnumber cnno trackingno trackingid trackingdetails tracking",
+    "number trackingnumber awb awbcode awbnumber awbno airwaybillno airwaybillnumber waybill waybillnumber waybillno waybillnum articlenumber articleno barcodeno consignmentnumber consignmentno consignmentdetails consignment docketnumber docketno docket lrdocket lrnumber lrno cnnumber cnno trackingno trackingid trackingdetails tracking",
   link: "link trackinglink trackingurl",
-  status: "status currentstatus shipmentstatus deliverystatus articlestatus",
-  amount: "amount collected amountcollected codamount codpaybleamount codpayableamount valueforcodrcod",
+  status: "status currentstatus shipmentstatus deliverystatus articlestatus laststatus lateststatus",
+  amount:
+    "amount collected amountcollected collectedamount codamount codvalue codcollected codpaybleamount codpayableamount valueforcodrcod collectableamount amountrs paidamount amountpaid remittedamount remittanceamount",
 };
 
 const couriersByNumber: Readonly<Record<string, string>> = {
   waybill: "Delhivery",
   waybillnumber: "Delhivery",
-  waybillno: "Delhivery",
+  waybillnum: "Delhivery",
   articlenumber: "India Post",
   articleno: "India Post",
   barcodeno: "India Post",
 };
 
-interface ListReading {
+export interface ListReading {
   columns: ListColumns;
   courier: string | null;
 }
@@ -45,7 +46,7 @@ interface ListHead {
 
 /**
  * Recognises the columns of a list. Tries in turn the names that the owner enters now, the names saved for an earlier
- * list with the same headings, and the known headings. The column of order numbers is also recognised by its values.
+ * list with the same headings, the values of order numbers, and the known headings.
  */
 export async function recogniseColumns(context: Context, value: ListHead): Promise<ListReading> {
   const { headings, examples, typedColumns } = value;
@@ -54,8 +55,9 @@ export async function recogniseColumns(context: Context, value: ListHead): Promi
   const headingColumns = findKnownColumns(headings);
   return {
     columns: {
-      ...findOrderNumbers(headings, examples),
       ...headingColumns.columns,
+      // A column "Order ID" may contain the courier's own numbers.
+      ...findOrderNumbers(headings, examples),
       ...saved?.columns,
       ...readGivenColumns(typedColumns, headings),
     },
@@ -67,10 +69,10 @@ export async function recogniseColumns(context: Context, value: ListHead): Promi
 export async function readListColumns(
   context: Context,
   value: ListHead & { file: string },
-  needed: readonly ListContent[],
+  listNeeded: (listReading: ListReading) => readonly ListContent[],
 ): Promise<ListReading> {
   const listReading = await recogniseColumns(context, value);
-  const missing = needed.filter(
+  const missing = listNeeded(listReading).filter(
     (name) => !hasColumn(listReading, name) && !(name === "courier" && listReading.courier !== null),
   );
   if (missing.length > 0) throw createColumnsRefusal(value, missing);
@@ -80,6 +82,25 @@ export async function readListColumns(
 
 export const hasColumn = ({ columns }: ListReading, name: ListContent): boolean =>
   (columns[name] ?? NO_COLUMN) !== NO_COLUMN;
+
+/** A courier's title, period and customer are in at most this many lines above the headings. */
+const MAX_TITLE_ROWS = 15;
+
+/**
+ * Returns the index of the row with the headings: the first row with two known headings, or else the first in which
+ * more cells are filled than in half of the widest row.
+ */
+export function findHeadingRow(rows: readonly (readonly string[])[]): number {
+  const beginning = rows.slice(0, MAX_TITLE_ROWS + 1);
+  const known = beginning.findIndex((cells) => Object.keys(findKnownColumns(cells).columns).length > 1);
+  const counts = beginning.map((cells) => cells.filter((cell) => cell.trim() !== "").length);
+  return known >= 0
+    ? known
+    : Math.max(
+        0,
+        counts.findIndex((count) => count * 2 > Math.max(...counts)),
+      );
+}
 
 /** Finds the column in which most rows have the number of an order. A few numbers may be misspelt or missing. */
 function findOrderNumbers(headings: readonly string[], examples: ListHead["examples"]): ListColumns {

@@ -1,9 +1,11 @@
 import { isSameParcel } from "#shop/orders/parcels.ts";
-import { findSettlement, settleCashOrder } from "./settle-order.ts";
+import { findSettlement, isFullPayment, settleCashOrder } from "./settle-order.ts";
 import { describeSettlementRefusal } from "#shop/orders/describe-for-owner.ts";
 import { describeDeliveryRefusal, describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
-import { formatCount } from "#contract/text.ts";
+import { formatDate } from "#contract/dates.ts";
+import { formatName } from "#contract/person-name.ts";
+import { formatCount, joinTexts } from "#contract/text.ts";
 import {
   type CommandResult,
   type ReportProgress,
@@ -15,7 +17,9 @@ import {
 import type { Context } from "#platform/context.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
 import type { Db } from "#platform/database/database.ts";
+import { listUnsettled } from "#shop/payments/server/index.ts";
 import {
+  completeOrderId,
   deliverOrder,
   listOrders,
   listGoods,
@@ -30,10 +34,12 @@ import { type FileError, formatFileError } from "#platform/storage/owner-file.ts
 import { readCsvRows } from "#platform/storage/csv.ts";
 import { isHttps } from "#shop/seller/server/index.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "../known-couriers.ts";
-import type { listColumns, ListPurpose } from "../command-results.ts";
+import { type listColumns, listContents, type ListPurpose } from "../command-results.ts";
 import {
+  findHeadingRow,
   findOrderNumber,
   hasColumn,
+  type ListReading,
   type ParcelOutcome,
   parseParcelStatus,
   readListColumns,
@@ -49,14 +55,15 @@ export async function dispatchList(
   report?: ReportProgress,
 ): Promise<CommandResult> {
   const { parcels, unchanged, errors, left } = await readCourierList(context, list);
-  const sent = await processRows(list, parcels, unchanged, errors, {
+  const plan = { changes: parcels, unchanged, errors, left, columns: ["Parcel"] };
+  const sent = await processRows(list, plan, {
     undone: "No parcel was marked as dispatched",
     others: "skip the faulty rows and dispatch the other parcels",
     ask: () =>
       addNotMailed(
         context,
         `Mark ${formatCount(parcels.length, "parcel")} as dispatched? Each customer gets an e-mail and can no longer cancel.`,
-        parcels.map(({ orderId }) => orderId),
+        listOrderIds(parcels),
       ),
     run: ({ orderId, tracking }) => dispatchParcel(context, orderId, tracking),
     report: (done, of) => report?.("Sending parcels", done, of),
@@ -71,15 +78,23 @@ export async function dispatchList(
             sent,
           ),
       unchanged.length > 0 ? `${formatCount(unchanged.length, "parcel")} already on their way.` : "",
-      left > 0
-        ? `${formatCount(left, "row")} skipped, because the tracking number is missing or the order is cancelled.`
+      left.length > 0
+        ? `${formatCount(left.length, "row")} skipped, because the tracking number is missing or the order is cancelled.`
         : "",
     ],
     "Not dispatched because",
     errors,
-    { sent, unchanged },
+    { sent, unchanged: listOrderIds(unchanged) },
   );
 }
+
+const listOrderIds = (rows: readonly ListRow[]): string[] => rows.map(({ orderId }) => orderId);
+
+/** Describes a change after which the customer gets an e-mail: "Dispatched, e-mail to the customer". */
+const describeMailed = (change: string, { contact }: OrderRow): string =>
+  contact.email === ""
+    ? `${change}. No e-mail address: tell the customer yourself`
+    : `${change}, e-mail to the customer`;
 
 /** Adds to the message which orders have no e-mail address, so that the owner informs these customers. */
 async function addNotMailed(
@@ -100,15 +115,17 @@ export async function deliverList(
   list: OrderList,
   report?: ReportProgress,
 ): Promise<CommandResult> {
-  const { toDeliver, unchanged, errors, notArrived, underWay } = await readDeliveries(context, list);
-  const delivered = await processRows(list, toDeliver, unchanged, errors, {
+  const { toDeliver, unchanged, errors, notArrived, underWay, columns } = await readDeliveries(context, list);
+  const left = [...notArrived.map(toSkipped), ...underWay.values()];
+  const plan = { changes: toDeliver, unchanged, errors, left, columns };
+  const delivered = await processRows(list, plan, {
     undone: "No order was marked as delivered",
     others: "skip the faulty rows and mark the other orders as delivered",
     ask: () =>
       addNotMailed(
         context,
         `Mark ${formatCount(toDeliver.length, "order")} as delivered? This cannot be undone. Each customer gets an e-mail.`,
-        toDeliver.map(({ orderId }) => orderId),
+        listOrderIds(toDeliver),
       ),
     run: ({ orderId, position }) => deliverOrder(context, orderId, position),
     report: (done, of) => report?.("Recording deliveries", done, of),
@@ -125,38 +142,48 @@ export async function deliverList(
     ],
     "Not marked because",
     [...errors, ...notArrived],
-    { delivered, unchanged, underWay: [...underWay] },
+    { delivered, unchanged: listOrderIds(unchanged), underWay: [...underWay.keys()] },
   );
 }
 
 /** Groups the rows by outcome. A parcel listed twice counts once. Without a status column, all count as delivered. */
 async function readDeliveries(context: Context, list: OrderList) {
-  const { rows, errors, has } = await readOrderList(context, list, []);
-  const toDeliver: (ListRow & { position: number | null })[] = [];
-  const unchanged: string[] = [];
+  const { rows, errors, has } = await readOrderList(context, list, "deliver");
+  const toDeliver: (PlannedRow & { position: number | null })[] = [];
+  const unchanged: PlannedRow[] = [];
   /** Parcels that will not arrive. The owner must act, but the other rows are processed. */
   const notArrived: RowError[] = [];
-  const underWay = new Set<string>();
+  const underWay = new Map<string, PlannedRow>();
   const seenParcels = new Set<string>();
   for (const { row, orderId, order, read } of await findOrders(context.db, rows, errors)) {
+    const planned = { row, orderId, order, values: has("status") ? [read("status")] : [] };
     const parcel = findRowParcel(order, read("number"));
     const isDelivered = (parcel ?? order).status === "Delivered";
     const outcome = has("status") ? parseParcelStatus(read("status")) : "delivered";
     if (outcome !== "delivered") {
       const problem = isDelivered ? null : remedies[outcome]?.(order, read("status"));
-      if (problem) notArrived.push({ row, orderId, why: problem });
-      else if (!isDelivered) underWay.add(orderId);
+      if (problem) notArrived.push({ ...planned, why: problem });
+      else if (!isDelivered) underWay.set(orderId, { ...planned, effect: "Not delivered yet" });
       continue;
     }
     const position = parcel?.position ?? null;
     const key = `${orderId} ${position}`;
     const problem = findDeliveryError(order, parcel);
-    if (problem !== null) errors.push({ row, orderId, why: problem });
-    else if (!seenParcels.has(key) && isDelivered) unchanged.push(orderId);
-    else if (!seenParcels.has(key)) toDeliver.push({ row, orderId, position });
+    if (problem !== null) errors.push({ ...planned, why: problem });
+    else if (!seenParcels.has(key) && isDelivered)
+      unchanged.push({ ...planned, effect: "Already delivered" });
+    else if (!seenParcels.has(key))
+      toDeliver.push({ ...planned, position, effect: describeMailed("Delivered", order) });
     seenParcels.add(key);
   }
-  return { toDeliver, unchanged, errors, notArrived, underWay };
+  return {
+    toDeliver,
+    unchanged,
+    errors,
+    notArrived,
+    underWay,
+    columns: has("status") ? ["Courier’s status"] : [],
+  };
 }
 
 const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) => string>> = {
@@ -188,109 +215,183 @@ function findDeliveryError(order: RowOrder, parcel: ParcelRow | null): string | 
   return describeDeliveryRefusal(order);
 }
 
-/** Records the cash that a courier handed over. Skips orders for which the same payment is already recorded. */
+/**
+ * Records the cash that a courier handed over. Skips orders for which the same payment is already recorded.
+ * `transferPaise` is the amount in the owner's bank, to compare with the list.
+ */
 export async function settleList(
   context: Context,
-  { reference, ...list }: OrderList & { reference: string },
+  { reference, transferPaise, ...list }: OrderList & { reference: string; transferPaise: Paise | null },
 ): Promise<CommandResult> {
-  const { toSettle, unchanged, errors, left } = await readSettlements(context, list, reference);
-  const settledIds = await processRows(list, toSettle, unchanged, errors, {
+  const { toSettle, unchanged, errors, left, listedPaise } = await readSettlements(context, list, reference);
+  const missing = await findMissingCash(context, [...toSettle, ...unchanged]);
+  const facts = [
+    transferPaise === null ? "" : compareTransfer(transferPaise, listedPaise),
+    missing.length > 0
+      ? `${formatCount(missing.length, "delivered order")} with ${formatRupeesGrouped(sumUp(missing))} in cash ${missing.length === 1 ? "is" : "are"} not in this list: ${listOrderIds(missing).join(", ")}.`
+      : "",
+  ];
+  const plan = {
+    changes: toSettle,
+    unchanged,
+    errors,
+    left: [...left, ...missing],
+    columns: ["Collected", "In the list"],
+  };
+  const settledIds = await processRows(list, plan, {
     undone: "No payment was recorded",
     others: "skip the faulty rows and record the other orders as paid",
     ask: () =>
-      `Record that the courier has paid you ${formatRupeesGrouped(sumUp(toSettle))} for ${formatCount(toSettle.length, "order")}, with the reference ${reference}?`,
+      joinTexts(
+        " ",
+        `Record that the courier has paid you ${formatRupeesGrouped(sumUp(toSettle))} for ${formatCount(toSettle.length, "order")}, with the reference ${reference}?`,
+        ...facts,
+      ),
     run: ({ orderId, amountPaise }) => settleCashOrder(context, orderId, { amountPaise, reference }),
   });
   const sum = sumUp(toSettle.filter(({ orderId }) => settledIds.includes(orderId)));
   return describeListResult(
     [
-      `${formatCount(settledIds.length, "order")} recorded as paid, ${formatRupeesGrouped(sum)} in total. Compare this sum with your bank statement.`,
+      `${formatCount(settledIds.length, "order")} recorded as paid, ${formatRupeesGrouped(sum)} in total.${transferPaise === null ? " Compare this sum with your bank statement." : ""}`,
       unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already recorded.` : "",
-      left > 0 ? `${formatCount(left, "row")} skipped, because the order was paid online.` : "",
+      left.length > 0 ? `${formatCount(left.length, "row")} skipped, because the order was paid online.` : "",
+      ...facts,
     ],
     "Not recorded because",
     errors,
-    { settled: settledIds, unchanged },
+    { settled: settledIds, unchanged: listOrderIds(unchanged), missing: listOrderIds(missing) },
   );
 }
 
-type SettledRow = ListRow & { amountPaise: Paise };
+function compareTransfer(transferPaise: Paise, listedPaise: Paise): string {
+  const difference = transferPaise - listedPaise;
+  const sums = `The transfer of ${formatRupeesGrouped(transferPaise)}`;
+  if (difference === 0) return `${sums} is the sum of the list.`;
+  return `${sums} is ${formatRupeesGrouped(Math.abs(difference))} ${difference < 0 ? "less" : "more"} than the list, which has ${formatRupeesGrouped(listedPaise)}. Ask the courier about the difference, for example whether it kept its fees.`;
+}
+
+type SettledRow = PlannedRow & { amountPaise: Paise };
 
 const sumUp = (rows: readonly SettledRow[]): Paise =>
   rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
+/** Returns the other delivered cash orders that the couriers in the list have not paid for yet. */
+async function findMissingCash(context: Context, listed: readonly PlannedRow[]): Promise<SettledRow[]> {
+  const listCouriers = ({ parcels }: RowOrder) => parcels.flatMap(({ tracking }) => tracking?.courier ?? []);
+  const couriers = new Set(listed.flatMap(({ order }) => (order ? listCouriers(order) : [])));
+  const unsettled = await listUnsettled(context);
+  const orderIds = unsettled.map(({ orderId }) => orderId);
+  const orders = await readOrders(context.db, orderIds);
+  return orders
+    .filter((order) => !listOrderIds(listed).includes(order.orderId))
+    .filter((order) => listCouriers(order).some((courier) => couriers.has(courier)))
+    .map((order) => ({
+      row: 0,
+      orderId: order.orderId,
+      order,
+      values: [formatRupeesGrouped(order.payable), ""],
+      effect: `Not in the list${order.deliveredAt === null ? "" : `, delivered on ${formatDate(order.deliveredAt)}`}`,
+      amountPaise: order.payable,
+    }));
+}
+
 async function readSettlements(context: Context, list: OrderList, reference: string) {
-  const { rows, errors } = await readOrderList(context, list, ["order", "amount"]);
+  const { rows, errors } = await readOrderList(context, list, "settle");
   const toSettle: SettledRow[] = [];
-  const unchanged: string[] = [];
-  let unpaidCount = 0;
+  const unchanged: SettledRow[] = [];
+  const left: PlannedRow[] = [];
   const seenOrderIds = new Set<string>();
+  let listedPaise = 0;
   for (const { row, orderId, order, read } of await findOrders(context.db, rows, errors)) {
-    const amountPaise = fromRupees(read("amount"));
-    if (!order.cash && (amountPaise === 0 || read("amount") === "")) {
-      unpaidCount += 1;
+    const cell = read("amount").replace(/\s*\/-$/, "");
+    const amountPaise = fromRupees(cell);
+    const collected = order.cash ? formatRupeesGrouped(order.payable) : "";
+    const listed = amountPaise === null ? cell : formatRupeesGrouped(amountPaise);
+    const planned = { row, orderId, order, values: [collected, listed] };
+    listedPaise += amountPaise ?? 0;
+    if (!order.cash && (amountPaise === 0 || cell === "")) {
+      left.push({ ...planned, effect: "Paid online, so there is nothing to record" });
       continue;
     }
     const previous = await findSettlement(context.db, orderId);
     const problem = seenOrderIds.has(orderId)
       ? `${orderId} is in the list twice`
-      : findSettlementError(order, amountPaise, read("amount"));
+      : findSettlementError(order, amountPaise, cell);
     seenOrderIds.add(orderId);
-    if (problem !== null || amountPaise === null) errors.push({ row, orderId, why: problem ?? "" });
-    else if (previous === null) toSettle.push({ row, orderId, amountPaise });
+    if (problem !== null || amountPaise === null) errors.push({ ...planned, why: problem ?? "" });
+    else if (previous === null) toSettle.push({ ...planned, amountPaise, effect: "Recorded as paid" });
     else if (previous.reference === reference && previous.amountPaise === amountPaise)
-      unchanged.push(orderId);
+      unchanged.push({ ...planned, amountPaise, effect: "Already recorded" });
     else
       errors.push({
-        row,
-        orderId,
+        ...planned,
         why: `a payment of ${formatRupeesGrouped(previous.amountPaise)} for ${orderId} is already recorded, with the reference ${previous.reference}`,
       });
   }
-  return { toSettle, unchanged, errors, left: unpaidCount };
+  return { toSettle, unchanged, errors, left, listedPaise };
 }
 
 function findSettlementError(order: OrderRow, amountPaise: Paise | null, cell: string): string | null {
   const refusal = describeSettlementRefusal(order);
   if (refusal !== null) return refusal;
   if (amountPaise === null) return `the amount "${cell}" is not a sum in rupees, for example 1299.00`;
-  return amountPaise === order.payable
+  return isFullPayment(amountPaise, order)
     ? null
     : `${formatRupeesGrouped(order.payable)} of ${order.orderId} was collected, but the list has ${formatRupeesGrouped(amountPaise)}. Ask the courier. If the amount is right, record this order on its own with its amount`;
 }
 
-type Parcel = ListRow & { tracking: Tracking };
+type Parcel = PlannedRow & { tracking: Tracking };
 
 async function readCourierList(context: Context, list: OrderList) {
-  const { rows, errors, has, courier } = await readOrderList(context, list, ["courier", "number"]);
-  const sent = has("status")
-    ? rows.filter(({ read }) => read("number") !== "" && parseParcelStatus(read("status")) !== "cancelled")
-    : rows;
+  const { rows, errors, has, courier } = await readOrderList(context, list, "dispatch");
+  const isSent = ({ read }: (typeof rows)[number]) =>
+    !has("status") || (read("number") !== "" && parseParcelStatus(read("status")) !== "cancelled");
+  const unsent = rows.filter((each) => !isSent(each));
   const parcels: Parcel[] = [];
-  const unchanged: string[] = [];
+  const unchanged: PlannedRow[] = [];
+  const left = (await findOrders(context.db, unsent, [])).map(({ row, orderId, order, read }) => ({
+    row,
+    orderId,
+    order,
+    values: [read("number")],
+    effect: read("number") === "" ? "No tracking number yet" : "Cancelled at the courier",
+  }));
   const firstOfOrder = new Map<string, Parcel>();
-  const listed = (await findOrders(context.db, sent, errors)).map(({ row, orderId, order, read }) => {
-    const link = read("link");
-    const tracking = {
-      courier: read("courier") || (courier ?? ""),
-      number: read("number"),
-      ...(link && { link }),
-    };
-    return { parcel: { row, orderId, tracking }, order };
-  });
-  const rowsByNumber = Map.groupBy(listed, ({ parcel }) => parcel.tracking.number);
-  for (const { parcel, order } of listed) {
-    const { row, orderId, tracking } = parcel;
+  const listed = (await findOrders(context.db, rows.filter(isSent), errors)).map(
+    ({ row, orderId, order, read }) => {
+      const link = read("link");
+      const tracking = {
+        courier: read("courier") || (courier ?? ""),
+        number: read("number"),
+        ...(link && { link }),
+      };
+      const values = [describeNumbers(order, tracking)];
+      return { row, orderId, order, tracking, values, effect: describeMailed("Dispatched", order) };
+    },
+  );
+  const rowsByNumber = Map.groupBy(listed, ({ tracking }) => tracking.number);
+  for (const parcel of listed) {
+    const { orderId, order, tracking } = parcel;
     const previous = firstOfOrder.get(orderId);
-    const sameNumber = rowsByNumber.get(tracking.number)?.find((other) => other.parcel.orderId !== orderId);
-    const problem = findRowError(parcel, order, { previous, sameNumber: sameNumber?.parcel });
+    const sameNumber = rowsByNumber.get(tracking.number)?.find((other) => other.orderId !== orderId);
+    const problem = findRowError(parcel, order, { previous, sameNumber });
     firstOfOrder.set(orderId, previous ?? parcel);
-    if (problem !== null) errors.push({ row, orderId, why: problem });
+    if (problem !== null) errors.push({ ...parcel, why: problem });
     else if (previous) continue;
-    else if (isSentAlready(order, tracking)) unchanged.push(orderId);
+    else if (isSentAlready(order, tracking)) unchanged.push({ ...parcel, effect: "Already on its way" });
     else parcels.push(parcel);
   }
-  return { parcels, unchanged, errors, left: rows.length - sent.length };
+  return { parcels, unchanged, errors, left };
+}
+
+/** Returns `Delhivery 5511`, or `Blue Dart 77 → Delhivery 5511` if the order was already sent with another number. */
+function describeNumbers({ parcels, partlySent }: RowOrder, { courier, number }: Tracking): string {
+  const now = joinTexts(" ", courier, number);
+  if (partlySent || hasReplacement(parcels)) return now;
+  const sent = parcels.flatMap(({ status, tracking }) =>
+    status === "Sent" && tracking ? [`${tracking.courier} ${tracking.number}`] : [],
+  );
+  return sent.length === 0 || sent.includes(now) ? now : `${sent.join(", ")} → ${now}`;
 }
 
 interface ListRow {
@@ -298,23 +399,35 @@ interface ListRow {
   orderId: string;
 }
 
-type RowError = ListRow & { why: string };
+/** A row with its order, and what the import does with it. */
+interface PlannedRow extends ListRow {
+  order?: RowOrder;
+  /** The cells between the customer and the effect. */
+  values?: readonly string[];
+  effect: string;
+}
+
+type RowError = Omit<PlannedRow, "effect"> & { why: string };
+
+const toSkipped = (error: RowError): PlannedRow => ({
+  ...error,
+  effect: `Skipped${error.row > 0 ? `, row ${error.row}` : ""}: ${error.why}`,
+});
 
 /** Parses a CSV file without its empty rows. `read` returns an empty string if the list has no such column. */
 async function readOrderList(
   context: Context,
   { file, columns: givenColumns, courier }: OrderList,
-  needed: readonly ListContent[],
+  purpose: ListPurpose,
 ) {
   const { headings, body, examples, errors: fileErrors } = await readList(file);
-  const errors = fileErrors.map((why) => ({ row: 0, orderId: "", why }));
+  const errors: RowError[] = fileErrors.map((why) => ({ row: 0, orderId: "", why }));
   if (errors.length > 0) return { rows: [], errors, has: () => false, courier: null };
   const value = { file, headings, examples, typedColumns: givenColumns, courier };
-  const listReading = await readListColumns(context, value, ["order", ...needed]);
-  const rows = body.flatMap((cells, index) => {
+  const listReading = await readListColumns(context, value, (reading) => listNeeded(purpose, reading));
+  const rows = body.map(({ row, cells }) => {
     const readColumn = (column: ListContent) => readCell(cells[listReading.columns[column] ?? NO_COLUMN]);
-    if (isEmptyRow(cells)) return [];
-    return [{ row: index + 2, orderId: readOrderId(readColumn("order")), read: readColumn }];
+    return { row, orderId: readOrderId(context, readColumn("order")), read: readColumn };
   });
   return {
     rows,
@@ -324,17 +437,17 @@ async function readOrderList(
   };
 }
 
-/** Removes the characters that mark a cell as text in a spreadsheet, as in `'123` and `="123"`. */
+/** Removes what spreadsheets add to a cell, as in `'123`, `="123"` and `123.0`. */
 const readCell = (cell = ""): string =>
   cell
     .trim()
     .replace(/^="(.*)"$/, "$1")
     .replace(/^'/, "")
+    .replace(/^(\d+)\.0+$/, "$1")
     .trim();
 
-const readOrderId = (cell: string): string => findOrderNumber(cell) ?? cell.toUpperCase();
-
-const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");
+const readOrderId = (context: Context, cell: string): string =>
+  findOrderNumber(cell) ?? completeOrderId(context, cell.toUpperCase());
 
 const EXAMPLE_ROWS = 20;
 
@@ -342,17 +455,43 @@ async function readList(file: string) {
   const errors: FileError[] = [];
   const rows: string[][] = [];
   await readCsvRows({ file, name: path.basename(file), of: "parcels" }, errors, (cells) => rows.push(cells));
-  const [headings = [], ...body] = rows;
-  const examples = body.filter((cells) => !isEmptyRow(cells)).slice(0, EXAMPLE_ROWS);
+  const headingRow = findHeadingRow(rows);
+  const { [headingRow]: headings = [] } = rows;
+  const body = rows
+    .map((cells, index) => ({ row: index + 1, cells }))
+    .slice(headingRow + 1)
+    .filter(({ cells }) => !isNote(cells));
+  if (errors.length === 0 && body.length === 0)
+    errors.push({ file: path.basename(file), where: "", field: "", message: "contains no parcels." });
+  const examples = body.slice(0, EXAMPLE_ROWS).map(({ cells }) => cells);
   return { headings, body, examples, errors: errors.map(formatFileError) };
+}
+
+/** True for an empty row, for a row with totals, and for a sentence in the only cell, as at the end of many lists. */
+function isNote(cells: readonly string[]): boolean {
+  const [first = "", second] = cells.map((cell) => cell.trim()).filter(Boolean);
+  if (findOrderNumber(first) !== null) return false;
+  return (
+    first === "" ||
+    /^(grand |sub[ -]?)?total\b/i.test(first) ||
+    (second === undefined && /\S\s+\S+\s+\S/.test(first))
+  );
 }
 
 /** The contents that the shop reads from a list, by the list's purpose. True if the purpose requires the content. */
 const CONTENTS: Readonly<Record<ListPurpose, Partial<Record<ListContent, boolean>>>> = {
   dispatch: { order: true, number: true, courier: true, link: false, status: false },
   deliver: { order: true, status: false, number: false },
-  settle: { order: true, amount: true },
+  settle: { order: true, number: false, amount: true },
 };
+
+/** Lists the contents that a list must have. A parcel that was sent is also found by its tracking number alone. */
+const listNeeded = (purpose: ListPurpose, reading: ListReading): ListContent[] =>
+  listContents.filter(
+    (name) =>
+      CONTENTS[purpose][name] &&
+      !(name === "order" && purpose !== "dispatch" && hasColumn(reading, "number")),
+  );
 
 const EXAMPLES_SHOWN = 2;
 
@@ -365,6 +504,7 @@ export async function describeColumns(
   const { headings, examples, errors } = await readList(file);
   if (errors.length > 0) throw refuseField("list", errors.join("\n"));
   const listReading = await recogniseColumns(context, { headings, examples });
+  const needed = listNeeded(purpose, listReading);
   return {
     columns: headings.map((heading, at) => ({
       heading: shortenCell(heading),
@@ -373,10 +513,14 @@ export async function describeColumns(
         .filter(Boolean)
         .slice(0, EXAMPLES_SHOWN),
     })),
-    contents: Object.entries(CONTENTS[purpose]).map(([name, needed]) => {
+    contents: Object.keys(CONTENTS[purpose]).map((name) => {
       const content = name as ListContent;
       const place = listReading.columns[content] ?? NO_COLUMN;
-      return { name: content, needed, column: place === NO_COLUMN ? null : place + 1 };
+      return {
+        name: content,
+        needed: needed.includes(content),
+        column: place === NO_COLUMN ? null : place + 1,
+      };
     }),
     courier: listReading.courier,
   };
@@ -388,23 +532,59 @@ interface RowOrder extends OrderRow {
   parcels: readonly ParcelRow[];
 }
 
-/** Adds the order to each row. Rows without an order of the shop are added to `errors` instead. */
-async function findOrders<Row extends ListRow>(
+async function readOrders(db: Db, orderIds: readonly string[]): Promise<RowOrder[]> {
+  const packed = await listGoods(db, await listOrders(db, { orderIds }));
+  return packed.map(({ order, parcels }) => ({ ...order, parcels }));
+}
+
+/**
+ * Adds the order to each row. A row without an order number is found by its tracking number. Rows without an order of
+ * the shop are added to `errors` instead.
+ */
+async function findOrders<Row extends ListRow & { read: (column: ListContent) => string }>(
   db: Db,
   rows: readonly Row[],
   errors: RowError[],
 ): Promise<(Row & { order: RowOrder })[]> {
-  const orderIds = rows.map(({ orderId }) => orderId);
-  const packed = await listGoods(db, await listOrders(db, { orderIds }));
-  const orders = new Map(packed.map(({ order, parcels }) => [order.orderId, { ...order, parcels }]));
-  return rows.flatMap((each) => {
-    const { row, orderId } = each;
+  const numbers = rows
+    .flatMap(({ orderId, read }) => (orderId === "" ? [read("number")] : []))
+    .filter(Boolean);
+  const sent =
+    numbers.length === 0 ? [] : await listGoods(db, await listOrders(db, { trackingNumbers: numbers }));
+  const idsByNumber = Map.groupBy(
+    sent.flatMap(({ order, parcels }) =>
+      parcels.map(({ tracking }) => ({ orderId: order.orderId, number: tracking?.number })),
+    ),
+    ({ number }) => number,
+  );
+  const named = rows.map((each) => {
+    const found = each.orderId === "" ? (idsByNumber.get(each.read("number")) ?? []) : [];
+    const [orderId = each.orderId, second] = new Set(found.map((sentOrder) => sentOrder.orderId));
+    return { each, orderId, second };
+  });
+  const orders = new Map(
+    (
+      await readOrders(
+        db,
+        named.map(({ orderId }) => orderId),
+      )
+    ).map((order) => [order.orderId, order]),
+  );
+  return named.flatMap(({ each, orderId, second }) => {
     const order = orders.get(orderId);
-    if (order) return [{ ...each, order }];
+    if (order && second === undefined) return [{ ...each, orderId, order }];
+    const number = each.read("number");
     errors.push({
-      row,
+      row: each.row,
       orderId,
-      why: orderId === "" ? "the order number is missing" : `there is no order ${orderId}`,
+      why:
+        second !== undefined
+          ? `${orderId} and ${second} have the tracking number ${number}. Record them on their own`
+          : orderId !== ""
+            ? `there is no order ${orderId}`
+            : number === ""
+              ? "the order number is missing"
+              : `no order was sent with the tracking number ${number}`,
     });
     return [];
   });
@@ -424,11 +604,9 @@ interface OrderList {
  * valid
  * @throws ConfirmationRequired before any change
  */
-async function processRows<Row extends ListRow>(
+async function processRows<Row extends PlannedRow>(
   { file, skipFaulty, confirmed }: OrderList,
-  rows: readonly Row[],
-  unchanged: readonly string[],
-  errors: RowError[],
+  { changes, unchanged, errors, left, columns }: Plan<Row>,
   {
     undone,
     others,
@@ -444,28 +622,56 @@ async function processRows<Row extends ListRow>(
   },
 ): Promise<string[]> {
   errors.sort((first, other) => first.row - other.row);
-  if (errors.length > 0 && !(skipFaulty && rows.length + unchanged.length > 0))
+  if (errors.length > 0 && !(skipFaulty && changes.length + unchanged.length > 0))
     throw new CommandRefused(
       [
         `${undone}, because ${formatCount(errors.length, "row")} of ${path.basename(file)} ${errors.length === 1 ? "has an error" : "have errors"}:`,
-        ...errors.map(({ row, why }) => (row > 0 ? `row ${row}: ${why}` : why)),
-        ...(rows.length > 0 ? [`Correct these rows, or choose to ${others}.`] : []),
+        ...errors.slice(0, MAX_LISTED).map(({ row, why }) => (row > 0 ? `row ${row}: ${why}` : why)),
+        ...(errors.length > MAX_LISTED ? [`and ${formatCount(errors.length - MAX_LISTED, "more row")}`] : []),
+        ...(changes.length > 0 ? [`Correct these rows, or choose to ${others}.`] : []),
       ].join("\n"),
     );
-  if (rows.length > 0 && confirmed !== true) requireConfirmation({ confirmed }, await ask());
+  if (changes.length > 0 && confirmed !== true) {
+    const skipped =
+      errors.length > 0 &&
+      `${formatCount(errors.length, "row")} with errors ${errors.length === 1 ? "is" : "are"} skipped.`;
+    requireConfirmation({ confirmed }, joinTexts(" ", await ask(), skipped), {
+      columns: ["Order", "Customer", ...columns, "What happens"],
+      rows: [...errors.map(toSkipped), ...changes, ...left, ...unchanged].map(
+        ({ orderId, order, values = [], effect }) => [
+          orderId,
+          order ? `${formatName(order.contact)}, ${order.shippingAddress.city}` : "",
+          ...columns.map((_, at) => values[at] ?? ""),
+          effect,
+        ],
+      ),
+    });
+  }
   const processed: string[] = [];
-  for (const each of rows) {
-    report?.(processed.length, rows.length);
+  for (const each of changes) {
+    report?.(processed.length, changes.length);
     try {
       await run(each);
       processed.push(each.orderId);
     } catch (cause) {
       // The order may have changed since the row was checked.
       if (!(cause instanceof CommandRefused)) throw cause;
-      errors.push({ row: each.row, orderId: each.orderId, why: cause.message });
+      errors.push({ ...each, why: cause.message });
     }
   }
   return processed;
+}
+
+/** The maximum number of errors in a refusal. More errors usually have the same cause. */
+const MAX_LISTED = 20;
+
+/** The rows of a list by their outcome. `columns` are the headings of `values`. */
+interface Plan<Row> {
+  changes: readonly Row[];
+  unchanged: readonly PlannedRow[];
+  errors: RowError[];
+  left: readonly PlannedRow[];
+  columns: readonly string[];
 }
 
 function describeListResult(
@@ -482,7 +688,7 @@ function describeListResult(
       attention: true as const,
     }),
     message: [...message, count].filter(Boolean).join(" "),
-    data: { ...data, errors },
+    data: { ...data, errors: errors.map(({ row, orderId, why }) => ({ row, orderId, why })) },
   };
 }
 
@@ -500,14 +706,17 @@ function findRowError(
     return "the link does not begin with https://";
   if (previous && !isSameTracking(previous.tracking, tracking))
     return `row ${previous.row} has another courier or tracking number for ${orderId}`;
-  const hasReplacement = order.parcels.some(({ status }) => status === "Waiting");
   if (isSentAlready(order, tracking)) return null;
-  const refusal = hasReplacement ? null : describeDispatchRefusal(order);
+  const isReplaced = hasReplacement(order.parcels);
+  const refusal = isReplaced ? null : describeDispatchRefusal(order);
   if (refusal !== null) return refusal;
-  const sentParcels = hasReplacement || order.partlySent ? null : describeSentParcels(order);
+  const sentParcels = isReplaced || order.partlySent ? null : describeSentParcels(order);
   if (sentParcels !== null || !sameNumber) return sentParcels;
   return `row ${sameNumber.row} has the same tracking number for ${sameNumber.orderId}. If both orders are in this parcel, dispatch them on their own`;
 }
+
+const hasReplacement = (parcels: readonly ParcelRow[]): boolean =>
+  parcels.some(({ status }) => status === "Waiting");
 
 /** Returns why a list must not replace the tracking numbers of parcels in transit; null if no parcel is in transit. */
 function describeSentParcels({ orderId, parcels }: RowOrder): string | null {

@@ -1,7 +1,8 @@
 import type { Db } from "#platform/database/database.ts";
 import { refuseIf } from "#platform/operator/command.ts";
 import { describeMissingParcel, describeUnsentRefusal } from "#shop/orders/parcels.ts";
-import { countPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
+import type { Paise } from "#contract/money.ts";
+import { calculateWorth, countPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
 import { listOrders, listGoods, type OrderRow, type OrderGoods } from "#shop/orders/server/index.ts";
 import { calculateDispatchDay } from "#shop/policies/delivery-dates.ts";
 
@@ -10,6 +11,8 @@ export interface ParcelToPack {
   lines: OrderGoods["lines"];
   isRest: boolean;
   replacedSince: Date | null;
+  /** The price paid for the pieces, with GST. For a whole order with the shipping fee. */
+  worth: Paise;
   position: number | null;
   /** The last day on which the parcel can be shipped in time, as midnight UTC. */
   dueAt: Date;
@@ -24,10 +27,8 @@ export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
   );
 }
 
-function toUnsent(
-  { order, lines, parcels, unsent }: OrderGoods,
-  pieces: readonly Pieces[] = unsent,
-): ParcelToPack {
+function toUnsent(packed: OrderGoods, pieces: readonly Pieces[] = packed.unsent): ParcelToPack {
+  const { order, lines, parcels, unsent } = packed;
   const isAll = parcels.length === 0 && listRemaining(unsent, pieces).length === 0;
   const nextPosition = (parcels.at(-1)?.position ?? 0) + 1;
   return {
@@ -35,6 +36,7 @@ function toUnsent(
     isRest: order.partlySent,
     replacedSince: null,
     lines: pickLines(lines, pieces),
+    worth: isAll ? order.payable - (order.refundAmount ?? 0) : calculateWorth(order, lines, [], pieces),
     position: isAll ? null : nextPosition,
     dueAt: calculateDispatchDay(order.createdAt, order.promised),
   };
@@ -47,6 +49,7 @@ function toStored({ order, lines, parcels }: OrderGoods, row: OrderGoods["parcel
     isRest: false,
     replacedSince,
     lines: pickLines(lines, row.pieces),
+    worth: calculateWorth(order, lines, [], row.pieces),
     position: order.partlySent || row.isReplacement || parcels.length > 1 ? row.position : null,
     dueAt: calculateDispatchDay(replacedSince ?? order.createdAt, order.promised),
   };

@@ -1,4 +1,4 @@
-import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
+import { formatRupeesGrouped, fromRupees, type Paise, toRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
@@ -10,6 +10,13 @@ export async function findSettlement(db: Db | Tx, orderId: string) {
   const paid = await findPayment(db, orderId);
   return paid?.settledAt ? { amountPaise: paid.settledAmount ?? 0, reference: paid.settledAs ?? "" } : null;
 }
+
+/** Rounds to whole rupees, because India Post collects only those. */
+export const roundToRupees = (amountPaise: Paise): Paise =>
+  fromRupees(Math.round(toRupees(amountPaise))) ?? 0;
+
+export const isFullPayment = (amountPaise: Paise, { payable }: Pick<OrderRow, "payable">): boolean =>
+  amountPaise === payable || amountPaise === roundToRupees(payable);
 
 export interface SettleResult {
   order: OrderRow;
@@ -29,7 +36,7 @@ export const settleCashOrder = (
     refuseIf(refusal && `${refusal}.`);
     const previous = await findSettlement(tx, order.orderId);
     const result = { order, amountPaise: amountPaise ?? order.payable, previous };
-    if (result.amountPaise > order.payable)
+    if (result.amountPaise > order.payable && !isFullPayment(result.amountPaise, order))
       throw new CommandRefused(
         `${formatRupeesGrouped(order.payable)} was collected for ${order.orderId}, so the courier cannot have paid ${formatRupeesGrouped(result.amountPaise)}. Check the amount.`,
       );

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { formatDate } from "#contract/dates.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -61,18 +61,22 @@ export async function settleCash(
 /** After this time, `checkUnsettled` reports cash that the courier keeps. Couriers usually pay within two weeks. */
 const SETTLEMENT_TIME_MS = 14 * DAY;
 
-export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
-  const rows = await db
+/** Lists the collected cash that the courier has not handed over yet, oldest first. */
+export const listUnsettled = ({ db }: Pick<Context, "db">, before?: Date) =>
+  db
     .select({ orderId: payment.orderId, amount: payment.amount, capturedAt: payment.capturedAt })
     .from(payment)
     .where(
       and(
         eq(payment.inCash, true),
         isNull(payment.settledAt),
-        lt(payment.capturedAt, new Date(now().getTime() - SETTLEMENT_TIME_MS)),
+        before ? lt(payment.capturedAt, before) : isNotNull(payment.capturedAt),
       ),
     )
     .orderBy(asc(payment.capturedAt), asc(payment.orderId));
+
+export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
+  const rows = await listUnsettled({ db }, new Date(now().getTime() - SETTLEMENT_TIME_MS));
   const [oldest] = rows;
   if (!oldest?.capturedAt) return [];
   const sum = rows.reduce((previous, { amount }) => previous + amount, 0);

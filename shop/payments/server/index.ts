@@ -5,7 +5,7 @@ export {
   payByHand,
   refuseIfPaidOnline,
 } from "./by-hand.ts";
-export { agreeToCash, collectCash, cancelCash, settleCash } from "./cash.ts";
+export { agreeToCash, collectCash, cancelCash, listUnsettled, settleCash } from "./cash.ts";
 export { closePayment } from "./payment-events.ts";
 export { resumePayment, suspendPayment, openPayment, findPayment, recordLinkOpened } from "./payments.ts";
 export { listFindings, settleFindings } from "./findings.ts";
