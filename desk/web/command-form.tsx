@@ -49,7 +49,7 @@ import {
 } from "./form-values.ts";
 import { labelFault, toLabel, toScreenWords } from "./labels.ts";
 import { QuestionBelow } from "./question-below.tsx";
-import { ResultView } from "./result-view.tsx";
+import { ResultTable, ResultView } from "./result-view.tsx";
 import { useLeaveWarning } from "./router.ts";
 import { ToggleGroup } from "./screen-parts.tsx";
 import { useCommand } from "./use-view.ts";
@@ -99,10 +99,8 @@ export interface FieldGroup {
   title: string;
   names: readonly string[];
   isFolded?: true;
-  /** True to show the fields in the row of the button. The confirmation question or the refusal is above this row. */
-  isBesideButton?: true;
-  /** Whether a field is shown, if this depends on other values or on the refusal. A hidden field is not sent. */
-  isShown?: (values: Values, name: string, refusal: string | null) => boolean;
+  /** Whether a field is shown, if this depends on other values. A hidden field is not sent. */
+  isShown?: (values: Values, name: string) => boolean;
 }
 
 /** A choice at the top of a form. The fields of the alternatives that are not chosen are neither shown nor sent. */
@@ -183,12 +181,10 @@ function KnownForm({
   const emptied = command.reads === true ? [] : listEmptied(words, initial.known, values);
   const [isTried, setTried] = useState(false);
   const [alternative, setAlternative] = useState(Object.keys(alternatives.fields)[0] ?? "");
-  const refused = [shown, commandRun.done].find((reply) => reply?.outcome === "refused");
-  const refusal = refused?.outcome === "refused" ? refused.message : null;
   const omitted = [
     ...listOmitted(alternatives, alternative),
     ...(groups ?? []).flatMap(({ names, isShown }) =>
-      names.filter((name) => isShown?.(values, name, refusal) === false),
+      names.filter((name) => isShown?.(values, name) === false),
     ),
   ];
   const visibleWords = words.filter(
@@ -277,7 +273,7 @@ function KnownForm({
     <div role="status" className={styles.result}>
       {commandRun.done && isWrong && <Notice tone="danger">{CORRECT}</Notice>}
       {commandRun.done && !isWrong && !isRefusalShown && (!isQuiet || commandRun.done.outcome !== "done") && (
-        <ResultView done={commandRun.done} />
+        <ResultView done={commandRun.done} csvName={nameCsv(command, values)} />
       )}
     </div>
   );
@@ -302,6 +298,11 @@ function KnownForm({
               {preview?.outcome === "done" && drawPreview(preview)}
             </div>
           )}
+          {shown?.outcome === "confirm" && shown.columns && shown.rows && (
+            <div className={styles.preview}>
+              <ResultTable title="Preview" columns={shown.columns} rows={shown.rows} />
+            </div>
+          )}
           <div
             className={classNames(styles.actions, hasSaveBar && styles.saveBar)}
             hidden={hasSaveBar && !isChanged}
@@ -315,11 +316,6 @@ function KnownForm({
                 onShown={setShown}
               />
             )}
-            {visibleWords
-              .filter(({ name }) =>
-                groups?.some((group) => group.isBesideButton && group.names.includes(name)),
-              )
-              .map(drawField)}
             <Button
               type="submit"
               busy={commandRun.isBusy}
@@ -363,15 +359,27 @@ function KnownForm({
   );
 }
 
+/** Returns for example "orders-addresses-delhivery.csv". */
+const nameCsv = (command: DescribedCommand, values: Values): string => {
+  const { noun, verb } = command;
+  const chosen = listWords(command).flatMap(({ name, choices }) => {
+    const value = values[name];
+    return choices && typeof value === "string" ? [value] : [];
+  });
+  return `${[noun, verb, ...chosen].filter(Boolean).join("-")}.csv`;
+};
+
 const NO_ALTERNATIVES: Alternatives = { label: "", fields: {} };
 
 /**
- * Adds the amount in the question to the label of the button: "Refund ₹999", "Record ₹999", "Refund a lost parcel:
- * ₹999" or "Cancel the order, refund ₹999".
+ * Adds the amount or the count in the question to the label of the button: "Refund ₹999", "Record ₹999", "Mark 2 parcels
+ * as dispatched", "Refund a lost parcel: ₹999" or "Cancel the order, refund ₹999".
  */
 export function addAmount(label: string, question: string | null): string {
-  const [action] = /^(Refund|Record) ₹[\d,.]*\d/.exec(question ?? "") ?? [];
+  const [action] = /^((Refund|Record) ₹[\d,.]*\d|Mark \d+ \w+ as \w+)/.exec(question ?? "") ?? [];
   if (action !== undefined) return action;
+  const [, settled] = /^Record that the courier has paid you (₹[\d,.]*\d)/.exec(question ?? "") ?? [];
+  if (settled !== undefined) return `Record ${settled}`;
   const [, refunded] = /(₹[\d,.]*\d)(?: of ₹[\d,.]+)? is refunded/.exec(question ?? "") ?? [];
   if (refunded === undefined) return label;
   return label.startsWith("Refund") ? `${label}: ${refunded}` : `${label}, refund ${refunded}`;
@@ -388,9 +396,9 @@ interface FieldsProps {
 function Fields({ words, groups, filled, isRow, drawField }: FieldsProps) {
   if (isRow) return <div className={styles.row}>{words.map(drawField)}</div>;
   if (!groups) return words.map(drawField);
-  return groups.map(({ title, names, isFolded, isBesideButton }) => {
+  return groups.map(({ title, names, isFolded }) => {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
-    if (groupWords.length === 0 || isBesideButton) return null;
+    if (groupWords.length === 0) return null;
     const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
     // A group without a title needs no legend, because the heading above the form describes it.
     if (title === "") return <Fragment key={names.join()}>{fields}</Fragment>;

@@ -135,21 +135,26 @@ test("the columns of a courier's list are not used for another list that is chos
   );
 });
 
-test("the errors of a courier's list are shown before any parcel is marked as dispatched, with the choice to skip the faulty rows", async () => {
+test("before the parcels of a courier's list are marked as dispatched, each order is shown with what happens, also if its row is skipped", async () => {
   const complete = { ...listed, contents: listed.contents.slice(0, 1) };
+  const confirm = {
+    outcome: "confirm",
+    question: QUESTION,
+    columns: ["Order", "Customer", "Parcel", "What happens"],
+    rows: [
+      ["TRV-NOPE00", "", "", "Skipped, row 3: there is no order TRV-NOPE00"],
+      ["TRV-7K3M9Q", "Asha Patel, Pune", "DTDC 5511", "Dispatched, e-mail to the customer"],
+    ],
+  };
+  const sent: CommandRun[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([dispatch]);
     if (address.startsWith("/api/files")) return Response.json({ file: "id-1" });
     if (address === "/api/view") return Response.json({ outcome: "done", result: { data: complete } });
-    const { options = {} } = JSON.parse(body) as CommandRun;
-    const reply = options["skip-faulty"]
-      ? { outcome: "confirm", question: QUESTION }
-      : {
-          outcome: "refused",
-          message:
-            "No parcel was marked:\nrow 3: there is no order TRV-NOPE00\nCorrect these rows, or choose to skip the faulty rows.",
-        };
-    return new Response(`${JSON.stringify(reply)}\n`);
+    const command = JSON.parse(body) as CommandRun;
+    sent.push(command);
+    const done = { outcome: "done", result: { message: "2 parcels marked as dispatched." }, undo: [17, 18] };
+    return new Response(`${JSON.stringify(command.confirmed ? done : confirm)}\n`);
   });
   render(
     <QueryClientProvider client={queries}>
@@ -159,15 +164,16 @@ test("the errors of a courier's list are shown before any parcel is marked as di
   fireEvent.change(await screen.findByLabelText(/^File/), {
     target: { files: [new File(["…"], "docket.csv")] },
   });
-  await screen.findByText("How the columns are read");
-  const findChoice = () => screen.findByRole("checkbox", { name: /^Skip faulty rows/ });
+  const table = await screen.findByRole("table", { name: "Preview" });
+  expect(
+    [...table.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent)),
+  ).toEqual(confirm.rows);
   expect(screen.queryByRole("checkbox")).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Mark as dispatched" }));
-  expect(await screen.findByText(/^row 3: there is no order TRV-NOPE00/m)).toBeTruthy();
-  expect((await findChoice()).closest("details")).toBeNull();
-  fireEvent.click(await findChoice());
-  expect(await screen.findByText(QUESTION)).toBeTruthy();
-  expect(await findChoice()).toHaveProperty("checked", true);
+  fireEvent.click(screen.getByRole("button", { name: "Mark 2 parcels as dispatched" }));
+  expect(await screen.findByText("2 parcels marked as dispatched.")).toBeTruthy();
+  expect(sent.at(-1)).toMatchObject({ options: { "skip-faulty": "on" }, confirmed: QUESTION });
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await expect.poll(() => sent.at(-1)).toMatchObject({ noun: "undo", args: { number: "17,18" } });
 });
 
 test("the error of a file that is no list is shown once", async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { type listColumns, listPurposes } from "#shop/parcels/command-results.ts";
+import { type listColumns, type ListPurpose, listPurposes } from "#shop/parcels/command-results.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { SelectField } from "#ui/field.tsx";
@@ -12,50 +12,64 @@ import type { Values } from "./form-values.ts";
 import styles from "./parcels-form.module.css";
 import { ResultView } from "./result-view.tsx";
 import { Acts, ToggleGroup, ViewState } from "./screen-parts.tsx";
+import { undoChanges } from "./toast-done.ts";
 import { findCommand, useCommands } from "./use-view.ts";
 
-type Purpose = (typeof listPurposes)[number];
+/** `book`: makes a list for the courier. The others read a list of the courier. */
+type Purpose = "book" | ListPurpose;
 
 type ListColumns = DataOf<typeof listColumns>;
 
 type Content = ListColumns["contents"][number];
 
-const PURPOSES = { dispatch: "Dispatched", deliver: "Delivered", settle: "Cash paid" };
+const PURPOSES = { book: "To book", dispatch: "Dispatched", deliver: "Delivered", settle: "Cash paid" };
+
+const COMMANDS = {
+  book: "orders addresses",
+  dispatch: "orders dispatch",
+  deliver: "orders deliver",
+  settle: "orders settle",
+};
 
 const BUTTONS = { dispatch: "Mark as dispatched", deliver: "Mark as delivered", settle: "Record as paid" };
+
+const BOOKING_GROUPS: readonly FieldGroup[] = [
+  { title: "", names: ["for", "pickup"] },
+  { title: "Products without weight or box size", names: ["weight", "size"], isFolded: true },
+];
+
+const AS_CSV = { csv: "on" };
 
 const readColumns = ({ columns }: Values): string => (typeof columns === "string" ? columns : "");
 
 const GROUPS: readonly FieldGroup[] = [
-  { title: "", names: ["from", "as"] },
+  { title: "", names: ["from", "as", "amount"] },
   {
     title: "",
     names: ["courier"],
     isShown: (values) => readColumns(values).includes("courier=none"),
   },
-  {
-    title: "",
-    names: ["skip-faulty"],
-    isBesideButton: true,
-    // The field stays once it was ticked or cleared, so that it keeps the focus while the shop checks the list again.
-    isShown: (values, name, refusal) =>
-      values[name] !== undefined || refusal?.includes("skip the faulty rows") === true,
-  },
 ];
 
+/** The preview shows the rows with errors, and that they are skipped. */
+const SKIP_FAULTY = { "skip-faulty": "on" };
+
 export const CouriersLists = () => (
-  <DialogButton label="Couriers’ lists" title="Import a courier’s list">
+  <DialogButton label="Couriers’ lists" title="Couriers’ lists" size="wide">
     {(close) => <CouriersList onClose={close} />}
   </DialogButton>
 );
 
-/** Imports a courier's list. The user chooses the columns that the shop does not recognise. */
+/** Makes a list for a courier, or imports one of the courier. The user chooses the columns that the shop does not recognise. */
 export function CouriersList({ onClose }: { onClose: () => void }) {
   const { data: commands = [] } = useCommands();
-  const purposes = listPurposes.filter((name) => findCommand(commands, `orders ${name}`));
+  const purposes = (["book", ...listPurposes] as const).filter((name) =>
+    findCommand(commands, COMMANDS[name]),
+  );
   const [purpose, setPurpose] = useState<Purpose>("dispatch");
   const [imported, setImported] = useState<FinishedRun | null>(null);
-  if (imported)
+  if (imported) {
+    const undo = imported.outcome === "done" ? imported.undo : undefined;
     return (
       <div className={styles.parcels}>
         <div role="status">
@@ -68,9 +82,21 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
           <Button variant="secondary" onClick={() => setImported(null)}>
             Import another list
           </Button>
+          {undo && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                void undoChanges(undo);
+                onClose();
+              }}
+            >
+              Undo
+            </Button>
+          )}
         </Acts>
       </div>
     );
+  }
   return (
     <div className={styles.parcels}>
       {purposes.length > 1 && (
@@ -81,21 +107,34 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
           onChange={(name) => setPurpose(name as Purpose)}
         />
       )}
-      <CommandForm
-        key={purpose}
-        name={`orders ${purpose}`}
-        groups={GROUPS}
-        needed={["from", "courier"]}
-        hints={{
-          from: "the list that you got from the courier, as CSV",
-          courier: "of all parcels in the list",
-        }}
-        label={BUTTONS[purpose]}
-        below={{ from: drawColumns(purpose) }}
-        asksBelow={(values) => readColumns(values) !== ""}
-        isQuiet
-        onDone={setImported}
-      />
+      {purpose === "book" ? (
+        <CommandForm
+          key={purpose}
+          name={COMMANDS[purpose]}
+          known={AS_CSV}
+          groups={BOOKING_GROUPS}
+          hints={{ for: "All parcels that are to be packed are booked when you upload the file there." }}
+          label="Make the file"
+        />
+      ) : (
+        <CommandForm
+          key={purpose}
+          name={COMMANDS[purpose]}
+          known={SKIP_FAULTY}
+          groups={GROUPS}
+          needed={["from", "courier"]}
+          hints={{
+            from: "the list that you got from the courier, as CSV",
+            courier: "of all parcels in the list",
+            amount: "that arrived in your bank, to compare it with the list",
+          }}
+          label={BUTTONS[purpose]}
+          below={{ from: drawColumns(purpose) }}
+          asksBelow={(values) => readColumns(values) !== ""}
+          isQuiet
+          onDone={setImported}
+        />
+      )}
     </div>
   );
 }
@@ -106,7 +145,7 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
  */
 const focusAtFirst = (button: HTMLButtonElement | null): void => button?.focus();
 
-const drawColumns = (purpose: Purpose) => (values: Values, fill: ColumnsProps["fill"]) =>
+const drawColumns = (purpose: ListPurpose) => (values: Values, fill: ColumnsProps["fill"]) =>
   values["from"]?.[0] instanceof File && (
     <Columns file={values["from"][0]} columns={readColumns(values)} {...{ purpose, fill }} />
   );
@@ -119,7 +158,7 @@ const isRecognised = ({ name, needed, column }: Content): boolean =>
 
 interface ColumnsProps {
   file: File;
-  purpose: Purpose;
+  purpose: ListPurpose;
   /** The option `columns` of the command. Each line has a content and its column, such as `order=1`. */
   columns: string;
   fill: (values: Values) => void;
@@ -142,7 +181,6 @@ function Columns({ file, purpose, columns, fill }: ColumnsProps) {
         isRecognised(content) ? String(content.column ?? NONE) : "",
       ),
       courier: listColumns?.courier ?? "",
-      "skip-faulty": undefined,
     }),
   );
   useEffect(() => fillRecognised(data), [data]);

@@ -32,6 +32,10 @@ const LABELS: Readonly<Record<string, string>> = {
   "visits by": "Group by",
   "orders number": "Tracking number",
   "orders cash": "Cash on delivery",
+  "orders for": "Courier or service",
+  "orders pickup": "Pickup location",
+  "orders weight": "Weight (g)",
+  "orders size": "Box size (cm)",
   alt: "Description of the picture",
   "wide-alt": "Description of the wide picture",
   "tiles wide": "Wide picture",
@@ -237,6 +241,7 @@ export const PAYMENT_STATES: Readonly<Record<string, string>> = {
 
 /** Labels of choices, by field and value. The label of the empty value is shown if nothing is chosen. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  for: { shiprocket: "Shiprocket", delhivery: "Delhivery", "india-post": "India Post" },
   paid: { "": "Not yet", upi: "By UPI", bank: "By bank transfer", cash: "In cash" },
   role: {
     owner: "Owner (everything)",

@@ -1,5 +1,5 @@
 import { formatName } from "#contract/person-name.ts";
-import { type ClipboardEvent, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { formatCount } from "#contract/text.ts";
 import { orderList } from "#shop/orders/command-results.ts";
 import { TextField } from "#ui/field.tsx";
@@ -63,7 +63,11 @@ export function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; on
       <CommandButton
         name="orders dispatch"
         values={{ from: [list] }}
-        disabled={courier.trim() === "" || unchanged.every(({ orderId }) => !numbers[orderId]?.trim())}
+        disabled={
+          courier.trim() === "" ||
+          unchanged.every(({ orderId }) => !numbers[orderId]?.trim()) ||
+          orders.some(({ orderId }) => describeSameNumber(orderId, numbers) !== undefined)
+        }
         onDone={onDone}
       >
         Dispatch
@@ -98,9 +102,13 @@ function NumberFields({ orders, changes, numbers, onFill }: NumberFieldsProps) {
             hint={changes.get(orderId)}
             readOnly={changes.has(orderId)}
             value={numbers[orderId] ?? ""}
+            error={describeSameNumber(orderId, numbers)}
             placeholder="Tracking number"
             autoComplete="off"
+            autoCapitalize="characters"
             spellCheck={false}
+            enterKeyHint="next"
+            onKeyDown={focusNext}
             onChange={(event) => onFill(at, [event.target.value])}
             onPaste={paste(at)}
           />
@@ -108,6 +116,22 @@ function NumberFields({ orders, changes, numbers, onFill }: NumberFieldsProps) {
       ))}
     </ul>
   );
+}
+
+/** Returns an error if another order has the same tracking number, because a list with it would be refused. */
+function describeSameNumber(orderId: string, numbers: NumberFieldsProps["numbers"]): string | undefined {
+  const number = numbers[orderId]?.trim() ?? "";
+  const same = Object.keys(numbers).find((other) => other !== orderId && numbers[other]?.trim() === number);
+  return number === "" || same === undefined
+    ? undefined
+    : `${same} has this number too. If both are in one parcel, dispatch each on its own.`;
+}
+
+/** Enter goes to the next field. Barcode scanners send it after each number. */
+function focusNext(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.closest("li")?.nextElementSibling?.querySelector("input")?.focus();
 }
 
 function useChangesSinceOpened(orders: readonly ListedOrder[]): ReadonlyMap<string, string> {

@@ -12,7 +12,7 @@ import styles from "./result-view.module.css";
 import { isOrderNumber } from "./router.ts";
 import { Acts } from "./screen-parts.tsx";
 
-export function ResultView({ done }: { done: FinishedRun }) {
+export function ResultView({ done, csvName = "report.csv" }: { done: FinishedRun; csvName?: string }) {
   if (done.outcome === "confirm" || done.outcome === "passkey") return null;
   if (done.outcome !== "done") return <Refusal of={done} />;
   const csv = getPrintedCsv(done);
@@ -24,11 +24,11 @@ export function ResultView({ done }: { done: FinishedRun }) {
         <h2 className={styles.title}>{title.replace(OF_COMMAND_LINE, "Preview, nothing is done yet:")}</h2>
       )}
       {facts && <Facts facts={facts} />}
-      {columns && rows && rows.length > 0 && <Table columns={columns} rows={rows} />}
+      {columns && rows && rows.length > 0 && <ResultTable title="Result" {...{ columns, rows }} />}
       {csv !== null && (
         <Acts>
-          <Button variant="secondary" onClick={() => saveFile(new Blob([csv]), "report.csv")}>
-            <Icon of={Download} size={18} /> report.csv
+          <Button variant="secondary" onClick={() => saveFile(new Blob([csv]), csvName)}>
+            <Icon of={Download} size={18} /> {csvName}
           </Button>
         </Acts>
       )}
@@ -91,14 +91,20 @@ const Facts = ({ facts }: { facts: NonNullable<CommandOutput["facts"]> }) => (
   </dl>
 );
 
-function Table(result: { columns: readonly string[]; rows: NonNullable<CommandOutput["rows"]> }) {
+interface ResultTableProps {
+  title: string;
+  columns: readonly string[];
+  rows: NonNullable<CommandOutput["rows"]>;
+}
+
+export function ResultTable({ title, ...result }: ResultTableProps) {
   const { columns, rows } = pickColumns(result);
   const numeric = columns.filter((_, at) => rows.every((row) => isNumber(row[at] ?? null)));
   const isWide = columns.length > MAX_COLUMNS;
   const isOfTexts = !isWide && columns.length - numeric.length > MAX_TEXTS;
   return (
     <DataTable
-      title="Result"
+      title={title}
       columns={columns}
       numeric={numeric}
       isDense
@@ -120,7 +126,9 @@ const MAX_COLUMNS = 5;
 /** On a phone, the rows of a table with more columns of text than this are shown as lists, so that words fit. */
 const MAX_TEXTS = 2;
 
-function pickColumns({ columns, rows }: Parameters<typeof Table>[0]): Parameters<typeof Table>[0] {
+type Columns = Omit<ResultTableProps, "title">;
+
+function pickColumns({ columns, rows }: Columns): Columns {
   // An id is for the command line. On screens the name and its link are enough.
   const isId = (column: string) => column === "Id" || (column === "Product" && columns.includes("Title"));
   const isFilled = columns.map((column, at) => !isId(column) && rows.some((row) => (row[at] ?? "") !== ""));

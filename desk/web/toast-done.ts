@@ -21,7 +21,7 @@ function shorten(message: string): string {
   return [...lines, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join("\n");
 }
 
-async function undoChanges(numbers: readonly number[]): Promise<void> {
+export async function undoChanges(numbers: readonly number[]): Promise<void> {
   const command = { noun: "undo", verb: "", args: { number: numbers.join(",") }, options: {}, files: {} };
   const reply = await tryRun({ ...command, confirmed: true });
   refreshViews();

@@ -1,0 +1,52 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { DescribedCommand } from "../calls.ts";
+import type { ListedOrder } from "./order-parts.tsx";
+import { Parcels } from "./parcels-form.tsx";
+import { queries } from "./use-view.ts";
+
+const dispatch: DescribedCommand = {
+  noun: "orders",
+  verb: "dispatch",
+  summary: "Dispatches.",
+  args: [],
+  options: { from: { summary: "the list", kind: "file" } },
+  examples: [],
+};
+
+const orders = ["TRV-7K3M9Q", "TRV-VF2A5D"].map((orderId) => ({
+  orderId,
+  contact: { firstName: "Asha", lastName: "Patel" },
+  shippingAddress: { city: "Pune" },
+})) as ListedOrder[];
+
+test("in the form that dispatches several orders, Enter goes to the next number, and a number for two orders is an error at both", async () => {
+  vi.stubGlobal("fetch", async (address: string) =>
+    address === "/api/commands"
+      ? Response.json([dispatch])
+      : Response.json({ outcome: "done", result: { data: [] } }),
+  );
+  render(
+    <QueryClientProvider client={queries}>
+      <Parcels orders={orders} onDone={() => {}} />
+    </QueryClientProvider>,
+  );
+  const [first, second] = orders.map(({ orderId }) =>
+    screen.getByRole<HTMLInputElement>("textbox", { name: new RegExp(orderId) }),
+  );
+  if (!first || !second) throw new Error("A field is missing.");
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Dispatch" });
+  fireEvent.change(screen.getByRole("combobox", { name: /^Courier/ }), { target: { value: "DTDC" } });
+  first.focus();
+  fireEvent.change(first, { target: { value: "D5511" } });
+  expect(fireEvent.keyDown(first, { key: "Enter" })).toBe(false);
+  expect(document.activeElement).toBe(second);
+  fireEvent.change(second, { target: { value: "D5511 " } });
+  for (const [field, other] of [[first, "TRV-VF2A5D"] as const, [second, "TRV-7K3M9Q"] as const])
+    expect(field.closest("li")?.textContent).toContain(`${other} has this number too.`);
+  expect(button.disabled).toBe(true);
+  fireEvent.change(second, { target: { value: "D5512" } });
+  expect(button.disabled).toBe(false);
+  expect(first.getAttribute("aria-invalid")).not.toBe("true");
+});
