@@ -80,9 +80,9 @@ test("missing data in a courier's booking file are reported together, and the us
   await expect(run({ for: "shiprocket" })).rejects.toThrow(
     [
       "The file cannot be made yet:",
-      "acacia-bowl has no weight. Add it to the product, or enter a weight in grams for all products without one",
-      "acacia-bowl has no packed size. Add it to the product, or enter a box size for all products without one",
-      `${orderId} has no PIN code. Correct its address first`,
+      "Enter a weight in grams for the products that have none: acacia-bowl.",
+      "Enter a box size for the products that have none: acacia-bowl.",
+      `Correct the addresses that have no PIN code: ${orderId}.`,
     ].join("\n"),
   );
   await db.update(orders).set({ shippingAddress: row.shippingAddress }).where(eq(orders.id, row.id));

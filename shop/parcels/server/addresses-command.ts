@@ -4,7 +4,7 @@ import { describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
-import { defineCommand, CommandRefused, refuseField } from "#platform/operator/command.ts";
+import { defineCommand, CommandRefused, refuseField, UsageError } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
@@ -102,23 +102,29 @@ async function createBookings(
     db,
     chosen.flatMap(({ lines }) => lines),
   );
-  const errors = new Set<string>();
+  const missing = { weight: new Set<string>(), size: new Set<string>(), pin: new Set<string>() };
   const bookings = chosen.flatMap((parcel) => {
     const { order, lines } = parcel;
     const { weight, size, unweighed, unmeasured } = measureParcel(lines, pieces, usual);
-    for (const productId of unweighed)
-      errors.add(
-        `${productId} has no weight. Add it to the product, or enter a weight in grams for all products without one`,
-      );
-    for (const productId of unmeasured)
-      errors.add(
-        `${productId} has no packed size. Add it to the product, or enter a box size for all products without one`,
-      );
-    if (!isPinCode(order.shippingAddress.zipCode))
-      errors.add(`${order.orderId} has no PIN code. Correct its address first`);
+    for (const { productId, title } of lines) {
+      if (unweighed.includes(productId)) missing.weight.add(title);
+      if (unmeasured.includes(productId)) missing.size.add(title);
+    }
+    if (!isPinCode(order.shippingAddress.zipCode)) missing.pin.add(order.orderId);
     return weight === null || size === null ? [] : [createBooking(parcel, { weight, size })];
   });
-  if (errors.size > 0) throw new CommandRefused(["The file cannot be made yet:", ...errors].join("\n"));
+  const join = (names: ReadonlySet<string>) => [...names].join(", ");
+  const fields = {
+    ...(missing.weight.size > 0 && {
+      weight: `Enter a weight in grams for the products that have none: ${join(missing.weight)}.`,
+    }),
+    ...(missing.size.size > 0 && {
+      size: `Enter a box size for the products that have none: ${join(missing.size)}.`,
+    }),
+  };
+  const errors = Object.values(fields);
+  if (missing.pin.size > 0) errors.push(`Correct the addresses that have no PIN code: ${join(missing.pin)}.`);
+  if (errors.length > 0) throw new UsageError(["The file cannot be made yet:", ...errors].join("\n"), fields);
   return bookings;
 }
 
