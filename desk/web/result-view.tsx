@@ -144,7 +144,7 @@ const isNumber = (cell: string | number | null): boolean =>
 function CellText({ text }: { text: string | number }) {
   const orderIds = String(text).split(" ");
   if (!orderIds.every(isOrderNumber))
-    return isSentence(text) ? <div className={styles.sentence}>{text}</div> : text;
+    return isSentence(text) ? <div className={styles.sentence}>{text}</div> : withWholeNumbers(String(text));
   return orderIds.map((orderId, at) => (
     <Fragment key={orderId}>
       {at > 0 && " "}
@@ -154,6 +154,18 @@ function CellText({ text }: { text: string | number }) {
     </Fragment>
   ));
 }
+
+/** Keeps long numbers, such as tracking numbers, on one line. */
+const withWholeNumbers = (text: string) =>
+  text.split(/(\S*\d{6}\S*)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={at} className="unbroken">
+        {part}
+      </span>
+    ),
+  );
 
 export const Files = ({ task, names }: { task: string; names: readonly string[] }) => (
   <ul className={styles.files}>

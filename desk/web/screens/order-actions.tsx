@@ -242,7 +242,7 @@ const FORMS: Readonly<Record<string, (order: ShownOrder) => OrderForm>> = {
     const canDivide = isWaiting(order) && hasSeveralPieces(order);
     return {
       groups: [
-        ask("The parcel", "courier", "number", ...(canDivide ? ["line"] : [])),
+        ask("", "courier", "number", ...(canDivide ? ["line"] : [])),
         fold(
           parcels.length > 1 ? "Tracking link, and which of the parcels" : "Tracking link",
           "link",
@@ -255,7 +255,7 @@ const FORMS: Readonly<Record<string, (order: ShownOrder) => OrderForm>> = {
           fields: { "All pieces": [], "Some pieces": ["line"] },
         },
       }),
-      needed: ["line"],
+      needed: ["courier", "number", "line"],
       hints: { line: "the pieces in this parcel" },
       preset: isWaiting(order)
         ? { courier: localStorage.getItem(LAST_COURIER) ?? "" }
