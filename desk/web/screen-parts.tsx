@@ -73,16 +73,18 @@ export function ListState({ count, empty, ...state }: ListStateProps) {
 }
 
 interface SectionProps {
+  /** An id, if buttons scroll to the section. */
+  anchor?: string;
   title: ReactNode;
   actions?: ReactNode;
   isBusy?: boolean;
   children: ReactNode;
 }
 
-export function Section({ title, actions, isBusy, children }: SectionProps) {
+export function Section({ anchor, title, actions, isBusy, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} aria-busy={isBusy} className={styles.section}>
+    <section id={anchor} aria-labelledby={id} aria-busy={isBusy} className={styles.section}>
       <header className={styles.sectionHead}>
         <h2 id={id} className={styles.sectionTitle}>
           {title}

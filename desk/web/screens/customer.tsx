@@ -15,6 +15,7 @@ import { goTo, useQueryValues } from "../router.ts";
 import { Acts, Entries, Entry, ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import { Message } from "./messages.tsx";
+import { getWhatsAppHref } from "./order-whatsapp.tsx";
 import styles from "./people.module.css";
 import { messagesList } from "#shop/contact/command-results.ts";
 import { customerDetails } from "#shop/orders/command-results.ts";
@@ -31,22 +32,36 @@ export default function CustomerScreen() {
         {error && <Messages email={email} />}
       </ScreenFrame>
     );
+  const { phoneNumber: phone } = data;
   const hasMailbox = !data.email.endsWith(NO_MAILBOX);
   return (
     <ScreenFrame
       title={formatName(data)}
       actions={
-        hasMailbox && (
-          <ButtonLink variant="secondary" href={`mailto:${encodeURIComponent(data.email)}`}>
-            Write an e-mail
+        <>
+          <ButtonLink variant="secondary" href={`/orders/new?${new URLSearchParams({ phone })}`}>
+            Order by phone
           </ButtonLink>
-        )
+          <ButtonLink
+            variant="secondary"
+            href={getWhatsAppHref(phone, `Hello ${data.firstName}, `)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Write on WhatsApp
+          </ButtonLink>
+          {hasMailbox && (
+            <ButtonLink variant="secondary" href={`mailto:${encodeURIComponent(data.email)}`}>
+              Write an e-mail
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <dl className={styles.facts}>
         <Fact name="E-mail">{hasMailbox ? data.email : "none"}</Fact>
         <Fact name="Phone">
-          <a href={`tel:${data.phoneNumber}`}>{data.phoneNumber}</a>
+          <a href={`tel:+91${phone}`}>{phone}</a>
         </Fact>
         <Fact name="Since">{formatDateTime(data.createdAt)}</Fact>
         <Fact name="Orders">{data.orders.length}</Fact>

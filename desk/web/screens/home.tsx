@@ -17,7 +17,7 @@ import { RecentChanges } from "../recent-changes.tsx";
 import { NamedButton } from "../named-button.tsx";
 import { LookDots } from "../look-dots.tsx";
 import { PagePreview } from "../page-preview.tsx";
-import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
+import { ScreenFrame, Section, Small, ToggleGroup, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import { Testimonials } from "./reviews.tsx";
 import styles from "./home.module.css";
@@ -47,6 +47,7 @@ export default function HomeScreen() {
           </div>
         )}
         <div className={styles.column}>
+          <Parts sections={data.sections} />
           <SpecialOffer />
           <ol className={styles.sections}>
             {data.sections.map((section) => (
@@ -60,17 +61,17 @@ export default function HomeScreen() {
           </ol>
           <Menus />
           <Collections />
-          <Section title="Our Story">
+          <Section anchor="story" title="Our Story">
             <Cards noun="story" of="picture" />
           </Section>
-          <Section title="Makers">
+          <Section anchor="makers" title="Makers">
             <Small>Makers are shown on Our Story, and on the pages of their products.</Small>
             <Cards noun="makers" of="maker" canBeEmpty />
           </Section>
-          <Section title="Pictures on other pages">
+          <Section anchor="scenes" title="Pictures on other pages">
             <Cards noun="scenes" of="picture" canBeEmpty isOrdered={false} />
           </Section>
-          <Section title="Above the lists of products">
+          <Section anchor="listing-texts" title="Above the lists of products">
             <Small>
               If you leave the heading empty, the page of a product type shows its name as the heading.
             </Small>
@@ -80,6 +81,31 @@ export default function HomeScreen() {
         </div>
       </div>
     </ScreenFrame>
+  );
+}
+
+const OTHER_PARTS = {
+  menus: "Menus",
+  collections: "Collections menu",
+  story: "Our Story",
+  makers: "Makers",
+  scenes: "Pictures on other pages",
+  "listing-texts": "Above the lists of products",
+};
+
+/** Buttons that scroll to the parts of the screen, which is many times as long as a phone's screen. */
+function Parts({ sections }: { sections: readonly ListedSection[] }) {
+  const choices = {
+    ...Object.fromEntries(sections.map(({ section, name }) => [section, name])),
+    ...OTHER_PARTS,
+  };
+  return (
+    <ToggleGroup<string>
+      label="Go to"
+      choices={choices}
+      chosen=""
+      onChange={(anchor) => document.getElementById(anchor)?.scrollIntoView()}
+    />
   );
 }
 
@@ -152,6 +178,7 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
   return (
     <li>
       <Section
+        anchor={id}
         title={
           <>
             {place !== null && `${place}. `}
@@ -256,6 +283,7 @@ function Menus() {
   const change = { name: "menus", variant: "quiet", expected: revision } as const;
   return (
     <Section
+      anchor="menus"
       title="Menus"
       actions={
         <>
@@ -313,6 +341,7 @@ function Collections() {
   if (!data) return null;
   return (
     <Section
+      anchor="collections"
       title="Collections menu"
       actions={
         <ChangeButton

@@ -36,10 +36,12 @@ interface WhatsAppLinkProps extends Pick<ComponentProps<typeof ButtonLink>, "var
 }
 
 export function WhatsAppLink({ order, text, ...link }: WhatsAppLinkProps) {
-  const phone = getBuyerPhone(order).replaceAll(/\D/g, "").slice(-10);
-  const href = `https://wa.me/91${phone}?text=${encodeURIComponent(text)}`;
+  const href = getWhatsAppHref(getBuyerPhone(order), text);
   return <ButtonLink {...link} href={href} target="_blank" rel="noreferrer" />;
 }
+
+export const getWhatsAppHref = (phone: string, text: string): string =>
+  `https://wa.me/91${phone.replaceAll(/\D/g, "").slice(-10)}?text=${encodeURIComponent(text)}`;
 
 type WrittenOrder = Pick<
   ShownOrder,

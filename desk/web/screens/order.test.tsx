@@ -366,3 +366,20 @@ test("if no pieces are left to refund, the refund form offers only the whole res
   expect(screen.getByRole("button", { name: "All" })).toBeTruthy();
   expect(screen.queryByText("Already refunded")).toBeNull();
 });
+
+test("the screen of an order that does not exist has its number as the heading, and a link to the orders", async () => {
+  queries.clear();
+  vi.stubGlobal("fetch", async (address: string) =>
+    address === "/api/commands"
+      ? Response.json([])
+      : Response.json({ error: { code: "refused", message: "There is no such order." } }, { status: 409 }),
+  );
+  render(
+    <QueryClientProvider client={queries}>
+      <OrderScreen params={{ orderId: order.orderId }} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText("There is no such order.")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: order.orderId })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "All orders" }).getAttribute("href")).toBe("/orders");
+});

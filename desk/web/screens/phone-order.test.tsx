@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { DescribedCommand, View } from "../../calls.ts";
 import type { ListedOrder } from "../order-parts.tsx";
+import { place } from "../router.ts";
 import { queries, refreshViews } from "../use-view.ts";
 import PhoneOrderScreen, { findEarlierOrders, toAddress } from "./phone-order.tsx";
 
@@ -124,6 +125,15 @@ test("a known phone number fills in its customer once, and another number clears
   type("Phone", "9876543211");
   expect([read("Street"), read("PIN"), read("City")]).toEqual(["14 Ring Road", "", ""]);
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "State" }).value).toBe("");
+});
+
+test("an order by phone from a customer's screen begins with the customer's name and address", async () => {
+  const saved = { orderId: "TRV-7K3M9Q", createdAt: "2026-11-20T09:00:00.000Z", lines: [] };
+  place.set("/orders/new?phone=9876543210");
+  await openScreen({ rules: {}, orders: [{ ...own, ...saved }] });
+  place.set("/orders/new");
+  await expect.poll(() => read("Name")).toBe("Meera Shah");
+  expect([read("Phone"), read("Street")]).toEqual(["9876543210", "12 Ring Road"]);
 });
 
 test("the fields of the recipient open when the address of an earlier gift fills them in", async () => {

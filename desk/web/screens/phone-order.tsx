@@ -12,7 +12,7 @@ import { CommandForm, type FieldGroup } from "../command-form.tsx";
 import { type FinishedRun, getData } from "../desk-calls.ts";
 import type { Values } from "../form-values.ts";
 import { type ListedOrder, Sums } from "../order-parts.tsx";
-import { goTo } from "../router.ts";
+import { goTo, useQueryValues } from "../router.ts";
 import { Acts, ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommand, useCommands, useView } from "../use-view.ts";
 import Missing from "./missing.tsx";
@@ -35,6 +35,7 @@ export default function PhoneOrderScreen() {
   const { data: commands, error, isLoading } = useCommands();
   const command = useCommand("orders take");
   const { data: rules } = useView(shownSettings.rules);
+  const { phone = "" } = useQueryValues();
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
   if (!command) return <Missing />;
   const grouped = new Set(GROUPS.flatMap(({ names }) => names));
@@ -46,6 +47,7 @@ export default function PhoneOrderScreen() {
     >
       <CommandForm
         name="orders take"
+        known={{ phone }}
         // `from` reads an order from a file.
         hidden={rules?.values["cash-up-to"] ? ["from"] : ["from", "cash"]}
         groups={[

@@ -1,0 +1,30 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { queries } from "../use-view.ts";
+import TodayScreen from "./today.tsx";
+
+const NO_SALES = { soldPaise: 0, refundedPaise: 0, orders: 0 };
+
+test("a long list on Today shows its first lines, a link to the whole list and a button for more", async () => {
+  const toPack = Array.from({ length: 9 }, (_, at) => ({
+    about: `TRV-7K3M9${at}`,
+    what: "Meera Shah, Pune",
+    remedy: "",
+    isOverdue: false,
+  }));
+  const sums = { sinceMidnight: NO_SALES, yesterday: NO_SALES, week: NO_SALES, weekBefore: NO_SALES };
+  const empty = { toAnswer: [], comingBack: [], lowStock: [], trouble: [], firstSteps: [] };
+  const data = { ...empty, ...sums, toPack };
+  vi.stubGlobal("fetch", async () => Response.json({ outcome: "done", result: { data } }));
+  render(
+    <QueryClientProvider client={queries}>
+      <TodayScreen />
+    </QueryClientProvider>,
+  );
+  const all = await screen.findByRole("link", { name: "Open the list: To pack and send" });
+  expect(all.getAttribute("href")).toBe("/orders?group=to-pack");
+  expect(screen.getAllByText("Meera Shah, Pune")).toHaveLength(6);
+  fireEvent.click(screen.getByRole("button", { name: "Show more" }));
+  expect(screen.getAllByText("Meera Shah, Pune")).toHaveLength(9);
+});
