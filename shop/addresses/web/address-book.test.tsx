@@ -96,6 +96,38 @@ test("a failed change of an address shows its message until the next change, and
   expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe("Pune");
 });
 
+test("a change whose response is lost is not repeated if the list shows that it was made (§2.16, D102)", async () => {
+  await open();
+  const saved = {
+    ...createSavedAddress("3", false),
+    street: "4 MG Road",
+    city: "Pune",
+    state: "Maharashtra",
+  };
+  const answerAfter = (addresses: object[], response: () => Response | Promise<Response>) => () => {
+    list = () => Response.json(addresses);
+    return response();
+  };
+  const lost = () => Promise.reject<Response>(new TypeError("Failed to fetch"));
+  await click("Add a new address");
+  await fillIn("Pune", "411001", "Maharashtra");
+  const kept = [createSavedAddress("1", true), createSavedAddress("2", false)];
+  outcome = answerAfter([...kept, { ...saved, zipCode: "411001" }], lost);
+  await click("Save address");
+  await screen.findByText("4 MG Road");
+
+  const gone = () => Response.json({ success: false, code: "not_found", message: "gone" }, { status: 404 });
+  outcome = answerAfter(kept, gone);
+  await click("Remove 4 MG Road");
+  await userEvent.click(getQuestion().getByRole("button", { name: "Yes, Remove" }));
+  await expect.poll(() => screen.queryByText("4 MG Road")).toBeNull();
+  outcome = answerAfter([createSavedAddress("1", false), createSavedAddress("2", true)], lost);
+  await click("Set Default 2 Ring Road");
+  await screen.findByRole("button", { name: "Set Default 1 Ring Road" });
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(requested).toHaveLength(3);
+});
+
 test("saving an address reloads the list, and a PIN code of another state shows a hint (§2.16, D107, D108, D62, D64)", async () => {
   await open();
   await click("Add a new address");
