@@ -53,13 +53,16 @@ const pricePatterns: readonly [RegExp, toRange: (first: number, second: number) 
     new RegExp(`${AMOUNT} (?:tak|(?:se|ke) (?:kam|andar|neeche|niche|under)|or less)\\b`),
     (upTo) => ({ from: 0, upTo }),
   ],
-  [
-    new RegExp(`(?:around|approx|nearly|lagbhag) ${AMOUNT}`),
-    (amount) => ({ from: amount * 0.8, upTo: amount * 1.2 }),
-  ],
+  [new RegExp(`(?:around|approx|nearly|lagbhag) ${AMOUNT}`), toRangeAround],
+  // A search for `₹999` only. Six digits are more likely a PIN.
+  [new RegExp(String.raw`^(?!\d{6}$)${AMOUNT}$`), toRangeAround],
   [new RegExp(`(?:above|over|more than|minimum|min) ${AMOUNT}`), (from) => ({ from, upTo: Infinity })],
   [new RegExp(`${AMOUNT} (?:se (?:zyada|jyada|upar)|or more)\\b`), (from) => ({ from, upTo: Infinity })],
 ];
+
+function toRangeAround(amount: number): PriceRange {
+  return { from: amount * 0.8, upTo: amount * 1.2 };
+}
 
 function toRupees(amount: string): number {
   const hindi = HINDI_NUMBERS.findIndex((number) => amount.replace("aa", "a").startsWith(number)) + 1;

@@ -104,10 +104,31 @@ test("an amount in a search (such as 'under 500') limits the price, unless it is
     ["bowl ₹500-₹1,500", 500, 1_500],
     ["bowl above 2000", 2_000, Infinity],
     ["tray around 2000", 1_600, 2_400],
+    ["₹1,500", 1_200, 1_800],
+    ["rs 500", 400, 600],
+    ["500-1000", 500, 1_000],
   ] as const)
     expect(search(text).prices, text).toEqual({ from, upTo });
-  for (const text of ["bowl 750", "tray under 12 inch", "platter 300 to 400 mm", "board under 300 cm"])
+  for (const text of [
+    "bowl 750",
+    "tray under 12 inch",
+    "platter 300 to 400 mm",
+    "board under 300 cm",
+    "560001",
+  ])
     expect(search(text).prices, text).toBeNull();
+});
+
+test("a search that contains only an amount or a length finds the products with this price or size", () => {
+  const index = openIndex([
+    piece("Round Platter", "Platter", { shape: "12in 30cm" }),
+    piece("Oval Bowl", "Bowl"),
+  ]);
+  for (const text of ["₹1,500", "500-1000"])
+    expect(index.search(text).all, text).toEqual(["Round Platter", "Oval Bowl"]);
+  for (const text of ["12 inch", "30 cm", "12x12"])
+    expect(index.search(text).all, text).toEqual(["Round Platter"]);
+  expect(index.search("560001").all).toEqual([]);
 });
 
 test("a search for a synonym, even a misspelled synonym, finds the products with its meanings, and the owner can replace synonyms", () => {

@@ -62,16 +62,18 @@ function search(state: State, searched: string): Found {
     specificWords.length > 0 || words.some(isServiceWord)
       ? specificWords
       : words.filter((word) => state.words.get(word) === true);
-  if (needed.length === 0)
-    return words.some(isNamedByAll) && findHelpPages(searched).length === 0
-      ? { ...listAll(state), ...readPriceTerms(searched) }
+  const prices = readPriceTerms(searched);
+  const lengths = readLengths(searched);
+  if (needed.length === 0 && lengths.length === 0)
+    return prices.prices !== null || (words.some(isNamedByAll) && findHelpPages(searched).length === 0)
+      ? { ...listAll(state), ...prices }
       : NOTHING;
   const parts = splitIntoParts(
     state,
     needed.slice(0, MAX_WORDS),
     new Set(listPurpose(allWords).map((word) => correctWord(state, word))),
   );
-  for (const measures of [readLengths(searched), listSetWords(searched, state, parts)])
+  for (const measures of [lengths, listSetWords(searched, state, parts)])
     if (measures.length > 0)
       parts.push({
         candidates: measures.map((measure) => new Map([[measure, 1]])),
@@ -87,7 +89,6 @@ function search(state: State, searched: string): Found {
     parts.push({ candidates: null, meanings: [], isGeneric: false });
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
   const rank = createRank(state, extra, findSizeOrder(allWords));
-  const prices = readPriceTerms(searched);
   const best = findBest(state, parts, rank);
   // Any product can be a gift, so a search with a price limit for a gift or unknown words finds all within the limit.
   if (prices.prices !== null && parts.every(({ role, isUnknown }) => role === "gift" || isUnknown))
