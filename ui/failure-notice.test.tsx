@@ -15,3 +15,13 @@ test("a failure notice shows what could not be loaded, and runs one retry at a t
   await act(async () => resolve());
   expect(button.getAttribute("aria-busy")).toBeNull();
 });
+
+test("a failure notice tries again as soon as the browser is online", async () => {
+  const onRetry = vi.fn(() => Promise.resolve());
+  const { unmount } = render(<FailureNotice onRetry={onRetry}>Failed to load orders.</FailureNotice>);
+  await act(async () => window.dispatchEvent(new Event("online")));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+  unmount();
+  window.dispatchEvent(new Event("online"));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});

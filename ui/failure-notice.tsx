@@ -1,5 +1,6 @@
 import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
 import { useState } from "react";
+import { useWhenOnline } from "./when-online.ts";
 import { Button } from "./button.tsx";
 import styles from "./failure-notice.module.css";
 import { Icon } from "./icon.tsx";
@@ -9,19 +10,21 @@ interface FailureNoticeProps {
   onRetry: () => Promise<unknown>;
 }
 
+/** A failure with a button to try again. It also tries again as soon as the browser is online. */
 export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
   const [isBusy, setIsBusy] = useState(false);
-  const retry = () => {
+  const retry = async () => {
     setIsBusy(true);
-    void onRetry().finally(() => setIsBusy(false));
+    await onRetry().finally(() => setIsBusy(false));
   };
+  useWhenOnline(!isBusy, retry);
   return (
     <div className={styles.failure}>
       <Icon of={TriangleAlert} className={styles.sign} size={24} />
       <p role="alert" className={styles.words}>
         {children}
       </p>
-      <Button variant="secondary" busy={isBusy} onClick={retry}>
+      <Button variant="secondary" busy={isBusy} onClick={() => void retry()}>
         Try again
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { OUR_MISTAKE, REFERENCE } from "#contract/page.ts";
 import type { PageHead } from "#client/head-tags.ts";
 import { unreachableMessages } from "#client/use-response.ts";
 import { useLocation, usePageState, useRefresh } from "#client/router/react.tsx";
-import { useWhenOnline } from "#client/when-online.ts";
+import { useWhenOnline } from "#ui/when-online.ts";
 import { productMessages } from "#shop/catalogue/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { CalmState } from "#ui/calm-state.tsx";

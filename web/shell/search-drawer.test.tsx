@@ -72,3 +72,16 @@ test("the search drawer shows six of eleven results below the categories, with t
   expect(screen.getByRole("link", { name: "See all 11" }).getAttribute("href")).toBe("/products?search=teak");
   expect(screen.queryByText("Close matches")).toBeNull();
 });
+
+test("a search without a connection says that it failed, and is repeated when the browser is online (§2.2)", async () => {
+  const visitor = userEvent.setup({ advanceTimers: vi.advanceTimersByTime, delay: null });
+  await act(async () => render(<SearchDrawer open onClose={() => {}} />));
+  await visitor.type(screen.getByPlaceholderText("Search by Category..."), "teak");
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByRole("alert").textContent).toContain("check your connection");
+  vi.stubGlobal("fetch", async () => Response.json(response));
+  await act(async () => window.dispatchEvent(new Event("online")));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(listTitles("Products (11)")).toBe(6);
+});

@@ -13,7 +13,7 @@ import {
   trimSearch,
 } from "#shop/catalogue/search.ts";
 import { FirstPieces } from "#shop/catalogue/web/first-pieces.tsx";
-import { FoundProducts, useFoundProducts } from "#shop/catalogue/web/found-products.tsx";
+import { FoundProducts, useProductSearch } from "#shop/catalogue/web/found-products.tsx";
 import { PricePresets } from "#shop/catalogue/web/price-presets.tsx";
 import { ViewedLines } from "#shop/catalogue/web/product-lines.tsx";
 import { Drawer } from "#ui/drawer.tsx";
@@ -39,7 +39,7 @@ function Search() {
   const kinds = searchKinds(useNavigation()?.search ?? searchList, text);
   const collections = searchCollections(useCollections() ?? [], text);
   const helpPages = findHelpPages(text);
-  const foundProducts = useFoundProducts(text);
+  const search = useProductSearch(text);
   const isEmpty = text.trim() === "";
 
   const onSubmit: ComponentProps<"form">["onSubmit"] = (event) => {
@@ -65,8 +65,8 @@ function Search() {
       )}
       {helpPages.length > 0 && <LinkPart id="found-help" title="Help" entries={helpPages} />}
       {(isEmpty || isGiftSearch(text)) && <Gifts />}
-      <FoundProducts text={text} found={foundProducts} />
-      {foundProducts?.total === 0 && kinds.length + collections.length + helpPages.length === 0 && (
+      <FoundProducts text={text} search={search} />
+      {search.result?.total === 0 && kinds.length + collections.length + helpPages.length === 0 && (
         <Otherwise />
       )}
     </form>

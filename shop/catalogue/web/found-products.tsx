@@ -1,23 +1,35 @@
+import { useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { formatCount } from "#contract/text.ts";
 import { links } from "#contract/links.ts";
 import { useResponse } from "#client/use-response.ts";
-import { call } from "#client/api.ts";
+import { call, getRefusalMessage } from "#client/api.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { FailureNotice } from "#ui/failure-notice.tsx";
 import { findProducts } from "../endpoints.ts";
 import { isSearch, SEARCH_AFTER_TYPING_MS, searchText, trimSearch } from "../search.ts";
 import { ProductLines } from "./product-lines.tsx";
 
 type SearchResult = Pick<AnswerOf<typeof findProducts>, "data" | "total" | "close">;
 
-export function FoundProducts({ text, found }: { text: string; found: SearchResult | null }) {
-  const { data, total, close } = found ?? { data: [], total: 0, close: [] };
+/** A search. `result` is the previous one while a new one loads, and null before the first one and after a failure. */
+interface ProductSearch {
+  result: SearchResult | null;
+  /** Null if the search did not fail. */
+  failure: string | null;
+  retry: () => Promise<void>;
+}
+
+export function FoundProducts({ text, search }: { text: string; search: ProductSearch }) {
+  const { result, failure, retry } = search;
+  const { data, total, close } = result ?? { data: [], total: 0, close: [] };
   const hasMore = total > data.length;
   return (
     <>
       <p role="status" className="visually-hidden">
-        {found && describeFound(found)}
+        {result && describeFound(result)}
       </p>
+      {failure !== null && <FailureNotice onRetry={retry}>{failure}</FailureNotice>}
       {data.length > 0 && (
         <ProductLines
           id="found-products"
@@ -42,16 +54,21 @@ function describeFound({ total, close }: SearchResult): string {
     : "No products found";
 }
 
-/**
- * Returns the search results, or the previous ones while new ones load. Null before the first results, on
- * failure, and if the text is too short for a search.
- */
-export function useFoundProducts(text: string): SearchResult | null {
+const FAILED = "We could not search the pieces. Please check your connection and try again.";
+
+export function useProductSearch(text: string): ProductSearch {
   const searched = searchText(text);
-  const results = useResponse(
-    isSearch(text) ? searched : null,
+  const [tries, setTries] = useState(0);
+  const retry = async () => setTries((count) => count + 1);
+  const outcome = useResponse(
+    isSearch(text) ? `${tries} ${searched}` : null,
     (signal) => call(findProducts, { query: { q: searched } }, signal),
     { keepsLast: true, afterMs: SEARCH_AFTER_TYPING_MS },
   );
-  return results.state === "loaded" ? results.value : null;
+  const hasFailed = outcome.state === "failed";
+  return {
+    result: outcome.state === "loaded" ? outcome.value : null,
+    failure: hasFailed ? getRefusalMessage(outcome.failure, FAILED) : null,
+    retry,
+  };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { createCodeStore } from "#client/on-demand.tsx";
-import { useWhenOnline } from "#client/when-online.ts";
+import { useWhenOnline } from "#ui/when-online.ts";
 import { useNear } from "#client/visibility.ts";
 import { ErrorBoundary } from "#client/error-boundary.tsx";
 import { Wrap } from "#ui/section.tsx";

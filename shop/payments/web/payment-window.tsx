@@ -3,7 +3,7 @@ import type { AnswerOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { call, getErrorMessage } from "#client/api.ts";
 import { isLoadedFrom, loadForeignScript } from "#client/foreign-script.ts";
-import { useWhenOnline } from "#client/when-online.ts";
+import { useWhenOnline } from "#ui/when-online.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";

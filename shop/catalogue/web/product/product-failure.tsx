@@ -1,5 +1,6 @@
 import { links } from "#contract/links.ts";
 import { useRefresh } from "#client/router/react.tsx";
+import { useWhenOnline } from "#ui/when-online.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { CalmState } from "#ui/calm-state.tsx";
 import { Wrap } from "#ui/section.tsx";
@@ -8,6 +9,7 @@ import { FirstPieces } from "../first-pieces.tsx";
 
 export function ProductFailure({ isRemoved }: { isRemoved: boolean }) {
   const refresh = useRefresh();
+  useWhenOnline(!isRemoved, refresh);
   return (
     <Wrap>
       <div role="alert">
