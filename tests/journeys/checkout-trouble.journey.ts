@@ -2,6 +2,11 @@ import type { Route } from "@playwright/test";
 import { expect, test } from "../support/journey-shop.ts";
 import { checkOut, getTextbox, openCheckout } from "./checkout-page.ts";
 
+const loseAnswer = async (route: Route) => {
+  await route.fetch();
+  await route.abort();
+};
+
 test("the checkout keeps the entered values when the connection is lost, and a lost response leads to one order (§2.8, §8, T38, D102)", async ({
   page,
   context,
@@ -16,10 +21,6 @@ test("the checkout keeps the entered values when the connection is lost, and a l
   await expect(failure).toBeInViewport({ ratio: 1 });
   await expect(getTextbox(page, "Order notes")).toHaveValue("Mind the dog.");
   await context.setOffline(false);
-  const loseAnswer = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
   await page.route("**/api/orders", loseAnswer, { times: 1 });
   await checkOut(page);
   await expect(page).toHaveURL(/\/orders$/);
@@ -30,4 +31,15 @@ test("the checkout keeps the entered values when the connection is lost, and a l
   await page.getByRole("link", { name: `Go to order ${orderId}` }).click();
   await expect(page).toHaveURL(new RegExp(`/order-details/${orderId}$`));
   await expect(page.getByText(/Pay by .*, or the order expires\./)).toBeVisible();
+});
+
+test("if the responses to an order and to its repetition are lost, the customer still arrives at the order (D102)", async ({
+  page,
+}) => {
+  await openCheckout(page);
+  await page.route("**/api/orders", loseAnswer, { times: 2 });
+  await checkOut(page);
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(page.getByText("Order placed successfully!")).toBeVisible();
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
 });

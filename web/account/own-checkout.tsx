@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import type { ApiError } from "#contract/errors.ts";
 import { goTo } from "#client/links.tsx";
 import { useLive } from "#client/live.ts";
 import { withQueries } from "#client/queries.tsx";
@@ -21,9 +22,15 @@ import { calculateTotals } from "#shop/pricing/totals.ts";
 import { getLongestLead } from "#shop/inventory/stock.ts";
 import { isPayable, ORDER_UPDATED } from "#shop/orders/status.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
-import { createOrderPlacement, type Placed } from "#shop/checkout/web/place-order.ts";
+import {
+  type Attempt,
+  createOrderPlacement,
+  isUnanswered,
+  type Placed,
+} from "#shop/checkout/web/place-order.ts";
 import { useOrders } from "#shop/orders/web/use-orders.ts";
 import { CheckoutForm } from "#shop/checkout/web/checkout-form.tsx";
+import { removeDraft } from "#shop/checkout/web/use-checkout-form.ts";
 import { CheckoutSummary } from "#shop/checkout/web/checkout-summary.tsx";
 import type { Order } from "#shop/orders/order.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
@@ -46,6 +53,8 @@ function Checkout({ user, loading }: { user: User; loading: ReactNode }) {
   useCountedStep("checkout", cart.lines.length > 0);
   const addresses = useAddresses(user._id);
   const orders = useOrders(user._id);
+  const isEmpty = cart.loaded && !cart.error && cart.lines.length === 0;
+  const place = useOrderPlacement(isEmpty);
   // The cart becomes empty if the customer places the order on another device.
   useLive(ORDER_UPDATED, () => void fetchCartNow());
   useEffect(() => {
@@ -63,6 +72,7 @@ function Checkout({ user, loading }: { user: User; loading: ReactNode }) {
       <FormAndSummary
         user={user}
         cart={cart.lines}
+        place={place}
         addresses={addresses.data ?? []}
         reloadAddresses={() => void addresses.refetch()}
       />
@@ -70,16 +80,40 @@ function Checkout({ user, loading }: { user: User; loading: ReactNode }) {
   );
 }
 
+/**
+ * Returns a function that places an order. If all its responses were lost and the cart then becomes empty, the shop has
+ * stored the order, so this sends it once more with its key, which returns the stored order (D102).
+ */
+function useOrderPlacement(isEmpty: boolean): (attempt: Attempt) => Promise<Placed> {
+  const [placeOrder] = useState(() => createOrderPlacement(isCartUnchanged));
+  const [lost, setLost] = useState<Attempt | null>(null);
+  const recover = useEffectEvent(async (attempt: Attempt) => {
+    setLost(null);
+    const placed = await placeOrder(attempt).catch(() => null);
+    if (!placed) return;
+    removeDraft();
+    await showPlaced(placed);
+  });
+  useEffect(() => {
+    if (lost !== null && isEmpty) void recover(lost);
+  }, [lost, isEmpty]);
+  return (attempt) =>
+    placeOrder(attempt).catch((failure: ApiError) => {
+      setLost(isUnanswered(failure) ? attempt : null);
+      throw failure;
+    });
+}
+
 interface FormAndSummaryProps {
+  place: (attempt: Attempt) => Promise<Placed>;
   user: User;
   cart: readonly CartItem[];
   addresses: readonly Address[];
   reloadAddresses: () => void;
 }
 
-function FormAndSummary({ user, cart, addresses, reloadAddresses }: FormAndSummaryProps) {
+function FormAndSummary({ place, user, cart, addresses, reloadAddresses }: FormAndSummaryProps) {
   const rates = useTaxRates();
-  const [placeOrder] = useState(() => createOrderPlacement(isCartUnchanged));
   const lines = cart.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
   const totals = calculateTotals(lines, rates);
   const { rules, orderDay } = useShell();
@@ -102,7 +136,7 @@ function FormAndSummary({ user, cart, addresses, reloadAddresses }: FormAndSumma
         />
       }
       delivery={<ExpectedDelivery short promised={promised} orderDay={orderDay} />}
-      place={(body) => placeOrder({ body, key: getCartKey() })}
+      place={(body) => place({ body, key: getCartKey() })}
       onPlaced={(placed) => void showPlaced(placed)}
       taxRates={rates}
       onOutdated={() => {

@@ -73,5 +73,5 @@ const toPlaced = (kind: "placed" | "earlier", order: Order | null, message?: str
     : { kind, order, message };
 
 /** True if the shop may have placed the order: no response arrived, or the response was a server error. */
-const isUnanswered = ({ status, code }: ApiError): boolean =>
+export const isUnanswered = ({ status, code }: ApiError): boolean =>
   code !== "unsuccessful" && (status < 400 || status >= 500);
