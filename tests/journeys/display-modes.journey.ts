@@ -1,7 +1,12 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, type Shop, test } from "../support/journey-shop.ts";
-import { createRegularCustomer, type RegularCustomer, storeSession } from "../support/visitors.ts";
+import {
+  createRegularCustomer,
+  type RegularCustomer,
+  storeGuestBag,
+  storeSession,
+} from "../support/visitors.ts";
 import { listMisfits, setTextSpacing } from "../screens/text-fit.ts";
 
 const signIn = async (context: BrowserContext, shop: Shop): Promise<RegularCustomer> => {
@@ -102,3 +107,53 @@ test(
     expect(await listMisfits(page), "cart drawer, set wider").toEqual([]);
   },
 );
+
+test(
+  "on a phone with text at 200 %, no word is broken, no control covers another, and the cart drawer scrolls (§2.2)",
+  { tag: ["@front", "@long"] },
+  async ({ page, context, shop }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const browser = await context.newCDPSession(page);
+    await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    await storeGuestBag(context, shop.url, { "teak-tissue-box": 1, "acacia-everyday-bowl": 1 });
+    await signIn(context, shop);
+    await page.goto("/checkout");
+    await expect(page.getByRole("complementary", { name: "Your order" })).toBeVisible();
+    expect(await listBrokenWords(page)).toEqual([]);
+
+    await page.goto("/");
+    await waitUntilAwake(page);
+    const shopNow = page.getByRole("main").getByRole("link", { name: "Shop Now" }).first();
+    const pause = page.getByRole("button", { name: "Play the slides" });
+    const [link, button] = [await shopNow.boundingBox(), await pause.boundingBox()];
+    expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual((button?.y ?? 0) + 1);
+
+    await page.getByRole("button", { name: /^Shopping Cart/ }).click();
+    const lines = page.getByRole("dialog").getByRole("listitem");
+    await expect(lines.first()).toBeVisible();
+    for (const line of await lines.all()) {
+      await line.scrollIntoViewIfNeeded();
+      await expect(line).toBeInViewport({ ratio: 0.99 });
+    }
+    expect(await listMisfits(page)).toEqual([]);
+  },
+);
+
+/** Returns the words of the main region that continue on a second line, except e-mail addresses and hyphenated words. */
+const listBrokenWords = (page: Page): Promise<string[]> =>
+  page.getByRole("main").evaluate((main) => {
+    const broken: string[] = [];
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { 0: word, index } of (node.textContent ?? "").matchAll(
+        /(?<![\w@.-])[A-Za-z]{3,}(?![\w@.-])/g,
+      )) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (tops.size > 1 && node.parentElement?.checkVisibility()) broken.push(word);
+      }
+    return broken;
+  });
