@@ -34,11 +34,12 @@ function setUp(start: number, limits?: Limits) {
   };
 }
 
-test("the plus and minus buttons change a quantity between its minimum and maximum (§2.6, D13)", async () => {
+test("the plus and minus buttons change a quantity between its minimum and maximum and announce it (§2.6, D13)", async () => {
   const { onChange, less, more } = setUp(1, { max: 2 });
   expect(less.disabled).toBe(true);
   await userEvent.click(more);
   expect(more.disabled).toBe(true);
+  await screen.findByText("Quantity of Acacia Bowl: 2");
   await userEvent.click(less);
   expect(onChange.mock.calls).toEqual([[2], [1]]);
 });
@@ -84,10 +85,10 @@ test.each([
   await userEvent.type(number, `${typed}{Enter}`);
   expect(onChange.mock.calls).toEqual(becomes === null ? [] : [[becomes]]);
   expect(number.value).toBe(String(becomes ?? 3));
-  expect(screen.getByRole("status").textContent).toMatch(/from 1 to 999/);
+  screen.getByText(/from 1 to 999/);
   await userEvent.clear(number);
   await userEvent.type(number, "7{Enter}");
-  expect(screen.getByRole("status").textContent).toBe("");
+  expect(screen.queryByText(/from 1 to 999/)).toBeNull();
 });
 
 test("the arrow keys change the quantity in its field", async () => {

@@ -2,6 +2,7 @@ import type { IconNode } from "lucide";
 import Minus from "lucide/dist/esm/icons/minus.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { announce } from "./announcer.ts";
 import styles from "./quantity-stepper.module.css";
 import { Icon } from "./icon.tsx";
 
@@ -15,7 +16,7 @@ interface QuantityStepperProps {
 const MIN = 1;
 
 export function QuantityStepper({ value, onChange, name, max = 999 }: QuantityStepperProps) {
-  const { field, shown, announced, set, type, take, onKeyDown } = useQuantity({ value, onChange, max });
+  const { field, shown, announced, set, type, take, onKeyDown } = useQuantity({ value, onChange, max, name });
   const label = `quantity of ${name}`;
   return (
     <>
@@ -74,7 +75,7 @@ const Step = ({ label, icon, disabled, onClick }: StepProps) => (
 );
 
 /** Manages the typed quantity. It takes effect when the field loses the focus or the visitor presses Enter. */
-function useQuantity({ value, onChange, max }: Required<Omit<QuantityStepperProps, "name">>) {
+function useQuantity({ value, onChange, max, name }: Required<QuantityStepperProps>) {
   const [typedText, setTyped] = useState<string | null>(null);
   const [announced, setAnnounced] = useState("");
 
@@ -82,7 +83,10 @@ function useQuantity({ value, onChange, max }: Required<Omit<QuantityStepperProp
     setTyped(null);
     setAnnounced(message);
     const allowed = Math.min(Math.max(quantity, MIN), max);
-    if (allowed !== value) onChange(allowed);
+    if (allowed === value) return;
+    onChange(allowed);
+    const topic = `Quantity of ${name}`;
+    announce(topic, `${topic}: ${allowed}`);
   };
   const take = (text = typedText) => {
     if (text === null) return;

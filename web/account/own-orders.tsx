@@ -10,7 +10,9 @@ import { OrderHistory, OrderPages, OrderSearch } from "#shop/orders/web/order-hi
 import { ThankYou } from "#shop/checkout/web/thank-you.tsx";
 import { useOrders } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
+import { formatCount } from "#contract/text.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Changing } from "#ui/changes.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FailureNotice } from "#ui/failure-notice.tsx";
 import { EmptyPage } from "../shell/empty-page.tsx";
@@ -48,6 +50,9 @@ function History({ accountId, loading }: { accountId: string; loading: ReactNode
       {failure}
       {thanked && <ThankYou order={thanked} onDismiss={payment.endThanks} />}
       {orders.data.length > 0 && <OrderSearch view={view} onChange={setView} />}
+      <Changing className="visually-hidden" topic="Orders found" value={String(matches.length)}>
+        {formatCount(matches.length, "order")}
+      </Changing>
       {visible.length > 0 ? (
         <OrderHistory orders={visible} onPay={({ orderId }) => payment.open(orderId)} />
       ) : orders.data.length > 0 ? (

@@ -84,6 +84,7 @@ test("sixty orders are sorted, filtered, searched and paged, and each change ret
   expect(listIds()).toEqual(["31"]);
   choose("Search", "teak tray of gold");
   screen.getByText("No orders found. Try adjusting filters or continue shopping.");
+  await screen.findByText("Orders found: 0");
 });
 
 test.each([

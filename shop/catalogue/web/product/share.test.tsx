@@ -27,3 +27,20 @@ test("sharing a product uses the device's share sheet, or copies the link and sh
   await visitor.click(button);
   await expect.poll(() => alert.mock.calls.length).toBe(2);
 });
+
+test("if the browser denies access to the clipboard, the link is copied from a text field, and the focus returns to the button (§2.6)", async () => {
+  const visitor = userEvent.setup();
+  vi.spyOn(window, "alert").mockImplementation(() => {});
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
+  vi.spyOn(HTMLTextAreaElement.prototype, "select").mockImplementation(function (this: HTMLElement) {
+    this.focus();
+  });
+  const copy = vi.fn();
+  Object.defineProperty(document, "execCommand", { configurable: true, value: copy });
+  render(<Share title="Roz Acacia Everyday Bowl" address="https://shop.example/product-info/roz" />);
+  const button = screen.getByRole("button", { name: "Share" });
+  await visitor.click(button);
+  await expect.poll(() => copy.mock.calls).toEqual([["copy"]]);
+  await expect.poll(() => document.activeElement).toBe(button);
+  expect(document.querySelector("textarea")).toBeNull();
+});

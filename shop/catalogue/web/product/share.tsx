@@ -63,10 +63,12 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
   } catch {
     // The clipboard API fails without HTTPS or without permission, so copy from a text field.
+    const focused = document.activeElement;
     const field = document.body.appendChild(document.createElement("textarea"));
     field.value = text;
     field.select();
     document.execCommand("copy");
     field.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   }
 }
