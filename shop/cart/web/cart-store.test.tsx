@@ -188,6 +188,19 @@ test("login moves the guest's cart line by line, and a line that fails stays in 
   expect(messages).toEqual([expect.stringContaining("We could not add to your bag: Tray.")]);
 });
 
+test("after a login has moved the guest's cart, the customer's other tabs load the cart again (D18, D102)", async () => {
+  const otherTab = new BroadcastChannel("cart");
+  const notify = vi.fn();
+  otherTab.addEventListener("message", ({ data }) => notify(data));
+  const { store } = await openTab("asha");
+  await answerCall(0, 200, createCart());
+  const merged = store.mergeGuestBag();
+  await answerCall(1, 200, createCart([bowl, 1]));
+  await merged;
+  await expect.poll(() => notify.mock.calls).toEqual([["updated"]]);
+  otherTab.close();
+});
+
 test("a login without a connection sends one line of the guest's cart, and all lines stay (§2.8, D18)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
   const { store } = await openTab("asha");

@@ -109,6 +109,7 @@ export async function mergeGuestBag(): Promise<void> {
       `We could not add to your bag: ${remaining.join(", ")}. We'll try again when you next open the shop.`,
     );
   await fetchCartNow();
+  otherTabs?.postMessage("updated");
 }
 
 /** Moves products that are still in the guest's cart after a login to the customer's cart, each of them once (D18). */
