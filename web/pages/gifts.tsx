@@ -46,6 +46,7 @@ function GiftsPage() {
       <PageTitle lead={HOW_IT_WORKS}>Gifts</PageTitle>
       <ByOccasion />
       <ByPrice />
+      <ForCompanies />
     </Wrap>
   );
 }
@@ -81,6 +82,19 @@ function ByPrice() {
       <Part key={limit} title={`Under ${formatRoundRupees(limit)}, GST included`} products={products} />
     ));
 }
+
+const ForCompanies = () => (
+  <section className={styles.part}>
+    <div className={styles.heading}>
+      <h2>Gifts for your team or your guests</h2>
+    </div>
+    <p className={styles.companies}>
+      Choose the quantity in your bag. For an invoice with your GSTIN, tick “I need an invoice for my company”
+      at the checkout. Do you need more pieces than we have, or several addresses?{" "}
+      <a href={links.contact}>Write to us</a>, and we will plan it with you.
+    </p>
+  </section>
+);
 
 const FAILED = "We could not load the gifts. Please reload the page.";
 

@@ -43,6 +43,7 @@ export function usePurchase(product: CartProduct) {
 
 export function Purchase({ purchase }: { purchase: ProductPurchase }) {
   const { product, inCart, quantity, change, button, bag, buying, buy } = purchase;
+  const limit = getQuantityNote(product, quantity);
   return (
     <div className={styles.purchase}>
       <div className={styles.row}>
@@ -64,7 +65,12 @@ export function Purchase({ purchase }: { purchase: ProductPurchase }) {
       </Button>
       {/* The note is below the buttons, so that they do not move when a piece is added. */}
       <div className={styles.note}>
-        <p role="status">{getQuantityNote(product, quantity) ?? (inCart === null ? null : "In your bag")}</p>
+        <p role="status">{limit ?? (inCart === null ? null : "In your bag")}</p>
+        {limit !== null && (
+          <a href={links.contact} className={styles.bag}>
+            Need more? Write to us
+          </a>
+        )}
         {inCart !== null && (
           <a href={links.cart} className={styles.bag}>
             View bag

@@ -22,19 +22,17 @@ export function CompanyFields({ field, typed, isWanted }: CheckoutFields & { isW
           defaultValue={typed("companyInvoice.address", "")}
           required
         />
-        <div className={styles.pair}>
-          <TextField
-            {...field("companyInvoice.taxCode", "Tax code (GSTIN)")}
-            defaultValue={typed("companyInvoice.taxCode", "")}
-            required
-          />
-          <TextField
-            {...field("companyInvoice.email", "Company email")}
-            type="email"
-            defaultValue={typed("companyInvoice.email", "")}
-            required
-          />
-        </div>
+        <TextField
+          {...field("companyInvoice.taxCode", "Tax code (GSTIN)")}
+          defaultValue={typed("companyInvoice.taxCode", "")}
+          required
+        />
+        <TextField
+          {...field("companyInvoice.email", "Company email")}
+          type="email"
+          defaultValue={typed("companyInvoice.email", "")}
+          required
+        />
       </div>
     </fieldset>
   );
