@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, getTableColumns } from "drizzle-orm";
 import { formatRupeesGrouped } from "#contract/money.ts";
+import { omitAbsent } from "#contract/read.ts";
 import { formatCount, isSameText } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
@@ -113,9 +114,8 @@ export type ListPart =
 
 function setList(content: HomeContentFiles, part: ListPart, list: readonly object[]): HomeContentFiles {
   if (part !== "pages") return { ...content, [part]: list };
-  const { pages: _pages, ...menu } = content.menu ?? {};
-  const pages = list as NonNullable<HomeContentFiles["menu"]>["pages"];
-  return withPart(content, "menu", { ...menu, ...(pages && pages.length > 0 && { pages }) });
+  const menu = { ...content.menu, pages: list.length > 0 ? list : undefined };
+  return withPart(content, "menu", omitAbsent(menu) as HomeContentFiles["menu"]);
 }
 
 export const readList = (content: HomeContentFiles, part: ListPart): readonly object[] =>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { formatRoundRupees } from "#contract/money.ts";
 import type { ChangeSubject } from "#contract/operator-results.ts";
-import { isObject, readText } from "#contract/read.ts";
+import { isObject, omitAbsent, readText } from "#contract/read.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { isSample } from "#shop/seller/seller.ts";
 import { type Rules, formatSpan, STANDARD_RULES } from "#shop/policies/rules.ts";
@@ -25,15 +25,12 @@ export function compareContent(before: HomeContentFiles, after: HomeContentFiles
 }
 
 /** Returns the content with this part, or without it if the part is empty. */
-export function withPart<Name extends Part>(
+export const withPart = <Name extends Part>(
   content: HomeContentFiles,
   name: Name,
   part: HomeContentFiles[Name],
-): HomeContentFiles {
-  const { [name]: _previous, ...others } = content;
-  const isEmpty = Object.keys(part ?? {}).length === 0;
-  return (isEmpty ? others : { ...others, [name]: part }) as HomeContentFiles;
-}
+): HomeContentFiles =>
+  omitAbsent({ ...content, [name]: Object.keys(part ?? {}).length > 0 ? part : null }) as HomeContentFiles;
 
 /** True if the seller, taxes, shipping fees or cash on delivery were changed. Only an owner may undo this (T57). */
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
