@@ -6,7 +6,7 @@ export { listSeriesErrors } from "./issue-invoice.ts";
 export { findOrderRevision, saveReturn } from "./change-status.ts";
 export { describeOrder } from "./list-and-show.ts";
 export { planHolds } from "./hold-goods.ts";
-export { changeOrder, completeOrderId, findOrder, getOrder, listOrders } from "./list-orders.ts";
+export { changeOrder, findOrder, getOrder, listOrders } from "./list-orders.ts";
 export { assertReturnRefundable, readOrderState } from "./order-state.ts";
 export { listGoods, lockGoods, type OrderGoods } from "./order-goods.ts";
 export { deliverOrder, handOverOrder } from "./order-parcels.ts";

@@ -22,7 +22,6 @@ import { isAnyOf } from "#platform/database/statement.ts";
 import { isId } from "#platform/ids.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
-import { getOrderPrefix } from "#shop/brand/server/index.ts";
 import { receivedStatuses } from "#shop/payments/payment.ts";
 import type { CancellationStatus } from "../cancellation.ts";
 import type { ReturnStatus } from "../returned-pieces.ts";
@@ -32,6 +31,8 @@ import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";
 interface OrderFilter {
   accountId?: string;
   orderIds?: readonly string[] | undefined;
+  /** Only orders whose number ends with one of these codes of six characters. */
+  orderCodes?: readonly string[];
   /** Only orders with a parcel that has one of these tracking numbers. */
   trackingNumbers?: readonly string[];
   status?: OrderStatus | undefined;
@@ -69,6 +70,10 @@ export async function listOrders(db: Db | Tx, filter: OrderFilter = {}): Promise
       and(
         given(filter.accountId, (accountId) => eq(orders.accountId, accountId)),
         given(filter.orderIds, (orderIds) => isAnyOf(orders.orderId, orderIds)),
+        given(
+          filter.orderCodes,
+          (codes) => sql`right(${orders.orderId}, 6) = any(${sql.param([...codes])}::text[])`,
+        ),
         given(filter.trackingNumbers, (numbers) => hasParcel(db, numbers)),
         given(filter.status, (status) => eq(orders.status, status)),
         given(filter.productId, (productId) => hasPieces(db, productId)),
@@ -135,16 +140,6 @@ const createNoSuchOrderError = (orderId: string): CommandRefused =>
   new CommandRefused(`There is no order ${orderId}. Check the order number in the list of orders.`);
 
 const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
-
-/**
- * Completes an order number that was typed without its prefix or hyphen: `7K3M9Q` and `TRV 7K3M9Q` become `TRV-7K3M9Q`.
- * Returns any other text unchanged.
- */
-export function completeOrderId(context: Context, text: string): string {
-  const [, prefix = getOrderPrefix(context), code] =
-    /^(?:([A-Z]{2,5})[\s_]*)?([0-9A-HJKMNP-TV-Z]{6})$/.exec(text) ?? [];
-  return code === undefined ? text : `${prefix}-${code}`;
-}
 
 /** Matches an `orderId`, ignoring case, or an `_id`. Any other text matches no order (D69). */
 function whereOrder(orderId: string): SQL {

@@ -112,6 +112,12 @@ function findOrderNumbers(headings: readonly string[], examples: ListHead["examp
 export const findOrderNumber = (cell: string): string | null =>
   /\b[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}\b/.exec(cell.toUpperCase())?.[0] ?? null;
 
+export const isOrderCode = (text: string): boolean => /^[0-9A-HJKMNP-TV-Z]{6}$/.test(text);
+
+/** Reads an order number, also without its hyphen (`TRV 7K3M9Q`) or without its prefix (`7K3M9Q`). */
+export const readOrderId = (cell: string): string =>
+  findOrderNumber(cell) ?? cell.toUpperCase().replace(/^([A-Z]{2,5})[\s_]*([0-9A-HJKMNP-TV-Z]{6})$/, "$1-$2");
+
 function readCourier(value: string | undefined): string | null {
   const courier = value?.trim() ?? "";
   if (courier.length > MAX_TRACKING_TEXT_LENGTH)

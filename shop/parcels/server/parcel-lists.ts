@@ -19,7 +19,6 @@ import { dispatchParcel } from "./dispatch-order.ts";
 import type { Db } from "#platform/database/database.ts";
 import { listUnsettled } from "#shop/payments/server/index.ts";
 import {
-  completeOrderId,
   deliverOrder,
   listOrders,
   listGoods,
@@ -39,10 +38,12 @@ import {
   findHeadingRow,
   findOrderNumber,
   hasColumn,
+  isOrderCode,
   type ListReading,
   type ParcelOutcome,
   parseParcelStatus,
   readListColumns,
+  readOrderId,
   recogniseColumns,
   shortenCell,
 } from "./list-columns.ts";
@@ -427,7 +428,7 @@ async function readOrderList(
   const listReading = await readListColumns(context, value, (reading) => listNeeded(purpose, reading));
   const rows = body.map(({ row, cells }) => {
     const readColumn = (column: ListContent) => readCell(cells[listReading.columns[column] ?? NO_COLUMN]);
-    return { row, orderId: readOrderId(context, readColumn("order")), read: readColumn };
+    return { row, orderId: readOrderId(readColumn("order")), read: readColumn };
   });
   return {
     rows,
@@ -445,9 +446,6 @@ const readCell = (cell = ""): string =>
     .replace(/^'/, "")
     .replace(/^(\d+)\.0+$/, "$1")
     .trim();
-
-const readOrderId = (context: Context, cell: string): string =>
-  findOrderNumber(cell) ?? completeOrderId(context, cell.toUpperCase());
 
 const EXAMPLE_ROWS = 20;
 
@@ -538,8 +536,8 @@ async function readOrders(db: Db, orderIds: readonly string[]): Promise<RowOrder
 }
 
 /**
- * Adds the order to each row. A row without an order number is found by its tracking number. Rows without an order of
- * the shop are added to `errors` instead.
+ * Adds the order to each row. An order is also found by its number without prefix, and a row without order number by its
+ * tracking number. Rows without an order of the shop are added to `errors` instead.
  */
 async function findOrders<Row extends ListRow & { read: (column: ListContent) => string }>(
   db: Db,
@@ -557,8 +555,13 @@ async function findOrders<Row extends ListRow & { read: (column: ListContent) =>
     ),
     ({ number }) => number,
   );
+  const codes = listOrderIds(rows).filter(isOrderCode);
+  const withCode = codes.length === 0 ? [] : await listOrders(db, { orderCodes: codes });
   const named = rows.map((each) => {
-    const found = each.orderId === "" ? (idsByNumber.get(each.read("number")) ?? []) : [];
+    const found =
+      each.orderId === ""
+        ? (idsByNumber.get(each.read("number")) ?? [])
+        : withCode.filter((order) => isOrderCode(each.orderId) && order.orderId.endsWith(each.orderId));
     const [orderId = each.orderId, second] = new Set(found.map((sentOrder) => sentOrder.orderId));
     return { each, orderId, second };
   });
@@ -579,7 +582,7 @@ async function findOrders<Row extends ListRow & { read: (column: ListContent) =>
       orderId,
       why:
         second !== undefined
-          ? `${orderId} and ${second} have the tracking number ${number}. Record them on their own`
+          ? `${orderId} and ${second} have the ${each.orderId === "" ? `tracking number ${number}` : `order number ${each.orderId}`}. Record them on their own`
           : orderId !== ""
             ? `there is no order ${orderId}`
             : number === ""
