@@ -382,7 +382,7 @@ test("a courier's list of collected cash is compared with the transfer, and show
   const asked = await settle("1523", false).catch((cause: unknown) => cause as ConfirmationRequired);
   expect(asked).toMatchObject({
     message:
-      "Record that the courier has paid you ₹2,023.00 for 1 order, with the reference UTR 1? The transfer of ₹1,523.00 is ₹500.00 less than the list, which has ₹2,023.00. Ask the courier about the difference, for example whether it kept its fees. " +
+      "Record that the courier has paid you ₹2,023.00 for 1 order, with the reference UTR 1?\nThe transfer of ₹1,523.00 is ₹500.00 less than the list (₹2,023.00). Ask the courier why, for example about its fees.\n" +
       `1 delivered order with ₹2,022.64 in cash is not in this list: ${other}.`,
     table: {
       columns: ["Order", "Customer", "Collected", "In the list", "What happens"],

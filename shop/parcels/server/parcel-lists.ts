@@ -244,7 +244,7 @@ export async function settleList(
     others: "skip the faulty rows and record the other orders as paid",
     ask: () =>
       joinTexts(
-        " ",
+        "\n",
         `Record that the courier has paid you ${formatRupeesGrouped(sumUp(toSettle))} for ${formatCount(toSettle.length, "order")}, with the reference ${reference}?`,
         ...facts,
       ),
@@ -268,7 +268,7 @@ function compareTransfer(transferPaise: Paise, listedPaise: Paise): string {
   const difference = transferPaise - listedPaise;
   const sums = `The transfer of ${formatRupeesGrouped(transferPaise)}`;
   if (difference === 0) return `${sums} is the sum of the list.`;
-  return `${sums} is ${formatRupeesGrouped(Math.abs(difference))} ${difference < 0 ? "less" : "more"} than the list, which has ${formatRupeesGrouped(listedPaise)}. Ask the courier about the difference, for example whether it kept its fees.`;
+  return `${sums} is ${formatRupeesGrouped(Math.abs(difference))} ${difference < 0 ? "less" : "more"} than the list (${formatRupeesGrouped(listedPaise)}). Ask the courier why, for example about its fees.`;
 }
 
 type SettledRow = PlannedRow & { amountPaise: Paise };
