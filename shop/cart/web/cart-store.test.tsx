@@ -236,6 +236,23 @@ test("a page that opens after an interrupted login moves the rest of the guest's
   expect(sent).toHaveLength(4);
 });
 
+test("a product of the guest's cart that was added although a proxy answered with the status 504 is not added twice (§4, D18)", async () => {
+  localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2], [tray, 1]).cartItems));
+  const { store, cart } = await openTab("asha");
+  await answerCall(0, 200, createCart());
+  const merged = store.mergeGuestBag();
+  await answerCall(1, 504, { message: "Gateway timeout." });
+  await answerCall(2, 200, createCart([bowl, 2]));
+  await act(() => merged);
+  const finished = store.finishGuestMerge();
+  await answerCall(3, 200, createCart([bowl, 2]));
+  await answerCall(4, 200, createCart([bowl, 2], [tray, 1]));
+  await answerCall(5, 200, createCart([bowl, 2], [tray, 1]));
+  await act(() => finished);
+  expect(sent.map(({ method }) => method)).toEqual(["GET", "POST", "GET", "GET", "POST", "GET"]);
+  expect(cart().count).toBe(3);
+});
+
 test("if the shop refuses to add a line of the guest's cart, a later retry adds its quantity to the same product in the customer's cart (D18)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2]).cartItems));
   const { store, cart } = await openTab("asha");

@@ -69,14 +69,19 @@ export const moveGuestBagToCart = (): Promise<string[]> =>
         changeGuestBag((bag) => removeFromGuestCart(bag, productId));
       } catch (failure) {
         // Stops if the connection is lost. Otherwise the customer would wait for the timeout of each further call.
-        if (failure instanceof ApiError && failure.status === 0)
-          return [...refused, ...lines.slice(at).map((line) => line.title)];
+        if (isUnanswered(failure)) return [...refused, ...lines.slice(at).map((line) => line.title)];
         refused.push(title);
       }
       removeStored(MOVING_KEY);
     }
     return refused;
   });
+
+/** True if the shop may have added the line: no usable response arrived, or a proxy stopped waiting for it. */
+const isUnanswered = (failure: unknown): boolean =>
+  failure instanceof ApiError &&
+  failure.code !== "unsuccessful" &&
+  (failure.status < 400 || failure.status === 502 || failure.status === 504);
 
 /** After an interrupted move, removes the product whose response was lost, if the customer's cart contains it. */
 export function dropMovedProduct(isInCart: (productId: string) => boolean): void {
