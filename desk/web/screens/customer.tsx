@@ -39,7 +39,7 @@ export default function CustomerScreen() {
       title={formatName(data)}
       actions={
         <>
-          <ButtonLink variant="secondary" href={`/orders/new?${new URLSearchParams({ phone })}`}>
+          <ButtonLink variant="secondary" href={`/orders/new?${new URLSearchParams({ phone }).toString()}`}>
             Order by phone
           </ButtonLink>
           <ButtonLink
