@@ -21,7 +21,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = Object.f
     testimonials: "accounts",
     "table-setting": "cart catalogue inventory media pricing",
     reviews: "accounts catalogue media orders testimonials",
-    orders: "accounts addresses brand catalogue inventory media payments policies pricing seller",
+    orders: "accounts addresses catalogue inventory media payments policies pricing seller",
     parcels: "addresses catalogue orders payments policies seller",
     people: "orders policies",
     checkout: "accounts addresses brand cart catalogue inventory orders payments policies pricing",
