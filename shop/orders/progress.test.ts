@@ -100,6 +100,7 @@ test.each<[change: Partial<TrackedOrder>, words: string]>([
     { ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" },
     "Pay by 20 Nov 2026 at 12:30 pm, or the order expires.",
   ],
+  [{ ...unpaid, grandTotal: 600_000 }, "please write to us or call us, and pay by bank transfer."],
 ])("the next step of an order with %j is described as: %s (§2.8, D60, D102)", (change, words) => {
   expect(describeNextStep({ ...paid, ...change })).toContain(words);
 });
@@ -143,6 +144,12 @@ test("the tracking page of a partly refunded order shows that a part of the paym
   } as const;
   expect(describePublicStep({ ...refunded, grandTotal: 500 })).toBe(
     "Your order has arrived. Part of the payment was refunded.",
+  );
+});
+
+test("the tracking page of an unpaid order does not reveal that its total is too high for one online payment", () => {
+  expect(describePublicStep({ ...paid, ...unpaid, grandTotal: 600_000 })).toBe(
+    "Your pieces are set aside. We start packing as soon as you have paid.",
   );
 });
 

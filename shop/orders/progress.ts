@@ -12,7 +12,7 @@ import { formatBusinessDays, getRules } from "#shop/policies/rules.ts";
 import type { Order } from "./order.ts";
 import { countParcels, describeParcels, describeReplacement } from "./parcels.ts";
 import { listReturnRequests } from "./returned-pieces.ts";
-import { awaitsCash, isPayable, toShownStatus } from "./status.ts";
+import { awaitsCash, isPayable, isPayableOnline, toShownStatus } from "./status.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
 
 export type TrackedOrder = Pick<Order, "orderStatus" | "paymentStatus" | "createdAt"> & Partial<Order>;
@@ -144,7 +144,10 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
       : "Your order has arrived. We hope it will be with you for many meals.";
   if (isPayable(order)) {
     const deadline = describePaymentDeadline(order, now);
-    return `Your pieces are set aside. We start packing as soon as you have paid.${deadline ? ` ${deadline}.` : ""}`;
+    const how = isPayableOnline(order)
+      ? ""
+      : " The total is too high for one online payment: please write to us or call us, and pay by bank transfer.";
+    return `Your pieces are set aside. We start packing as soon as you have paid.${how}${deadline ? ` ${deadline}.` : ""}`;
   }
   if (order.cash?.confirmBy !== undefined)
     return `Your pieces are set aside. Please confirm this order with the link in our e-mail by ${formatMoment(order.cash.confirmBy, now)}. Then we start packing.`;
@@ -166,7 +169,7 @@ const isPartRefunded = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boo
 
 /** Like `describeNextStep`, but without amounts, because the tracking page needs no login. */
 export function describePublicStep(order: TrackedOrder): string {
-  const { refundAmount: _, ...unpriced } = order;
+  const { refundAmount: _, grandTotal: __, ...unpriced } = order;
   const step = describeNextStep(unpriced);
   if (!hasRefund(order) || toShownStatus(order.orderStatus) === "Cancelled") return step;
   const isSent = order.tracking !== undefined || toShownStatus(order.orderStatus) === "Delivered";

@@ -6,7 +6,7 @@ import {
 } from "./order-transitions.ts";
 import { expect, test } from "vitest";
 import { paymentStatuses } from "#shop/payments/payment.ts";
-import { isPayable, orderStatuses, toShownStatus } from "./status.ts";
+import { isPayable, isPayableOnline, orderStatuses, toShownStatus } from "./status.ts";
 
 const createOrder = (changes: Partial<TransitionOrder>): TransitionOrder => ({
   orderId: "TRV-1",
@@ -119,6 +119,13 @@ test.each([
     expect(isPayable({ orderStatus, paymentStatus, cancellation: { status } })).toBe(isShown);
   },
 );
+
+test("an unpaid order above the limit for one online payment does not show 'Pay now'", () => {
+  const unpaid = { orderStatus: "Pending", paymentStatus: "Pending" };
+  expect(isPayableOnline({ ...unpaid, grandTotal: 500_000 })).toBe(true);
+  expect(isPayableOnline({ ...unpaid, grandTotal: 500_000.01 })).toBe(false);
+  expect(isPayable(unpaid)).toBe(true);
+});
 
 test.each([
   ["Pending", "Failed", "TRV-1 is not paid yet, so do not send it. If the customer has paid, compare"],

@@ -1,6 +1,6 @@
-import type { Paise } from "#contract/money.ts";
+import { fromRupees, type Paise } from "#contract/money.ts";
 import { isSameText } from "#contract/text.ts";
-import { type PaymentStatus, wasPaid } from "#shop/payments/payment.ts";
+import { isTooMuchOnline, type PaymentStatus, wasPaid } from "#shop/payments/payment.ts";
 
 export const orderStatuses = ["Pending", "Processing", "Delivered", "Cancelled"] as const;
 
@@ -63,17 +63,23 @@ export const getUnrefunded = (order: {
   paymentStatus: string;
 }): Paise => (wasPaid(order.paymentStatus) ? order.payable - (order.refundAmount ?? 0) : 0);
 
-/** True if the customer can pay the order now. False for cash on delivery (D60, D102). */
-export const isPayable = (order: {
+interface PayableOrder {
   orderStatus: string;
   paymentStatus: string;
   cancellation?: { status?: string | undefined } | null | undefined;
   cash?: unknown;
-}): boolean =>
+}
+
+/** True if the customer still has to pay the order. False for cash on delivery (D60, D102). */
+export const isPayable = (order: PayableOrder): boolean =>
   order.orderStatus === "Pending" &&
   !order.cash &&
   (order.paymentStatus === "Pending" || order.paymentStatus === "Failed") &&
   order.cancellation?.status !== "Pending";
+
+/** True if the customer can pay the order online. The total of an order by phone may be too high for that. */
+export const isPayableOnline = (order: PayableOrder & { grandTotal?: number | undefined }): boolean =>
+  isPayable(order) && !isTooMuchOnline(fromRupees(order.grandTotal ?? 0) ?? 0);
 
 /** Texts shown instead of missing fields (§2.15, D91). */
 export const orderFallbacks = {

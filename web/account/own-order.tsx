@@ -3,7 +3,7 @@ import { withQueries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
 import { BuyAgain } from "#shop/cart/web/buy-again.tsx";
 import { getItemTitle, type Order, type OrderItem, orderMessages } from "#shop/orders/order.ts";
-import { isPayable, toShownStatus } from "#shop/orders/status.ts";
+import { isPayable, isPayableOnline, toShownStatus } from "#shop/orders/status.ts";
 import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
 import { CancelPieces } from "#shop/orders/web/cancel-pieces.tsx";
 import { ChangeDelivery } from "#shop/checkout/web/change-delivery.tsx";
@@ -49,7 +49,7 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
         order={order}
         next={
           <>
-            {isPayable(order) && <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>}
+            {isPayableOnline(order) && <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>}
             {order.invoiceNumber && <InvoiceButton order={order} />}
             <ReviewButton order={order} />
             {isOver(order) && <BuyAgain pieces={order.items.map(toPieces)} />}

@@ -26,7 +26,7 @@ import { openPaymentWindow } from "#shop/payments/contracts.ts";
 import { type PaymentEnd, paymentEndMessages, paymentMessages, wasPaid } from "#shop/payments/payment.ts";
 import { getItemTitle, type Order } from "../order.ts";
 import { cashDueLabel, describeNextStep } from "../progress.ts";
-import { awaitsCash, isPayable } from "../status.ts";
+import { awaitsCash, isPayable, isPayableOnline } from "../status.ts";
 import { confirmCashOrder } from "./cash-orders.ts";
 import { findOrder } from "./list-orders.ts";
 import { readOrder } from "./read-orders.ts";
@@ -126,7 +126,7 @@ interface PaymentPageFacts {
 /** Anybody with the link can see the page, so it contains no personal data and no note. */
 function renderPaymentPage(page: PaymentPageFacts): PlainPage {
   const { order, end, failure, trackingHref } = page;
-  const isOpen = isPayable(order);
+  const isOpen = isPayableOnline(order);
   const isToConfirm = order.cash?.confirmBy !== undefined && order.cancellation?.status !== "Pending";
   const paid = wasPaid(order.paymentStatus) || end === "Completed";
   const step = isToConfirm ? "confirm" : isOpen && !paid ? "pay" : null;
@@ -155,6 +155,7 @@ function describeEnd(order: Order, end: PaymentEnd | null): string {
   if (wasPaid(order.paymentStatus) && order.orderStatus !== "Cancelled") return paymentMessages.received;
   if (order.orderStatus === "Cancelled" && end !== "Refunding" && end !== "Refunded")
     return order.expired ? describeNextStep(order) : paymentMessages.notPayable;
+  if (isPayable(order) && !isPayableOnline(order)) return describeNextStep(order);
   if (end !== "Pending") return paymentEndMessages[end ?? "Completed"];
   const deadline =
     order.payableUntil === undefined ? "" : ` until ${formatDateTime(new Date(order.payableUntil))}`;

@@ -21,6 +21,15 @@ test("the row of an order in the history shows the picture of its first product 
   expect(within(getRow(unpaid)).queryByText(/^paid/)).toBeNull();
 });
 
+test("the row of an unpaid order has 'Pay now', unless its total is too high for one online payment", () => {
+  const unpaid = { ...sampleOrder, orderStatus: "Pending", paymentStatus: "Pending" };
+  const high = { ...unpaid, _id: "0191", orderId: "TRV-HGH222", grandTotal: 600_000 };
+  render(<OrderHistory orders={[unpaid, high]} onPay={() => {}} />);
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    `Pay now for order ${unpaid.orderId}`,
+  ]);
+});
+
 test("the row of a late order shows that it takes longer than expected (§2.14)", () => {
   const late = {
     ...sampleOrder,

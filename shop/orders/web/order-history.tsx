@@ -13,7 +13,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { type Order } from "../order.ts";
 import { type OrderSort, type OrderView, orderPageSizes, orderSorts } from "../order-list.ts";
-import { isPayable, orderFallbacks, orderStatuses } from "../status.ts";
+import { isPayable, isPayableOnline, orderFallbacks, orderStatuses } from "../status.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
 import styles from "./order-history.module.css";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
@@ -79,7 +79,7 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
       </td>
       <td role="cell" className={styles.actions}>
         <span className={styles.buttons}>
-          {isPayable(order) && (
+          {isPayableOnline(order) && (
             <Button variant="primary" onClick={() => onPay(order)}>
               Pay now
               <span className="visually-hidden">
