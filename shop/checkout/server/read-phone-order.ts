@@ -2,6 +2,7 @@ import { describeWrongPieces, readPieces } from "#platform/operator/command-valu
 import { MAX_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
 import * as v from "valibot";
 import { findFieldErrors } from "#contract/field.ts";
+import { fromRupees, toRupees } from "#contract/money.ts";
 import { splitName } from "#contract/person-name.ts";
 import { INVALID_EMAIL } from "#contract/person.ts";
 import { toPrintable } from "#contract/text.ts";
@@ -9,6 +10,7 @@ import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { describeWrongState } from "#shop/orders/address-correction.ts";
 import { checkoutMessages } from "../checkout.ts";
 import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "#shop/orders/recipient.ts";
+import type { Coupon } from "#shop/pricing/coupon.ts";
 import { newOrderSchema, type NewOrder } from "../new-order.ts";
 
 export interface PhoneOrder {
@@ -23,9 +25,12 @@ export interface PhoneOrder {
 export function readPhoneOrder(input: OptionValues): {
   order: PhoneOrder | null;
   items: NewOrder["items"];
+  /** Replaces the shop's coupon. Null without a discount. */
+  discount: Coupon | null;
   errors: string[];
 } {
   const { hours, errors: wrongHours } = readHours(input["hours"]);
+  const { discount, errors: wrongDiscount } = readDiscount(input["discount"]);
   const { items, errors: wrongLines } = readLines(input["line"]);
   const payload = { ...toPayload(input), items };
   const errors = [
@@ -36,10 +41,11 @@ export function readPhoneOrder(input: OptionValues): {
       .filter(({ option, message }) => message !== checkoutMessages.incomplete && !isMissing(input, option))
       .map(({ option, message }) => `--${option}: ${message}`),
     ...wrongLines,
+    ...wrongDiscount,
     ...wrongHours,
   ];
   const order = errors.length > 0 ? null : { payload: v.parse(orderSchema, payload), hours };
-  return { order, items, errors };
+  return { order, items, discount, errors };
 }
 
 /**
@@ -113,6 +119,20 @@ function readHours(text: string | undefined): { hours: number; errors: string[] 
   return hours >= 1 && hours <= MAX_PHONE_ORDER_HOURS
     ? { hours, errors: [] }
     : { hours, errors: [`--hours must be a number from 1 to ${MAX_PHONE_ORDER_HOURS}.`] };
+}
+
+/** Reads a discount in rupees, or in percent of the price of the pieces with GST: `200`, `₹1,500` or `10 %`. */
+function readDiscount(text: string | undefined): { discount: Coupon | null; errors: string[] } {
+  if (text === undefined) return { discount: null, errors: [] };
+  const percent = Number(/^(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text.trim())?.[1] ?? Number.NaN);
+  if (percent <= 100) return { discount: { name: "Discount", percent }, errors: [] };
+  const paise = fromRupees(text);
+  return paise === null
+    ? {
+        discount: null,
+        errors: ["--discount: Enter rupees, for example 200, or up to 100 percent, for example 10%."],
+      }
+    : { discount: { name: "Discount", amount: toRupees(paise) }, errors: [] };
 }
 
 type OptionValues = Readonly<Record<string, string | undefined>>;

@@ -3,7 +3,7 @@ import { takenOrder } from "#shop/orders/command-results.ts";
 import { MAX_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { formatRupeesGrouped, fromRupees, toRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount, joinTexts } from "#contract/text.ts";
 import {
   type CommandInput,
@@ -54,7 +54,7 @@ import { buildOrderRules, priceOrder, type OrderedLine, priceLines } from "./pri
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import type { NewOrder } from "../new-order.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import { getCoupon } from "#shop/pricing/coupon.ts";
+import { type Coupon, getCoupon } from "#shop/pricing/coupon.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 
 const options = {
@@ -71,7 +71,7 @@ const options = {
   state: { summary: "the state, e.g. Maharashtra", personal: true },
   pin: { summary: "the PIN code", personal: true },
   line: { summary: "the pieces, e.g. teak-tray:1 acacia-bowl:2", kind: "pieces", many: true },
-  discount: { summary: "your discount in rupees, in place of the coupon, e.g. 200", kind: "amount" },
+  discount: { summary: "your discount in rupees or percent, in place of the coupon, e.g. 200 or 10%" },
   notes: { summary: "the customer's notes", personal: true },
   gift: { summary: "this is a gift: wrap it, and leave the invoice out", flag: true },
   card: { summary: "the text for the gift's card", personal: true },
@@ -118,21 +118,23 @@ export const takeOrderCommand = defineCommand({
 
 /** Calculates what the pieces cost, before the customer and the address are known. @throws CommandRefused */
 async function previewSum(context: Context, typed: CommandInput["options"]) {
-  const { items, errors: typedErrors } = readPhoneOrder(typed);
+  const { items, discount, errors: typedErrors } = readPhoneOrder(typed);
   // Leave out the errors of other options, because the customer is not known yet.
-  const lineErrors = typedErrors.filter((error) => !error.startsWith("--") || error.startsWith("--line"));
+  const sumErrors = typedErrors
+    .filter((error) => /^(?!--(?!line|discount))/.test(error))
+    .map((error) => error.replace(/^--[a-z]+: /, ""));
   const { errors: productErrors, shortages, scarceIds } = await checkLines(context, items);
-  const errors = [...lineErrors, ...productErrors];
+  const errors = [...sumErrors, ...productErrors];
   const available = items.filter(({ productId }) => !scarceIds.has(productId));
   if (errors.length > 0 || available.length === 0)
     throw new CommandRefused([...errors, ...shortages].join("\n"));
-  const { lines, rates } = await pricePieces(context, { items: available }, typed["discount"]);
+  const { lines, rates } = await pricePieces(context, { items: available }, discount);
   const totals = waiveSmallTotal(calculateTotals(lines, rates));
   const warnings = [
     ...shortages.map((shortage) => `${shortage} The total does not include these pieces.`),
-    ...warnOfDiscount(typed["discount"], totals),
+    ...warnOfDiscount(discount, totals),
   ];
-  const coupon = typed["discount"] === undefined ? getCoupon(rates) : null;
+  const coupon = discount === null ? getCoupon(rates) : null;
   return {
     message: [describeSum(lines, totals), ...warnings].join("\n"),
     data: { orderId: "", ...totals, warnings, ...(coupon && { couponName: coupon.name }) },
@@ -141,10 +143,10 @@ async function previewSum(context: Context, typed: CommandInput["options"]) {
 
 /** Warns of a discount that is probably a typing mistake. */
 function warnOfDiscount(
-  discount: string | undefined,
+  discount: Coupon | null,
   { coupon, subtotal, payable }: Pick<OrderRow, "coupon" | "subtotal" | "payable">,
 ): string[] {
-  if (discount === undefined) return [];
+  if (discount === null) return [];
   if (payable === 0) return ["The discount makes the order free. Please check the discount."];
   return coupon * 2 > subtotal
     ? ["The discount is more than half of the price of the pieces. Please check the discount."]
@@ -159,12 +161,18 @@ async function confirmDraft(context: Context, input: CommandInput): Promise<Draf
 }
 
 async function readDraft(context: Context, typed: CommandInput["options"]): Promise<DraftedOrder> {
-  const { order, items, errors } = readPhoneOrder(typed);
+  const { order, items, discount, errors } = readPhoneOrder(typed);
   const notBefore = order?.payload.notBefore;
   const wrongDay = notBefore && findNotBeforeError(notBefore, context.now());
-  const allErrors = [...errors, ...(wrongDay ? [wrongDay] : []), ...(await listLineErrors(context, items))];
-  if (!order || allErrors.length > 0) throw refuseWithErrors(allErrors, { areTyped: errors.length > 0 });
-  return draftOrder(context, order, readPaid(typed), typed["discount"]);
+  const lines = await checkLines(context, items);
+  const allErrors = [
+    ...errors,
+    ...(wrongDay ? [`--not-before: ${wrongDay}`] : []),
+    ...lines.errors,
+    ...lines.shortages,
+  ];
+  if (!order || allErrors.length > 0) throw refuseWithErrors(allErrors);
+  return draftOrder(context, order, readPaid(typed), discount);
 }
 
 function readPaid({
@@ -180,17 +188,19 @@ function readPaid({
   return parsePaidByHand(paid as HandPaymentMethod, reference);
 }
 
-/** Returns one refusal with all errors. If `areTyped` is true, the form shows an error `--pin: …` beside its field. */
-function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
-  const message = ["The order cannot be placed:", ...errors].join("\n");
-  if (!areTyped) return new CommandRefused(message);
+/**
+ * Returns one refusal with all errors. A form shows an error `--pin: …` beside its field. The other errors are about the
+ * pieces. The preview of the total shows them, so the field of the pieces does not repeat them.
+ */
+function refuseWithErrors(errors: readonly string[]): UsageError {
   const fields: Record<string, string> = {};
   for (const error of errors) {
     const [, name, message] = /^--([a-z-]+):? (.+)$/s.exec(error) ?? [];
     if (name !== undefined && message !== undefined && name in options)
       fields[name] = joinTexts(" ", fields[name], message.replace(/^is missing: (.+\.)$/s, "Please $1"));
+    else fields["line"] = "Some of these pieces cannot be ordered. Please change them.";
   }
-  return new UsageError(message, fields);
+  return new UsageError(["The order cannot be placed:", ...errors].join("\n"), fields);
 }
 
 function describeDraft(context: Context, draft: DraftedOrder): string {
@@ -294,7 +304,7 @@ interface DraftedOrder {
   account: LockedAccount | null;
   paid: HandPayment | null;
   sameReference: string | null;
-  discount: string | undefined;
+  discount: Coupon | null;
 }
 
 /** Prepares the order without saving it. @throws CommandRefused if the catalogue has changed or cash is not possible */
@@ -302,7 +312,7 @@ async function draftOrder(
   context: Context,
   { payload, hours }: PhoneOrder,
   paid: HandPayment | null,
-  discount: string | undefined,
+  discount: Coupon | null,
 ): Promise<DraftedOrder> {
   const { lines, rates } = await pricePieces(context, payload, discount);
   const now = context.now();
@@ -340,16 +350,12 @@ async function draftOrder(
 async function pricePieces(
   context: Context,
   payload: Pick<NewOrder, "items">,
-  discount: string | undefined,
+  discount: Coupon | null,
 ): Promise<{ lines: readonly OrderedLine[]; rates: TaxRates }> {
   const priced = await priceOrder(context, payload);
   if (isRefused(priced)) throw new CommandRefused("The catalogue has just changed. Please try again.");
   const { lines, rates } = priced;
-  if (discount === undefined) return priced;
-  return {
-    lines,
-    rates: { ...rates, coupon: { name: "Discount", amount: toRupees(fromRupees(discount) ?? 0) } },
-  };
+  return discount === null ? priced : { lines, rates: { ...rates, coupon: discount } };
 }
 
 function findCashOrderRefusal(context: Context, order: OrderRow): string | null {
@@ -410,11 +416,6 @@ const getMailbox = ({ contact, shippingAddress }: Pick<OrderRow, "contact" | "sh
 async function lockAccountByEmail(tx: Tx, email: string): Promise<LockedAccount | null> {
   const account = await findAccountByEmail(tx, email);
   return account && lockAccount(tx, account.id);
-}
-
-async function listLineErrors(context: Context, items: NewOrder["items"]): Promise<string[]> {
-  const { errors, shortages } = await checkLines(context, items);
-  return [...errors, ...shortages];
 }
 
 async function checkLines(
