@@ -9,6 +9,7 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
 import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { account } from "#shop/accounts/server/tables.ts";
+import { toRole } from "#platform/operator/roles.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { operatorAudit } from "#platform/operator/tables.ts";
 import { orderPlaced, orderTaken } from "#shop/orders/events.ts";
@@ -215,6 +216,10 @@ test("a discount in percent reduces the price of the pieces with GST, and anothe
       fields: { discount: "Enter rupees, for example 200, or up to 100 percent, for example 10%." },
     });
   expect(await readOrders()).toEqual([]);
+});
+
+test("a manager may give a discount in an order by phone", () => {
+  expect(toRole(takeOrderCommand, "manager")?.options).toHaveProperty("discount");
 });
 
 test("a preview with only the pieces of an order by phone shows what they cost, or which are not in stock", async () => {
