@@ -34,6 +34,7 @@ export function PiecesPicker({ label, hint, error, required, value, onChange }: 
   const search = useRef<HTMLInputElement>(null);
   const results = useProductSearch(searchText);
   const counts = readPieces(value);
+  const products = { ...useProducts([...counts.keys()].filter((id) => !added[id])), ...added };
   const set = (id: string, count: number) => {
     counts.set(id, count);
     onChange(formatPieces(counts));
@@ -54,28 +55,6 @@ export function PiecesPicker({ label, hint, error, required, value, onChange }: 
   return (
     <fieldset className={styles.pieces}>
       <legend className="visually-hidden">{label}</legend>
-      {counts.size > 0 && (
-        <ul className={styles.list}>
-          {[...counts].map(([id, count]) => {
-            const { title = id, price } = added[id] ?? {};
-            return (
-              <li key={id} className={styles.piece}>
-                <span className={styles.title}>
-                  {title}
-                  {price !== undefined && (
-                    <Small>
-                      {formatRupeesGrouped(price * count)}
-                      {count > 1 && `, ${formatRupeesGrouped(price)}\u{A0}each`}
-                    </Small>
-                  )}
-                </span>
-                <QuantityStepper name={title} value={count} onChange={(next) => set(id, next)} />
-                <IconButton label={`Remove ${title}`} icon={X} onClick={() => set(id, 0)} />
-              </li>
-            );
-          })}
-        </ul>
-      )}
       <TextField
         ref={search}
         label="Find a product"
@@ -107,8 +86,42 @@ export function PiecesPicker({ label, hint, error, required, value, onChange }: 
           ))}
         </ul>
       )}
+      {counts.size > 0 && (
+        <ul className={styles.list} aria-label={label}>
+          {[...counts].map(([id, count]) => {
+            const { title = id, price, picture = null } = products[id] ?? {};
+            return (
+              <li key={id} className={styles.piece}>
+                <Thumb href={picture} title="" />
+                <span className={styles.title}>
+                  {title}
+                  {price !== undefined && (
+                    <Small>
+                      {formatRupeesGrouped(price * count)}
+                      {count > 1 && `, ${formatRupeesGrouped(price)}\u{A0}each`}
+                    </Small>
+                  )}
+                </span>
+                <div>
+                  <QuantityStepper name={title} value={count} onChange={(next) => set(id, next)} />
+                </div>
+                <IconButton label={`Remove ${title}`} icon={X} onClick={() => set(id, 0)} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
     </fieldset>
   );
+}
+
+/** Loads the products of a kept draft, which were not added from the search results. */
+function useProducts(ids: readonly string[]): Readonly<Record<string, MatchingProduct>> {
+  const { data = [] } = useView(
+    { ...productList, options: { products: ids.join("\n") } },
+    { enabled: ids.length > 0, readAfter: "changes" },
+  );
+  return Object.fromEntries(data.map((product) => [product.id, product]));
 }
 
 function useProductSearch(searchText: string): readonly MatchingProduct[] | null {
