@@ -1,3 +1,4 @@
+import { formatDateTime } from "#contract/dates.ts";
 import { capitalise } from "#contract/text.ts";
 import {
   type FormEvent,
@@ -32,7 +33,6 @@ import {
   describeMismatch,
   type Entered,
   enterValue,
-  type Filled,
   fillValues,
   findFault,
   hasInput,
@@ -47,7 +47,8 @@ import {
   type Values,
   type Word,
 } from "./form-values.ts";
-import { labelFault, toLabel, toScreenWords } from "./labels.ts";
+import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
+import { labelFault, toChoiceLabel, toLabel, toScreenWords } from "./labels.ts";
 import { QuestionBelow } from "./question-below.tsx";
 import { ResultTable, ResultView } from "./result-view.tsx";
 import { useLeaveWarning } from "./router.ts";
@@ -79,7 +80,7 @@ export interface CommandFormProps {
   onDone?: (reply: FinishedRun, values: Values) => void;
   drawPage?: ((values: Values) => ReactNode) | undefined;
   /** Draws more below fields, by the name of the field. */
-  below?: Readonly<Record<string, (values: Values, fill: (values: Values) => void) => ReactNode>>;
+  below?: Readonly<Record<string, (values: Values, fill: Fill) => ReactNode>>;
   /** True to offer no preview, and to show only errors below the form, not the result. */
   isQuiet?: boolean;
   /** Whether the command's confirmation question is shown below the fields. Clicking the button then confirms it. */
@@ -88,12 +89,17 @@ export interface CommandFormProps {
   drawPreview?: ((preview: FinishedRun) => ReactNode) | undefined;
   /** True to hide the buttons until a value has changed, and then show them in a bar that stays in view. */
   hasSaveBar?: boolean;
+  /** True if the browser keeps what the user has entered until the command is done or the user discards it. */
+  keepsDraft?: boolean;
   /**
    * Hints to show instead of the command's own hints, which also mention what only the command line can do. A function
    * receives the amount of the refund in the question below the fields.
    */
   hints?: Readonly<Record<string, string | ((amount: string | undefined) => string)>>;
 }
+
+/** Fills in values that depend on the field `source`. The default is the field above. */
+type Fill = (values: Values, source?: string) => void;
 
 export interface FieldGroup {
   title: string;
@@ -144,10 +150,13 @@ function KnownForm({
   asksBelow = false,
   drawPreview,
   hasSaveBar = false,
+  keepsDraft = false,
   hints = {},
 }: Omit<CommandFormProps, "name"> & { command: DescribedCommand }) {
-  const [entered, setEntered] = useState<Entered>({ values: known, filled: {} });
-  const { values, filled } = entered;
+  const formName = `${command.noun} ${command.verb}`;
+  const [draft, setDraft] = useState(() => (keepsDraft ? readDraft<Entered>(formName) : null));
+  const [entered, setEntered] = useState<Entered>(draft?.input ?? { values: known, filled: {} });
+  const { values } = entered;
   const [shown, setShown] = useState<FinishedRun | null>(null);
   const shownQuestion = shown?.outcome === "confirm" ? shown.question : null;
   const drawHint = (name: string): string | undefined => {
@@ -166,6 +175,7 @@ function KnownForm({
   const current = changed ? initial.expectedOf?.(changed) : initial.expected;
   const commandRun = useCommandRun(command, seen ?? current, (reply) => {
     if (hasSaveBar) rebase(values);
+    if (keepsDraft) forgetDraft();
     onDone?.(reply, values);
   });
   /** Compares the form with the saved values from now on. What was typed during the save stays unsaved. */
@@ -219,9 +229,13 @@ function KnownForm({
   useRunAtOnce(command, known, submit);
   useFieldFocus(form, Object.keys(faults).join(" "));
   const isDone = commandRun.done?.outcome === "done";
-  useLeaveWarning(
-    (hasSaveBar || !isDone) && command.reads !== true && hasInput(words, initial.known, values),
-  );
+  const isEntered = hasInput(words, initial.known, values);
+  useLeaveWarning((hasSaveBar || !isDone) && command.reads !== true && !keepsDraft && isEntered);
+  useEffect(() => {
+    if (!keepsDraft) return;
+    if (isEntered) keepDraft<Entered>(formName, entered);
+    else forgetDraft();
+  }, [keepsDraft, isEntered, formName, entered]);
   const mismatch = describeMismatch(values);
   /** Changes values. Removes the errors of these fields and the refusal, because they are about the old values. */
   const change = (next: (now: Entered) => Entered) => {
@@ -254,11 +268,14 @@ function KnownForm({
       {word.name === "state" && mismatch !== null && (
         <Notice tone="danger">{mismatch}. Please check the PIN and the state.</Notice>
       )}
-      {below?.[word.name]?.(values, (changes) => change((now) => fillValues(now, changes, word.name)))}
+      {below?.[word.name]?.(values, (changes, source = word.name) =>
+        change((now) => fillValues(now, changes, source)),
+      )}
     </Fragment>
   );
   const discard = () => {
     setEntered({ values: initial.known, filled: {} });
+    setDraft(null);
     setTried(false);
     commandRun.forgetAll();
     toastSuccess("Your changes were discarded.", { label: "Undo", onClick: () => setEntered(entered) });
@@ -292,7 +309,22 @@ function KnownForm({
               }}
             />
           )}
-          <Fields words={visibleWords} groups={groups} filled={filled} isRow={isRow} drawField={drawField} />
+          {draft && isEntered && (
+            <Notice>
+              <p>You started this on {formatDateTime(draft.startedAt)}.</p>
+              <Button variant="secondary" onClick={discard}>
+                Start again
+              </Button>
+            </Notice>
+          )}
+          <Fields
+            words={visibleWords}
+            groups={groups}
+            entered={entered}
+            noun={command.noun}
+            isRow={isRow}
+            drawField={drawField}
+          />
           {drawPreview && (
             <div role="status" aria-busy={isComplete && preview === null} className={styles.preview}>
               {preview?.outcome === "done" && drawPreview(preview)}
@@ -337,7 +369,7 @@ function KnownForm({
                   Preview the changes
                 </Button>
               )}
-            {hasSaveBar && (
+            {(hasSaveBar || (keepsDraft && isEntered)) && (
               <Button variant="quiet" disabled={commandRun.isBusy} onClick={discard}>
                 Discard
               </Button>
@@ -388,12 +420,13 @@ export function addAmount(label: string, question: string | null): string {
 interface FieldsProps {
   words: readonly Word[];
   groups: readonly FieldGroup[] | undefined;
-  filled: Filled;
+  entered: Entered;
+  noun: string;
   isRow: boolean;
   drawField: (word: Word) => ReactNode;
 }
 
-function Fields({ words, groups, filled, isRow, drawField }: FieldsProps) {
+function Fields({ words, groups, entered: { values, filled }, noun, isRow, drawField }: FieldsProps) {
   if (isRow) return <div className={styles.row}>{words.map(drawField)}</div>;
   if (!groups) return words.map(drawField);
   return groups.map(({ title, names, isFolded }) => {
@@ -404,7 +437,16 @@ function Fields({ words, groups, filled, isRow, drawField }: FieldsProps) {
     if (title === "") return <Fragment key={names.join()}>{fields}</Fragment>;
     return isFolded ? (
       // Opens when the form fills in one of the fields.
-      <Disclosure key={names.join()} summary={title} open={names.some((name) => filled[name]?.value)}>
+      <Disclosure
+        key={names.join()}
+        summary={
+          <>
+            {title}
+            <span className={styles.chosen}>{describeChosen(groupWords, values, noun)}</span>
+          </>
+        }
+        open={names.some((name) => filled[name]?.value)}
+      >
         {fields}
       </Disclosure>
     ) : (
@@ -415,6 +457,16 @@ function Fields({ words, groups, filled, isRow, drawField }: FieldsProps) {
     );
   });
 }
+
+/** Returns what is entered in a collapsed group. A switch that is on is described by its label. */
+const describeChosen = (words: readonly Word[], values: Values, noun: string): string =>
+  words
+    .filter(({ name }) => isFilled(values[name]))
+    .map(({ name, flag }) => {
+      const value = values[name];
+      return flag || typeof value !== "string" ? toLabel(name, noun) : toChoiceLabel(name, value);
+    })
+    .join(", ");
 
 function focusFault({ current: form }: RefObject<HTMLFormElement | null>): void {
   for (const folded of form?.querySelectorAll("details:has([aria-invalid])") ?? [])

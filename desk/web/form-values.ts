@@ -81,10 +81,12 @@ export const fillValues = ({ values, filled }: Entered, changes: Values, source:
   filled: {
     ...filled,
     ...Object.fromEntries(
-      Object.entries(changes).map(([name, value]) => [
-        name,
-        { value, source: "pin" in changes && PLACE.includes(name) ? "pin" : source },
-      ]),
+      Object.entries(changes)
+        .filter(([name]) => name !== source)
+        .map(([name, value]) => [
+          name,
+          { value, source: "pin" in changes && PLACE.includes(name) ? "pin" : source },
+        ]),
     ),
   },
 });

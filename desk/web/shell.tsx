@@ -22,6 +22,7 @@ import type { OperatorEvent, SignInResult } from "../calls.ts";
 import { ChangeDialog } from "./changeable.tsx";
 import { SILENCE_ADVICE, signOut, view } from "./desk-calls.ts";
 import { LeaveDialog } from "./dialog.tsx";
+import { forgetDraft } from "./draft.ts";
 import { connection, followShop, isOutdated, lastEventAt, useNews } from "./live.ts";
 import { followNotifications, forgetPush, renewPush } from "./notify.ts";
 import { Palette, palette } from "./palette.tsx";
@@ -111,6 +112,7 @@ function WhoIs({ who: { name, role, entrance } }: { who: SignInResult }) {
 async function leave(): Promise<void> {
   // The shop ends the notifications when the user signs out, so do not wait for the browser.
   void forgetPush();
+  forgetDraft();
   await signOut().catch(() => {});
   session.set(null);
 }

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { DescribedCommand, View } from "../../calls.ts";
 import type { ListedOrder } from "../order-parts.tsx";
 import { place } from "../router.ts";
 import { queries, refreshViews } from "../use-view.ts";
-import PhoneOrderScreen, { findEarlierOrders, toAddress } from "./phone-order.tsx";
+import PhoneOrderScreen, { findEarlierOrders, findNamedCustomers, toAddress } from "./phone-order.tsx";
 
 const MEERA = { firstName: "Meera", lastName: "Shah" };
 const LATA = { firstName: "Lata", lastName: "Rao" };
@@ -31,6 +31,15 @@ test("a caller's phone number finds the orders that the caller placed, but not t
   });
 });
 
+test("a typed name finds the customers with these words in their own name, each with the usual order", () => {
+  const other = order({ firstName: "Meera", lastName: "Rao" }, "9 Lake View", "9000000001");
+  expect(findNamedCustomers([other, gift, own], "mee")).toEqual([other, own]);
+  expect(findNamedCustomers([other, gift, own], "Shah  me")).toEqual([own]);
+  expect(findNamedCustomers([other, gift, own], "lata")).toEqual([]);
+});
+
+beforeEach(() => localStorage.clear());
+
 const TEXTS = ["name", "phone", "email", "street", "pin", "city", "state", "recipient", "recipient-phone"];
 
 const take: DescribedCommand = {
@@ -44,7 +53,9 @@ const take: DescribedCommand = {
     reference: { summary: "the reference in your bank" },
     cash: { summary: "paid at the door", flag: true },
     line: { summary: "the pieces", kind: "pieces", many: true },
-    discount: { summary: "your discount", kind: "amount" },
+    discount: { summary: "your discount" },
+    gift: { summary: "wrap it", flag: true },
+    card: { summary: "the text for the card" },
   },
   examples: [],
   hasPreview: true,
@@ -134,6 +145,74 @@ test("an order by phone from a customer's screen begins with the customer's name
   place.set("/orders/new");
   await expect.poll(() => read("Name")).toBe("Meera Shah");
   expect([read("Phone"), read("Street")]).toEqual(["9876543210", "12 Ring Road"]);
+});
+
+test("a PIN that was typed first stays when the phone number finds a customer, whose address is offered", async () => {
+  const saved = { orderId: "TRV-7K3M9Q", createdAt: "2026-11-20T09:00:00.000Z", lines: [] };
+  await openScreen({ rules: {}, orders: [{ ...own, ...saved }] });
+  type("PIN", "380006");
+  type("Phone", "9876543210");
+  await expect.poll(() => read("Name")).toBe("Meera Shah");
+  expect([read("Street"), read("PIN"), read("City")]).toEqual(["", "380006", "Ahmedabad"]);
+  fireEvent.click(screen.getByRole("button", { name: "12 Ring Road, Pune" }));
+  expect([read("Street"), read("PIN"), read("City")]).toEqual(["12 Ring Road", "411001", "Pune"]);
+  expect(screen.queryByRole("button", { name: "12 Ring Road, Pune" })).toBeNull();
+});
+
+test("a typed name offers known customers, and the chosen one fills in the form as the phone number does", async () => {
+  const saved = { orderId: "TRV-7K3M9Q", createdAt: "2026-11-20T09:00:00.000Z", lines: [] };
+  await openScreen({ rules: {}, orders: [{ ...own, ...saved }] });
+  type("Name", "me");
+  expect(screen.queryByRole("button", { name: /^Meera Shah/ })).toBeNull();
+  type("Name", "meera");
+  fireEvent.click(await screen.findByRole("button", { name: "Meera Shah, 9876543210, Pune" }));
+  expect([read("Phone"), read("Name")]).toEqual(["9876543210", "Meera Shah"]);
+  await expect.poll(() => read("Street")).toBe("12 Ring Road");
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name" }));
+  type("Name", "Meera Shah-Rao");
+  expect([read("Phone"), read("Street")]).toEqual(["9876543210", "12 Ring Road"]);
+  type("Phone", "9876543211");
+  expect([read("Name"), read("Street")]).toEqual(["Meera Shah-Rao", ""]);
+});
+
+test("a started order by phone is still there after leaving the screen, until it is discarded", async () => {
+  await openScreen({ rules: {}, orders: [] });
+  expect(screen.queryByRole("button", { name: "Discard" })).toBeNull();
+  type("Street", "14 Ring Road");
+  type("Find a product", "tray");
+  fireEvent.click(await screen.findByText("Teak Tray"));
+  cleanup();
+  await openScreen({ rules: {}, orders: [] });
+  expect(read("Street")).toBe("14 Ring Road");
+  expect(screen.getByText(/^You started this on /)).toBeTruthy();
+  // The product is loaded again, because it was not searched on this visit.
+  expect(await screen.findByText("₹1,499.00")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Start again" }));
+  expect(read("Street")).toBe("");
+  expect(screen.queryByText(/^You started this on /)).toBeNull();
+  cleanup();
+  await openScreen({ rules: {}, orders: [] });
+  expect(read("Street")).toBe("");
+});
+
+test("an order by phone from a customer's screen is kept only after the owner has entered something", async () => {
+  const saved = { orderId: "TRV-7K3M9Q", createdAt: "2026-11-20T09:00:00.000Z", lines: [] };
+  place.set("/orders/new?phone=9876543210");
+  await openScreen({ rules: {}, orders: [{ ...own, ...saved }] });
+  await expect.poll(() => read("Name")).toBe("Meera Shah");
+  expect(localStorage.length).toBe(0);
+  type("Street", "14 Ring Road");
+  expect(localStorage.length).toBe(1);
+  place.set("/orders/new");
+});
+
+test("a collapsed group of the form shows what is entered in it", async () => {
+  await openScreen({ rules: {}, orders: [] });
+  const summary = () => screen.getByText("Gift wrap and card").closest("summary")?.textContent;
+  expect(summary()).toBe("Gift wrap and card");
+  fireEvent.click(screen.getByLabelText("Gift"));
+  fireEvent.change(screen.getByLabelText("Card"), { target: { value: "Happy birthday" } });
+  expect(summary()).toBe("Gift wrap and cardGift, Happy birthday");
 });
 
 test("the fields of the recipient open when the address of an earlier gift fills them in", async () => {

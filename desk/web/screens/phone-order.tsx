@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from "react";
+import { type ComponentProps, useDeferredValue, useEffect, useRef } from "react";
 import { formatDate } from "#contract/dates.ts";
 import { formatName } from "#contract/person-name.ts";
 import { joinTexts } from "#contract/text.ts";
@@ -22,6 +22,13 @@ const GROUPS: readonly FieldGroup[] = [
   { title: "Order", names: ["line", "discount"], isShown: ({ line }, name) => name === "line" || !!line },
   { title: "Delivery address", names: ["street", "pin", "city", "state"] },
   { title: "Somebody else receives the parcel", names: ["recipient", "recipient-phone"], isFolded: true },
+  { title: "Gift wrap and card", names: ["gift", "card"], isFolded: true },
+  {
+    title: "Invoice to a company",
+    names: ["company", "company-address", "gstin", "company-email"],
+    isFolded: true,
+  },
+  { title: "Delivery day, notes, time to pay", names: ["not-before", "notes", "hours"], isFolded: true },
   {
     title: "Payment",
     names: ["paid", "reference", "cash"],
@@ -38,8 +45,6 @@ export default function PhoneOrderScreen() {
   const { phone = "" } = useQueryValues();
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
   if (!command) return <Missing />;
-  const grouped = new Set(GROUPS.flatMap(({ names }) => names));
-  const otherOptions = Object.keys(command.options).filter((name) => !grouped.has(name));
   return (
     <ScreenFrame
       title="Order by phone"
@@ -48,17 +53,14 @@ export default function PhoneOrderScreen() {
       <CommandForm
         name="orders take"
         known={{ phone }}
-        // `from` reads an order from a file.
-        hidden={rules?.values["cash-up-to"] ? ["from"] : ["from", "cash"]}
-        groups={[
-          ...GROUPS,
-          { title: "Gift, company, notes, time to pay", names: otherOptions, isFolded: true },
-        ]}
+        hidden={rules?.values["cash-up-to"] ? [] : ["cash"]}
+        groups={GROUPS}
         needed={({ paid }) => (paid && paid !== "cash" ? [...NEEDED, "reference"] : NEEDED)}
         hints={HINTS}
         below={BELOW}
         asksBelow
         isQuiet
+        keepsDraft
         label="Take the order"
         onDone={openOrder}
       />
@@ -78,10 +80,10 @@ function openOrder(reply: FinishedRun): void {
 }
 
 const HINTS = {
-  phone: "",
+  phone: "the number or the name finds a customer who has ordered before",
   email: "for the link to pay",
   line: "",
-  discount: "in rupees, in place of the coupon",
+  discount: "in rupees or percent, e.g. 200 or 10%, in place of the coupon",
   street: "",
   paid: "",
   reference: "of the payment in your bank, or the number of your receipt",
@@ -94,13 +96,33 @@ const BELOW: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
       <Total options={{ line, ...(typeof discount === "string" && discount !== "" && { discount }) }} />
     ),
   phone: (values, fill) => {
-    const phone = typeof values["phone"] === "string" ? values["phone"] : "";
-    const digits = phone.replaceAll(/\D/g, "").slice(-10);
-    return digits.length === 10 ? (
-      <KnownCustomer key={phone} phone={digits} isNew={!values["name"]} fill={fill} />
-    ) : null;
+    const phone = readPhone(values);
+    return phone !== null && <KnownCustomer key={phone} phone={phone} values={values} fill={fill} />;
+  },
+  name: (values, fill) => {
+    const name = readText(values, "name");
+    return (
+      readPhone(values) === null &&
+      name.length >= SEARCHED_FROM && (
+        // As if the phone number had been typed: the other values depend on it, and `KnownCustomer` fills in the rest.
+        <NamedCustomers name={name} onChoose={(order) => fill(toCaller(order), "phone")} />
+      )
+    );
   },
 };
+
+const SEARCHED_FROM = 3;
+
+const readText = (values: Values, name: string): string => {
+  const value = values[name];
+  return typeof value === "string" ? value.trim() : "";
+};
+
+/** Returns the 10 digits of the entered phone number. Returns null if it has fewer. */
+function readPhone(values: Values): string | null {
+  const digits = readText(values, "phone").replaceAll(/\D/g, "").slice(-10);
+  return digits.length === 10 ? digits : null;
+}
 
 /** Shows what the chosen pieces cost, or why they cannot be ordered. */
 function Total({ options }: { options: Readonly<Record<string, string>> }) {
@@ -127,37 +149,84 @@ function Total({ options }: { options: Readonly<Record<string, string>> }) {
 
 const MAX_ORDERS = 20;
 const MAX_ADDRESSES = 4;
+const MAX_CUSTOMERS = 4;
+
+interface NamedCustomersProps {
+  name: string;
+  /** Called with the usual order of the customer. */
+  onChoose: (order: ListedOrder) => void;
+}
+
+/** Offers the customers with this name, those with the newest orders first. */
+function NamedCustomers({ name, onChoose }: NamedCustomersProps) {
+  const { data: orders = [] } = useView(
+    useDeferredValue({ ...orderList, options: { search: name, limit: String(2 * MAX_ORDERS) } }),
+  );
+  const customers = findNamedCustomers(orders, name).slice(0, MAX_CUSTOMERS);
+  return (
+    <div role="status">
+      {customers.length > 0 && (
+        <Acts>
+          {customers.map((order) => (
+            <Button
+              key={order.orderId}
+              type="button"
+              variant="secondary"
+              onClick={({ currentTarget: { form } }) => {
+                // The button disappears, so move the focus to the field.
+                form?.querySelector<HTMLElement>("[name=name]")?.focus();
+                onChoose(order);
+              }}
+            >
+              {joinTexts(
+                ", ",
+                formatName(getCaller(order)),
+                getCallerPhone(order),
+                order.shippingAddress.city,
+              )}
+            </Button>
+          ))}
+        </Acts>
+      )}
+    </div>
+  );
+}
 
 interface KnownCustomerProps {
   phone: string;
-  isNew: boolean;
+  values: Values;
   fill: (values: Values) => void;
 }
 
-/** Fills in the name and address of the customer's usual order if the name is empty. Offers their other addresses. */
-function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
+/** Fills in the name and the address of the customer's usual order if they are empty. Offers their other addresses. */
+function KnownCustomer({ phone, values, fill }: KnownCustomerProps) {
   const { data: orders, isPlaceholderData } = useView({
     ...orderList,
     options: { search: phone, limit: String(MAX_ORDERS) },
   });
   const { last, usual, addresses } = findEarlierOrders(isPlaceholderData ? [] : (orders ?? []), phone);
+  const others = addresses.filter((order) => toAddress(order).street !== readText(values, "street"));
   const isFilled = useRef(false);
   useEffect(() => {
     // Fill in only once. Otherwise the user could not clear the name.
     if (!usual || isFilled.current) return;
     isFilled.current = true;
-    if (isNew) fill({ ...toCustomer(usual), ...toAddress(usual) });
-  }, [isNew, usual, fill]);
+    fill({
+      ...(readText(values, "name") === "" && toCustomer(usual)),
+      // The owner may have typed the PIN of another address first.
+      ...(readText(values, "street") + readText(values, "pin") === "" && toAddress(usual)),
+    });
+  }, [values, usual, fill]);
   if (!last) return null;
   return (
     <Notice role="status">
       <p>
-        {formatName(last.contact.buyer ?? last.contact)} has ordered before: <Unbroken text={last.orderId} />,{" "}
+        {formatName(getCaller(last))} has ordered before: <Unbroken text={last.orderId} />,{" "}
         {formatDate(new Date(last.createdAt))}.
       </p>
-      {addresses.length > 1 && (
+      {others.length > 0 && (
         <Acts>
-          {addresses.slice(0, MAX_ADDRESSES).map((order) => (
+          {others.slice(0, MAX_ADDRESSES).map((order) => (
             <Button
               key={order.orderId}
               type="button"
@@ -180,9 +249,7 @@ function KnownCustomer({ phone, isNew, fill }: KnownCustomerProps) {
 
 /** Finds earlier orders of the buyer with this phone number. `usual` is the last order for the buyer, or `last`. */
 export function findEarlierOrders(orders: readonly ListedOrder[], phone: string) {
-  const ownOrders = orders.filter(
-    ({ contact, shippingAddress }) => (contact.buyer ?? shippingAddress).phoneNumber === phone,
-  );
+  const ownOrders = orders.filter((order) => getCallerPhone(order) === phone);
   const [last] = ownOrders;
   return {
     last,
@@ -191,9 +258,31 @@ export function findEarlierOrders(orders: readonly ListedOrder[], phone: string)
   };
 }
 
-const toCustomer = ({ contact }: ListedOrder): Values => ({
-  name: formatName(contact.buyer ?? contact),
-  email: contact.email ?? "",
+/** Finds the customers of whose name each typed word begins a word. Returns the usual order of each. */
+export function findNamedCustomers(orders: readonly ListedOrder[], name: string): ListedOrder[] {
+  const typed = name.toLowerCase().split(/\s+/);
+  const isNamed = (order: ListedOrder) => {
+    const words = formatName(getCaller(order)).toLowerCase().split(/\s+/);
+    return typed.every((start) => words.some((word) => word.startsWith(start)));
+  };
+  const phones = new Set(orders.filter(isNamed).flatMap((order) => getCallerPhone(order) ?? []));
+  return [...phones].flatMap((phone) => findEarlierOrders(orders, phone).usual ?? []);
+}
+
+const getCaller = ({ contact }: ListedOrder) => contact.buyer ?? contact;
+
+/** Returns the number of the person who placed the order. It is unknown for some gifts. */
+const getCallerPhone = ({ contact, shippingAddress }: ListedOrder): string | undefined =>
+  (contact.buyer ?? shippingAddress).phoneNumber;
+
+const toCaller = (order: ListedOrder): Values => ({
+  phone: getCallerPhone(order),
+  ...toCustomer(order),
+});
+
+const toCustomer = (order: ListedOrder): Values => ({
+  name: formatName(getCaller(order)),
+  email: order.contact.email ?? "",
 });
 
 export const toAddress = ({ contact, shippingAddress }: ListedOrder) => ({

@@ -1,0 +1,28 @@
+import { readStoredJson, removeStored, writeStored } from "#client/storage.ts";
+import { session } from "./session.ts";
+
+/** What a user has entered in a form and not sent yet. The browser keeps one draft. */
+interface Draft<Input> {
+  form: string;
+  user: string;
+  startedAt: string;
+  input: Input;
+}
+
+const STORAGE_KEY = "desk-draft";
+
+const getUser = (): string => session.get()?.name ?? "";
+
+/** Returns this user's draft of the form. Returns null if there is none. */
+export function readDraft<Input>(form: string): Draft<Input> | null {
+  const draft = readStoredJson(STORAGE_KEY) as Draft<Input> | null;
+  return draft?.form === form && draft.user === getUser() ? draft : null;
+}
+
+export function keepDraft<Input>(form: string, input: Input): void {
+  const startedAt = readDraft(form)?.startedAt ?? new Date().toISOString();
+  const draft: Draft<Input> = { form, user: getUser(), startedAt, input };
+  writeStored(STORAGE_KEY, JSON.stringify(draft));
+}
+
+export const forgetDraft = (): void => removeStored(STORAGE_KEY);
