@@ -311,10 +311,12 @@ function KnownForm({
           )}
           {draft && isEntered && (
             <Notice>
-              <p>You started this on {formatDateTime(draft.startedAt)}.</p>
-              <Button variant="secondary" onClick={discard}>
-                Start again
-              </Button>
+              <div className={styles.draft}>
+                <p>You started this on {formatDateTime(draft.startedAt)}.</p>
+                <Button variant="secondary" onClick={discard}>
+                  Start again
+                </Button>
+              </div>
             </Notice>
           )}
           <Fields
