@@ -229,7 +229,7 @@ function KnownForm({
   useRunAtOnce(command, known, submit);
   useFieldFocus(form, Object.keys(faults).join(" "));
   const isDone = commandRun.done?.outcome === "done";
-  const isEntered = hasInput(words, initial.known, values);
+  const isEntered = hasInput(words, initial.known, entered);
   useLeaveWarning((hasSaveBar || !isDone) && command.reads !== true && !keepsDraft && isEntered);
   useEffect(() => {
     if (!keepsDraft) return;

@@ -158,8 +158,8 @@ export const listChanged = (words: readonly Word[], known: KnownValues, values: 
   words.filter((word) => !word.isArgument && isChanged(word, known, values)).map(({ name }) => name);
 
 /** True if the user has typed or chosen something. */
-export const hasInput = (words: readonly Word[], known: KnownValues, values: Values): boolean =>
-  words.some((word) => isChanged(word, known, values));
+export const hasInput = (words: readonly Word[], known: KnownValues, { values, filled }: Entered): boolean =>
+  words.some((word) => isChanged(word, known, values) && values[word.name] !== filled[word.name]?.value);
 
 function isChanged({ name }: Word, known: KnownValues, values: Values): boolean {
   const value = values[name] ?? "";
