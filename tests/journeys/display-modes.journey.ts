@@ -120,6 +120,7 @@ test(
     await signIn(context, shop);
     await page.goto("/checkout");
     await expect(page.getByRole("complementary", { name: "Your order" })).toBeVisible();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
     expect(await listBrokenWords(page)).toEqual([]);
 
     await page.goto("/");
