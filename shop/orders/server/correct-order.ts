@@ -29,8 +29,8 @@ import { findReissueRefusal, readInvoices, reissueInvoice } from "./issue-invoic
 import { type OrderRow } from "./tables.ts";
 
 /**
- * Corrects an unshipped order and notifies the customer. Reissues the invoice if the company changes (even only its
- * e-mail address), but not for a new delivery address. @throws CommandRefused
+ * Corrects an unshipped order and notifies the customer. Reissues the invoice if the company on it changes, but not for
+ * a new delivery address. @throws CommandRefused
  */
 export const correctOrder = (
   context: Context,
@@ -46,7 +46,8 @@ export const correctOrder = (
     const result = correctAddress(orderId, shippingAddress, changes, papers.length > 0);
     if ("refusal" in result) throw new CommandRefused(result.refusal);
     const isOtherCompany = companyInvoice !== null && !isSameCompany(companyInvoice, order.companyInvoice);
-    const isNewInvoice = isOtherCompany && papers.length > 0;
+    const isOtherBuyer = companyInvoice !== null && !isSameBuyer(companyInvoice, order.companyInvoice);
+    const isNewInvoice = isOtherBuyer && papers.length > 0;
     const wrong = isNewInvoice ? findReissueRefusal(order, papers, context.now()) : null;
     if (wrong) throw new CommandRefused(`${orderId} ${reissueRefusals[wrong]}`);
     const saved = await saveCorrection(context, tx, order, {

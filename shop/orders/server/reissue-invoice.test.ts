@@ -76,6 +76,14 @@ test("adding a company after payment cancels the invoice and issues a new one wi
   expect(JSON.stringify(await findPaper(context.db, "26-27/000001"))).not.toContain("Asha");
 });
 
+test("a new e-mail address of the company does not change the invoice, which does not show it", async () => {
+  await correct();
+  const { message } = await say("orders correct", { "company-email": "bills@lake.example" }, false);
+  expect(message).toContain("An invoice that was already issued does not change.");
+  expect(await readNumbers()).toEqual(["invoice 26-27/000002"]);
+  expect(await findSold()).toMatchObject({ companyInvoice: { email: "bills@lake.example" } });
+});
+
 test("a sale with a cancelled invoice counts once, and the monthly list has the cancelled invoice at ₹0", async () => {
   const { from } = parseMonth("2026-11");
   const sumOn = async (day: number) => {
