@@ -32,9 +32,12 @@ export const withPart = <Name extends Part>(
 ): HomeContentFiles =>
   omitAbsent({ ...content, [name]: Object.keys(part ?? {}).length > 0 ? part : null }) as HomeContentFiles;
 
-/** True if the seller, taxes, shipping fees or cash on delivery were changed. Only an owner may undo this (T57). */
+/**
+ * True if the seller, taxes, shipping fees or cash on delivery were changed. Only an owner may undo this (T57). The
+ * name of the shop is stored with the seller, but a manager may change it.
+ */
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
-  "seller" in to ||
+  listChangedFields(from.seller ?? {}, to.seller ?? {}).some((field) => field !== "tradeName") ||
   "taxes" in to ||
   MONEY_RULES.some((name) => !isEqualValue(from.rules?.[name], to.rules?.[name]));
 

@@ -32,15 +32,19 @@ test("a changed rule applies at once, invalidates cached pages and can be undone
   expect(getShopRules(context).returnWithinDays).toBe(7);
 });
 
-test("a manager can undo a change of a rule, but not of a fee, coupon or tax (T57)", async () => {
+test("a manager can undo a change of a rule or of the shop's name, but not of a fee, coupon, tax or address (T57)", async () => {
   await run("rules", { "shipping-fee": "80" });
   await run("coupon", { amount: "50", from: "500" });
   await run("taxes", { rate: "5" });
+  await run("seller", { pin: "395003" });
   await run("rules", { "cancel-hours": "48" });
-  for (const number of [1, 2, 3])
+  await run("brand", { name: "Lake Pottery" });
+  for (const number of [1, 2, 3, 4])
     await expect(undo(number, "manager")).rejects.toThrow(`Only an owner can undo change ${number} (`);
-  await undo(4, "manager");
+  await undo(5, "manager");
+  await undo(6, "manager");
   expect((await readContent(context)).rules).toEqual({ shippingFee: 80 });
+  expect((await show("brand"))["name"]).not.toBe("Lake Pottery");
 });
 
 test("each subject lists only its own changes, although the seller's file has values of four subjects", async () => {
