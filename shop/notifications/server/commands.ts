@@ -40,7 +40,7 @@ export const mailCommand: Command = defineCommand({
   args: [
     {
       name: "kind",
-      summary: "the e-mail to preview, without sending it",
+      summary: "the e-mail to preview, or to send to yourself with --test",
       optional: true,
       choices: mailKinds.map(({ kind }) => kind),
     },
