@@ -105,6 +105,78 @@ test("pasting a picture keeps the selected words", () => {
   expect(execCommand).not.toHaveBeenCalled();
 });
 
+/** Shows a text with a link, and puts the cursor into it. Returns the commands that the editor runs. */
+function placeInLink() {
+  const ran: (readonly [command: string, value: string | undefined, selected: string | undefined])[] = [];
+  document.execCommand = (command, _, value) => {
+    if (command !== "defaultParagraphSeparator") ran.push([command, value, getSelection()?.toString()]);
+    return true;
+  };
+  render(draw());
+  const text = screen.getByRole("textbox", { name: /^Text/ });
+  const link = document.createElement("a");
+  link.href = "mailto:asha@example.com";
+  link.textContent = "Write to us";
+  text.append(link);
+  getSelection()?.collapse(link.firstChild, 3);
+  document.dispatchEvent(new Event("selectionchange"));
+  fireEvent.click(screen.getByRole("button", { name: "Link" }));
+  return ran;
+}
+
+test("the form of a link at the cursor has its address, and changes the whole link", () => {
+  const ran = placeInLink();
+  const field = screen.getByLabelText<HTMLInputElement>(/^Link to/);
+  expect(field.value).toBe("asha@example.com");
+  fireEvent.change(field, { target: { value: "lake.example/care" } });
+  fireEvent.click(screen.getByRole("button", { name: "Change" }));
+  expect(ran).toEqual([["createLink", "https://lake.example/care", "Write to us"]]);
+});
+
+test("a link at the cursor can be removed", () => {
+  const ran = placeInLink();
+  fireEvent.click(screen.getByRole("button", { name: "Remove the link" }));
+  expect(ran).toEqual([["unlink", undefined, "Write to us"]]);
+  expect(screen.queryByLabelText(/^Link to/)).toBeNull();
+});
+
+test.each([
+  ["Text", "", ["formatUnderline", "insertLineBreak"]],
+  ["Text", "mail", ["formatBold", "formatItalic", "formatUnderline", "insertLineBreak"]],
+  [
+    "Subject",
+    "mail",
+    ["formatBold", "formatItalic", "formatUnderline", "insertParagraph", "insertLineBreak"],
+  ],
+])("the field %s of a text%s prevents the input that it cannot contain", (name, mail, prevented) => {
+  const execCommand = vi.fn<Document["execCommand"]>();
+  document.execCommand = execCommand;
+  render(draw(undefined, mail !== ""));
+  const field = screen.getByRole("textbox", { name: new RegExp(`^${name}`) });
+  const kinds = [
+    "insertText",
+    "formatBold",
+    "formatItalic",
+    "formatUnderline",
+    "insertParagraph",
+    "insertLineBreak",
+  ];
+  const isPrevented = (inputType: string) =>
+    !field.dispatchEvent(new InputEvent("beforeinput", { inputType, cancelable: true }));
+  expect(kinds.filter(isPrevented)).toEqual(prevented);
+  // A paragraph of the text takes the place of a line break, which Markdown does not keep.
+  expect(execCommand.mock.calls).toEqual(name === "Text" ? [["insertParagraph"]] : []);
+});
+
+test("a dropped text loses what is not saved", () => {
+  render(draw());
+  const text = screen.getByRole("textbox", { name: /^Text/ });
+  text.insertAdjacentHTML("beforeend", `<p><font color="red">Oil it</font><img alt=""></p>`);
+  fireEvent.input(text, { inputType: "insertFromDrop" });
+  expect(changes.at(-1)).toBe(`${TEXT}\n\nOil it`);
+  expect(text.lastElementChild?.outerHTML).toBe("<p>Oil it</p>");
+});
+
 test("a click on a link in the text does not open another screen", () => {
   interceptLinks();
   render(draw());

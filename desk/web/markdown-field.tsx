@@ -1,7 +1,6 @@
 import {
   createContext,
   type ClipboardEvent,
-  type KeyboardEvent,
   type ReactNode,
   use,
   useEffect,
@@ -203,26 +202,36 @@ function RichText({
     const { current } = box;
     if (!current) return;
     // The browser has already drawn the typed words. Drawing them again would move the cursor.
-    if (shownValue.current !== value)
-      current.replaceChildren(...(isLine ? toInlineNodes(value) : toNodes(value)));
+    if (shownValue.current !== value) drawText(current, value, isLine);
     shownValue.current = value;
-    for (const field of fillFields(current, values)) field.contentEditable = "false";
+    fillFields(current, values);
   }, [value, values, isLine]);
-  const read = () => {
-    const text = box.current ? toMarkdown(box.current, isPlain) : "";
-    shownValue.current = isLine ? text.replaceAll(/\s+/g, " ") : text;
-    onChange(shownValue.current);
-  };
-  const press = (event: KeyboardEvent) => {
-    const isMark = (event.ctrlKey || event.metaKey) && /^[biu]$/i.test(event.key);
-    if (isMark && (isPlain || /^u$/i.test(event.key))) event.preventDefault();
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    if (isLine) event.preventDefault();
-    else if (event.shiftKey) {
-      event.preventDefault();
-      document.execCommand("insertParagraph");
+  const read = ({ nativeEvent }: { nativeEvent: InputEvent }) => {
+    const { current } = box;
+    if (!current) return;
+    const markdown = toMarkdown(current, isPlain);
+    const text = isLine ? markdown.replaceAll(/\s+/g, " ") : markdown;
+    // A dropped text may have pictures, colours and sizes, which are not saved.
+    if (nativeEvent.inputType === "insertFromDrop") {
+      drawText(current, text, isLine);
+      fillFields(current, values);
     }
+    shownValue.current = text;
+    onChange(text);
   };
+  useEffect(() => {
+    const { current } = box;
+    // Keys, the menus of a phone for bold and underlined words, and dictation all fire this event.
+    const limit = (event: InputEvent) => {
+      const { inputType } = event;
+      const isBreak = inputType === "insertLineBreak" || (isLine && inputType === "insertParagraph");
+      if (!isBreak && !(isPlain ? /^format/ : NOT_SAVED).test(inputType)) return;
+      event.preventDefault();
+      if (isBreak && !isLine) document.execCommand("insertParagraph");
+    };
+    current?.addEventListener("beforeinput", limit);
+    return () => current?.removeEventListener("beforeinput", limit);
+  }, [isLine, isPlain]);
   /** Inserts a copied text without its colours and sizes. */
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
@@ -265,7 +274,6 @@ function RichText({
         spellCheck
         onFocus={() => document.execCommand?.("defaultParagraphSeparator", false, "p")}
         onInput={read}
-        onKeyDown={press}
         onPaste={paste}
       />
       {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
@@ -273,17 +281,22 @@ function RichText({
   );
 }
 
-/** Shows the values of the fields, and returns their elements. */
-function fillFields(parent: HTMLElement, values: Fields): NodeListOf<HTMLElement> {
-  const elements = parent.querySelectorAll<HTMLElement>(`[${FIELD}]`);
-  for (const element of elements) {
+/** Formats that a text cannot contain, such as underlined words. */
+const NOT_SAVED = /^format(?!Bold|Italic|Block|Remove)/;
+
+const drawText = (box: HTMLElement, text: string, isLine: boolean): void =>
+  box.replaceChildren(...(isLine ? toInlineNodes(text) : toNodes(text)));
+
+/** Shows the values of the fields. Changes only what differs, because the owner may be typing beside them. */
+function fillFields(parent: HTMLElement, values: Fields): void {
+  for (const element of parent.querySelectorAll<HTMLElement>(`[${FIELD}]`)) {
     const field = element.getAttribute(FIELD) ?? "";
     const label = labelField(field);
     const text = values[field] || (field in values ? `${label}: empty` : `{{${field}}}`);
     if (element.textContent !== text) element.textContent = text;
     element.title = `${label}: the shop always shows the current value`;
+    if (element.contentEditable !== "false") element.contentEditable = "false";
   }
-  return elements;
 }
 
 /** Returns the words of a paragraph, of a heading or of a list with one item. */
@@ -327,10 +340,12 @@ interface ToolsProps extends Pick<ShownText, "isMail" | "mailFields" | "fields">
 
 function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
   const [open, setOpen] = useState<"link" | "values" | null>(null);
+  /** The address of the link at the cursor when the form was opened. Empty for a new link. */
+  const [address, setAddress] = useState("");
   const active = useActiveMarks();
-  const apply = (command: string, value?: string) => {
+  const toggleBold = () => {
     select(false);
-    document.execCommand(command, false, value);
+    document.execCommand("bold");
   };
   const toggleBlock = (tag: string) => {
     select(false);
@@ -338,23 +353,39 @@ function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
     document.execCommand("formatBlock", false, active.includes(tag) ? "p" : tag);
   };
   const toggleList = (list: string) => {
+    select(false);
     // Chromium puts a list into the paragraph, but a paragraph cannot contain one.
-    apply("formatBlock", "div");
+    if (!LISTS.some((each) => document.queryCommandState(each)))
+      document.execCommand("formatBlock", false, "div");
     document.execCommand(list);
     // Chromium moves the cursor to the start of the line, but the owner types on at its end.
     const selection = getSelection();
     if (selection?.isCollapsed === true) selection.modify("move", "forward", "lineboundary");
   };
   const toggle = (name: "link" | "values") => setOpen(open === name ? null : name);
-  const insertLink = (address: string, words: string) => {
+  const openLink = () => {
+    select(false);
+    setAddress(findLink()?.getAttribute("href") ?? "");
+    toggle("link");
+  };
+  const closeLink = () => {
     setOpen(null);
     select(false);
-    if (address === "") return;
-    if (getSelection()?.isCollapsed === false) return apply("createLink", address);
-    const link = document.createElement("a");
-    link.setAttribute("href", address);
-    link.textContent = words;
-    insertNodes([link], {});
+  };
+  /** Without an address, removes the link. */
+  const changeLink = (next: string, words: string) => {
+    closeLink();
+    const selection = getSelection();
+    const old = findLink();
+    if (old) selection?.selectAllChildren(old);
+    if (next === "") document.execCommand("unlink");
+    else if (selection?.isCollapsed === false) document.execCommand("createLink", false, next);
+    else {
+      const link = document.createElement("a");
+      link.setAttribute("href", next);
+      link.textContent = words;
+      insertNodes([link], {});
+    }
   };
   const insertField = (field: string) => {
     setOpen(null);
@@ -367,7 +398,7 @@ function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
       <div role="group" aria-label="Format" className={styles.tools}>
         {!isMail && (
           <>
-            <Tool isPressed={active.includes("bold")} onClick={() => apply("bold")}>
+            <Tool isPressed={active.includes("bold")} onClick={toggleBold}>
               <strong>Bold</strong>
             </Tool>
             <Tool isPressed={active.includes("h2")} onClick={() => toggleBlock("h2")}>
@@ -382,7 +413,7 @@ function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
             <Tool isPressed={active.includes(LISTS[1])} onClick={() => toggleList(LISTS[1])}>
               1, 2, 3
             </Tool>
-            <Tool isOpen={open === "link"} onClick={() => toggle("link")}>
+            <Tool isPressed={active.includes("link")} isOpen={open === "link"} onClick={openLink}>
               Link
             </Tool>
           </>
@@ -391,13 +422,20 @@ function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
           Insert a value
         </Tool>
       </div>
-      {open === "link" && <LinkForm onDone={insertLink} />}
+      {open === "link" && <LinkForm address={address} onDone={changeLink} onCancel={closeLink} />}
       {open === "values" && <ValueMenu {...{ mailFields, fields }} onChoose={insertField} />}
     </>
   );
 }
 
 const LISTS = ["insertUnorderedList", "insertOrderedList"] as const;
+
+/** Returns the link at the cursor. */
+function findLink(): Element | null {
+  const node = getSelection()?.anchorNode;
+  const element = node instanceof Element ? node : node?.parentElement;
+  return element?.closest(`[${TEXT}] a`) ?? null;
+}
 
 /** Returns the marks and the block at the cursor, such as `bold h2`. Empty if no text has the focus. */
 const useActiveMarks = (): string =>
@@ -409,7 +447,7 @@ const useActiveMarks = (): string =>
     () => {
       if (!document.activeElement?.hasAttribute(TEXT)) return "";
       const states = ["bold", ...LISTS].filter((command) => document.queryCommandState?.(command));
-      return [...states, document.queryCommandValue?.("formatBlock")].join(" ");
+      return [...states, document.queryCommandValue?.("formatBlock"), findLink() && "link"].join(" ");
     },
   );
 
@@ -461,11 +499,21 @@ const PAGES = Object.entries(pagePaths).flatMap(([name, [path]]) =>
     : { path, label: name === "listing" ? "All products" : toLabel(name) },
 );
 
-function LinkForm({ onDone }: { onDone: (address: string, words: string) => void }) {
+interface LinkFormProps {
+  /** The address of the link to change. Empty for a new link. */
+  address: string;
+  onDone: (address: string, words: string) => void;
+  onCancel: () => void;
+}
+
+function LinkForm({ address: oldAddress, onDone, onCancel }: LinkFormProps) {
   const listId = useId();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(oldAddress.replace(/^mailto:/, ""));
   const address = completeAddress(typed.trim());
-  const finish = () => onDone(address, PAGES.find(({ path }) => path === address)?.label ?? typed.trim());
+  const finish = () => {
+    if (address === "") return onCancel();
+    onDone(address, PAGES.find(({ path }) => path === address)?.label ?? typed.trim());
+  };
   return (
     <div className={styles.link}>
       <TextField
@@ -482,7 +530,7 @@ function LinkForm({ onDone }: { onDone: (address: string, words: string) => void
           if (event.key !== "Enter" && event.key !== "Escape") return;
           event.preventDefault();
           if (event.key === "Enter") finish();
-          else onDone("", "");
+          else onCancel();
         }}
       />
       <datalist id={listId}>
@@ -491,8 +539,13 @@ function LinkForm({ onDone }: { onDone: (address: string, words: string) => void
         ))}
       </datalist>
       <Button variant="secondary" onClick={finish}>
-        Insert
+        {oldAddress === "" ? "Insert" : "Change"}
       </Button>
+      {oldAddress !== "" && (
+        <Button variant="quiet" onClick={() => onDone("", "")}>
+          Remove the link
+        </Button>
+      )}
     </div>
   );
 }
