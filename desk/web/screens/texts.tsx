@@ -201,6 +201,26 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   };
   return (
     <>
+      {(isMail(name) || isOwn) && (
+        <Acts>
+          {isMail(name) && (
+            // The test e-mail contains the saved text.
+            <CommandButton
+              name="mail"
+              values={{ kind: wording.args.kind, test: "on" }}
+              variant="secondary"
+              disabled={isEdited}
+            >
+              {isEdited ? "Save first to send a test" : "Send a test to me"}
+            </CommandButton>
+          )}
+          {isOwn && (
+            <CommandButton name="texts" values={{ name, text: "none" }} variant="secondary" onDone={restore}>
+              Restore the standard text
+            </CommandButton>
+          )}
+        </Acts>
+      )}
       {isChanged && isEdited && <OtherText name={name} />}
       <EditedText
         value={{
@@ -228,24 +248,6 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
           }}
         />
       </EditedText>
-      <Acts>
-        {isMail(name) && (
-          // The test e-mail contains the saved text.
-          <CommandButton
-            name="mail"
-            values={{ kind: wording.args.kind, test: "on" }}
-            variant="secondary"
-            disabled={isEdited}
-          >
-            {isEdited ? "Save first to send a test" : "Send a test to me"}
-          </CommandButton>
-        )}
-        {isOwn && (
-          <CommandButton name="texts" values={{ name, text: "none" }} variant="secondary" onDone={restore}>
-            Restore the standard text
-          </CommandButton>
-        )}
-      </Acts>
     </>
   );
 }
