@@ -155,12 +155,12 @@ test("a desk form shows its confirmation question even while a text that it requ
           { title: "Name", names: ["name"], isShown: () => false },
         ]}
         needed={["words", "name"]}
-        label="Cancel the order"
+        label="Cancel and refund"
         asksBelow
       />
     </QueryClientProvider>,
   );
-  expect(await screen.findByRole("button", { name: "Cancel the order, refund ₹999" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Cancel and refund ₹999" })).toBeTruthy();
   expect(asked).toEqual([{ words: "…" }]);
 });
 
@@ -427,11 +427,13 @@ test("a refund form sends only the fields of the chosen kind of refund, and noth
     </QueryClientProvider>,
   );
   const pieces = await screen.findByRole("combobox", { name: "Teak Tray" });
+  expect(screen.getByText(/^First choose the pieces\./), "the place of the question").toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Refund" }));
   expect(screen.getByText("Choose at least one piece.")).toBeTruthy();
   expect(document.activeElement).toBe(pieces);
   fireEvent.change(pieces, { target: { value: "1" } });
   expect(screen.queryByText("Choose at least one piece.")).toBeNull();
+  expect(screen.queryByText(/^First choose the pieces\./)).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "An amount" }));
   expect(screen.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
   const amount = screen.getByRole<HTMLInputElement>("textbox", { name: "Amount" });
@@ -451,8 +453,11 @@ test("the button of a form that refunds or records money shows the amount once",
   expect(addAmount("Record a payment", "Record ₹4,382.64 for TRV-7K3M9Q of Meera as paid?")).toBe(
     "Record ₹4,382.64",
   );
-  expect(addAmount("Cancel the order", "Cancel TRV-7K3M9Q? ₹999 is refunded, with a credit note.")).toBe(
-    "Cancel the order, refund ₹999",
+  expect(addAmount("Cancel and refund", "Cancel TRV-7K3M9Q? ₹999 is refunded, with a credit note.")).toBe(
+    "Cancel and refund ₹999",
+  );
+  expect(addAmount("Approve cancellation", "Cancel TRV-7K3M9Q? ₹999 is refunded.")).toBe(
+    "Approve cancellation, refund ₹999",
   );
   expect(addAmount("Refund a lost parcel", "Lost? ₹1.50 of ₹999.00 is refunded to Meera.")).toBe(
     "Refund a lost parcel: ₹1.50",

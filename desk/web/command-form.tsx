@@ -6,6 +6,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -71,6 +72,8 @@ export interface CommandFormProps {
   expectedOf?: ((changed: readonly string[]) => string) | undefined;
   /** Called when the form opens and when `isChanged` changes. Without `expectedOf`, `isChanged` is always true. */
   onChanged?: (isChanged: boolean) => void;
+  /** Called with the values when the form opens and when they change. */
+  onValues?: ((values: Values) => void) | undefined;
   isRow?: boolean;
   groups?: readonly FieldGroup[] | undefined;
   alternatives?: Alternatives | undefined;
@@ -137,6 +140,7 @@ function KnownForm({
   seen,
   expectedOf,
   onChanged,
+  onValues,
   isRow = false,
   groups,
   asked = groups?.flatMap(({ names }) => names),
@@ -188,6 +192,8 @@ function KnownForm({
   };
   const isChanged = changed === undefined || changed.length > 0;
   useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
+  const report = useEffectEvent(() => onValues?.(values));
+  useEffect(() => report(), [values]);
   const emptied = command.reads === true ? [] : listEmptied(words, initial.known, values);
   const [isTried, setTried] = useState(false);
   const [alternative, setAlternative] = useState(Object.keys(alternatives.fields)[0] ?? "");
@@ -205,7 +211,8 @@ function KnownForm({
   const isComplete = !visibleWords.some(isMissing);
   // The browser does not check pieces, and accepts spaces. Without these values, some commands apply to everything.
   const isMissingScope = (word: Word) => word.kind in MISSING_SCOPE && isMissing(word);
-  const lacksScope = visibleWords.some(isMissingScope);
+  const missingScope = visibleWords.find(isMissingScope);
+  const lacksScope = missingScope !== undefined;
   const preview = usePreview(command, values, drawPreview !== undefined && isComplete);
   const faults =
     getFaults(commandRun.done) ??
@@ -341,15 +348,20 @@ function KnownForm({
             className={classNames(styles.actions, hasSaveBar && styles.saveBar)}
             hidden={hasSaveBar && !isChanged}
           >
-            {(typeof asksBelow === "function" ? asksBelow(values) : asksBelow) && !lacksScope && (
-              <QuestionBelow
-                command={command}
-                required={visibleWords.filter((word) => word.required && word.kind === "text")}
-                values={filledValues}
-                showsRefusal={visibleWords.filter(isMissing).every(({ name }) => LONG_TEXTS.includes(name))}
-                onShown={setShown}
-              />
-            )}
+            {(typeof asksBelow === "function" ? asksBelow(values) : asksBelow) &&
+              (lacksScope ? (
+                <div className={styles.below}>
+                  <Notice tone="info">{FIRST_STEPS[missingScope.kind]}</Notice>
+                </div>
+              ) : (
+                <QuestionBelow
+                  command={command}
+                  required={visibleWords.filter((word) => word.required && word.kind === "text")}
+                  values={filledValues}
+                  showsRefusal={visibleWords.filter(isMissing).every(({ name }) => LONG_TEXTS.includes(name))}
+                  onShown={setShown}
+                />
+              ))}
             <Button
               type="submit"
               busy={commandRun.isBusy}
@@ -407,7 +419,7 @@ const NO_ALTERNATIVES: Alternatives = { label: "", fields: {} };
 
 /**
  * Adds the amount or the count in the question to the label of the button: "Refund ₹999", "Record ₹999", "Mark 2 parcels
- * as dispatched", "Refund a lost parcel: ₹999" or "Cancel the order, refund ₹999".
+ * as dispatched", "Refund a lost parcel: ₹999" or "Cancel and refund ₹999".
  */
 export function addAmount(label: string, question: string | null): string {
   const [action] = /^((Refund|Record) ₹[\d,.]*\d|Mark \d+ \w+ as \w+)/.exec(question ?? "") ?? [];
@@ -416,6 +428,7 @@ export function addAmount(label: string, question: string | null): string {
   if (settled !== undefined) return `Record ${settled}`;
   const [, refunded] = /(₹[\d,.]*\d)(?: of ₹[\d,.]+)? is refunded/.exec(question ?? "") ?? [];
   if (refunded === undefined) return label;
+  if (label.endsWith("refund")) return `${label} ${refunded}`;
   return label.startsWith("Refund") ? `${label}: ${refunded}` : `${label}, refund ${refunded}`;
 }
 
@@ -499,6 +512,12 @@ function useFieldFocus(form: RefObject<HTMLFormElement | null>, faultNames: stri
 const MISSING_SCOPE: Readonly<Record<string, string>> = {
   pieces: "Choose at least one piece.",
   amount: "Enter an amount.",
+};
+
+/** What the user does first, in the place of the question that the shop asks then. */
+const FIRST_STEPS: Readonly<Record<string, string>> = {
+  pieces: "First choose the pieces. What happens to them is then shown here.",
+  amount: "First enter the amount.",
 };
 
 /** Returns the names of the fields that the user has left. */

@@ -15,7 +15,15 @@ import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { findReadable } from "#shop/brand/derive-colours.ts";
 import { classNames } from "#ui/class-names.ts";
-import { FieldError, type FieldText, RequiredMark, SelectField, TextArea, TextField } from "#ui/field.tsx";
+import {
+  FieldError,
+  FieldHint,
+  type FieldText,
+  RequiredMark,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#ui/field.tsx";
 import { ChipsField } from "./chips-field.tsx";
 import type { Value, Word } from "./form-values.ts";
 import { toChoiceLabel, toScreenWords } from "./labels.ts";
@@ -173,9 +181,10 @@ function PiecesField({ lines, label, hint, error, value, onChange }: PiecesField
         <div key={productId} className={styles.piece}>
           <Thumb href={imageUrl} title="" />
           {quantity === 0 ? (
-            <p>
-              <span className={styles.label}>{title}</span> <span className={styles.hint}>{note}</span>
-            </p>
+            <div>
+              <p className={styles.label}>{title}</p>
+              <FieldHint id={`${hintId}-${at}`}>{note}</FieldHint>
+            </div>
           ) : (
             <SelectField
               className={styles.choice}

@@ -3,7 +3,14 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { joinTexts } from "#contract/text.ts";
 import type { orderActions } from "#shop/orders/command-results.ts";
 import { describeDirectPayment } from "#shop/orders/describe-for-owner.ts";
-import { countPieces, isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
+import {
+  countPieces,
+  isReturnOpen,
+  limitPieces,
+  listRemaining,
+  listReturnRequests,
+} from "#shop/orders/returned-pieces.ts";
+import { wasPaid } from "#shop/payments/payment.ts";
 import { USUAL_RETURN_PAYER } from "#shop/returns/return-request.ts";
 import type { ButtonVariant } from "#ui/button.tsx";
 import { ChangeButton } from "../changeable.tsx";
@@ -72,7 +79,7 @@ function ActButton({ act: { known, label, ...act }, order }: { act: ActionButton
   const command = useCommand(name);
   const [first] = command?.args ?? [];
   if (!command || !first) return null;
-  const { preset, ...form } = FORMS[act.name]?.(order) ?? {};
+  const { preset, ...form } = FORMS[act.name]?.(order, Number(known?.["return"] ?? 1)) ?? {};
   const hidden = [
     first.name,
     ...HIDDEN,
@@ -170,9 +177,13 @@ function listButtons(order: ShownOrder): Button[] {
     ["orders correct", "Correct the address"],
     // An open return is refunded with its own button, so this button is then less prominent.
     ["orders refund", "Refund", listReturnRequests(order).some(isReturnOpen) ? "quiet" : "secondary"],
-    ["orders cancel", "Cancel the order"],
+    ["orders cancel", isPaid(order) ? "Cancel and refund" : "Cancel the order"],
   ];
 }
+
+/** True if a cancellation refunds money. Before the dispatch, this is the only way to refund. */
+const isPaid = ({ paymentStatus, refundable = 0 }: ShownOrder): boolean =>
+  wasPaid(paymentStatus) && refundable > 0;
 
 /** True if pieces of the order still have to be sent. */
 const isWaiting = ({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): boolean =>
@@ -217,7 +228,7 @@ const NO_FIELDS: OrderForm = { groups: [] };
  * The forms of the actions. Fields that most orders do not need are initially collapsed. The hints do not mention the
  * whole order, because the form offers it as a separate choice above the fields.
  */
-const FORMS: Readonly<Record<string, (order: ShownOrder) => OrderForm>> = {
+const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) => OrderForm>> = {
   payments: (order) => ({
     groups: [ask("Your transfer", "by-hand")],
     needed: ["by-hand"],
@@ -293,7 +304,7 @@ const FORMS: Readonly<Record<string, (order: ShownOrder) => OrderForm>> = {
       },
       needed: ["line", "amount", "by-hand"],
       hints: {
-        line: "the pieces that came back",
+        line: "choose how many of each came back",
         amount: `in rupees, ${describeLimit(order)}`,
         "by-hand": askToTransfer,
       },
@@ -326,9 +337,16 @@ const FORMS: Readonly<Record<string, (order: ShownOrder) => OrderForm>> = {
   }),
   "returns --refuse": () => ({ ...WHY, hints: { words: "why you refuse; the customer reads it" } }),
   "returns --received": () => NO_FIELDS,
-  "returns --refund": (order) => ({
-    groups: [ask("", "restock"), ...askForTransfer(order), fold("Another amount", "amount")],
-    needed: order.refundable === 0 ? [] : ["by-hand"],
+  "returns --refund": (order, number) => ({
+    groups: [
+      ask("", "restock"),
+      ...askForTransfer(order).map((group) => ({
+        ...group,
+        isShown: ({ amount }: Values) => Boolean(amount) || !isRefunded(order, number),
+      })),
+      fold("Another amount", "amount"),
+    ],
+    needed: ["by-hand"],
     hints: {
       amount: `in rupees, instead of the price of the pieces, ${describeLimit(order)}`,
       "by-hand": askToTransfer,
@@ -347,6 +365,14 @@ const isPaidDirectly = ({ orderId, cash, paymentMethod = null }: ShownOrder): bo
 
 const askForTransfer = (order: ShownOrder): FieldGroup[] =>
   isPaidDirectly(order) ? [ask("Your transfer", "by-hand")] : [];
+
+/** True if no money is left to refund for the pieces of a return. */
+function isRefunded({ lines, refundable, ...order }: ShownOrder, number: number): boolean {
+  const { pieces = [] } = listReturnRequests(order)[number - 1] ?? {};
+  const left = limitPieces(pieces, listRemaining(lines, listRefundedPieces(order)));
+  const isFree = (id: string) => lines.find(({ productId }) => productId === id)?.paid === 0;
+  return refundable === 0 || left.every(({ productId }) => isFree(productId));
+}
 
 /** Returns the refunds in paise that the owner still has to send to a customer who paid the owner directly. */
 export const calculateOwnTransfer = (order: ShownOrder): number =>
@@ -378,9 +404,11 @@ const listRefundable = (order: ShownOrder) =>
 
 /** Counts the refunded pieces of a line. The refunds also contain its cancelled pieces, which are not counted. */
 export function countRefunded(
-  { refunds = [] }: ShownOrder,
+  order: ShownOrder,
   { productId, cancelled }: { productId: string; cancelled: number },
 ): number {
-  const refunded = refunds.flatMap(({ pieces }) => pieces ?? []);
-  return Math.max(0, countPieces(refunded, productId) - cancelled);
+  return Math.max(0, countPieces(listRefundedPieces(order), productId) - cancelled);
 }
+
+const listRefundedPieces = ({ refunds = [] }: Pick<ShownOrder, "refunds">) =>
+  refunds.flatMap(({ pieces }) => pieces ?? []);

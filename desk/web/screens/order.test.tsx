@@ -145,8 +145,14 @@ function showOrder(fields: object, actions: readonly object[] = []) {
   return sent;
 }
 
+interface ReturnFields {
+  paymentMethod?: string;
+  refundable?: number;
+  refunds?: readonly object[];
+}
+
 /** Shows a delivered order with a return. */
-async function showReturn(status: string, { paymentMethod = "card" } = {}) {
+async function showReturn(status: string, { paymentMethod = "card", ...more }: ReturnFields = {}) {
   const returnRequest = {
     status,
     reasons: ["Arrived damaged"],
@@ -156,7 +162,7 @@ async function showReturn(status: string, { paymentMethod = "card" } = {}) {
     changedAt: at,
   };
   const sent = showOrder(
-    { status: "Delivered", deliveredAt: at, paymentMethod, returnRequest },
+    { status: "Delivered", deliveredAt: at, paymentMethod, returnRequest, ...more },
     actionsOf[status]?.map((action) => ({ action, return: 1 })),
   );
   await screen.findByText("Arrived damaged. A crack.");
@@ -204,6 +210,28 @@ test.each([
   );
   expect(screen.queryByText(/empty/)).toBeNull();
 });
+
+test("the refund form of a return whose pieces are already refunded asks for a transfer reference only with an amount", async () => {
+  const refunds = [
+    { amount: 99_900, createdAt: at, processedAt: at, pieces: [{ productId: "tray", quantity: 1 }] },
+  ];
+  await showReturn("Received", { paymentMethod: "UPI to the shop", refundable: 8_000, refunds });
+  press("Refund the return");
+  expect(screen.queryByLabelText(/^Transfer/)).toBeNull();
+  fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: "80" } });
+  expect(screen.getByLabelText<HTMLInputElement>(/^Transfer/).required).toBe(true);
+});
+
+test.each([
+  ["paid order", "Completed", "Cancel and refund"],
+  ["cash order that is not paid yet", "Pending", "Cancel the order"],
+])(
+  "before the dispatch, the button that cancels a %s says whether money is refunded",
+  async (_, paymentStatus, name) => {
+    showOrder({ status: "Processing", paymentStatus, refundable: 99_900 }, [{ action: "orders cancel" }]);
+    expect(await screen.findByRole("button", { name })).toBeTruthy();
+  },
+);
 
 const TO_TRANSFER = {
   status: "Cancelled",
@@ -346,10 +374,10 @@ test("the refund form offers only the pieces that can still be refunded, with th
   const bowls = screen.getByRole<HTMLSelectElement>("combobox", { name: "Acacia Bowl" });
   expect([...bowls.options].map(({ text }) => text)).toEqual(["None", "1 of 2", "2 of 2"]);
   expect(screen.getByText("₹1,000.00 each, 1 already refunded")).toBeTruthy();
-  const hint = screen.getByText("The pieces that came back");
+  const hint = screen.getByText("Choose how many of each came back");
   expect(hint.compareDocumentPosition(bowls)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(
-    screen.getByRole("group", { name: "Pieces", description: "The pieces that came back" }),
+    screen.getByRole("group", { name: "Pieces", description: "Choose how many of each came back" }),
   ).toBeTruthy();
   press("An amount");
   expect(screen.getByText("In rupees, up to ₹4,000.00")).toBeTruthy();
