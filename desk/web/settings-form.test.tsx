@@ -119,7 +119,8 @@ test("a colour that is too light is explained at its field, the nearest readable
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([brand]);
     const { noun, options = {} } = JSON.parse(body) as CommandRun;
-    if (noun === "undo") return Response.json({ outcome: "done", result: { data: [] } });
+    if (noun === "undo" || noun === "products")
+      return Response.json({ outcome: "done", result: { data: [] } });
     const data = { values: saved, revision: JSON.stringify(saved), logo: null, mark: null };
     if (address === "/api/view") return Response.json({ outcome: "done", result: { data } });
     saved = { ...saved, ...options };
@@ -138,6 +139,8 @@ test("a colour that is too light is explained at its field, the nearest readable
   const name = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });
   const typedName = name();
   fireEvent.change(typedName, { target: { value: "Lake Pottery" } });
+  const preview = screen.getByText(/^Lake Pottery: /).closest<HTMLElement>("[inert]");
+  expect(preview?.style.getPropertyValue("--walnut"), "the preview has the unsaved values").toBe("#e8b04a");
   fireEvent.click(screen.getAllByRole("button", { name: "Save" })[0]!);
   await expect.poll(() => saved).toEqual({ name: "Lake Pottery" });
   expect(colour.value, "the other group keeps its input").toBe("#E8B04A");
@@ -161,7 +164,8 @@ test("what is typed during a save stays in the form and can be saved next, and d
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([brand]);
     const { noun, options = {}, expected } = JSON.parse(body) as CommandRun;
-    if (noun === "undo") return Response.json({ outcome: "done", result: { data: [] } });
+    if (noun === "undo" || noun === "products")
+      return Response.json({ outcome: "done", result: { data: [] } });
     const data = { values: saved, revision: String(runs.length), logo: null, mark: null };
     if (address === "/api/view") return Response.json({ outcome: "done", result: { data } });
     runs.push({ options, expected });

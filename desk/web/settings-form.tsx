@@ -4,7 +4,7 @@ import type { shownSettings } from "#shop/catalogue/command-results.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import type { DescribedCommand } from "../calls.ts";
 import { RecentChanges } from "./recent-changes.tsx";
-import { CommandForm, type FieldGroup } from "./command-form.tsx";
+import { CommandForm, type CommandFormProps, type FieldGroup } from "./command-form.tsx";
 import { FocusField } from "./focus-field.tsx";
 import { toScreenWords } from "./labels.ts";
 import { useQueryValues } from "./router.ts";
@@ -56,8 +56,9 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
   title: string;
   /** The fields of this form. Other fields can be in other forms, because each form sends only what was changed. */
   groups: readonly FieldGroup[];
-  above?: (values: v.InferOutput<Schema>) => ReactNode;
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
+  /** Called with the values in the fields while the user types. */
+  onValues?: CommandFormProps["onValues"];
 }
 
 /**
@@ -68,8 +69,8 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
   of,
   title,
   groups,
-  above,
   actions,
+  onValues,
 }: SettingsFormProps<Schema>) {
   const set = useCommand(of.noun);
   const { field } = useQueryValues();
@@ -103,7 +104,6 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
   const isCurrent = names.every((name) => values[name] === data.values[name]);
   return (
     <Section title={title} actions={actions?.(data)}>
-      {above?.(data)}
       <FocusField name={field}>
         <CommandForm
           key={revision}
@@ -118,6 +118,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
           isQuiet
           hasSaveBar
           onChanged={setChanged}
+          onValues={onValues}
           onDone={(reply) => {
             setSavedOver(data.revision);
             toastDone(reply, "Saved.");

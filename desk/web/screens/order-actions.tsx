@@ -182,7 +182,7 @@ function listButtons(order: ShownOrder): Button[] {
 }
 
 /** True if a cancellation refunds money. Before the dispatch, this is the only way to refund. */
-const isPaid = ({ paymentStatus, refundable = 0 }: ShownOrder): boolean =>
+const isPaid = ({ paymentStatus = "", refundable = 0 }: ShownOrder): boolean =>
   wasPaid(paymentStatus) && refundable > 0;
 
 /** True if pieces of the order still have to be sent. */

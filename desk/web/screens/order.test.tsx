@@ -91,6 +91,12 @@ const payments: DescribedCommand = {
   hasPreview: true,
 };
 
+const cancel: DescribedCommand = {
+  ...refund,
+  verb: "cancel",
+  options: { reason: { summary: "the reason" } },
+};
+
 const actionsOf: Readonly<Record<string, readonly string[]>> = {
   Requested: ["returns --accept"],
   Accepted: ["returns --received", "returns --refund"],
@@ -122,7 +128,7 @@ function showOrder(fields: object, actions: readonly object[] = []) {
   };
   const sent: CommandRun["options"][] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([returns, paid, refund, payments]);
+    if (address === "/api/commands") return Response.json([returns, paid, refund, cancel, payments]);
     const { noun, verb, dryRun, options } = JSON.parse(body) as CommandRun & View;
     if (address === "/api/view")
       return Response.json({ outcome: "done", result: { data: data[`${noun} ${verb}`.trim()] } });

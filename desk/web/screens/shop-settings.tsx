@@ -1,7 +1,12 @@
-import { SettingsForm, SettingsFrame } from "../settings-form.tsx";
-import styles from "./shop-settings.module.css";
-import { shownSettings } from "#shop/catalogue/command-results.ts";
+import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
+import { shownSettings } from "#shop/catalogue/command-results.ts";
+import { CommandButton } from "../command-button.tsx";
+import type { Values } from "../form-values.ts";
+import { SettingsForm, SettingsFrame } from "../settings-form.tsx";
+import { ShopPreview } from "../shop-preview.tsx";
+import { useView } from "../use-view.ts";
+import styles from "./shop-settings.module.css";
 
 type ShownBrand = DataOf<typeof shownSettings.brand>;
 
@@ -13,31 +18,46 @@ const GROUPS = {
 };
 
 export default function ShopSettingsScreen() {
+  const { data } = useView(shownSettings.brand, { readAfter: "changes" });
+  const [typed, setTyped] = useState<Values>({});
+  const note = (names: readonly string[]) => (values: Values) =>
+    setTyped((others) => ({ ...others, ...Object.fromEntries(names.map((name) => [name, values[name]])) }));
   return (
     <SettingsFrame
       about="shop"
       title="Shop"
       lead="The name and look of your shop. Shoppers see changes at once."
     >
-      {Object.entries(GROUPS).map(([title, names]) => (
-        <SettingsForm
-          key={title}
-          of={shownSettings.brand}
-          title={title}
-          groups={[{ title: "", names }]}
-          {...(title === "Logos" && { above: drawCurrent })}
-        />
-      ))}
+      <div className={styles.beside}>
+        <div className={styles.forms}>
+          {Object.entries(GROUPS).map(([title, names]) => (
+            <SettingsForm
+              key={title}
+              of={shownSettings.brand}
+              title={title}
+              groups={[{ title: "", names }]}
+              onValues={note(names)}
+              {...(title === "Logos" && { actions: drawRemovals })}
+            />
+          ))}
+        </div>
+        <div className={styles.preview}>
+          <ShopPreview typed={{ ...data?.values, ...typed }} logo={data?.logo} mark={data?.mark} />
+        </div>
+      </div>
     </SettingsFrame>
   );
 }
 
-const drawCurrent = ({ mark, logo }: ShownBrand) =>
-  (mark || logo) && (
-    <p className={styles.drawings}>
-      {mark && <img src={toAddress(mark)} alt="The current square logo" />}
-      {logo && <img src={toAddress(logo)} alt="The current logo" />}
-    </p>
+const drawRemovals = ({ mark, logo, revision }: ShownBrand) =>
+  Object.entries({
+    "Remove the square logo": mark && { mark: "none" },
+    "Remove the logo": logo && { logo: "none" },
+  }).map(
+    ([text, values]) =>
+      values && (
+        <CommandButton key={text} name="brand" values={values} variant="quiet" expected={revision}>
+          {text}
+        </CommandButton>
+      ),
   );
-
-const toAddress = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;

@@ -15,6 +15,7 @@ export {
   getBranding,
   getOrderPrefix,
   ICONS,
+  isOwnDrawing,
   hasOwnBrand,
   setBrand,
   type ShopBranding,

@@ -43,15 +43,15 @@ export function toBrand(files: BrandInFile = {}): Brand | null {
   const brand: Brand = {
     ...(tagline !== undefined && { tagline }),
     ...(about !== undefined && { about }),
-    ...(isOwn("logo", logo) && { logo: toLink("logo", logo) }),
-    ...(isOwn("mark", mark) && { mark: toLink("mark", mark) }),
+    ...(isOwnDrawing("logo", logo) && { logo: toLink("logo", logo) }),
+    ...(isOwnDrawing("mark", mark) && { mark: toLink("mark", mark) }),
     ...(styles !== "" && { styles: `/brand/styles.css?v=${hashDrawing(styles)}` }),
   };
   return Object.keys(brand).length === 0 ? null : brand;
 }
 
 export const hasOwnBrand = ({ logo, mark }: BrandInFile = {}, name: string): boolean =>
-  name !== DEFAULT_NAME || isOwn("logo", logo) || isOwn("mark", mark);
+  name !== DEFAULT_NAME || isOwnDrawing("logo", logo) || isOwnDrawing("mark", mark);
 
 export const toSharedDrawing = (files: BrandInFile = {}): PictureRef => ({
   src: `/brand/${SHARED}?v=${hashDrawing(JSON.stringify([files.logo?.svg, files.mark?.svg, files.colours]))}`,
@@ -63,7 +63,8 @@ const SHARED_SIZE = { width: 1200, height: 630 };
 
 export const getBrand = (context: Context): Brand | null => toBrand(getFiles(context));
 
-const isOwn = (name: "logo" | "mark", drawing: Drawing | undefined): drawing is Drawing =>
+/** False for a standard drawing, which the shop does not show with another name. */
+export const isOwnDrawing = (name: "logo" | "mark", drawing: Drawing | undefined): drawing is Drawing =>
   drawing !== undefined && hashDrawing(drawing.svg) !== DRAWN_BY_PAGES[name];
 
 const toLink = (name: "logo" | "mark", { svg, width, height }: Drawing) => ({
@@ -74,7 +75,7 @@ const toLink = (name: "logo" | "mark", { svg, width, height }: Drawing) => ({
 
 function getMark(context: Context): string {
   const { mark } = getFiles(context);
-  return isOwn("mark", mark) ? inOwnColour(context, mark) : paint(FAVICON, getOwnColours(context));
+  return isOwnDrawing("mark", mark) ? inOwnColour(context, mark) : paint(FAVICON, getOwnColours(context));
 }
 
 export interface ShopBranding {
@@ -140,7 +141,7 @@ const types: Record<string, string> = {
 function toSharedLink(context: Context): string {
   const { logo } = getFiles(context);
   const { width, height } = SHARED_SIZE;
-  const drawing = isOwn("logo", logo) ? inOwnColour(context, logo) : getMark(context);
+  const drawing = isOwnDrawing("logo", logo) ? inOwnColour(context, logo) : getMark(context);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${colours.paper}"/>${drawing.replace("<svg ", '<svg x="300" y="165" width="600" height="300" ')}</svg>`;
 }
 

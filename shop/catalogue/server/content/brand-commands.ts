@@ -8,6 +8,7 @@ import {
   DEFAULT_ORDER_PREFIX,
   type Drawing,
   headingFontNames,
+  isOwnDrawing,
   textFontNames,
 } from "#shop/brand/server/index.ts";
 import { sellerFile } from "#shop/seller/server/index.ts";
@@ -75,8 +76,8 @@ export const brandCommand = defineContentCommand({
 function showBrand(content: HomeContentFiles): CommandResult<ReturnedData<typeof shownSettings.brand>> {
   const { logo, mark } = content.brand ?? {};
   return showValues(toValues(content), {
-    logo: logo?.svg ?? null,
-    mark: mark?.svg ?? null,
+    logo: isOwnDrawing("logo", logo) ? logo.svg : null,
+    mark: isOwnDrawing("mark", mark) ? mark.svg : null,
     revision: toRevision(getBrandPart(content)),
   });
 }
