@@ -66,41 +66,46 @@ function Rates({ values, rates, revision }: ShownTaxes) {
 }
 
 function OtherRates({ rates, revision }: Omit<ShownTaxes, "values">) {
+  const change = { name: "taxes", expected: revision } as const;
   return (
     <Section
       title="Rates for some products, or from a later day"
       actions={
-        <ChangeButton
-          name="taxes"
-          expected={revision}
-          title="New rate"
-          known={{}}
-          asked={["hsn", "rate", "from", "products"]}
-        >
+        <ChangeButton {...change} title="New rate" known={{}} asked={["hsn", "rate", "from", "products"]}>
           Add a rate
         </ChangeButton>
       }
     >
       {rates.length === 0 && <p>No product has its own rate.</p>}
       <Entries>
-        {rates.map(({ goods, hsn, products, rate, from }) => (
-          <Entry key={`${goods} ${from}`}>
-            <strong>
-              {goods}: {rate} % GST
-            </strong>
-            <Small>{from === null ? "at all times" : `from ${formatDay(new Date(from))}`}</Small>
-            <Acts>
-              <NamedButton
-                name="taxes"
-                text="Remove"
-                of={`the rate of ${goods}`}
-                variant="secondary"
-                expected={revision}
-                values={{ rate: "none", hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" }}
-              />
-            </Acts>
-          </Entry>
-        ))}
+        {rates.map(({ goods, hsn, products, rate, from }) => {
+          const taxed = { hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" };
+          return (
+            <Entry key={`${goods} ${from}`}>
+              <strong>
+                {goods}: {rate} % GST
+              </strong>
+              <Small>{from === null ? "at all times" : `from ${formatDay(new Date(from))}`}</Small>
+              <Acts>
+                <ChangeButton
+                  {...change}
+                  of={`the rate of ${goods}`}
+                  title={`GST of ${goods}`}
+                  known={{ ...taxed, rate: String(rate) }}
+                  asked={["rate"]}
+                />
+                <NamedButton
+                  name="taxes"
+                  text="Remove"
+                  of={`the rate of ${goods}`}
+                  variant="secondary"
+                  expected={revision}
+                  values={{ ...taxed, rate: "none" }}
+                />
+              </Acts>
+            </Entry>
+          );
+        })}
       </Entries>
     </Section>
   );
