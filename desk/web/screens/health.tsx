@@ -165,6 +165,11 @@ const UrgentFinding = (finding: ShownFinding) => (
     <p>{capitalise(finding.what)}.</p>
     <Small>{finding.remedy}.</Small>
     {isOrderNumber(finding.about) && <OrderActs orderId={finding.about} />}
+    {finding.about === "backup" && (
+      <Acts>
+        <MakeBackup />
+      </Acts>
+    )}
   </Entry>
 );
 
@@ -312,6 +317,12 @@ type Backup = DataOf<typeof backupList>["files"][number];
 
 const SHOWN_BACKUPS = 5;
 
+const MakeBackup = () => (
+  <CommandButton name="backup create" values={{}} doneText="The backup was made.">
+    Make a backup
+  </CommandButton>
+);
+
 function Backups() {
   const [maxRows, setMaxRows] = useState(SHOWN_BACKUPS);
   const [ofToday] = useState(() => `shop-${toIsoDay(new Date())}.backup.gz`);
@@ -337,9 +348,7 @@ function Backups() {
             </Small>
           )}
           <Acts>
-            <CommandButton name="backup create" values={{}} doneText="The backup was made.">
-              Make a backup
-            </CommandButton>
+            <MakeBackup />
           </Acts>
         </Entry>
         <Entry head={<strong>On your own device</strong>}>
