@@ -428,6 +428,7 @@ test("a refund form sends only the fields of the chosen kind of refund, and noth
   );
   const pieces = await screen.findByRole("combobox", { name: "Teak Tray" });
   expect(screen.getByText(/^First choose the pieces\./), "the place of the question").toBeTruthy();
+  expect(pieces.hasAttribute("data-initial-focus"), "the first step").toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Refund" }));
   expect(screen.getByText("Choose at least one piece.")).toBeTruthy();
   expect(document.activeElement).toBe(pieces);

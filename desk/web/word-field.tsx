@@ -191,11 +191,11 @@ function PiecesField({ lines, label, hint, error, value, onChange }: PiecesField
               label={title}
               hint={note}
               error={at === first ? error : undefined}
-              value={counts.get(productId) ?? 0}
+              value={counts.get(productId) || ""}
               onChange={(event) => set(productId, Number(event.target.value))}
             >
               {Array.from({ length: quantity + 1 }, (_, count) => (
-                <option key={count} value={count}>
+                <option key={count} value={count || ""}>
                   {count === 0 ? "None" : `${count} of ${quantity}`}
                 </option>
               ))}

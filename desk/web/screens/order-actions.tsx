@@ -182,8 +182,8 @@ function listButtons(order: ShownOrder): Button[] {
 }
 
 /** True if a cancellation refunds money. Before the dispatch, this is the only way to refund. */
-const isPaid = ({ paymentStatus = "", refundable = 0 }: ShownOrder): boolean =>
-  wasPaid(paymentStatus) && refundable > 0;
+const isPaid = ({ paymentStatus, refundable = 0 }: ShownOrder): boolean =>
+  wasPaid(paymentStatus ?? "") && refundable > 0;
 
 /** True if pieces of the order still have to be sent. */
 const isWaiting = ({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): boolean =>
@@ -278,8 +278,7 @@ const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) =
   "orders refund --lost": () => LOST,
   "orders replace --lost": () => LOST,
   "orders replace"(order) {
-    if (isReplacementWaiting(order))
-      return { groups: [ask("Send again", "reason")], preset: { "call-off": "on" } };
+    if (isReplacementWaiting(order)) return { groups: [ask("", "reason")], preset: { "call-off": "on" } };
     const [only] = listLeft(order);
     return {
       groups: [ask("Send again", ...(hasSeveralPieces(order) ? ["line"] : []), "reason")],
