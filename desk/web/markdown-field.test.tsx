@@ -165,7 +165,23 @@ test.each([
     !field.dispatchEvent(new InputEvent("beforeinput", { inputType, cancelable: true }));
   expect(kinds.filter(isPrevented)).toEqual(prevented);
   // A paragraph of the text takes the place of a line break, which Markdown does not keep.
-  expect(execCommand.mock.calls).toEqual(name === "Text" ? [["insertParagraph"]] : []);
+  const ran = execCommand.mock.calls.map(([command]) => command);
+  expect(ran.filter((command) => command !== "defaultParagraphSeparator")).toEqual(
+    name === "Text" ? ["insertParagraph"] : [],
+  );
+});
+
+test.each([
+  ["a page", "", [["bold"], ["italic"]]],
+  ["an e-mail", "mail", []],
+])("Ctrl-B and Ctrl-I in %s make what it can contain", (_, mail, marks) => {
+  const execCommand = vi.fn<Document["execCommand"]>();
+  document.execCommand = execCommand;
+  render(draw(undefined, mail !== ""));
+  const text = screen.getByRole("textbox", { name: /^Text/ });
+  for (const key of ["b", "i", "u"]) expect(fireEvent.keyDown(text, { key, ctrlKey: true })).toBe(false);
+  expect(fireEvent.keyDown(text, { key: "i", ctrlKey: true, shiftKey: true })).toBe(true);
+  expect(execCommand.mock.calls).toEqual(marks);
 });
 
 test("a dropped text loses what is not saved", () => {

@@ -1,6 +1,7 @@
 import {
   createContext,
   type ClipboardEvent,
+  type KeyboardEvent,
   type ReactNode,
   use,
   useEffect,
@@ -204,7 +205,7 @@ function RichText({
     // The browser has already drawn the typed words. Drawing them again would move the cursor.
     if (shownValue.current !== value) drawText(current, value, isLine);
     shownValue.current = value;
-    fillFields(current, values);
+    protectFields(current, values);
   }, [value, values, isLine]);
   const read = ({ nativeEvent }: { nativeEvent: InputEvent }) => {
     const { current } = box;
@@ -214,7 +215,7 @@ function RichText({
     // A dropped text may have pictures, colours and sizes, which are not saved.
     if (nativeEvent.inputType === "insertFromDrop") {
       drawText(current, text, isLine);
-      fillFields(current, values);
+      protectFields(current, values);
     }
     shownValue.current = text;
     onChange(text);
@@ -224,6 +225,8 @@ function RichText({
     // Keys, the menus of a phone for bold and underlined words, and dictation all fire this event.
     const limit = (event: InputEvent) => {
       const { inputType } = event;
+      // In Firefox this has no effect before the text has the focus.
+      if (inputType === "insertParagraph") document.execCommand("defaultParagraphSeparator", false, "p");
       const isBreak = inputType === "insertLineBreak" || (isLine && inputType === "insertParagraph");
       if (!isBreak && !(isPlain ? /^format/ : NOT_SAVED).test(inputType)) return;
       event.preventDefault();
@@ -232,6 +235,15 @@ function RichText({
     current?.addEventListener("beforeinput", limit);
     return () => current?.removeEventListener("beforeinput", limit);
   }, [isLine, isPlain]);
+  /** Firefox has no keys for bold and italic words. */
+  const press = (event: KeyboardEvent) => {
+    const { altKey, shiftKey, ctrlKey, metaKey } = event;
+    const key = event.key.toLowerCase();
+    if (altKey || shiftKey || !(IS_APPLE ? metaKey : ctrlKey) || !/^[biu]$/.test(key)) return;
+    event.preventDefault();
+    const mark = { b: "bold", i: "italic" }[key];
+    if (mark && !isPlain) document.execCommand(mark);
+  };
   /** Inserts a copied text without its colours and sizes. */
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
@@ -274,6 +286,7 @@ function RichText({
         spellCheck
         onFocus={() => document.execCommand?.("defaultParagraphSeparator", false, "p")}
         onInput={read}
+        onKeyDown={press}
         onPaste={paste}
       />
       {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
@@ -281,22 +294,31 @@ function RichText({
   );
 }
 
+const IS_APPLE = /^(Mac|iP)/.test(navigator.platform);
+
 /** Formats that a text cannot contain, such as underlined words. */
 const NOT_SAVED = /^format(?!Bold|Italic|Block|Remove)/;
 
 const drawText = (box: HTMLElement, text: string, isLine: boolean): void =>
   box.replaceChildren(...(isLine ? toInlineNodes(text) : toNodes(text)));
 
-/** Shows the values of the fields. Changes only what differs, because the owner may be typing beside them. */
-function fillFields(parent: HTMLElement, values: Fields): void {
-  for (const element of parent.querySelectorAll<HTMLElement>(`[${FIELD}]`)) {
+/** Shows the values of the fields, and returns their elements. */
+function fillFields(parent: HTMLElement, values: Fields): NodeListOf<HTMLElement> {
+  const elements = parent.querySelectorAll<HTMLElement>(`[${FIELD}]`);
+  for (const element of elements) {
     const field = element.getAttribute(FIELD) ?? "";
     const label = labelField(field);
     const text = values[field] || (field in values ? `${label}: empty` : `{{${field}}}`);
     if (element.textContent !== text) element.textContent = text;
     element.title = `${label}: the shop always shows the current value`;
-    if (element.contentEditable !== "false") element.contentEditable = "false";
   }
+  return elements;
+}
+
+/** Changes only what differs, because the owner may be typing beside the fields. */
+function protectFields(parent: HTMLElement, values: Fields): void {
+  for (const field of fillFields(parent, values))
+    if (field.contentEditable !== "false") field.contentEditable = "false";
 }
 
 /** Returns the words of a paragraph, of a heading or of a list with one item. */
@@ -305,13 +327,16 @@ const listWords = (block: Node): Node[] => [
 ];
 
 /** Inserts nodes as if they were typed, so that the browser can undo it. */
-function insertNodes(nodes: readonly Node[], values: Fields): void {
+function insertNodes(nodes: readonly (Node | string)[], values: Fields): void {
   const parent = document.createElement("div");
   parent.append(...nodes);
-  // Fill in the values first, because Chromium puts an empty element into a separate paragraph.
+  // Fill in the values first: Chromium puts an element that is empty or cannot be edited into a separate paragraph.
   fillFields(parent, values);
   document.execCommand("insertHTML", false, parent.innerHTML);
 }
+
+/** A letter without width. Without a letter behind a value or a link, the cursor would stay in it. */
+const AFTER = "\u200B";
 
 interface ToolProps {
   isPressed?: boolean;
@@ -354,13 +379,14 @@ function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
   };
   const toggleList = (list: string) => {
     select(false);
-    // Chromium puts a list into the paragraph, but a paragraph cannot contain one.
-    if (!LISTS.some((each) => document.queryCommandState(each)))
+    // Chromium and Safari put a list into the paragraph, but a paragraph cannot contain one. Firefox does not.
+    if (!IS_FIREFOX && !LISTS.some((each) => document.queryCommandState(each)))
       document.execCommand("formatBlock", false, "div");
     document.execCommand(list);
     // Chromium moves the cursor to the start of the line, but the owner types on at its end.
     const selection = getSelection();
-    if (selection?.isCollapsed === true) selection.modify("move", "forward", "lineboundary");
+    if (selection?.isCollapsed === true && selection.anchorOffset === 0)
+      selection.modify("move", "forward", "lineboundary");
   };
   const toggle = (name: "link" | "values") => setOpen(open === name ? null : name);
   const openLink = () => {
@@ -384,14 +410,13 @@ function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
       const link = document.createElement("a");
       link.setAttribute("href", next);
       link.textContent = words;
-      insertNodes([link], {});
+      insertNodes([link, AFTER], {});
     }
   };
   const insertField = (field: string) => {
     setOpen(null);
     select(true);
-    // Without a letter behind the value, the cursor would stay in it.
-    insertNodes([drawField(field), new Text("\u200B")], { ...fields, ...mailFields });
+    insertNodes([drawField(field), AFTER], { ...fields, ...mailFields });
   };
   return (
     <>
@@ -427,6 +452,8 @@ function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
     </>
   );
 }
+
+const IS_FIREFOX = "mozInnerScreenX" in globalThis;
 
 const LISTS = ["insertUnorderedList", "insertOrderedList"] as const;
 
