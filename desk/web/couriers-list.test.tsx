@@ -53,7 +53,12 @@ test("a courier's list with unknown headings is imported after the owner has cho
     sent.push(command);
     const reply = command.confirmed
       ? { outcome: "done", result: { message: "2 parcels marked as dispatched." } }
-      : { outcome: "confirm", question: QUESTION };
+      : {
+          outcome: "confirm",
+          question: QUESTION,
+          columns: ["Order", "Parcel"],
+          rows: [["TRV-7K3M9Q", `${command.options?.["courier"]} 5511`]],
+        };
     return new Response(`${JSON.stringify(reply)}\n`);
   });
   const draw = () => (
@@ -75,10 +80,12 @@ test("a courier's list with unknown headings is imported after the owner has cho
   expect(sent.filter(({ dryRun }) => !dryRun)).toEqual([]);
   fireEvent.change(number, { target: { value: "2" } });
   expect(await screen.findByText("For example 5511, 5512")).toBeTruthy();
+  expect(await screen.findByText("… 5511")).toBeTruthy();
   fireEvent.change(screen.getByRole("combobox", { name: /^Courier/ }), {
     target: { value: "Trackon" },
   });
-  expect(await screen.findByText(QUESTION)).toBeTruthy();
+  expect(await screen.findByText("Trackon 5511")).toBeTruthy();
+  expect(screen.getByText(QUESTION)).toBeTruthy();
   fireEvent.click(button);
   expect(await screen.findByText("2 parcels marked as dispatched.")).toBeTruthy();
   expect(sent.at(-1)).toMatchObject({

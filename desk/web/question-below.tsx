@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from "react";
+import { joinTexts } from "#contract/text.ts";
 import { Notice } from "#ui/notice.tsx";
 import { Unbroken } from "#ui/unbroken.tsx";
 import type { DescribedCommand } from "../calls.ts";
@@ -80,13 +81,14 @@ function isPreviewOf(
   values: Values,
 ): preview is Preview {
   if (preview === null) return false;
-  const text = getPreviewText(preview.reply);
+  const rows = preview.reply.outcome === "confirm" ? preview.reply.rows : undefined;
+  const text = joinTexts(" ", getPreviewText(preview.reply), ...(rows ?? []).flat().map(String));
   const [previous, now] = [fillRequired(required, preview.of), fillRequired(required, values)];
   return listWords(command).every(({ name, kind, choices, many }) => {
     const [was, is] = [previous[name], now[name]];
     if ((was ?? "") === (is ?? "")) return true;
     const canBeUnrelated = preview.reply.outcome !== "refused" && kind === "text";
     const isText = canBeUnrelated && !choices && !many && typeof was === "string" && was !== "" && is !== "";
-    return isText && text !== null && !text.includes(was.trim());
+    return isText && text !== "" && !text.includes(was.trim());
   });
 }
