@@ -83,6 +83,16 @@ test.each([
   ],
   ["a declared tab", "sep=\t\na\tb\n1\t2\n", "a | b\n1 | 2"],
   ["one column", "slug\nbowl\n", "slug\nbowl"],
+  [
+    "semicolons below a title with a comma",
+    "Report, November\n\na;b\n1;2\n3;4\n",
+    "Report, November\n\na | b\n1 | 2\n3 | 4",
+  ],
+  [
+    "commas, and a text of several lines with semicolons",
+    'a,b\n1,"x; y\nx; y\nx; y\nx; y"\n2,z\n',
+    "a | b\n1 | x; y\nx; y\nx; y\nx; y\n2 | z",
+  ],
 ])("the separator of a CSV file is detected: %s", async (_, text, rows) => {
   expect((await read(text)).map((cells) => cells.join(" | ")).join("\n")).toBe(rows);
 });

@@ -73,8 +73,9 @@ async function readBeginning(file: string): Promise<string> {
 }
 
 /**
- * Returns the delimiter of a `sep=` line, otherwise the one with which most rows have as many cells as the first row with
- * several cells. A title may be above that row. Tries the comma last, because texts often contain commas.
+ * Returns the delimiter of a `sep=` line, otherwise the one with which the largest share of the rows has as many cells as
+ * the first row with several cells. A title may be above that row. The number of rows depends on the delimiter, because a
+ * quoted text may have line breaks. Tries the comma last, because texts often contain commas.
  */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];
@@ -82,12 +83,12 @@ function detectDelimiter(beginning: string): { delimiter: string; isDeclared: bo
   const candidates = ["\t", ";", ","].map((delimiter) => {
     const counts = countCells(beginning, delimiter);
     const header = counts.findIndex((cells) => cells > 1);
-    const fitting = counts.slice(header + 1).filter((cells) => cells === counts[header]).length;
-    return { delimiter, header, fitting };
+    const share = counts.filter((cells) => cells === counts[header]).length / counts.length;
+    return { delimiter, header, share };
   });
   const [best] = candidates
     .filter(({ header }) => header >= 0)
-    .toSorted((first, other) => other.fitting - first.fitting || first.header - other.header);
+    .toSorted((first, other) => other.share - first.share || first.header - other.header);
   return { delimiter: best?.delimiter ?? ",", isDeclared: false };
 }
 
