@@ -42,14 +42,16 @@ export default function CustomerScreen() {
           <ButtonLink variant="secondary" href={`/orders/new?${new URLSearchParams({ phone }).toString()}`}>
             Order by phone
           </ButtonLink>
-          <ButtonLink
-            variant="secondary"
-            href={getWhatsAppHref(phone, `Hello ${data.firstName}, `)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            Write on WhatsApp
-          </ButtonLink>
+          {phone !== "" && (
+            <ButtonLink
+              variant="secondary"
+              href={getWhatsAppHref(phone, `Hello ${data.firstName}, `)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Write on WhatsApp
+            </ButtonLink>
+          )}
           {hasMailbox && (
             <ButtonLink variant="secondary" href={`mailto:${encodeURIComponent(data.email)}`}>
               Write an e-mail
@@ -60,9 +62,7 @@ export default function CustomerScreen() {
     >
       <dl className={styles.facts}>
         <Fact name="E-mail">{hasMailbox ? data.email : "none"}</Fact>
-        <Fact name="Phone">
-          <a href={`tel:+91${phone}`}>{phone}</a>
-        </Fact>
+        <Fact name="Phone">{phone === "" ? "none" : <a href={`tel:+91${phone}`}>{phone}</a>}</Fact>
         <Fact name="Since">{formatDateTime(data.createdAt)}</Fact>
         <Fact name="Orders">{data.orders.length}</Fact>
         <Fact name="Paid">{formatRupeesGrouped(data.paidPaise)}</Fact>
