@@ -129,6 +129,7 @@ test("a search that contains only an amount or a length finds the products with 
   for (const text of ["12 inch", "30 cm", "12x12"])
     expect(index.search(text).all, text).toEqual(["Round Platter"]);
   expect(index.search("560001").all).toEqual([]);
+  expect(index.search("shipping above 500").all, "a question that a help page answers").toEqual([]);
 });
 
 test("a search for a synonym, even a misspelled synonym, finds the products with its meanings, and the owner can replace synonyms", () => {

@@ -65,7 +65,7 @@ function search(state: State, searched: string): Found {
   const prices = readPriceTerms(searched);
   const lengths = readLengths(searched);
   if (needed.length === 0 && lengths.length === 0)
-    return prices.prices !== null || (words.some(isNamedByAll) && findHelpPages(searched).length === 0)
+    return (prices.prices !== null || words.some(isNamedByAll)) && findHelpPages(searched).length === 0
       ? { ...listAll(state), ...prices }
       : NOTHING;
   const parts = splitIntoParts(
