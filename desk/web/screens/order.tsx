@@ -12,6 +12,7 @@ import { toShownPayment } from "#shop/orders/status.ts";
 import { isTooMuchOnline } from "#shop/payments/payment.ts";
 import { returnList } from "#shop/returns/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PAYMENT_STATES } from "../labels.ts";
 import { OrderBadge, type ShownOrder, Sums, Thumb } from "../order-parts.tsx";
@@ -34,7 +35,13 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
     return (
       <ScreenFrame title={orderId}>
         <ViewState error={error} isLoading={error === null} />
-        {error && <a href="/orders">All orders</a>}
+        {error && (
+          <Acts>
+            <ButtonLink variant="secondary" href="/orders">
+              All orders
+            </ButtonLink>
+          </Acts>
+        )}
       </ScreenFrame>
     );
   // Once the transfer is recorded, it is no longer possible to record it, even if the order still shows the refund.

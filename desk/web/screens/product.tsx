@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
@@ -12,7 +13,7 @@ import { NamedButton } from "../named-button.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { ProductForm } from "../product-form.tsx";
-import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
+import { Acts, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
 import { useView } from "../use-view.ts";
 import styles from "./product.module.css";
@@ -27,7 +28,13 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
     return (
       <ScreenFrame title="Product">
         <ViewState error={error} isLoading={isLoading} />
-        {error && <a href="/products">All products</a>}
+        {error && (
+          <Acts>
+            <ButtonLink variant="secondary" href="/products">
+              All products
+            </ButtonLink>
+          </Acts>
+        )}
       </ScreenFrame>
     );
   return (
