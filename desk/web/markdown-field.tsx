@@ -149,6 +149,8 @@ function useCursor() {
     return () => document.removeEventListener("selectionchange", remember);
   }, []);
   const select = (isAnywhere: boolean) => {
+    // The text still has its cursor, which a command may have moved without an event.
+    if (document.activeElement?.matches(isAnywhere ? `[${TEXT}]` : `[${TEXT}="long"]`)) return;
     const body = frame.current?.querySelector<HTMLElement>(`[${TEXT}="long"]`);
     const range = last.current;
     const start = range?.startContainer;
@@ -403,6 +405,12 @@ function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
     closeLink();
     const selection = getSelection();
     const old = findLink();
+    if (old && next !== "") {
+      // In Firefox, the command `createLink` can put a second link into the first.
+      old.setAttribute("href", next);
+      old.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      return;
+    }
     if (old) selection?.selectAllChildren(old);
     if (next === "") document.execCommand("unlink");
     else if (selection?.isCollapsed === false) document.execCommand("createLink", false, next);
