@@ -10,7 +10,7 @@ import { piecesSchema, type ReturnRequest } from "./returned-pieces.ts";
 import { paymentStatuses } from "#shop/payments/payment.ts";
 import { orderStatuses } from "./status.ts";
 
-/** The result of `report sales --by product`: the best-selling products. */
+/** The result of `report sales --by product`. */
 export const salesByProduct = defineCommandData(
   "report sales",
   v.array(
@@ -172,7 +172,7 @@ const customer = {
   paidPaise: v.number(),
 };
 
-/** The customers and the number of their orders. The newest accounts are first. */
+/** The newest accounts are first. */
 export const customerList = defineCommandData(
   "customers list",
   v.array(openObject({ ...customer, orders: v.number(), lastOrderAt: v.nullable(moment) })),

@@ -9,7 +9,7 @@ const ofOrder = { orderId: v.string(), accountId: v.string() };
 
 export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
 
-/** An order was placed that is paid in cash on delivery. The customer must still confirm the order. */
+/** The customer must still confirm this cash-on-delivery order. */
 export const cashOrderPlaced = defineEvent("order.cash-placed", v.object(ofOrder));
 
 /** The owner took an order on the phone that is still to be paid, but not in cash on delivery. */
@@ -61,7 +61,6 @@ export const dispatchUndone = defineEvent(
 
 export const orderDelivered = defineEvent("order.delivered", v.object(ofOrder));
 
-/** An order expired unpaid, was cancelled by the shop or the customer, or was refused at the door. */
 export const orderCancelled = defineEvent("order.cancelled", v.object(ofOrder));
 
 /** A free replacement is ready to be packed. */
@@ -86,7 +85,6 @@ export const orderPartCancelled = defineEvent(
 
 export const cancellationRequested = defineEvent("order.cancellation-requested", v.object(ofOrder));
 
-/** The owner approved a cancellation request, or declined it with a reason (D68). */
 export const cancellationDecided = defineEvent(
   "order.cancellation-decided",
   v.object({ ...ofOrder, decision: v.picklist(["Approved", "Rejected"]) }),

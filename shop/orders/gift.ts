@@ -10,7 +10,7 @@ import { textUpTo } from "./recipient.ts";
 
 export const GIFT_MESSAGE_MAX = 300;
 
-/** The options of a gift. If the message is empty, the gift has no card. */
+/** If the message is empty, the gift has no card. */
 export const giftSchema = v.object({
   message: v.optional(
     v.pipe(

@@ -123,7 +123,6 @@ export function getHoldMinutes(
   return Math.max(Math.min(first, SHORTEST_HOLD_MINUTES), Math.floor(first / 2 ** halvings));
 }
 
-/** Whether the expired orders are from one customer, from one IP address or from many customers. */
 export const expiryPatterns = ["customer", "address", "many"] as const;
 export type ExpiryPattern = (typeof expiryPatterns)[number];
 
@@ -142,7 +141,7 @@ export const formatExpiries = (pattern: ExpiryPattern, expired: number): string 
 export const HELD_BACK_REMEDY =
   "Look at the cancelled and pending orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";
 
-/** Returns the registered domain, such as `shop.co.in`, because anybody can create subdomains for free. */
+/** Returns the probable registered domain, such as `shop.co.in`, because anybody can create subdomains for free. */
 export function findMailDomain(email: string): string {
   const parts = email
     .slice(email.lastIndexOf("@") + 1)

@@ -23,7 +23,7 @@ export const listWanted = (lines: readonly CancellableLine[]): Pieces[] =>
     .map(({ productId, quantity, cancelled = 0 }) => ({ productId, quantity: quantity - cancelled }))
     .filter(({ quantity }) => quantity > 0);
 
-/** Returns the ordered pieces that are not in a parcel yet. */
+/** Returns the ordered pieces that are neither cancelled nor in a parcel. Replacement parcels do not count. */
 export const listUnsent = (
   lines: readonly CancellableLine[],
   parcels: readonly { pieces: Pieces[]; replaces?: true | undefined }[],

@@ -126,7 +126,6 @@ function parseBuyer(value: unknown): Order["userId"] {
   return { _id: readId(value, _id, id), ...readTexts(value, contactFields) };
 }
 
-/** Parses courier and tracking number. Undefined if the tracking number is missing. */
 function parseTracking(value: unknown): Tracking | undefined {
   const { link, ...texts } = readTexts(value, ["courier", "number", "link"]);
   return texts.number === "" ? undefined : { ...texts, ...(link && { link }) };

@@ -100,14 +100,10 @@ interface Cancellation {
   /** The refund in paise. If null, all money that is not refunded yet is refunded. */
   amountPaise: number | null;
   findRefusal: (order: OrderRow) => string | null;
-  /** Runs in the transaction that cancels the order. */
   finish: (tx: Tx, cancelled: OrderRow) => Promise<OrderRow>;
 }
 
-/**
- * Cancels the order, restocks its pieces and refunds its payment. If several calls run at once, only the first one does
- * this. @throws CommandRefused
- */
+/** If several calls run at once, only the first one cancels, restocks and refunds. @throws CommandRefused */
 async function cancel(
   context: Context,
   typedOrderId: string,

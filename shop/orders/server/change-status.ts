@@ -107,7 +107,6 @@ export async function updateOrder(
   return changed;
 }
 
-/** Publishes an event with the order's number and account, and with `details`. */
 export const publishEvent = <Payload extends OrderIds>(
   { outbox }: Context,
   tx: Tx,

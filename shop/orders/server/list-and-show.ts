@@ -238,7 +238,6 @@ export const showOrderCommand = defineCommand({
   },
 });
 
-/** True for an order by phone that the customer can pay now. */
 const canPay = (order: OrderRow): boolean =>
   order.byPhone && isPayable({ ...order, orderStatus: order.status });
 

@@ -33,20 +33,18 @@ interface OrderFilter {
   orderIds?: readonly string[] | undefined;
   /** Only orders whose number ends with one of these codes of six characters. */
   orderCodes?: readonly string[];
-  /** Only orders with a parcel that has one of these tracking numbers. */
   trackingNumbers?: readonly string[];
   status?: OrderStatus | undefined;
   productId?: string;
   /** Only the order with this key. Always set `accountId` with it, because two customers may use the same key. */
   idempotencyKey?: string;
-  /** Only orders with this status of a cancellation request, sorted by the time of the request. */
+  /** Also sorts the orders by the time of their cancellation request. */
   cancellation?: CancellationStatus;
   returns?: readonly ReturnStatus[];
   group?: OrderGroup | undefined;
   /** Only orders with a free replacement to pack. */
   replacementWaits?: true;
   since?: Date | undefined;
-  /** Only orders older than this one. */
   before?: OrderRow | undefined;
   /** The beginnings of words in the order and its lines. */
   words?: readonly string[];

@@ -13,13 +13,12 @@ import {
   type ParcelRow,
 } from "./tables.ts";
 
-/** An order with its lines, parcels and refunds. */
 export interface OrderGoods {
   order: OrderRow;
   lines: OrderLineRow[];
   parcels: ParcelRow[];
   refunds: OrderRefundRow[];
-  /** The pieces that are not in a parcel yet. */
+  /** The pieces that still have to be shipped. */
   unsent: Pieces[];
   refunded: Pieces[];
 }

@@ -32,7 +32,7 @@ interface OrderState extends OrderGoods {
   stock: StockStates;
 }
 
-/** Reads everything that decides what can be done with an order. `refusals` says why a command would be refused. */
+/** Reads everything that decides what can be done with an order. */
 export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: string) {
   const order = await getOrder(db, typedOrderId);
   const [goods, payment, paidBack] = await Promise.all([

@@ -196,7 +196,7 @@ const renderForm = ({ link, toPay }: PaymentPageFacts, label: string, button: Ht
     <p>${button}</p>
   </form>`;
 
-/** Shows the test provider's payment window. The window has no access to the shop. */
+/** The sandbox keeps the test provider's payment window from accessing the shop. */
 const renderWindowPage = (orderId: string, link: string, address: string): PlainPage => ({
   title: `Pay order ${orderId}`,
   main: html`<div class="head">

@@ -122,7 +122,7 @@ export function findOrderPlace(
   );
 }
 
-/** Reads orders of one account, and serializes them. */
+/** All rows must belong to one account. */
 async function readOrders(context: Context, rows: readonly OrderRow[]) {
   const accountId = rows[0]?.accountId;
   if (accountId === undefined) return [];

@@ -131,7 +131,6 @@ function useCancellation({ order, onClose, onRequested }: CancellationDialogProp
       toastSuccess(cancellationMessages.submitted);
       finish(response.order ?? withCancellation(order, { reasons, comments }));
     } catch (failure) {
-      // The shop may have stored the request although the response was lost.
       const updatedOrder = mayBeStored(failure)
         ? (await call(showOrder, { params }, AbortSignal.timeout(10 * SECOND)).catch(() => null))?.order
         : undefined;

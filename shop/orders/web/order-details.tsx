@@ -324,7 +324,7 @@ interface OrderItemsProps {
   renderAction?: ((item: OrderItem) => ReactNode) | undefined;
 }
 
-/** The products of an order. A product that was removed from the shop later keeps its title (§2.15, D91). */
+/** A product that was removed from the shop later keeps its title (§2.15, D91). */
 function OrderItems({ items, renderAction }: OrderItemsProps) {
   if (items.length === 0) return <p>{orderMessages.itemsEmpty}</p>;
   return (
