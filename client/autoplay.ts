@@ -3,7 +3,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState
 
 interface AutoplayOptions {
   everyMs: number;
-  /** The index of the shown slide. The timer restarts when it changes. */
+  /** The timer restarts when the index of the shown slide changes. */
   current: number;
   step: () => void;
 }

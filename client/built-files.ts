@@ -6,10 +6,8 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";
 
 const NOT_FOUND = 404;
-/** The `sessionStorage` key that stores the build for which this tab has already been reloaded. */
 const RELOADED = "reloadedBuild";
 
-/** Files that are loaded or being loaded, by name. A failed file is removed, so that it is fetched again. */
 const files = new Map<string, Promise<unknown>>();
 let isOutdated = false;
 

@@ -7,7 +7,6 @@ import { usePosted } from "./posted.ts";
 type Errors = Readonly<Record<string, string>>;
 
 interface FormOptions<Schema extends v.GenericSchema> {
-  /** Validates the input before it is sent. The server uses the same schema. */
   schema: Schema;
   /** Identifies the form to the server if the browser posts it without JavaScript. */
   name?: FormName;
@@ -20,7 +19,6 @@ interface FormOptions<Schema extends v.GenericSchema> {
    * (D79). If the error is about fields, `failure` stays empty.
    */
   failed: (failure: unknown) => string | void;
-  /** Called if the input is invalid, with the first error message of each field, in the order of the fields. */
   notRight?: (messages: string[]) => void;
 }
 

@@ -1,7 +1,6 @@
 export interface PageHead {
   title: string;
   description?: string;
-  /** The canonical path of the page (D28). */
   canonical?: string;
   noindex?: boolean;
   image?: SharedPicture;

@@ -4,7 +4,7 @@ import { useLocation } from "./router/react.tsx";
 /** A dropdown closes this many ms after the mouse has left it (§2.2). */
 const CLOSE_DELAY_MS = 300;
 
-/** Opens and closes dropdowns by mouse, touch or keyboard. `menu` is the prefix of their ids. */
+/** `menu` is the prefix of the dropdowns' ids. */
 export function useHoverMenu(menu: string) {
   const [open, setOpen] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -72,7 +72,7 @@ const createRootHandlers = ({ isOpen, open, close, closeLater }: EntryState) => 
   },
 });
 
-/** Moves the focus to the next or previous control, after the panel has become visible. */
+/** Waits for the next frame, because a hidden control cannot get the focus. */
 function moveFocus(root: HTMLElement, step: 1 | -1): void {
   requestAnimationFrame(() => {
     const controls = [...root.querySelectorAll<HTMLElement>("a, button")];

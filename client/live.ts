@@ -51,7 +51,7 @@ export function subscribeLive<Payload>(
   };
 }
 
-/** Closes the connection. Call this when the last subscription or the session has ended. */
+/** Call this when the last subscription or the session has ended. */
 export function closeLive(): void {
   void socket?.then((live) => live.close());
   socket = null;

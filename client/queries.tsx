@@ -27,5 +27,5 @@ export const withQueries = <Props extends object>(Component: ComponentType<Props
     );
   };
 
-/** Deletes all cached data. Call this when the session ends, because another customer may use this browser next. */
+/** Call this when the session ends, because another customer may use this browser next. */
 export const forgetQueries = (): void => client.clear();

@@ -86,7 +86,7 @@ function returnTo(top: number): (() => void) | undefined {
   return stop;
 }
 
-/** Loads the code that lays out the whole page. If that fails, each part is laid out when it is scrolled into view. */
+/** If the code cannot be loaded, each part is laid out when it is scrolled into view. */
 const finishPage = (): void =>
   void import("./whole-page.ts").then(
     ({ showRest }) => showRest(layOutAll),

@@ -36,7 +36,6 @@ export function removeStored(...keys: string[]): void {
   }
 }
 
-/** Returns the stored value; null if it is missing or invalid. */
 export const readStoredJson = (key: string): unknown => parseJson(readStored(key));
 
 /**

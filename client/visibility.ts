@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState, useCallback, useSyncExternalStore } from "react";
 
-/** The distance from the viewport at which content starts to load. */
 export const NEAR_MARGIN = "600px 0px";
 
 export function useNear<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** The name of a command (of the command line and the desk) and the schema of its result. */
 export interface CommandData<Schema extends v.GenericSchema = v.GenericSchema> {
   noun: string;
   verb: string;

@@ -36,10 +36,7 @@ export function toResult<E extends Endpoint>(endpoint: E, body: unknown, status 
   return result as ResultOf<E>;
 }
 
-/**
- * True if the body reports an error, because some backends send the status 200 for errors too (D101): `success` is
- * false, or the body has a text `error` and `success` is not true.
- */
+/** Some backends also send errors with the status 200 (D101). */
 const reportsError = ({ success, error }: Record<string, unknown>): boolean =>
   success === false || (success !== true && typeof error === "string" && error !== "");
 

@@ -98,7 +98,6 @@ export type BodyOf<E extends Endpoint> = Parsed<ContractOf<E>["body"]>;
 
 export type AnswerOf<E extends Endpoint> = InferOutput<ContractOf<E>["answer"]>;
 
-/** The return type of `read` if the endpoint has one, otherwise the type of the response. */
 export type ResultOf<E extends Endpoint> = E extends { read: (body: unknown) => infer Result }
   ? Exclude<Result, undefined>
   : AnswerOf<E>;

@@ -34,7 +34,6 @@ const fillIn = (path: string, part: string): string => path.replace(/:\w+/, () =
 
 const [loginPath, loginTwin, logoutPath] = pagePaths.logIn;
 
-/** The canonical path of each page. The path of a page with parameters contains their names. */
 const canonicalPaths = Object.fromEntries(
   Object.entries(pagePaths).map(([page, [canonical]]) => [page, canonical]),
 ) as { readonly [Page in PageName]: (typeof pagePaths)[Page][0] };

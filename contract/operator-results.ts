@@ -3,7 +3,6 @@ import { defineCommandData, moment, openObject } from "./command-data.ts";
 
 /* The results of commands that are not part of a feature in `shop/`. */
 
-/** A change that can be undone until the time `until`. */
 export const undoableChange = v.object({
   number: v.number(),
   summary: v.string(),
@@ -42,7 +41,6 @@ export const auditList = defineCommandData(
   ),
 );
 
-/** A problem that the owner must solve. */
 export const finding = {
   /** The file, product, order or setting that has the problem. */
   about: v.string(),

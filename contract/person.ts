@@ -60,7 +60,6 @@ function readPhoneNumber(text: string): string {
 
 export const COURIER_CALLS = "The courier will call this number.";
 
-/** The error message for an invalid e-mail address (§5). */
 export const INVALID_EMAIL = "Invalid email format";
 
 /** E-mail addresses as in the HTML standard, but the host must contain a dot, as all domains on the internet do. */

@@ -3,7 +3,7 @@ import { type Paise, formatRupees } from "#contract/money.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./bottom-bar.module.css";
 
-/** The media query for windows in which pages have one column. In these windows, the bar is at the bottom edge. */
+/** If the window matches, pages have one column and the bar is at the bottom edge. */
 export const ONE_COLUMN = "(max-width: 1024px)";
 
 interface BottomBarProps {

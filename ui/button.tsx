@@ -13,7 +13,6 @@ type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
     /** True while the action runs. The button then keeps its width and the focus, but ignores clicks. */
     busy?: boolean;
-    /** The label while the button is busy. Without it, three dots are shown. */
     busyLabel?: string;
   };
 

@@ -46,7 +46,6 @@ interface ConfirmDialogProps {
   danger?: boolean;
 }
 
-/** A dialog with a yes-or-no question. The "no" button has the focus at first, and Escape means "no". */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, question, yes, no, onYes, onNo, danger } = props;
   const [titleId, questionId] = [useId(), useId()];

@@ -5,7 +5,7 @@ interface DisclosureProps extends Omit<ComponentProps<"details">, "className"> {
   summary: ReactNode;
 }
 
-/** A section that can be opened. Opening it closes the others with the same `name`. */
+/** The browser closes the other sections with the same `name` when one opens. */
 export const Disclosure = ({ summary, children, ...rest }: DisclosureProps) => (
   <details {...rest} className={styles.disclosure}>
     <summary className={styles.summary}>

@@ -10,7 +10,6 @@ interface FailureNoticeProps {
   onRetry: () => Promise<unknown>;
 }
 
-/** A failure with a button to try again. It also tries again as soon as the browser is online. */
 export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
   const [isBusy, setIsBusy] = useState(false);
   const retry = async () => {

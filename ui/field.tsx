@@ -5,14 +5,12 @@ import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** A field with an `error` is invalid, and screen readers read the error. */
 export interface FieldText {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** A text field. With the type `password`, it has a button that shows the typed text. */
 export function TextField({
   label,
   hint,
@@ -73,9 +71,8 @@ export const SelectField = ({
 );
 
 interface OptionsProps {
-  /** The options. If one is a single text, this text is also its value. */
+  /** A single text is also the value of its option. */
   of: readonly (string | readonly [value: string, text: string])[];
-  /** The text of a first, empty option. */
   prompt?: string;
 }
 

@@ -11,10 +11,9 @@ interface FocusPlace {
 
 let last: FocusPlace | null = null;
 
-/** The button that was disabled while its action runs. */
 let busyButton: Element | null = null;
 
-/** Starts watching for focused controls that are removed or disabled. Call this once, when the client starts. */
+/** Call this once, when the client starts. */
 export function recoverLostFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
     last = target instanceof Element ? describePlace(target) : null;

@@ -8,7 +8,6 @@ interface LinkItemsProps {
   className?: string | undefined;
 }
 
-/** Items of a list, each with one link. */
 export const LinkItems = ({ of, className }: LinkItemsProps) =>
   of.map(({ label, href }) => (
     <li key={href}>

@@ -19,7 +19,6 @@ export const BrandContext = createContext<LogoBrand>({ name: DRAWN_NAME });
 
 export const useShopName = (): string => use(BrandContext).name;
 
-/** The owner's logo, or the default logo. A shop with its own name but no logo gets the symbol and the name as text. */
 export function Logo({ className }: { className?: string | undefined }) {
   const { name, logo } = use(BrandContext);
   const classes = classNames(styles.logo, className);
@@ -41,7 +40,6 @@ export function Logo({ className }: { className?: string | undefined }) {
 /** Prevents React from preloading the picture, because React preloads no picture with a low fetch priority. */
 const UNHURRIED = { fetchPriority: "low" } as const;
 
-/** The shop's symbol, as decoration. The default symbol (tree rings) has the colour of the text around it. */
 export function LogoMark({ className }: { className?: string | undefined }) {
   const { mark } = use(BrandContext);
   const classes = classNames(styles.mark, className);

@@ -10,10 +10,7 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/**
- * The browser's modal dialog. The element with `data-initial-focus` gets the focus first. The content is rendered only
- * while the dialog is open or closing.
- */
+/** The element with `data-initial-focus` gets the focus. */
 export function Modal({
   open,
   onClose,

@@ -5,7 +5,7 @@ import { focusPlace, returnFocus } from "./focus-recovery.ts";
 const open: HTMLDialogElement[] = [];
 const hosted = new Set<HTMLElement>();
 
-/** Opens a dialog and stops the page from scrolling. Returns a function that undoes both. */
+/** Returns a function that closes the dialog and lets the page scroll again. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const unlock = lockScroll();
   const opener = focusPlace();
@@ -22,7 +22,6 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** Moves an element into the topmost open dialog, or into the page if none is open. */
 export function moveIntoOpenModal(element: HTMLElement): void {
   hosted.add(element);
   moveHosted();

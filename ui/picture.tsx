@@ -21,7 +21,6 @@ interface PictureProps {
 /** One transparent pixel, for windows in which the picture is not loaded. */
 const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAI=";
 
-/** A photograph over its blurred placeholder. */
 export function Picture(props: PictureProps) {
   const { picture, sizes, alt, priority = false, shownFrom, widest, meanwhile, className } = props;
   if (picture === null)

@@ -4,7 +4,6 @@ import styles from "./price.module.css";
 
 interface PriceProps {
   paise: Paise;
-  /** The price before the reduction. It is shown only if it is higher than the price. */
   originalPaise?: Paise | undefined;
   discount?: string | null;
   plus?: string;

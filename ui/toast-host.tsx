@@ -35,7 +35,6 @@ const icons = { success: Check, error: CircleAlert, info: Info };
 
 let errors: Id[] = [];
 
-/** The success toasts that are open, oldest first. */
 let successes: Id[] = [];
 /** Maximum number of success toasts. More would cover controls that the visitor needs next. */
 const MAX_SUCCESSES = 2;
@@ -45,7 +44,6 @@ export function clearErrors(): void {
   errors = [];
 }
 
-/** Shows a toast, even above a dialog. A success toast closes earlier error toasts. */
 export function showToast(kind: ToastKind, text: string, link?: ToastLink): void {
   moveIntoOpenModal(host);
   if (kind === "success") clearErrors();

@@ -33,6 +33,5 @@ function withToastHost(
   show: (toasts: Awaited<ReturnType<typeof loadToastHost>>) => void,
   text: string,
 ): void {
-  // If the toast code cannot be loaded, for example offline, an alert shows the text.
   loadToastHost().then(show, () => window.alert(text));
 }

@@ -1,6 +1,5 @@
 import { splitOrderNumbers } from "#contract/order-number.ts";
 
-/** A text whose order numbers stay on one line. */
 export const Unbroken = ({ text }: { text: string }) =>
   splitOrderNumbers(text).map((part, at) =>
     at % 2 === 0 ? (

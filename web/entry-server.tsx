@@ -123,7 +123,6 @@ const renderBrandFiles = ({ brand }: Shell): string =>
 const renderRevision = (revision: number | undefined): string =>
   revision === undefined ? "" : `<meta name="${CATALOGUE_REVISION}" content="${revision}">`;
 
-/** Creates `call` for pages that are rendered on the server. It throws the same errors as in the browser. */
 export const toCall =
   (answerCall: AnswerCall): Call =>
   async (endpoint, input) => {

@@ -25,7 +25,6 @@ interface StructuredPage {
   shell: Shell;
 }
 
-/** Builds the page's structured data for search engines. */
 export function buildFacts({ page, head, data, url, shell }: StructuredPage): SchemaObject[] {
   const shop = toSite(shell);
   const absolute = (href: string) => toAbsoluteHref(href, shop);

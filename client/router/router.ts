@@ -151,7 +151,7 @@ function reloadAt(step: Step): void {
   if (enter(step)) reloadDocument();
 }
 
-/** Adds a navigation to the history. If the browser refuses the entry, loads the whole document and returns false. */
+/** Returns false if the whole document is loaded instead. */
 function enter({ location, navigationType }: Step): boolean {
   const entry = { key: location.key, state: location.state };
   try {

@@ -81,8 +81,8 @@ function Checkout({ user, loading }: { user: User; loading: ReactNode }) {
 }
 
 /**
- * Returns a function that places an order. If all its responses were lost and the cart then becomes empty, the shop has
- * stored the order, so this sends it once more with its key, which returns the stored order (D102).
+ * If all responses were lost and the cart then becomes empty, the shop has stored the order. The hook then sends the
+ * order again with the same key, and the shop returns the stored order (D102).
  */
 function useOrderPlacement(isEmpty: boolean): (attempt: Attempt) => Promise<Placed> {
   const [placeOrder] = useState(() => createOrderPlacement(isCartUnchanged));
@@ -148,7 +148,7 @@ function FormAndSummary({ place, user, cart, addresses, reloadAddresses }: FormA
   );
 }
 
-/** The page for an empty cart. Its checkout button is disabled (D66). */
+/** Shows a disabled checkout button (D66). */
 const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   <EmptyPage
     title={checkoutMessages.emptyCart}

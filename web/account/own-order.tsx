@@ -73,7 +73,6 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
   );
 }
 
-/** True if the order has ended. The page then offers to order its products again. */
 const isOver = ({ orderStatus, items, lostAt }: Order): boolean =>
   items.length > 0 &&
   (lostAt !== undefined || ["Delivered", "Cancelled"].includes(toShownStatus(orderStatus)));

@@ -10,10 +10,9 @@ import { toSite, useShell } from "../shell/shell-data.ts";
 import { formatName } from "#contract/person-name.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 
-/** The storage key of the order to pay after a reload. */
 const STORED_MESSAGE = "payNext";
 
-/** The state of a history entry. `pay` is the order whose payment window opens at once (D60). */
+/** `pay` is the order whose payment window opens at once (D60). */
 export interface PaymentArrival {
   pay?: string;
   said?: string;
@@ -21,7 +20,6 @@ export interface PaymentArrival {
   thankFor?: string | null;
 }
 
-/** Manages the payment window. For an order that was just placed, the window opens once without a click. */
 export function usePayment() {
   const [{ pay = null, said = null, thankFor = null }, setEntryState] = useEntryState();
   const [orderId, setOrderId] = useState(pay);
@@ -57,7 +55,6 @@ export function usePayment() {
   };
   return {
     open: setOrderId,
-    /** The order for which the page thanks the customer. It is stored in the history entry, so it survives a reload. */
     thankFor,
     endThanks: () => setEntryState({}),
     window: { orderId, payer, shopName, onClose, onSettled, onReload },

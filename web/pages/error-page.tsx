@@ -20,7 +20,6 @@ const brokenText = (
   </>
 );
 
-/** The page shown if another page fails to load or render. If the shop was unreachable, retries when online again. */
 export function ErrorPage() {
   const { pathname, search } = useLocation();
   const { unreachable } = usePageState();

@@ -64,7 +64,7 @@ export const head = (_data: unknown, _url: URL, shop: Site): PageHead => ({
     "Trays, boards, bowls and platters in acacia, teak and mango wood, made by hand in India. See what is new in the workshop.",
 });
 
-/** The home page. Its sections are in the order of §2.4 or in the owner's order, with pictures between them. */
+/** The sections are in the order of §2.4, or in the owner's order. */
 function HomePage() {
   const homeContent = useLoaded(usePageData<HomeLoader>().homeContent);
   const content = homeContent.state === "loaded" ? homeContent.value : null;

@@ -29,7 +29,7 @@ export const loader = createPageLoader(({ call }) => ({
 
 export const head = () => ({ title: "Log in" });
 
-/** The login page (§2.10). The path /logout opens it too, and logs the visitor out (D30). */
+/** The path /logout opens this page too, and logs the visitor out (D30). */
 function LogInPage() {
   const redirect = useRedirect();
   const { user } = useSession();

@@ -15,7 +15,7 @@ const TITLE = "Oops! Page Not Found";
 
 export const head = (): PageHead => ({ title: TITLE, noindex: true });
 
-/** The 404 page (§2.19) with links to other pages and suggested products. */
+/** The 404 page (§2.19). */
 const NotFoundPage = () => (
   <Wrap className={styles.page}>
     <div className={styles.text}>

@@ -34,7 +34,6 @@ export const head = ({ text }: TextData): PageHead => ({
 
 const TITLE = "Our story";
 
-/** The story page (§2.13): the owner's text, or the default text, and the makers. */
 function OurStoryPage() {
   const pageText = usePageText();
   const text = pageText.state === "loaded" ? pageText.value : null;
@@ -116,7 +115,6 @@ function Features({ section: { title, blocks } }: { section: TextSection }) {
   );
 }
 
-/** A chapter of the story. `picture` is the index of its picture. Every second chapter is mirrored. */
 function Chapter({ picture, section }: { picture: number; section: TextSection }) {
   const { picture: storyPicture, waiting } = useStoryPicture(picture);
   return (

@@ -219,7 +219,7 @@ function GoesWellWith() {
   );
 }
 
-/** The price. The line including taxes is directly above the note about taxes (D4). */
+/** The line including taxes is directly above the note about taxes (D4). */
 const ProductPrice = ({ product, inclusivePrice }: { product: KnownProduct; inclusivePrice: string }) => (
   <div className={styles.price}>
     <Price

@@ -19,7 +19,7 @@ export const toCollectionLink = (collection: string): LinkEntry => ({
   href: links.products({ collection }),
 });
 
-/** Returns the names of the collections. Null until they are first loaded. */
+/** Returns null until the collections are first loaded. */
 export function useCollections(): readonly string[] | null {
   const { collections } = useShell();
   useRenewal(collections === null, loadCollections, POLL_MS);

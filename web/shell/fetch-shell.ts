@@ -15,7 +15,7 @@ export async function fetchShell(): Promise<number | undefined> {
   return revision;
 }
 
-/** Replaces the style sheet with the owner's colours and fonts. Keeps the old one until the new one is loaded. */
+/** Keeps the old style sheet until the new one is loaded. */
 function replaceBrandStyles(styles: string | undefined): void {
   const oldLinks = [...document.querySelectorAll('link[rel=stylesheet][href^="/brand/"]')];
   if (oldLinks.at(-1)?.getAttribute("href") === styles) return;

@@ -11,7 +11,6 @@ import { Logo, useShopName } from "#ui/logo.tsx";
 import styles from "./footer.module.css";
 import { type Shell, useShell } from "./shell-data.ts";
 
-/** The footer (§2.3). */
 export function Footer() {
   const { seller, brand, year } = useShell();
   const name = useShopName();

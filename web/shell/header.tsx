@@ -28,7 +28,7 @@ const MenuDrawer = onDemand(async () => (await import("./menu-drawer.tsx")).Menu
 
 type Panel = "cart" | "search" | "menu" | "log-out";
 
-/** The header (§2.2). Its menu is a drawer up to 768 px, and a bar in wider windows. */
+/** The menu is a drawer up to 768 px, and a bar in wider windows (§2.2). */
 export function Header() {
   const [open, setOpen] = useOnePanel();
   const collections = useCollections();

@@ -35,7 +35,7 @@ export const KindPicture = ({ picture }: { picture: PictureRef | undefined }) =>
   </span>
 );
 
-/** The picture in a menu panel. The Collections panel shows the last picture of the owner's story. */
+/** The Collections panel shows the last picture of the owner's story. */
 export function MenuPicture({ name }: { name: string }) {
   const pictures = useHomePictures();
   const category = useMenu().find((each) => each.name === name);

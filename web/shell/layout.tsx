@@ -27,7 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The main region of a page. It gets the focus after a navigation, so that screen readers continue there. */
+/** The main region gets the focus after a navigation, so that screen readers continue there. */
 function Main({ children }: { children: ReactNode }) {
   const isBusy = useActivity() === "navigating";
   const main = useRef<HTMLElement>(null);

@@ -12,7 +12,6 @@ export const pageNews = {
 
 type Data = Readonly<Record<string, unknown>> | null;
 
-/** Describes what has changed on a page; null if its data is the same as before. */
 export function describePageNews(previous: Data, next: Data): string | null {
   const [was, is] = [getProduct(previous), getProduct(next)];
   if (was && !is) return pageNews.gone;

@@ -28,7 +28,6 @@ export function usePageText(): LoadOutcome<ShopText> {
   return isUnknown ? { state: "loading" } : loadedText;
 }
 
-/** Creates the head of a text page. The title is `title` until the text is loaded. */
 export const createTextHead =
   (title: string) =>
   ({ text }: TextData): PageHead => ({

@@ -7,7 +7,6 @@ import { findOrderDay } from "#shop/policies/delivery-dates.ts";
 import { scenePlaces } from "#shop/merchandising/home-content.ts";
 import type { Shell } from "./shell-data.ts";
 
-/** Reads the data that every page needs, and its catalogue revision. */
 export async function readShell(
   call: Call,
 ): Promise<{ parts: Omit<Shell, "publicUrl">; revision: number | undefined }> {

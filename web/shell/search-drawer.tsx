@@ -24,7 +24,6 @@ import { findKindPicture, KindPicture, useHomePictures } from "./kind-pictures.t
 import styles from "./search-drawer.module.css";
 import { Icon } from "#ui/icon.tsx";
 
-/** The search (§2.2). It shows the product types, collections, help pages and products that match the typed text. */
 export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Drawer open={open} onClose={onClose} title="Search">
@@ -33,7 +32,7 @@ export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-/** The content of the drawer. It is rendered only while the drawer is open, so that it starts empty each time. */
+/** This component is rendered only while the drawer is open, so that it starts empty each time. */
 function Search() {
   const [text, setText] = useState("");
   const kinds = searchKinds(useNavigation()?.search ?? searchList, text);
@@ -73,7 +72,7 @@ function Search() {
   );
 }
 
-/** The categories that match a search. Otherwise shows a message, even if other parts have matches (§2.2). */
+/** If no category matches, shows a message even if other parts have matches (§2.2). */
 function FoundKinds({ kinds }: { kinds: readonly string[] }) {
   const pictures = useHomePictures();
   return (
@@ -133,7 +132,6 @@ const Gifts = () => (
   </Part>
 );
 
-/** Suggests search words if nothing is found. If the owner has changed the navigation, suggests words from it. */
 function Otherwise() {
   const navigation = useNavigation();
   const words = navigation ? [navigation.materials[0], navigation.search[0]] : ["teak", "tray"];

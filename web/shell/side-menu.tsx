@@ -93,7 +93,7 @@ interface SignInFirstProps {
   href?: string;
 }
 
-/** Asks a guest to log in. The login page then returns to the current page (D70). */
+/** The login page then returns to the current page (D70). */
 function SignInFirst({ title, text, href }: SignInFirstProps) {
   const { pathname, search } = useLocation();
   const currentPath = pathname + search;
