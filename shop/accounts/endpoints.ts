@@ -118,7 +118,7 @@ export const logOut = defineEndpoint(withContract<typeof contracts.logOut>, {
   read: readNothing,
 });
 
-/** Parses the response to a request for a reset code (§7). Undefined if invalid. A missing `mailed` counts as true. */
+/** A missing `mailed` counts as true (§7). */
 function parseMailboxAnswer(body: unknown): { message: string; mailed: boolean } | undefined {
   if (!isObject(body)) return undefined;
   const { message, mailed } = readFields(body);

@@ -22,7 +22,7 @@ export const REGISTRATION_CITIES = [
   "Nadiad",
 ] as const;
 
-/** Accepts one of `choices`. Also accepts an empty text, because the schema `text` already reports this error. */
+/** Accepts an empty text too, because the schema `text` already reports this error. */
 const oneOf = (text: typeof state, choices: readonly string[], message: string) =>
   v.pipe(
     text,

@@ -3,7 +3,6 @@ import type { signInProvider } from "./response-schemas.ts";
 
 const NONCE_MIN = 16;
 
-/** Messages about signing in with a provider (§8). `provider` is its name, by default Google. */
 export const thirdPartyMessages = {
   noCredential: "Google did not return a credential.",
   loggedIn: (provider: string) => `Logged in with ${provider}`,
@@ -16,7 +15,7 @@ export const thirdPartyMessages = {
   notSetUp: "Signing in with another account is not set up in this shop.",
 } as const;
 
-/** A provider's credential and the page's nonce (§5, §7). All errors but a missing one have one message (D105). */
+/** All invalid values have the same message, except a missing credential (§5, §7, D105). */
 export const thirdPartyCredential = v.object({
   credential: v.pipe(
     v.nullish(v.string(thirdPartyMessages.noCredential), ""),

@@ -3,7 +3,7 @@ import { readNothing } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 import { parseAddressBook } from "./saved-address.ts";
 
-/** Reads the address book from the response to a change. Null if the response does not contain the book (§4, §7). */
+/** `addresses` is null if the response does not contain the address book (§4, §7). */
 const parseChangedBook = (body: unknown) => ({ addresses: parseAddressBook(body) });
 
 export const listAddressBook = defineEndpoint(withContract<typeof contracts.listAddressBook>, {

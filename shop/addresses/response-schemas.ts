@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** A saved address, as in responses (§3). */
 export const addressSchema = v.object({
   _id: v.string(),
   /** The same value as `_id` (D20). */

@@ -7,16 +7,13 @@ export const mailWording = defineCommandData(
   v.object({ kind: v.string(), source: v.string(), fields: v.record(v.string(), v.string()) }),
 );
 
-/**
- * The result of `mail --kinds`: all mails, when the shop sends each of them, and the standard text in Markdown of those
- * whose text the owner can replace.
- */
+/** The result of `mail --kinds`. `source` is the standard text in Markdown, if the owner can replace it. */
 export const mailList = defineCommandData(
   "mail",
   v.array(v.object({ kind: v.string(), when: v.string(), source: v.exactOptional(v.string()) })),
 );
 
-/** The results of `mail` for previews: the text of a mail, a rendered mail, the newest saved mail, or all kinds of mails. */
+/** The results of `mail` for previews: a text, a rendered mail, the newest saved mail, or all kinds of mails. */
 export const mailPreview = defineCommandData(
   "mail",
   v.union([

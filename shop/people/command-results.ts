@@ -31,7 +31,6 @@ export const peopleList = defineCommandData(
   ),
 );
 
-/** A logged-in person's own passkeys, sessions and devices for notifications. */
 export const ownSignIn = v.object({
   passkeys: v.array(passkey),
   sessions: v.array(v.object({ ...session.entries, isThis: v.boolean() })),

@@ -17,7 +17,6 @@ export const privacyMessages = {
     "We are still refunding one of your orders, and may need your phone number or e-mail address to send you the money. Please delete the account once the order is refunded.",
   short:
     "If you delete your account, your personal data is deleted at once. Orders stay without your name, because tax law requires us to keep their invoices.",
-  /** The data that is deleted at once. `keptData` is about the data that is kept. */
   deletedData:
     "Your name, e-mail address, phone number, password, saved addresses, bag, saved pieces, messages to us, newsletter subscription and back-in-stock requests are deleted at once, and you are logged out everywhere.",
   keptData:

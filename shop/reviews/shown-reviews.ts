@@ -12,7 +12,7 @@ export function summarizeRatings(ratings: readonly number[]): Omit<ProductReview
   return { average: Math.round((sum / ratings.length) * 10) / 10, count: ratings.length };
 }
 
-/** Search engines get at most this many reviews. The average includes all. */
+/** Search engines get at most this many reviews. */
 const FACTS_MAX = 10;
 
 /** Returns the facts about a product's reviews for search engines; false if there are no reviews. */

@@ -107,7 +107,7 @@ type Role =
   | "tray"
   | "none";
 
-/** Returns the piece's role on the table. "none" means that only the visitor can add the piece. */
+/** "none" means that only the visitor can add the piece. */
 function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   if (!size) return "none";
   const isLarge = Math.max(size.L, size.B) > LARGEST_FOR_ONE;

@@ -117,13 +117,11 @@ export async function openAccount(
   return created;
 }
 
-/** Limits registrations from one IP address (security §10). */
 const getRegistrationLimit = ({ profile }: Pick<Config, "profile">): Limit => ({
   burst: profile === "production" ? 10 : 60,
   perMs: HOUR,
 });
 
-/** Creates an account with a default address (D52). Refuses weak passwords, used e-mail addresses and too many calls. */
 export async function registerAccount(
   context: Context,
   { body: form, requestContext }: HandlerInput<typeof endpoints.register>,
@@ -175,7 +173,6 @@ export async function changeProfile(
   return { success: true as const, message: profileMessages.saved, user: await toUser(context, changed) };
 }
 
-/** Returns a customer in the format of the login response (§3). */
 export async function toUser(context: Context, row: typeof account.$inferSelect | undefined): Promise<User> {
   if (!row) throw new Error("The account of this session does not exist.");
   const { id, firstName, lastName, email, phoneNumber, role } = row;

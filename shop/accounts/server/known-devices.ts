@@ -60,7 +60,6 @@ export async function saveVerifyingDevice(
   return secret;
 }
 
-/** Forgets all devices of an account. Call it when the password changes or the customer logs out everywhere. */
 export async function deleteDevices(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(knownDevice).where(eq(knownDevice.accountId, accountId));
 }

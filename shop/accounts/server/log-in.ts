@@ -12,10 +12,7 @@ import { checkHashingCapacity, hashPassword, needsRehash, isPasswordCorrect } fr
 import { readSessionCookie, clearSessionCookie, endSessions, sessionWhere } from "./sessions.ts";
 import { account, hasEmail, session } from "./tables.ts";
 
-/**
- * Logs in with a password. Refuses with `wrong_credentials`, or with `too_many` after too many attempts.
- * @throws HttpRefusal 503 if too many passwords are waiting to be checked
- */
+/** @throws HttpRefusal 503 if too many passwords are waiting to be checked */
 export async function logInAccount(
   context: Context,
   { body: { email, password }, requestContext }: HandlerInput<typeof endpoints.logIn>,
@@ -63,7 +60,6 @@ async function openSession(
   });
 }
 
-/** Ends the visitor's session and deletes the cookie. Refuses with `session_expired` if it has already ended. */
 export async function logOutSession(
   context: Context,
   { principal, body, requestContext }: HandlerInput<typeof endpoints.logOut>,

@@ -15,11 +15,7 @@ import { account } from "./tables.ts";
 
 const EMPTY_PROFILE = { firstName: "", lastName: "", phoneNumber: "" };
 
-/**
- * Records that a visitor has verified the e-mail address of an account. The first time, this deletes the password, the
- * sessions and the known devices. If the visitor's browser was not known, it also deletes the other content, with the
- * exceptions of `deleteUnverifiedData`. Returns true if the other content was deleted.
- */
+/** Records that a visitor has verified the e-mail address. Returns true if `deleteUnverifiedData` deleted data. */
 export async function recordVerifiedMailbox(
   tx: Tx,
   context: Context,

@@ -19,7 +19,6 @@ import { consumePasswordProof } from "./login-limits.ts";
 import { endSessions, endSessionsOf } from "./sessions.ts";
 import { account, session } from "./tables.ts";
 
-/** Changes the password and ends the customer's other sessions. */
 export async function changePassword(
   context: Context,
   { principal, body, requestContext }: HandlerInput<typeof updatePassword>,
@@ -120,7 +119,7 @@ export async function refuseWeakPassword(
 
 let commonest: Promise<ReadonlySet<string>> | undefined;
 
-/** Loads the most common passwords. The list takes half a megabyte, so it is loaded only when it is needed. */
+/** The list takes half a megabyte, so it is loaded only when it is needed. */
 async function readCommonest(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].slice(0, REFUSED));

@@ -47,7 +47,7 @@ async function refresh(
   return { success: true as const, message: sessionMessages.refreshed, ...tokens, user };
 }
 
-/** Issues an access token; without a cookie, also a refresh token. Null if `proof` is invalid or the session over. */
+/** Also issues a refresh token if the session has no cookie. Null if `proof` is invalid or the session has ended. */
 async function refreshSession(context: Context, proof: SessionProof, visitor: Visitor) {
   const matchesProof = sessionWhere(proof);
   if (!matchesProof) return null;

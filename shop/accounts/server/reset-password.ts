@@ -24,10 +24,7 @@ import { recordVerifiedMailbox } from "./mailbox-proof.ts";
 import { savePassword, hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { account, hasEmail, passwordReset } from "./tables.ts";
 
-/**
- * Mails a reset code (D2). If a mail limit is reached, sends nothing while an earlier code works, and otherwise refuses
- * with `too_many`. Refuses with `no_account` for an unknown e-mail address.
- */
+/** If a mail limit is reached, sends nothing while an earlier code works, and otherwise refuses (D2). */
 export async function requestResetCode(
   context: Context,
   { body: { email }, requestContext }: HandlerInput<typeof endpoints.verifyEmail>,
@@ -159,14 +156,13 @@ const whereOpen = (now: Date) => and(isNull(passwordReset.usedAt), gt(passwordRe
 
 const whereValid = (now: Date) => and(whereOpen(now), lt(passwordReset.tries, RESET_CODE_TRIES));
 
-/** The condition that the link of a reset is valid. `expiresAt` is when the code expires. The link expires later. */
+/** `expiresAt` is when the code expires. The link expires later. */
 const whereLinkValid = (now: Date) =>
   and(
     isNull(passwordReset.usedAt),
     gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),
   );
 
-/** Returns the text from which a reset code is computed. The code itself is not stored. */
 const getCodeText = (resetId: string): string => `password-reset:${resetId}`;
 
 const getKeyText = (resetId: string): string => `password-reset-link:${resetId}`;
@@ -176,14 +172,11 @@ const toResetCode = (seal: Buffer): string =>
 
 const toResetKey = (seal: Buffer): string => seal.toString("base64url");
 
-/**
- * The limits of mails for one account: one a minute, 6 a day from one IP address, and 12 in 6 hours from all addresses.
- * The last one allows a mail every 30 minutes, so a new link is possible before the latest link expires.
- */
 const RESET_MAIL_MINUTE_LIMIT: Limit = { burst: 1, perMs: MINUTE };
 
 const RESET_MAIL_ADDRESS_LIMIT: Limit = { burst: 6, perMs: DAY };
 
+/** Allows a mail every 30 minutes on average, so a new link is possible before the latest link expires. */
 const RESET_MAIL_ACCOUNT_LIMIT: Limit = { burst: 12, perMs: 6 * HOUR };
 
 /** Limits requests and tries from one IP address. This slows down an attack with a list of e-mail addresses. */

@@ -298,6 +298,5 @@ export const setSessionCookie = (
 export const clearSessionCookie = (requestContext: RequestContext): void =>
   setSessionCookie(requestContext, "", 0);
 
-/** Sets the cookie that tells the page's script that a form has logged the customer in without JavaScript. */
 export const setSessionMark = (requestContext: RequestContext): void =>
   setCookie(requestContext, SESSION_MARK, "1", SESSION_MARK_LIFE / SECOND, false);

@@ -19,10 +19,6 @@ import { getTestSignInKey, TEST_SIGN_IN_ALGORITHM } from "./test-sign-in.ts";
 import { hashText } from "#platform/ids.ts";
 import { usedCredential, account, hasEmail, thirdPartyIdentity } from "./tables.ts";
 
-/**
- * Logs in with a provider's credential (§7, D50). Refuses with `not_set_up`, `not_accepted` or
- * `mailbox_not_verified`.
- */
 export async function signInWithProvider(
   context: Context,
   { body: proof, requestContext }: HandlerInput<typeof signInWithGoogle>,
@@ -179,7 +175,7 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
 /** True if jose could not load the issuer's keys. If the credential is invalid, jose throws a subclass of JOSEError. */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
-/** Returns the names of the issuer that a token may contain. Google's tokens may omit `https://`. */
+/** Google's tokens may omit `https://`. */
 const listIssuerNames = (issuer: string): string[] =>
   issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
 

@@ -92,10 +92,7 @@ export const refreshToken = pgTable("refresh_token", {
   supersededAt: timestamptz("superseded_at"),
 });
 
-/**
- * Known devices of an account (T34). A browser is identified by its cookie. Another client is identified by its IP
- * address for an hour.
- */
+/** Known devices of an account (T34). `hash` is the hash of a browser's cookie, or of another client's IP address. */
 export const knownDevice = pgTable(
   "known_device",
   {

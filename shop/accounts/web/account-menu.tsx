@@ -16,7 +16,6 @@ interface AccountMenuProps {
   className: string | undefined;
 }
 
-/** Shows a login link to a guest, and the account menu to a customer (§2.2). */
 export function AccountMenu({ entries, onLogOut, busy, className }: AccountMenuProps) {
   const { user } = useSession();
   const item = useHoverMenu("account-menu");

@@ -29,7 +29,6 @@ interface GoogleButtonProps {
   onCredential: (credential: string, nonce: string) => void;
 }
 
-/** Renders Google's own button with a new nonce (§5). */
 export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const take = useEffectEvent(onCredential);

@@ -25,7 +25,7 @@ interface LogInFormProps {
   onLoggedIn: () => Promise<void>;
 }
 
-/** Renders the login form (§2.10). 'Remember Me' stores the e-mail address for the next visit (D49). */
+/** 'Remember Me' stores the e-mail address for the next visit (§2.10, D49). */
 export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogInFormProps) {
   const email = useTypedEmail();
   const rememberMe = useRef<HTMLInputElement>(null);

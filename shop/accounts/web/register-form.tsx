@@ -37,7 +37,7 @@ interface RegisterFormProps {
   deliverTo?: DeliveryArea;
 }
 
-/** The registration form (§2.9). Each error is shown as a toast and at its field (D53). */
+/** Shows each error as a toast and at its field (§2.9, D53). */
 export function RegisterForm({ redirect, deliverTo }: RegisterFormProps) {
   const { leaving, leave } = useLeaving();
   const email = useTypedEmail();

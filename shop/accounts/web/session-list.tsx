@@ -17,7 +17,6 @@ import styles from "./session-list.module.css";
 const KEY = ["sessions"] as const;
 const ACTIVITY = ["activity"] as const;
 
-/** Returns a function that reloads the lists of sessions and activity. Call it after other sessions have ended. */
 export function useRefetchSessions(): () => void {
   const client = useQueryClient();
   return () => {
@@ -121,7 +120,7 @@ export function ActivityList() {
 
 const LATEST = 3;
 
-/** Returns the title of an activity. A newer server may send a kind of activity that this page does not know. */
+/** A newer server may send a kind of activity that this page does not know. */
 const getTitle = ({ kind }: ActivityFacts): string =>
   Object.entries(activities).find(([each]) => each === kind)?.[1] ?? "Something else";
 

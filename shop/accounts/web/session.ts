@@ -127,7 +127,6 @@ function beginSession({ user, accessToken, refreshToken: token }: StoredSession)
   restore();
 }
 
-/** Ends the session in this browser and on the server, and opens the login page (§4). */
 export async function logOutNow(): Promise<void> {
   const token = readStored(STORED.refreshToken);
   // The session ends in this browser even if the server is unreachable, so ignore errors.
@@ -197,7 +196,6 @@ const getReturnPath = (): string | undefined =>
 const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
-/** Loads the session from the browser's storage. If the customer or the token is missing, the visitor is a guest. */
 function restore({ expired = hasExpiredElsewhere } = {}): void {
   // Resets the flag after one use. If the session ends later without a new expiry, the customer has logged out, and
   // personal input is deleted.

@@ -18,10 +18,7 @@ interface ThirdPartySignInProps {
   onLoggedIn: (redirect: string) => Promise<void>;
 }
 
-/**
- * The button to sign in with a provider's account (§2.10, D50). Shows an empty space while the provider is loading, and
- * nothing if it is not set up.
- */
+/** The button to sign in with a provider's account (§2.10, D50). */
 export function ThirdPartySignIn({ provider, redirect, onLoggedIn }: ThirdPartySignInProps) {
   const enter = async (credential: string, nonce: string, to: string) => {
     try {

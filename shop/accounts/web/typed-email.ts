@@ -16,7 +16,7 @@ export function useTypedEmail() {
   };
 }
 
-/** Removes the stored address. Call it after the login, so that the next user of this tab does not see the address. */
+/** Call this after the login, so that the next user of this tab does not see the e-mail address. */
 export const removeTypedEmail = (): void => removeStoredInTab(KEY);
 
 export const readTypedEmail = (): string | null => readStoredInTab(KEY);

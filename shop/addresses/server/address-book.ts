@@ -122,7 +122,6 @@ const toStored = ({ phoneNumber, label, recipient, ...lines }: Omit<AddressInput
   ...(recipient !== undefined && { recipient: recipient || null }),
 });
 
-/** Deletes an address. If it was the default, the newest of the other addresses becomes the default (D75). */
 export const removeFromBook = (
   context: Context,
   { principal: { accountId }, params: { addressId } }: HandlerInput<typeof endpoints.removeAddress>,

@@ -87,7 +87,6 @@ export function useAddressBook(userId: string) {
 
 export type AddressBook = ReturnType<typeof useAddressBook>;
 
-/** True if the address book shows that a change was made. */
 type IsDone = (addresses: Address[]) => boolean;
 
 /** True if the response may be lost, or if another tab may have removed the address (D102). */
@@ -101,7 +100,7 @@ function useOneTask(wasDone: (cause: unknown, isDone: IsDone) => Promise<boolean
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** Runs a task and returns true if it is done, even if its response is lost. `name` identifies the change; `message` is shown on failure. */
+  /** Returns true if the task is done, even if its response is lost. Throws if the shop rejects single fields. */
   const run = async (
     name: string,
     message: string,

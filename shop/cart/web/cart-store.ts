@@ -72,7 +72,6 @@ export function refreshCart(): void {
   refreshing = setTimeout(() => void fetchCartNow(), REFRESH_DELAY_MS);
 }
 
-/** Loads a customer's cart at once. Does nothing for a guest. */
 export async function fetchCartNow(): Promise<void> {
   await customer?.take({ kind: "read" });
 }
@@ -120,7 +119,6 @@ export async function finishGuestMerge(): Promise<void> {
   await fetchCartNow();
 }
 
-/** Deletes the guest's cart at logout (§4). */
 export function removeBrowserCart(): void {
   removeGuestBag();
   publish();

@@ -14,7 +14,6 @@ import { LineNote, LinePicture, LineQuantity, RemoveButton, useQuantityChange } 
 import { useRemoval } from "./removal.tsx";
 import styles from "./cart-table.module.css";
 
-/** The cart as a table: with four columns in windows up to 720 px, and with cards in windows up to 430 px (§2.7). */
 export function CartTable({ lines }: { lines: readonly CartItem[] }) {
   const { ask, dialog } = useRemoval();
   return (

@@ -9,7 +9,7 @@ import { AddToBag } from "./add-to-bag.tsx";
 import { LinePicture } from "./line-parts.tsx";
 import styles from "./complement.module.css";
 
-/** Suggests one product that goes with the product that was added last. Renders nothing if there is none. */
+/** Suggests one product that goes with the product that was added last. */
 export function Complement({ lines }: { lines: readonly CartItem[] }) {
   const last = lines.at(-1)?.productId ?? null;
   const complements = useResponse(

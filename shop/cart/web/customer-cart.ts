@@ -150,7 +150,6 @@ function sendOperation(operation: CartOperation, userId: string) {
   }
 }
 
-/** Returns the cart as it is after this operation. */
 export function applyOperation(lines: readonly CartItem[], operation: CartOperation): readonly CartItem[] {
   switch (operation.kind) {
     case "read":
@@ -178,7 +177,6 @@ function describeReadFailure(failure: unknown): string {
     : cartMessages.fetchFailed(failure.status || "no connection");
 }
 
-/** Returns the shop's message if the product was removed or is sold out, otherwise the general message (§8). */
 function describeChangeFailure(kind: Exclude<CartOperation["kind"], "read">, failure: unknown): string {
   if (failure instanceof ApiError && ["gone", "sold_out"].includes(failure.code)) return failure.message;
   return {

@@ -4,7 +4,6 @@ import { announce } from "#ui/announcer.ts";
 import { cartMessages } from "../cart.ts";
 import { removeFromCart, useCart } from "./cart-store.ts";
 
-/** Returns `dialog`, which asks whether to remove a line (§2.2), and `ask`, which opens the dialog. */
 export function useRemoval() {
   const [productId, setProductId] = useState<string | null>(null);
   const { lines } = useCart();

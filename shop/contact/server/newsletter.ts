@@ -40,7 +40,6 @@ export async function readOwnSubscription({ db }: Context, { principal }: { prin
   return { success: true as const, subscribed };
 }
 
-/** Subscribes or unsubscribes the customer. Repeated calls change nothing. Refuses with `too_many`. */
 export async function changeOwnSubscription(
   context: Context,
   { principal, body: { subscribed }, requestContext }: HandlerInput<typeof endpoints.changeSubscription>,

@@ -84,7 +84,6 @@ export function defineMail<Payload>(
   return { subscriber, kinds: kinds.map(([kind, row]) => ({ kind, ...row })) };
 }
 
-/** Returns the mail with the owner's text for its kind, or unchanged if the owner has not written one. */
 export function applyOwnWording(context: Context, kind: string | null, mail: MailContent): MailContent {
   const { words = kind } = mail;
   return words === null ? mail : withOwnWords(context, words, mail, listMailFields(mail));
@@ -97,7 +96,7 @@ const MAX_DRAWN = 3;
 
 let runningDrawings = 0;
 
-/** Returns the tree ring as PNG, because mail programs do not support SVG. Null if the mail shows no ring. */
+/** Returns a PNG, because mail programs do not support SVG. Null if the mail has no ring, or is sent without it. */
 async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<MailAttachment | null> {
   if (!treeRing || runningDrawings >= MAX_DRAWN) return null;
   runningDrawings++;

@@ -52,7 +52,6 @@ export interface DraftFact extends Omit<MailFact, "value"> {
 
 export type OrderMailText = Omit<MailDraft, "why">;
 
-/** Leaves out the empty parts of a mail. */
 export function finishMail({ paragraphs, quote, facts, next, ...mail }: MailDraft): MailContent {
   const isFilled = (text: OptionalText): text is string => Boolean(text);
   const hasValue = (fact: DraftFact): fact is MailFact => isFilled(fact.value);

@@ -107,7 +107,6 @@ export async function beginRegistration(
   });
 }
 
-/** Verifies a new passkey and returns its data. @throws CommandRefused */
 export async function checkRegistration(
   context: Context,
   purpose: string,
@@ -161,8 +160,8 @@ export async function beginAuthentication(context: Context, purpose: string, per
 }
 
 /**
- * Verifies the use of a passkey. If the device counts the uses, the count must have increased. Otherwise the passkey is
- * a copy. With `personId`, the passkey must belong to this person. @throws CommandRefused
+ * Verifies the use of a passkey. If the device counts the uses, the count must have increased. Otherwise the passkey
+ * may be a copy. With `personId`, the passkey must belong to this person. @throws CommandRefused
  */
 export async function checkAuthentication(
   context: Context,
@@ -198,7 +197,6 @@ export async function checkAuthentication(
   return { id, personId: passkey.personId };
 }
 
-/** Logs the reason, but does not show it to the person. @throws CommandRefused always */
 function refusePasskey({ log }: Pick<Context, "log">, cause: unknown): never {
   log.warn(
     { reason: cause instanceof Error ? cause.message : String(cause) },

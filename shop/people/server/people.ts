@@ -121,7 +121,7 @@ export const listPasskeys = (db: Db, personId?: string) =>
     .where(personId === undefined ? undefined : eq(deskPasskey.personId, personId))
     .orderBy(asc(deskPasskey.createdAt), asc(deskPasskey.id));
 
-/** Lists the people who may use the desk. `invitedUntil` is the expiry of a valid invitation, otherwise null. */
+/** `invitedUntil` is null if the person has no valid invitation. */
 export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
   const rows = await db
     .select({ person: deskPerson, invitedUntil: deskInvitation.expiresAt })
@@ -134,7 +134,7 @@ export async function listPeople({ db, now }: Pick<Context, "db" | "now">) {
   }));
 }
 
-/** Deletes a person with their passkeys and sessions. @throws CommandRefused if it is the only owner, or unknown */
+/** Also deletes the passkeys and sessions of the person. @throws CommandRefused */
 export async function removePerson(context: Context, name: string): Promise<Person> {
   return context.transact(async (tx) => {
     const person = await requirePerson(tx, name);
@@ -144,7 +144,7 @@ export async function removePerson(context: Context, name: string): Promise<Pers
   });
 }
 
-/** Changes a person's role. The new role applies to the next request. @throws CommandRefused */
+/** The new role applies from the next request. @throws CommandRefused */
 export async function changeRole(context: Context, name: string, role: OperatorRole): Promise<Person> {
   return context.transact(async (tx) => {
     const person = await requirePerson(tx, name);

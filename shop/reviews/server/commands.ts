@@ -152,7 +152,7 @@ export async function listReviewValues(context: Context, prefix: string): Promis
 
 const MAX_REPLY_LENGTH = 1_000;
 
-/** Records the owner's decision about a review. If the id contains a revision, the review must still have it. */
+/** If the id contains a revision, the review must still have it. */
 async function decide(
   context: Context,
   value = "",

@@ -66,7 +66,6 @@ const listPieces = ({ items }: Order): OrderItem[] => [
   ...new Map(items.map((item) => [item.productId._id, item])).values(),
 ];
 
-/** Opening the page changes nothing, because mail programs open links without a click. */
 export const serveReviewPage = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: REVIEW_PATH,
@@ -124,7 +123,7 @@ const nameFields = (productId: string) => ({
   message: `message-${productId}`,
 });
 
-/** Reads one piece's review. The form contains all pieces, so that sending one review keeps the texts of the others. */
+/** The form contains all pieces, so that sending one review keeps the texts of the others. */
 function readReview(form: URLSearchParams, productId: string) {
   const names = nameFields(productId);
   return { rating: form.get(names.rating) ?? "", message: form.get(names.message) ?? "" };

@@ -55,7 +55,7 @@ export async function saveReview(
       .values({ ...newRow, ...input, status: "waiting", createdAt: now, changedAt: now })
       .onConflictDoUpdate({
         target: [review.productId, review.accountId],
-        // A changed review must be approved again. The shop's reply is removed, because it answered the old text.
+        // The shop's reply is removed, because it answered the old text.
         set: {
           ...input,
           status: "waiting",

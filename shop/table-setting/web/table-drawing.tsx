@@ -271,7 +271,6 @@ function useIsolatedPiece(picture: PictureRef | undefined, expected: number | un
 /** Side length in pixels of the scaled-down copy in which opaque pixels are counted. */
 const SAMPLE = 40;
 
-/** Returns the share of the picture's area that is opaque. */
 function measureFilled(image: HTMLImageElement): number {
   const canvas = Object.assign(document.createElement("canvas"), { width: SAMPLE, height: SAMPLE });
   const drawing = canvas.getContext("2d");

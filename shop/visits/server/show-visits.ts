@@ -128,7 +128,7 @@ const sumByPage = (rows: readonly { name: string; count: number }[]): Visits["pa
     .map(([page, days]) => ({ page, count: sum(days.map(({ count }) => count)) }))
     .toSorted((first, other) => other.count - first.count || first.page.localeCompare(other.page));
 
-/** Reads searches and their counts. The database adds them up, because there may be very many rows. */
+/** The database adds the counts up, because there may be very many rows. */
 function readSearches(context: Context, firstDay: string): Promise<Search[]> {
   const total = sql<number>`sum(${visitCount.count})`.mapWith(Number);
   return context.db

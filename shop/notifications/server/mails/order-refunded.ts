@@ -35,7 +35,7 @@ export const orderRefundedMail = defineOrderMail(orderRefunded, "order-refunded"
       }),
     },
   },
-  /** Writes the mail about a full or partial refund. The credit note is attached if there was an invoice (D92). */
+  /** The credit note is attached if there was an invoice (D92). */
   write(mail, { amountPaise = 0, creditNote, refundId }) {
     const { order, sentBack, href } = mail;
     // The refund in the event was sent, so `Refunding` means that another refund is pending.

@@ -11,7 +11,7 @@ export const orderTakenMail = defineOrderMail(orderTaken, "order-taken", {
     order: { orderStatus: "Pending", paymentStatus: "Pending" },
     paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
   }),
-  /** Writes the mail with the payment link, which needs no login, because the customer may have no password yet. */
+  /** The payment link needs no login, because the customer may have no password yet. */
   write(mail) {
     const { orderId, paymentHref: href } = mail;
     if (href === null) return null;

@@ -60,7 +60,6 @@ export const parcelLostMail = defineOrderMail(parcelLost, "parcel-lost", {
   },
 });
 
-/** Explains why a lost parcel is not refunded. */
 function explainWithoutRefund({ order }: OrderMail): [preview: string, explanation?: string] {
   const isReplacedBy = (isStatus: (status: string) => boolean) =>
     order.parcels?.some(({ replaces, status }) => replaces && isStatus(status));
