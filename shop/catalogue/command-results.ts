@@ -56,7 +56,7 @@ const written = v.pipe(
   }),
 );
 
-/** All details of a product. Prices are in paise. */
+/** Prices are in paise. */
 export const productDetails = defineCommandData(
   "products details",
   openObject({
@@ -115,7 +115,7 @@ const cards = v.object({
           v.object({
             dot: v.number(),
             product: v.string(),
-            /** The title of the product; null if the shop has no such product. */
+            /** Null if the shop has no such product. */
             title: v.nullable(v.string()),
             landscape: spot,
             /** The position of the dot in the picture for phones. Null if phones do not show the dot. */

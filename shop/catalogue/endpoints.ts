@@ -4,7 +4,7 @@ import type * as contracts from "./contracts.ts";
 import { parseProductListing } from "./listing.ts";
 import { parseProduct } from "./read-product.ts";
 
-/** Parses the list of categories. Each is a text, or an object with a name. */
+/** Each category in the response is a text, or an object with a name (D101). */
 function parseCategories(body: unknown): { categories: { name: string }[] } | undefined {
   const list = findList(body, "categories");
   if (!list) return undefined;

@@ -10,11 +10,7 @@ interface ListingHead {
   description: string;
 }
 
-/**
- * Returns the texts above a listing. For a search, they contain the search text. Otherwise they are the owner's texts,
- * the default texts of the subcategory, texts with the name of the collection, category or subcategory, or the general
- * texts.
- */
+/** Returns the texts above a listing. The owner's texts replace the default texts. */
 export function getListingHead(
   query: ListingQuery,
   names: ListingNames,

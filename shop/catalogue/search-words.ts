@@ -68,7 +68,7 @@ export function toLatin(word: string): string {
   if (!/[\u0900-\u0D7F]/.test(word)) return word;
   return (
     word
-      // Recomposes what the search has decomposed. Otherwise the vowel sign of `বো` would be two characters.
+      // Recomposes characters that the search has decomposed. Otherwise the vowel sign of `বো` would be two signs.
       .normalize("NFC")
       // Assamese has its own letters for `r` and `w`.
       .replaceAll("ৰ", "\u09B0")
@@ -130,7 +130,7 @@ const vagueWords: ReadonlySet<string> = new Set(
     "dikhao dikhaye dikhaiye batao bataye lena dena kharidna khareedna milega milegi milta karna karne karo khana khane accha acha achha " +
     "rectangle rectangular sundar bada bade badi chota chote choti chhota chhote chhoti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan wod x put anti time take day when finish wit wid fr most " +
     "aesthetic fancy stylish elegant classy cute vintage antique boho ethnic royal durable sustainable minimal minimalist " +
-    // Tamil, Telugu, Kannada, Malayalam, Bengali, Marathi, Gujarati and Punjabi.
+    // Mainly Tamil, Telugu, Kannada, Malayalam, Bengali, Marathi, Gujarati and Punjabi.
     "vala vali vale desi collection colour color coloured colored maram mara marada chekka kattai thadi kath kather kathar lakkad lakud lakdachi lakdana lakda vendum " +
     "kosam kavali beku venam jonno sathi pahije mate joiye layi kay wettum vs versus ya"
   )

@@ -49,7 +49,7 @@ export function buildProductFact(product: Product, address: string, shop: Offeri
   };
 }
 
-/** Builds the schema.org object of the offer. The price includes tax, as on the page (D4). */
+/** The price includes tax, as on the page (D4). */
 function buildOffer(
   product: Product,
   url: string,
@@ -78,7 +78,7 @@ function buildOffer(
 
 const COUNTRY = "IN";
 
-/** Builds the schema.org object of the shipping. `cost` is in rupees with GST, for one piece. */
+/** `cost` is in rupees with GST, for one piece. */
 const buildShippingFact = (rules: Rules, cost: number, leadDays: number) => ({
   "@type": "OfferShippingDetails",
   shippingRate: { "@type": "MonetaryAmount", value: cost, currency: "INR" },
@@ -105,10 +105,7 @@ const buildDays = ({ least, most }: DayRange) => ({
   unitCode: "DAY",
 });
 
-/**
- * Builds the schema.org object of the return policy. A discounted product is not refunded. It can be replaced if the
- * rules allow replacements.
- */
+/** A discounted product is not refunded. It can be replaced if the rules allow replacements. */
 const buildReturnFact = ({ replacement, returnWithinDays }: Rules, isReduced: boolean) => ({
   "@type": "MerchantReturnPolicy",
   applicableCountry: COUNTRY,
@@ -127,10 +124,7 @@ const buildReturnFact = ({ replacement, returnWithinDays }: Rules, isReduced: bo
       }),
 });
 
-/**
- * Returns the availability for search engines: `OutOfStock` if the product is sold out (D22), otherwise the owner's
- * setting, otherwise `BackOrder` for a product that is not ready to ship, and `InStock` for all others.
- */
+/** A product that is sold out is `OutOfStock`, even if the owner has set another availability (D22). */
 function getAvailability(product: Product): string {
   if (isSoldOut(product)) return "OutOfStock";
   return (

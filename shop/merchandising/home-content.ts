@@ -37,7 +37,7 @@ export const homeSections = [
 ] as const;
 export type HomeSection = (typeof homeSections)[number];
 
-/** The sections whose title the home page file can set. Other titles are set elsewhere. */
+/** The sections whose title the home page file can set. */
 export const titledSections = [
   "categories",
   "newly-launched",

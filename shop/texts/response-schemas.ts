@@ -23,7 +23,7 @@ const blockSchema = v.variant("kind", [
 export const shopTextSchema = v.object({
   title: v.string(),
   lead: sentenceSchema,
-  /** The first list without figures before the first section, and the blocks between it and that section. */
+  /** The blocks from the first list without figures to the first section. */
   intro: v.exactOptional(v.array(blockSchema)),
   description: v.string(),
   facts: v.array(v.object({ figure: v.string(), label: v.string() })),

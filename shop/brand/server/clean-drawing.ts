@@ -77,7 +77,6 @@ export function cleanDrawing(text: string): Drawing {
   return { svg: output.join(""), ...size };
 }
 
-/** Omits width and height, so that the drawing fills its container. */
 const toRoot = ({ width, height }: Omit<Drawing, "svg">, viewBox: string | undefined): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox === undefined ? `0 0 ${width} ${height}` : viewBox.replaceAll(/[^\d\s,.+-]/g, "")}"`;
 

@@ -43,7 +43,7 @@ import { listingTexts, type PartFile, partFiles } from "./owner-folder/home-cont
 import { product } from "./tables.ts";
 
 /*
- * Commands that change lists of cards: on the home page, the pictures and headings of other pages, and the couriers.
+ * Commands that change the lists of cards on the home page, the pictures and headings of other pages, and the couriers.
  * The next import of a catalogue folder replaces their changes.
  */
 
@@ -54,7 +54,6 @@ type Values = Readonly<Record<string, string>>;
 
 const MAX_CARDS = 12;
 
-/** Returns the schema of the list in its file, and the folder of its pictures. */
 const getFile = (part: ListPart) =>
   (part === "pages" ? { file: "menu", schema: listingTexts } : partFiles[part]) as PartFile & {
     schema: CardSchema;

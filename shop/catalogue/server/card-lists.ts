@@ -20,7 +20,7 @@ export interface CardList {
   /** The page or list that contains the cards, as it is named in messages. By default, it is the home page. */
   on?: string;
   canBeEmpty?: true;
-  /** The schema of the list. By default, it is that of the part in its file. */
+  /** By default, the schema of the part in its file. */
   schema?: CardSchema;
   /** The keys of `texts` and `pictures` are field names in the file. */
   texts: Readonly<Record<string, DeclaredValue & { option: string }>>;

@@ -100,7 +100,6 @@ function refuseLaterChange(name: Part): never {
 
 const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];
 
-/** Compares values in their stored form, in which fields with the value undefined are missing. */
 const isEqualValue = (first: unknown, other: unknown): boolean =>
   isDeepStrictEqual(toStored(first ?? null), toStored(other ?? null));
 
@@ -233,7 +232,6 @@ const listTextWords = (text: string): string[] =>
 
 type TaxesInFile = HomeContentFiles["taxes"] | null;
 
-/** Returns lines such as `the GST of HSN 4419: 12 %`. */
 function listTaxChanges(before: TaxesInFile, after: TaxesInFile): string[] {
   const toRates = (taxes: TaxesInFile) =>
     new Map(
@@ -253,7 +251,6 @@ function listTaxChanges(before: TaxesInFile, after: TaxesInFile): string[] {
     : [...lines, "the place of supply of companies"];
 }
 
-/** Returns the goods of a GST rate, such as `HSN 4419`. */
 export const describeGoods = ({ hsn, products }: { hsn?: string; products?: string[] }): string =>
   hsn === undefined ? (products?.join(", ") ?? "all products") : `HSN ${hsn}`;
 

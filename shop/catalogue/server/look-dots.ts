@@ -62,7 +62,7 @@ const optionNames = {
   "points.portrait.y": "phone-down",
 };
 
-/** Returns the dots after adding, changing or removing one. Its position is not validated yet. */
+/** Returns the dots after the change. The position of the changed dot is not validated yet. */
 function changeDots(context: Context, { args, options }: CommandInput, dots: readonly Dot[]): Dot[] {
   const { dot } = args;
   if (dot === undefined) throw new UsageError('Enter the position of the dot, or "new" to add one.');

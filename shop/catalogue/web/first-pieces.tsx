@@ -11,7 +11,7 @@ import line from "./product-line.module.css";
 const TITLE = "You may like these";
 const PLACES = [1, 2, 3];
 
-/** Suggests up to three products. If they cannot be loaded, nothing is shown. */
+/** Suggests the three newest products. */
 export function FirstPieces() {
   const loaded = useResponse("first", async (signal) => {
     const query = { page: "1", limit: String(PLACES.length) };

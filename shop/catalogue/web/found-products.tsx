@@ -12,10 +12,9 @@ import { ProductLines } from "./product-lines.tsx";
 
 type SearchResult = Pick<AnswerOf<typeof findProducts>, "data" | "total" | "close">;
 
-/** A search. `result` is the previous one while a new one loads, and null before the first one and after a failure. */
+/** `result` is the previous result while a new search loads. It is null before the first result and after a failure. */
 interface ProductSearch {
   result: SearchResult | null;
-  /** Null if the search did not fail. */
   failure: string | null;
   retry: () => Promise<void>;
 }

@@ -31,7 +31,6 @@ export function ProductCard(props: ProductCardProps) {
   const Title = `h${level}` as const;
   const renderAction = use(CardActionContext);
   const [first, second] = product.images;
-  /** True once a pointer was over the card. The second picture is loaded only then. */
   const [isNear, setNear] = useState(false);
   const note = getStockNote(product);
   const wood = (

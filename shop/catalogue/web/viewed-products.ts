@@ -12,7 +12,6 @@ const RECENTLY_VIEWED = 8;
 export const saveViewedProduct = (id: string): void =>
   writeStored(KEY, JSON.stringify([id, ...listViewedIds(id)].slice(0, RECENTLY_VIEWED + 1)));
 
-/** Returns the stored ids except `omitted`, latest first. */
 function listViewedIds(omitted: string): string[] {
   const stored = readStoredJson(KEY);
   return readEntries(stored, (id) => (typeof id === "string" && id !== omitted ? id : null));

@@ -101,7 +101,7 @@ async function findOrMake(
 ): Promise<Buffer | null> {
   const key = `variants/${toVariantName(variant)}`;
   const stored = await readStored(context, key).catch((cause: unknown) => {
-    // If the storage fails, the picture is created again, as if it were not stored.
+    // If the storage fails, the picture is created again.
     if (cause instanceof StorageFailure) return null;
     throw cause;
   });

@@ -1,7 +1,7 @@
 import { hasOfferBox, type SpecialOffer } from "../special-offer.ts";
 import styles from "./special-offer-box.module.css";
 
-/** Shows the special offer. Renders nothing if its heading or its list is missing (§2.6). */
+/** Renders nothing if the offer has no heading or no points (§2.6). */
 export const SpecialOfferBox = ({ offer }: { offer: Partial<SpecialOffer> | null }) =>
   hasOfferBox(offer) && (
     <section className={styles.box} aria-label="Special offer">

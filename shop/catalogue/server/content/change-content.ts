@@ -189,10 +189,7 @@ export function refuseFaults(errors: readonly FileError[], options: OptionNames)
   );
 }
 
-/**
- * Returns the command option for a field, or else for its parent: `socialLinks.0.url` belongs to `socialLinks`. Returns
- * undefined if neither has an option.
- */
+/** Returns the command option for a field, or else for its parent: `socialLinks.0.url` belongs to `socialLinks`. */
 function findOption(field: string, options: OptionNames): string | undefined {
   const keys = field.split(".").filter((key) => !/^\d+$/.test(key));
   for (let length = keys.length; length > 0; length--) {

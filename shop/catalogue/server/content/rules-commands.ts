@@ -164,7 +164,7 @@ function toValues(ownRules: ChangedRules = {}): TypedValues {
   };
 }
 
-/** Maps a rule to the rule that it needs. Without the needed rule, it has no effect and is not stored. */
+/** Maps a rule to the rule that it needs. Without the second rule, the first has no effect and is not stored. */
 const neededRules: Readonly<Record<string, string>> = {
   "free-shipping-from": "shipping-fee",
   "cash-only-pins": "cash-up-to",

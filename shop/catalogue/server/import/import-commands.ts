@@ -228,7 +228,6 @@ function describeLeaving({ leaving }: Pick<ImportReport, "leaving">): string[] {
     : [];
 }
 
-/** Returns the price and stock of a product, such as `₹1,299.00, 5 in stock`. */
 const describeNewProduct = ({ price, stock }: ProductRow): string =>
   `${formatRupeesGrouped(price)}, ${stock === null ? "made to order" : `${stock} in stock`}`;
 

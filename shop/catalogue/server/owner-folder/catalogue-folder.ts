@@ -34,7 +34,7 @@ export async function readCatalogueFolder(folder: string) {
   checkGoods(list, content, errors, warnings);
   const pictures = await findFiles(folder, list, errors, { content: written });
   if (errors.length > 0 || !list) return { goods: null, errors, warnings, pictures };
-  // There are no errors, so each file that is needed has a content.
+  // Without errors, every required file has been read.
   const homeContent = { couriers: [], ...content } as WrittenContent;
   return { goods: { list, homeContent }, errors, warnings, pictures };
 }
@@ -46,7 +46,7 @@ const SPREADSHEET_ADVICE =
 const anyList = v.array(v.unknown(), "is not a list. Write the products between [ and ].");
 const looseProduct = v.looseObject(productInFile.entries);
 
-/** Reads the products of a folder. Returns null if their file cannot be read or is not a list. */
+/** Returns null if the file of the products cannot be read or is not a list. */
 async function readProductList(folder: string, errors: FileError[]): Promise<ProductList | null> {
   const { content: entries } = await readOwnerFile(folder, PRODUCTS, anyList, errors);
   if (!entries && existsSync(path.join(folder, SPREADSHEET)))

@@ -32,7 +32,7 @@ export function checkGoods(
       },
     };
     checkProducts(list, existingNames, errors, warnings);
-    // A menu with errors may contain the product type of a tile.
+    // A menu with errors was not read, but it may contain the product type of a tile.
     const isMenuWrong = errors.some(({ file }) => file === "menu.json");
     if (!isMenuWrong) errors.push(...listTileErrors(list, tiles, menu));
     warnings.push(...listHotProductWarnings(hotProducts, list));

@@ -14,7 +14,7 @@ import {
   ownNames,
 } from "./foreign-shops.ts";
 
-/** A spreadsheet. `names` are the names of its columns. */
+/** `names` are the names of the columns. */
 export interface Sheet {
   name: string;
   names: readonly string[];

@@ -101,7 +101,7 @@ function toShopifyProduct(
   };
 }
 
-/** Collects the rows of each product. WooCommerce writes one row for the product and one for each variant. */
+/** WooCommerce writes one row for the product and one for each variant. */
 function collectWooCommerce(
   rows: readonly ForeignRow[],
   readNumber: ReadNumber,

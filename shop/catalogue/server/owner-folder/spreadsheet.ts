@@ -337,7 +337,6 @@ export const formatExportRow = (product: WrittenProduct): string[] =>
     return cell.join(` ${BETWEEN} `);
   });
 
-/** Returns a text, or a list of texts if the cell has several values. */
 function formatCell(name: string, value: unknown): string | string[] {
   if (value === undefined || value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -60,8 +60,8 @@ interface Match {
 }
 
 /**
- * Returns as results the products that match all required parts and the most of the other parts. Returns the best of
- * the remaining products as close matches.
+ * The results are the products that match all required parts and the most of the other parts. The close matches are the
+ * best of the remaining products.
  */
 export function findMatching(state: State, allParts: readonly Part[], rank: Rank): Matches {
   const [needed, optional, places] = sortParts(state, allParts);
@@ -203,7 +203,7 @@ const toQuery = (candidates: Candidates): QueryCombination => ({
 
 /**
  * Combines the words of a search. A match of several words, or of a subcategory such as `tray`, does not count in the
- * description, because the words in it may be unrelated.
+ * description, because the words of a description may be unrelated.
  */
 const combineAll = (queries: Query[], kinds: ReadonlySet<string>): QueryCombination => ({
   combineWith: "AND",

@@ -54,7 +54,7 @@ const pricePatterns: readonly [RegExp, toRange: (first: number, second: number) 
     (upTo) => ({ from: 0, upTo }),
   ],
   [new RegExp(`(?:around|approx|nearly|lagbhag) ${AMOUNT}`), toRangeAround],
-  // A search for `₹999` only. Six digits are more likely a PIN.
+  // Matches a search that is only an amount, such as `₹999`. Six digits are more likely a PIN.
   [new RegExp(String.raw`^(?!\d{6}$)${AMOUNT}$`), toRangeAround],
   [new RegExp(`(?:above|over|more than|minimum|min) ${AMOUNT}`), (from) => ({ from, upTo: Infinity })],
   [new RegExp(`${AMOUNT} (?:se (?:zyada|jyada|upar)|or more)\\b`), (from) => ({ from, upTo: Infinity })],

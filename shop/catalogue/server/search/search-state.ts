@@ -72,7 +72,6 @@ export const FIELDS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
 
 export const NAME_FIELDS = FIELDS.filter((field) => field !== "description");
 
-/** Adds products to the index, or replaces them. */
 export function putProducts(state: State, products: readonly SearchTexts[]): void {
   for (const { kind } of products) state.kinds.add(toWords(kind).at(-1) ?? "");
   for (const each of products) {

@@ -179,7 +179,7 @@ export const toVideoOriginal = ({ video, hash }: { video: string; hash: string }
   hash,
 });
 
-/** Builds a tile. Without a product, it links to a listing (D26). */
+/** Without a product, the tile links to a listing (D26). */
 function toHotTile(
   tile: number,
   standard: { name: string; subcategory: string },

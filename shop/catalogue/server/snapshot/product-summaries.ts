@@ -147,7 +147,7 @@ export class Kinds {
   readonly all: Kind[] = [];
   readonly #byKey = new Map<string, Kind>();
 
-  /** Returns the shared object with these values. `materials` is a JSON array. */
+  /** `materials` is a JSON array. */
   get(category: string, subcategory: string, collection: string | null, materials: string): Kind {
     const key = JSON.stringify([category, subcategory, collection, materials]);
     const existing = this.#byKey.get(key);

@@ -34,7 +34,7 @@ import {
   withStock,
 } from "./product-summaries.ts";
 
-/** The catalogue in memory. Most updates change `products` in place; some replace it too, with all other parts. */
+/** The catalogue in memory. Most updates change `products` in place; a complete reload replaces it. */
 export interface Snapshot {
   revision: number;
   fingerprint: string;

@@ -61,7 +61,7 @@ function Filters({ open, onClose, pathname, query, facets }: SheetProps) {
       <form id={id} {...filters.form} onChange={follow} className={styles.sheet}>
         <WoodFields query={query} />
         <PriceFields query={query} error={filters.priceError} />
-        {/* Collapsed unless a type is chosen. The low sheet leaves the product list visible above it. */}
+        {/* Collapsed unless a type is chosen, so that the product list stays visible above the sheet. */}
         {listOfferedKinds({ query, facets }).length > 0 && (
           <Disclosure summary="Product type" open={query.kind !== undefined}>
             <KindFields query={query} facets={facets} />

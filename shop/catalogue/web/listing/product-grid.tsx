@@ -22,7 +22,6 @@ interface ProductGridProps {
 export const ProductGrid = ({ products, firstScreen = 0, scenes }: ProductGridProps) => (
   <ul className={styles.grid}>
     {products.flatMap((product, index) => {
-      // Adds a picture after every eight cards, but not before the last card.
       const isAfterEight = index % PIECES_BETWEEN === 0 && index + 1 < products.length;
       const scene = isAfterEight ? scenes?.[index / PIECES_BETWEEN - 1] : undefined;
       const card = (

@@ -72,7 +72,7 @@ interface GalleryProps {
   title: string;
 }
 
-/** The photographs with arrows, thumbnails and zoom (§2.6). The first one follows the last. */
+/** The photographs with arrows, thumbnails and zoom (§2.6). */
 export function Gallery({ id, images, title }: GalleryProps) {
   const [origin, setOrigin] = useState<ZoomProps["origin"]>(null);
   const isWaiting = Zoom.useWaiting();

@@ -42,7 +42,7 @@ const places: { name: string; href: (address: string, title: string) => string }
   { name: "Facebook", href: (address) => `https://www.facebook.com/sharer/sharer.php?u=${address}` },
 ];
 
-/** Opens the device's share dialog. If there is none or it fails, copies the link and shows a message. */
+/** Opens the device's share dialog. If that is impossible, copies the link and shows a message. */
 export async function sharePage(title: string): Promise<void> {
   const url = location.href;
   if (typeof navigator.share === "function") {
@@ -50,7 +50,7 @@ export async function sharePage(title: string): Promise<void> {
       await navigator.share({ title, url });
       return;
     } catch (cause) {
-      // `AbortError` means that the visitor closed the dialog. After any other error, the link is copied.
+      // `AbortError` means that the visitor closed the dialog.
       if (cause instanceof DOMException && cause.name === "AbortError") return;
     }
   }

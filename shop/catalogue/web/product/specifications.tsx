@@ -43,7 +43,6 @@ export const Care = ({ care }: { care: CareFacts | undefined }) =>
     />
   );
 
-/** Leaves out rows without a text. */
 const Rows = ({ heading, rows }: { heading: string; rows: { name: string; text: ReactNode }[] }) => (
   <section className={styles.specifications}>
     <h2 className={styles.heading}>{heading}</h2>
