@@ -59,7 +59,6 @@ export const otherSales = v.union([
   }),
 ]);
 
-/** A problem in a GST return, with all documents that have it. */
 const gstFinding = v.object({
   /** Completes the sentence "3 documents with …". */
   what: v.string(),

@@ -6,7 +6,7 @@ interface Courier {
   link: string;
 }
 
-/** The couriers that the shop knows. India Post's page has the same URL for all numbers. */
+/** India Post's page has the same URL for all numbers. */
 export const knownCouriers: readonly Courier[] = [
   { name: "Delhivery", link: "https://www.delhivery.com/track-v2/package/{number}" },
   {

@@ -16,7 +16,7 @@ export const paymentFailed = defineEvent(
 
 export const paymentExpired = defineEvent("payment.expired", v.object({ orderId: v.string() }));
 
-/** The shop decided to refund a payment. A subscriber sends the refund to the provider. */
+/** A subscriber sends the refund to the provider. */
 export const refundRequested = defineEvent("payment.refund-asked", v.object({ refundId: v.string() }));
 
 /** The provider reported a refund that was made in its dashboard. The shop has stored it with the order. */
@@ -33,7 +33,7 @@ export const refundProcessed = defineEvent(
   }),
 );
 
-/** A provider's webhook request is stored. A subscriber then updates the payment or refund. */
+/** A subscriber updates the payment or refund from the stored request. */
 export const webhookStored = defineEvent("payment.webhook-stored", v.object({ paymentEventId: v.string() }));
 
 export const testEventDue = defineEvent(

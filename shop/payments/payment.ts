@@ -43,7 +43,7 @@ export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFac
 export const getStatusAfter = (status: PaymentStatus, fact: PaymentFact): PaymentStatus | null =>
   paymentTransitions[status][fact] ?? null;
 
-/** Ways to pay the shop without a provider. Orders and documents show these names. */
+/** Orders and documents show these names of payments without a provider. */
 export const byHandMethods = {
   upi: "UPI to the shop",
   bank: "bank transfer to the shop",

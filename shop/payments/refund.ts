@@ -1,6 +1,6 @@
 /**
- * The reasons of refunds. `late-money`: the payment arrived after the products were sold out. `return`: pieces came
- * back, or a parcel was lost or damaged. `dashboard`: the owner made the refund in the provider's dashboard.
+ * The reasons of refunds. `late-money`: the payment arrived when the order could no longer be fulfilled. `return`:
+ * pieces came back, or a parcel was lost or damaged. `dashboard`: the owner made the refund in the provider's dashboard.
  */
 export const refundReasons = ["cancellation", "late-money", "return", "dashboard"] as const;
 export type RefundReason = (typeof refundReasons)[number];

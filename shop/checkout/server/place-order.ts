@@ -36,7 +36,6 @@ import { isTooMuchOnline, onlineLimits } from "#shop/payments/payment.ts";
 import { generateReadableId, generateUuid } from "#platform/ids.ts";
 
 interface Placing {
-  /** A random order number. If another order already has it, `withFreeOrderId` tries another one. */
   orderId: string;
   accountId: string;
   payload: NewOrder;
@@ -202,7 +201,7 @@ const ORDER_LIMIT: Limit = { burst: 10, perMs: 10 * MINUTE };
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDER_LIMIT, context.now());
 
-/** `payloadHash` is the hash of the order. The same key with another order is refused. */
+/** The same key with another payload is refused. */
 interface OrderIdempotency {
   idempotencyKey: string;
   payloadHash: string;

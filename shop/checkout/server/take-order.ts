@@ -116,7 +116,6 @@ export const takeOrderCommand = defineCommand({
   },
 });
 
-/** Calculates what the pieces cost, before the customer and the address are known. @throws CommandRefused */
 async function previewSum(context: Context, typed: CommandInput["options"]) {
   const { items, discount, errors: typedErrors } = readPhoneOrder(typed);
   // Leave out the errors of other options, because the customer is not known yet.
@@ -346,7 +345,7 @@ async function draftOrder(
   };
 }
 
-/** Prices the pieces. A discount replaces the shop's coupon. @throws CommandRefused if a product has changed */
+/** A discount replaces the shop's coupon. @throws CommandRefused if a product has changed */
 async function pricePieces(
   context: Context,
   payload: Pick<NewOrder, "items">,

@@ -25,10 +25,7 @@ import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
-/**
- * Shows the recipient's fields if the order becomes a gift, because somebody else often receives a gift. Hides them
- * again if it is no longer a gift and the recipient's name is empty.
- */
+/** Shows the recipient's fields if the order becomes a gift, because somebody else often receives a gift. */
 function toggleRecipient({ recipient, showRecipient }: ShippingFields, isGift: boolean): void {
   if (isGift && recipient === null) showRecipient(true);
   if (!isGift && recipient?.name === "") showRecipient(false);

@@ -6,7 +6,7 @@ import { readPin, savePin } from "./remembered-pin.ts";
 
 const PIN_DIGITS = 6;
 
-/** A field for a PIN code. It shows whether the shop delivers there. The PIN is not sent to the shop. */
+/** The PIN is not sent to the shop. */
 export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
   const id = useId();
   const remembered = useSyncExternalStore(subscribeToNothing, readPin, () => "");

@@ -201,7 +201,7 @@ function useShippingFields(
     /** The person who receives the order; null for the customer. `address.phoneNumber` is the customer's (D120). */
     recipient,
     setRecipient,
-    /** Shows or hides the recipient's fields. Shown again, they have the same values. */
+    /** Shows or hides the recipient's fields. Hiding them keeps their values for the next time. */
     showRecipient(isShown: boolean) {
       if (recipient) hiddenRecipient.current = recipient;
       setRecipient(isShown ? hiddenRecipient.current : null);

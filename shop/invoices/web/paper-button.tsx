@@ -54,7 +54,6 @@ function usePaper({ order, creditNote }: PaperButtonProps) {
   return { busy: isBusy, download: () => void (isBusy || download()) };
 }
 
-/** Creates the PDF in the browser, for backends that have no endpoint for PDFs (D116). */
 async function drawInvoice(order: Order, shopName: string): Promise<void> {
   const { describeOrderPaper, drawOrderPdf } = await import("./order-pdf.ts");
   const pdf = await drawOrderPdf(describeOrderPaper(order, shopName));

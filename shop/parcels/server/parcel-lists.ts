@@ -400,7 +400,6 @@ interface ListRow {
   orderId: string;
 }
 
-/** A row with its order, and what the import does with it. */
 interface PlannedRow extends ListRow {
   order?: RowOrder;
   /** The cells between the customer and the effect. */
@@ -493,7 +492,7 @@ const listNeeded = (purpose: ListPurpose, reading: ListReading): ListContent[] =
 
 const EXAMPLES_SHOWN = 2;
 
-/** Returns the columns of a list with examples, and which of them the shop recognises. @throws UsageError */
+/** @throws UsageError if the file cannot be read as a list */
 export async function describeColumns(
   context: Context,
   file: string,

@@ -11,7 +11,7 @@ export interface ParcelToPack {
   lines: OrderGoods["lines"];
   isRest: boolean;
   replacedSince: Date | null;
-  /** The price paid for the pieces, with GST. For a whole order with the shipping fee. */
+  /** The price paid for the pieces, with GST. If the parcel is the whole order, it includes the shipping fee. */
   worth: Paise;
   position: number | null;
   /** The last day on which the parcel can be shipped in time, as midnight UTC. */

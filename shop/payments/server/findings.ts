@@ -37,7 +37,7 @@ export async function recordSecondCapture(
   });
 }
 
-/** Records a dispute. The bank takes the money back unless the owner responds in time. */
+/** The bank takes disputed money back unless the owner responds in time. */
 export async function recordDispute(
   context: Context,
   tx: Tx,
@@ -199,7 +199,6 @@ export const markFindingsSeen = ({ db, now }: Context, orderId: string): Promise
 export const REFUSED_ACCOUNT_REMEDY =
   "Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with Razorpay's dashboard, and see there whether the account is active. Restart the shop after a change";
 
-/** Returns what the owner can do about a problem. The owner closes most problems with `payments --seen`. */
 function describeRemedy({ kind, reference }: Pick<PaymentFindingRow, "kind" | "reference">): string {
   if (kind === "second-capture")
     return `Refund ${reference} in the provider's dashboard, and this entry disappears. If you refund it in another way, mark the entry as seen`;

@@ -45,7 +45,7 @@ const refunds = defineCount<Lowercase<RefundOutcome>>(
   { outcome: refundOutcomes.map(lower) },
 );
 
-/** Counts the result of a payment webhook or query in the metrics. Call this after the result is stored. */
+/** Call this after the result is stored. */
 export const countPayment = (outcome: Outcome): void => payments.add(lower(outcome));
 
 export const countRefund = (outcome: RefundOutcome): void => refunds.add(lower(outcome));

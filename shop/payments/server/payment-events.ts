@@ -235,7 +235,6 @@ export async function closePayment(context: Context, orderId: string): Promise<C
   }
 }
 
-/** Closes a payment without a session. If the payment has changed in the meantime, calls `closePayment` again. */
 async function closeUnopened(context: Context, { id, orderId, sessionId }: PaymentRow): Promise<CloseResult> {
   const closed = await context.transact(async (tx) => {
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for("update");

@@ -96,7 +96,7 @@ export function assertAbout(
     throw new ProviderUnavailable("The provider returned a different payment than the one requested.");
 }
 
-/** A provider's event about a payment or refund. A repeated event has the same `eventId`. */
+/** A repeated event has the same `eventId`. */
 export type ProviderEvent = (ProviderState | RefundState) & { eventId: string };
 
 /** An event that changes no payment or refund of the shop. Only its name, its ids and any dispute are stored. */

@@ -11,7 +11,7 @@ interface OpenedProviders {
   selfUrl: string;
 }
 
-/** The payment providers. Null before `openPayments`. */
+/** Null before `openPayments`. */
 const { get: getOpened, set: setOpened } = defineState<OpenedProviders | null>("payments", null);
 
 /** Opens the payment providers that are set up. Call it when the port of the server is known. */

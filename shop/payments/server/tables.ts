@@ -17,7 +17,6 @@ export const payment = pgTable("payment", {
   method: text("method"),
   failure: text("failure"),
   expiresAt: timestamptz("expires_at").notNull(),
-  /** True if the customer pays through a link in an e-mail. */
   linkMailed: boolean("link_mailed").notNull().default(false),
   linkOpenedAt: timestamptz("link_opened_at"),
   inCash: boolean("in_cash").notNull().default(false),

@@ -2,7 +2,6 @@ import type { Paise } from "#contract/money.ts";
 import { Notice } from "#ui/notice.tsx";
 import { describeOnlineLimit } from "../payment.ts";
 
-/** Tells the customer before the order if the amount is too large or too small to be paid online. */
 export function OnlineLimit({ payable, className }: { payable: Paise; className?: string | undefined }) {
   const limit = describeOnlineLimit(payable);
   return limit && <Notice className={className}>{limit}</Notice>;

@@ -76,7 +76,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
   );
 }
 
-/** The fields to choose pieces, named after the product ids. If only one piece is returnable, it is already chosen. */
+/** `readReturnForm` reads the fields by the product ids. */
 const PiecesChoice = ({ order, error }: { order: Order; error: string | undefined }) => {
   const returnable = order.items.filter((item) => countReturnable(item, order) > 0);
   const isSingle = returnable.reduce((sum, item) => sum + countReturnable(item, order), 0) === 1;

@@ -84,7 +84,7 @@ export function buildInvoice(source: InvoiceSource) {
   };
 }
 
-/** An invoice, credit note or order summary. Its amounts have Indian digit groups (D7). */
+/** Its amounts have Indian digit groups (D7). */
 export type Invoice = ReturnType<typeof buildInvoice>;
 
 const isShown = ({ isShipping, taxable }: TaxFacts["lines"][number]): boolean => !isShipping || taxable > 0;

@@ -145,7 +145,6 @@ async function call(
   }
 }
 
-/** Reads the body of a response. @throws Outage if it is too long */
 async function readShort({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

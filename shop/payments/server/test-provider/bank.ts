@@ -15,7 +15,7 @@ import {
 } from "./tables.ts";
 import type { BankAnswer } from "./test-cards.ts";
 
-/* The books of the test provider: its keys, sessions, payments and refunds. */
+/* The data of the test provider: its keys, sessions, payments and refunds. */
 
 /** The header with the signature: the HMAC-SHA256 of the raw body, in hex. */
 export const SIGNATURE_HEADER = "x-test-payments-signature";

@@ -180,7 +180,7 @@ function readCard(body: unknown, now: Date): BankAnswer | string {
   return name === "" ? "Please write the name on the card." : bankAnswer;
 }
 
-/** True if the card has not expired. A card is valid until the end of its month. False if the text is not a month. */
+/** A card is valid until the end of its month. Returns false if the text is not a month. */
 function isInFuture(expiry: string, now: Date): boolean {
   const [, month, year] = /^(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})$/.exec(expiry) ?? [];
   return (

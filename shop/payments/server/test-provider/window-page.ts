@@ -10,7 +10,7 @@ export interface FormProblem {
   way: "card" | "upi";
 }
 
-/** Renders the payment form. It never contains what the customer typed before. */
+/** The form never contains what the customer typed before. */
 export function renderPayPage(session: SessionRow, problem: FormProblem | null): string {
   const chosenMethod = problem?.way ?? "card";
   return renderPage(
